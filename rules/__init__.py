@@ -1,0 +1,13 @@
+"""The games and what they share. Nothing here knows a screen."""
+
+from typing import Final
+
+from rules.contract import AnyGame
+from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
+
+GAMES: Final[tuple[AnyGame, ...]] = (DOUBLE_DRAUGHTS,)
+
+
+def find(key: str) -> AnyGame | None:
+    """The game with this key."""
+    return next((game for game in GAMES if game.key == key), None)

@@ -1,0 +1,152 @@
+"""The console: `python -m rules`. Plain text out; errors are one sentence on stderr and exit code 2."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from rules import GAMES, console
+from rules.contract import AnyPosition
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, but an error is one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        _fail(f"{message[:1].upper()}{message[1:]}. {self.prog} --help tells more.")
+
+
+def _fail(sentence: str) -> NoReturn:
+    print(sentence, file=sys.stderr)
+    raise SystemExit(2)
+
+
+def _add_position(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--position", help="position text; without it the start position")
+    parser.add_argument("--options", default="", help="k=v,... where a game has options that its text doesn't carry")
+
+
+def _position(given: argparse.Namespace) -> AnyPosition:
+    return console.position_of(console.game_of(given.game), given.position, given.options)
+
+
+def _games(given: argparse.Namespace) -> None:
+    for game in GAMES:
+        print(game.key)
+
+
+def _turns(given: argparse.Namespace) -> None:
+    for text in console.turns(console.game_of(given.game), _position(given)):
+        print(text)
+
+
+def _play(given: argparse.Namespace) -> None:
+    after = console.play(console.game_of(given.game), _position(given), given.turn)
+    print(after.text())
+    outcome = after.outcome()
+    if outcome is not None:
+        print(" ".join(["outcome", outcome.reason, *map(str, outcome.winners)]))
+
+
+def _perft(given: argparse.Namespace) -> None:
+    print(console.perft(console.game_of(given.game), _position(given), given.depth)[-1])
+
+
+def _think(given: argparse.Namespace) -> None:
+    from rules.ai import think  # the engines load only when asked
+
+    game = console.game_of(given.game)
+    print(think.answer(game, _position(given), level=given.level, seconds=given.seconds, nodes=given.nodes))
+
+
+def _arena(given: argparse.Namespace) -> None:
+    from rules.ai import arena
+
+    game = console.game_of(given.game)
+    try:
+        result = arena.run(
+            game, given.a, given.b, given.matches, seconds=given.seconds, jobs=given.jobs, seed=given.seed
+        )
+    except ValueError as problem:
+        raise console.QuestionError("PLAYER", str(problem)) from None
+    print(result)
+
+
+def _bench(given: argparse.Namespace) -> None:
+    from rules import bench
+
+    bench.run(given.json)
+
+
+def _batch(given: argparse.Namespace) -> None:
+    """One JSON object a line in, one a line out; a bad line answers with an error and the next is read."""
+    for line in sys.stdin.buffer:
+        if not line.strip():
+            continue
+        try:
+            question = json.loads(line)
+        except (ValueError, RecursionError):
+            reply = {"id": None, "error": "This line is not JSON.", "code": "JSON"}
+        else:
+            reply = console.answer(question)
+        print(json.dumps(reply), flush=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m rules", description="Ask the rules and the engines of Tablier's games.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, run: Callable[[argparse.Namespace], None], words: str, *, game: bool = True) -> _Parser:
+        sub = commands.add_parser(name, help=words, description=words)
+        sub.set_defaults(run=run)
+        if game:
+            sub.add_argument("game", metavar="GAME")
+        return sub
+
+    command("games", _games, "list the keys of the games", game=False)
+    _add_position(command("turns", _turns, "list the legal turns, sorted, one a line"))
+    sub = command("play", _play, "print the position after the turns, and the outcome if it is over")
+    sub.add_argument("turn", metavar="TURN", nargs="+")
+    _add_position(sub)
+    sub = command("perft", _perft, "count the turn sequences of a length")
+    sub.add_argument("depth", metavar="DEPTH", type=int)
+    _add_position(sub)
+    sub = command("think", _think, "let the engine choose a turn")
+    _add_position(sub)
+    limit = sub.add_mutually_exclusive_group()
+    limit.add_argument("--level", type=int)
+    limit.add_argument("--seconds", type=float)
+    limit.add_argument("--nodes", type=int)
+    sub = command("arena", _arena, "let two players meet, each opening with both colours")
+    sub.add_argument("a", metavar="A", help='a level or "random"')
+    sub.add_argument("b", metavar="B", help='a level or "random"')
+    sub.add_argument("--matches", type=int, default=20)
+    sub.add_argument("--seconds", type=float, help="time for a turn, in place of the levels' nodes")
+    sub.add_argument("--jobs", type=int, default=1, help="processes at once")
+    sub.add_argument("--seed", type=int, default=0)
+    sub = command("bench", _bench, "measure the speeds of this machine", game=False)
+    sub.add_argument("--json", metavar="FILE", help="write the figures to a file too")
+    command("batch", _batch, "answer JSON lines from the standard input", game=False)
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the console."""
+    given = _parser().parse_args(arguments)
+    try:
+        given.run(given)
+        sys.stdout.flush()
+    except console.QuestionError as problem:
+        _fail(str(problem))
+    except BrokenPipeError:
+        # Nobody reads on, as after "| head"; what is left would be complained about once more at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""How strong the computer plays. A level is a budget of nodes with a cap on wall time, and how clearly it sees.
+
+On nodes a level plays alike on every machine, interpreted or compiled, until the cap bites.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.ai.search import Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One strength of the computer."""
+
+    number: int
+    """From 1, the weakest; 0 for a search that is no level."""
+    nodes: int | None
+    seconds: float | None
+    """The cap on wall time for one turn."""
+    depth: int = 48
+    """Plies looked ahead at most."""
+    noise: int = 0
+    """Centi-men by which each judgement may be off, either way; a few vary the play of strong levels too."""
+    blind: int = 0
+    """Of 256 captures just beyond what it looks ahead, how many it overlooks."""
+
+    @property
+    def budget(self) -> Budget:
+        """What a search at this level may spend."""
+        return Budget(self.nodes, self.seconds, self.depth)
+
+
+LEVELS: Final[dict[str, tuple[Level, ...]]] = {
+    "double-draughts": (
+        Level(1, nodes=2_000, seconds=1.0, depth=1, noise=60, blind=160),
+        Level(2, nodes=6_000, seconds=1.0, depth=4, noise=25, blind=0),
+        Level(3, nodes=150_000, seconds=2.0, noise=3),
+    ),
+}
+"""Game key -> its levels, the weakest first."""
+
+
+def level(key: str, number: int) -> Level:
+    """A level of a game. Raises ValueError, with a sentence, if there is none."""
+    levels = LEVELS.get(key, ())
+    if not 1 <= number <= len(levels):
+        raise ValueError(f"There is no level {number} of {key}; the levels go from 1 to {len(levels)}.")
+    return levels[number - 1]
+
+
+def unlimited(nodes: int | None = None, seconds: float | None = None) -> Level:
+    """Full strength within a budget, the same every time."""
+    return Level(0, nodes, seconds)

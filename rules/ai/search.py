@@ -1,0 +1,124 @@
+"""Deepening, budgets and stopping: what every game's search shares.
+
+A game's engine brings a `Core`: one search of one position, a depth at a time. The recursion itself stays in the
+engine, where the board is (rules/<game>/engine.py says why).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from rules.contract import AnyPosition, Move
+
+WIN: Final = 30000
+"""The score of a win on the spot, in every game; a win in n plies is WIN - n."""
+SURE: Final = WIN - 1000
+"""Scores beyond this, either way, are wins seen to the end."""
+_INFINITE: Final = 32000
+_WINDOW: Final = 40
+_NO_LIMIT: Final = 1 << 60
+_LONE_DEPTH: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a search may take: it ends with whatever comes first."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+    """Wall time."""
+    depth: int = 48
+    """Plies."""
+
+
+class Core(Protocol):
+    """The search of one position after another."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since `place`."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the last `iterate` was broken off."""
+
+    def place(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+        """Make `position` the root; nothing is kept of earlier searches.
+
+        `noise`: centi-men by which each judgement may be off, either way. `blind`: of 256 captures at the edge of
+        what is looked at, how many are overlooked. Both vary with `seed`.
+        """
+
+    def replies(self) -> int:
+        """How many moves there are to choose from."""
+
+    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        """Search `depth` plies within the window; the score is that of `line`.
+
+        It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll`, called every few milliseconds,
+        says so.
+        """
+
+    def line(self) -> Sequence[Sequence[Any]]:
+        """The best turns found by the last `iterate`, as moves of the game; none if no move came up to its alpha."""
+
+    def first(self) -> Sequence[Any]:
+        """Some legal turn, without any search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search came to."""
+
+    line: tuple[tuple[Move, ...], ...]
+    """The best turns, the first, for the side to move, is always there."""
+    score: int
+    """Centi-men for the side to move; beyond ±SURE a win or loss is seen."""
+    depth: int
+    """Plies of the last iteration that was finished; 0 if not even the first was."""
+    nodes: int
+
+
+Stop = Callable[[], bool]
+"""Asked every few milliseconds: True ends the search with what it has."""
+
+
+def never() -> bool:
+    """A search that nobody stops."""
+    return False
+
+
+def deepen(core: Core, budget: Budget, stop: Stop = never) -> Found:
+    """Search deeper and deeper until the budget is spent, `stop` says so or the end of the game is seen.
+
+    A lone move is not thought over: it gets a shallow look for its score.
+    """
+    ends = None if budget.seconds is None else time.monotonic() + budget.seconds
+
+    def poll() -> bool:
+        return stop() or (ends is not None and time.monotonic() >= ends)
+
+    limit = _NO_LIMIT if budget.nodes is None else budget.nodes
+    deepest = min(budget.depth, _LONE_DEPTH) if core.replies() == 1 else budget.depth
+    line: Sequence[Sequence[Any]] = (core.first(),)
+    score = done = 0
+    for depth in range(1, deepest + 1):
+        span = _WINDOW if depth > 3 and abs(score) < SURE else 2 * _INFINITE
+        alpha, beta = max(score - span, -_INFINITE), min(score + span, _INFINITE)
+        while True:
+            value = core.iterate(depth, alpha, beta, limit, poll)
+            better = core.line()
+            if better:
+                line, score = better, value
+            if core.stopped or alpha < value < beta:
+                break
+            alpha, beta = (-_INFINITE, beta) if value <= alpha else (alpha, _INFINITE)
+        if core.stopped:
+            break
+        done = depth
+        if abs(score) >= WIN - depth:
+            break
+    return Found(tuple(tuple(turn) for turn in line), score, done, core.nodes)

@@ -1,0 +1,30 @@
+"""One turn of the computer, as the console tells it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from rules.ai import levels
+from rules.ai.opponents import opponent
+from rules.contract import AnyGame, AnyPosition
+
+_SEED: Final = 0
+
+
+def answer(
+    game: AnyGame,
+    position: AnyPosition,
+    *,
+    level: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> str:
+    """`TURN score S nodes N depth D`. With neither limit the top level plays. Raises ValueError with a sentence."""
+    if nodes is not None or seconds is not None:
+        strength = levels.unlimited(nodes, seconds)
+    else:
+        strength = levels.level(game.key, len(levels.LEVELS.get(game.key, ())) if level is None else level)
+    choice = opponent(game.key).choose(position, strength, Random(_SEED))
+    turn = game.notate(position, choice.moves)
+    return f"{turn} score {choice.score} nodes {choice.nodes} depth {choice.depth}"

@@ -1,0 +1,129 @@
+"""Questions about games, answered in plain data: what the console and its batch mode share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, Final
+
+from rules import find
+from rules.contract import AnyGame, AnyPosition, Outcome, PositionError, TurnError
+from rules.record import read_options
+
+MOST_TURNS: Final = 100_000
+"""A longer list of turns is refused: TOO_MANY."""
+DEEPEST: Final = 60
+
+
+class QuestionError(ValueError):
+    """A question that can't be answered: `code` is one word, the message a sentence."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def game_of(key: object) -> AnyGame:
+    """The game with this key, or QuestionError NO_GAME."""
+    game = find(key) if isinstance(key, str) else None
+    if game is None:
+        raise QuestionError("NO_GAME", f'There is no game "{str(key)[:40]}"; "games" lists them.')
+    return game
+
+
+def position_of(game: AnyGame, text: object, options: object = "") -> AnyPosition:
+    """The position in `text`, or the first one of the game with `options` if there is none."""
+    if not isinstance(options, str):
+        raise QuestionError("OPTIONS", "The options must be a text such as name=value,name=value.")
+    if text is None:
+        try:
+            return game.start(read_options(game.options, options), game.seats.start)
+        except ValueError as problem:
+            raise QuestionError("OPTIONS", f"{problem}") from None
+    if not isinstance(text, str):
+        raise QuestionError("POSITION", "The position must be a text.")
+    try:
+        return game.read(text)
+    except PositionError as problem:
+        raise QuestionError("POSITION", str(problem)) from None
+
+
+def turns(game: AnyGame, position: AnyPosition) -> list[str]:
+    """All legal turns, sorted; none after an end other than an automatic draw."""
+    found = list(islice(game.turns(position), MOST_TURNS + 1))
+    if len(found) > MOST_TURNS:
+        raise QuestionError("TOO_MANY", f"There are more than {MOST_TURNS} turns.")
+    return sorted(found)
+
+
+def play(game: AnyGame, position: AnyPosition, texts: Sequence[object]) -> AnyPosition:
+    """The position after the turns in `texts`."""
+    for number, text in enumerate(texts, 1):
+        where = f"Turn {number} ({str(text)[:60]}): " if len(texts) > 1 else ""
+        if not isinstance(text, str):
+            raise QuestionError("SYNTAX", f"{where}a turn must be a text.")
+        if position.outcome() is not None:
+            raise QuestionError("OVER", f"{where}the game is over.")
+        try:
+            for move in game.read_turn(position, text):
+                position = position.play(move)
+        except TurnError as problem:
+            raise QuestionError(problem.code, f"{where}{problem}") from None
+    return position
+
+
+def perft(game: AnyGame, position: AnyPosition, depth: object) -> list[int]:
+    """The number of turn sequences of each length from 1 to `depth`."""
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
+        raise QuestionError("DEPTH", f"The depth must be a whole number from 1 to {DEEPEST}.")
+    return game.perft(position, depth)
+
+
+def notate(game: AnyGame, position: AnyPosition, text: object) -> str:
+    """A turn as people write it."""
+    if not isinstance(text, str):
+        raise QuestionError("SYNTAX", "A turn must be a text.")
+    try:
+        return game.notate(position, game.read_turn(position, text))
+    except TurnError as problem:
+        raise QuestionError(problem.code, str(problem)) from None
+
+
+def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
+    """An outcome as JSON: reason and winning seats, or None."""
+    return None if outcome is None else {"reason": outcome.reason, "winners": list(outcome.winners)}
+
+
+def answer(question: object) -> dict[str, Any]:
+    """One question of `batch` as an object, answered as an object; never raises."""
+    if not isinstance(question, dict):
+        return {"id": None, "error": "A question is a JSON object.", "code": "JSON"}
+    try:
+        return {"id": question.get("id"), **_ask(question)}
+    except QuestionError as problem:
+        return {"id": question.get("id"), "error": str(problem), "code": problem.code}
+
+
+def _ask(question: dict[str, Any]) -> dict[str, Any]:
+    asked = question.get("ask")
+    game = game_of(question.get("game"))
+    position = position_of(game, question.get("position"), question.get("options", ""))
+    match asked:
+        case "turns":
+            return {"turns": turns(game, position)}
+        case "play":
+            texts = question.get("turns")
+            if not isinstance(texts, list):
+                raise QuestionError("SYNTAX", '"turns" must be a list of texts.')
+            after = play(game, position, texts)
+            return {"position": after.text(), "outcome": outcome_data(after.outcome())}
+        case "perft":
+            return {"perft": perft(game, position, question.get("depth"))}
+        case "outcome":
+            return {"outcome": outcome_data(position.outcome())}
+        case "text":
+            return {"position": position.text()}
+        case "notate":
+            return {"text": notate(game, position, question.get("turn"))}
+        case _:
+            raise QuestionError("ASK", f'"{str(asked)[:40]}" is no question.')

@@ -1,0 +1,253 @@
+"""What a game is, to everything that is not a game: match, console, opponents, scenes, laws.
+
+A position is a frozen value; one decision is one move (in draughts one hop); a *turn* is the run of moves that one
+seat makes before the match waits for another. Nothing here knows pixels, files or the time of day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+
+Seat: TypeAlias = int
+"""0, 1, … in turn order; `NATURE` for dice and cards."""
+
+NATURE: Final[Seat] = -1
+"""The seat of dice and cards, in which nobody sits."""
+
+Target: TypeAlias = str
+"""What the mouse can aim at: "e4", "taken-0"."""
+
+
+class Move(Protocol):
+    """One decision, frozen and hashable; its text is unique among the legal moves of its position."""
+
+    @property
+    def seat(self) -> Seat: ...
+    def __str__(self) -> str: ...
+
+
+M = TypeVar("M", bound=Move)
+M_co = TypeVar("M_co", bound=Move, covariant=True)
+O = TypeVar("O")  # noqa: E741
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended.
+
+    `reason` is one word with hyphens, listed in the game's README; `winners` are seats, none for a drawn match;
+    `points` has one number a seat where a game counts them.
+    """
+
+    reason: str
+    winners: tuple[Seat, ...] = ()
+    points: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One thing that lies on the table. `look` names its sprite within the game; like looks are interchangeable."""
+
+    look: str
+
+
+Table: TypeAlias = Mapping[Target, tuple[Token, ...]]
+"""Target -> the tokens that lie there, bottom to top; targets without tokens are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """The top `count` tokens of `start` go to the top of `end`, in their order."""
+
+    start: Target
+    end: Target
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A token from outside the table is laid on top of `at`."""
+
+    at: Target
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """The top token of `at`, which is `token`, leaves the table."""
+
+    at: Target
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The top token of `at` changes its look (a card is turned, a piece falls asleep)."""
+
+    at: Target
+    before: Token
+    after: Token
+
+
+Effect: TypeAlias = Slide | Put | Lift | Turn
+Beat: TypeAlias = tuple[Effect, ...]
+"""Effects that happen together; beats happen one after the other."""
+
+
+def apply(table: Table, beats: Sequence[Beat]) -> dict[Target, tuple[Token, ...]]:
+    """The table after `beats`. Raises ValueError if an effect asks for a token that isn't there."""
+    now = dict(table)
+
+    def take(target: Target, count: int) -> tuple[Token, ...]:
+        there = now.get(target, ())
+        if count > len(there):
+            raise ValueError(f"{target} holds {len(there)} tokens, {count} asked for")
+        rest, taken = there[: len(there) - count], there[len(there) - count :]
+        now[target] = rest
+        return taken
+
+    def lay(target: Target, tokens: tuple[Token, ...]) -> None:
+        now[target] = now.get(target, ()) + tokens
+
+    def expect(target: Target, token: Token) -> None:
+        (there,) = take(target, 1)
+        if there != token:
+            raise ValueError(f"{target} holds {there.look}, not {token.look}")
+
+    for beat in beats:
+        for effect in beat:
+            match effect:
+                case Slide(start, end, count):
+                    lay(end, take(start, count))
+                case Put(at, token):
+                    lay(at, (token,))
+                case Lift(at, token):
+                    expect(at, token)
+                case Turn(at, before, after):
+                    expect(at, before)
+                    lay(at, (after,))
+    return {target: tokens for target, tokens in now.items() if tokens}
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """What the mouse does for a move: the targets picked, then the one where they are let go.
+
+    An empty `pick` is a move of something that stands nowhere yet; no `drop` is a move by picking alone.
+    """
+
+    pick: frozenset[Target]
+    drop: Target | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something about a position to be put into words.
+
+    `code` names the words, `facts` fill their placeholders; `targets` are those to point at, the first is where a
+    slip is shown.
+    """
+
+    code: str
+    targets: tuple[Target, ...] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+Refusal: TypeAlias = Remark
+"""Why a gesture is not a move."""
+
+
+class Position(Protocol[M]):
+    """A position of a game: a frozen value."""
+
+    @property
+    def to_move(self) -> Seat:
+        """Whom the match waits for."""
+
+    @property
+    def turn_started(self) -> bool:
+        """False in the midst of a turn, where the position text is not defined."""
+
+    def actors(self) -> frozenset[Seat]:
+        """Who may move now: usually `{to_move}`."""
+
+    def legal_moves(self, seat: Seat | None = None) -> Sequence[M]:
+        """The moves of `seat` (default: of everyone), in a stable order; empty only when the game is over."""
+
+    def play(self, move: M) -> Self:
+        """The position after a legal move. Trusts its caller: `Match` checks legality once."""
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    def text(self) -> str:
+        """The position text of the game's digest; defined at the start of a turn."""
+
+    def table(self) -> Table:
+        """All that lies on the table."""
+
+    def effects(self, move: M) -> Sequence[Beat]:
+        """What is seen to happen when `move` is played here."""
+
+    def gesture(self, move: M) -> Gesture:
+        """The mouse's way to make `move` here."""
+
+    def forced(self) -> frozenset[Target]:
+        """What the rules oblige the one to move to pick, where other things could move but for that."""
+    def remarks(self) -> Sequence[Remark]:
+        """What the players should be aware of before it ends the game, most pressing first."""
+    def refusal(self, gesture: Gesture) -> Refusal | None:
+        """Why `gesture` is no move here; None if it is one, or the beginning of one."""
+
+
+AnyPosition: TypeAlias = Position[Any]
+
+
+class PositionError(ValueError):
+    """A position text can't be read; the message is a sentence that says where and why."""
+
+
+class TurnError(ValueError):
+    """A turn can't be read or played: `code` is one word in capitals, the message a sentence."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@runtime_checkable
+class Chancy(Position[M], Protocol[M]):
+    """A game with dice or cards."""
+
+    def sample(self, rng: Random) -> M:
+        """A move of Nature, by its chances."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[O]):
+    """A game as the rest of the house sees it."""
+
+    key: str
+    """The name on the console and in files: "double-draughts"."""
+    seats: range
+    """How many may play."""
+    options: type[O]
+    """A frozen dataclass whose fields, all with defaults, are the options: bool, Literal or int."""
+    start: Callable[[O, int], AnyPosition]
+    """(options, number of seats) -> the first position."""
+    read: Callable[[str], AnyPosition]
+    """Position text -> position, or PositionError."""
+    turns: Callable[[Any], Iterator[str]]
+    """The legal turns as text, lazily, in no order; automatic draws are ignored."""
+    read_turn: Callable[[Any, str], Sequence[Any]]
+    """A turn's text -> its moves, or TurnError. Automatic draws are not looked at."""
+    notate: Callable[[Any, Sequence[Any]], str]
+    """A turn (or its beginning) as people write it."""
+    perft: Callable[[Any, int], list[int]]
+    """(position, n) -> the number of turn sequences of length 1 … n; automatic draws are ignored."""
+
+
+AnyGame: TypeAlias = Game[Any]

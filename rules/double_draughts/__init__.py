@@ -1,0 +1,19 @@
+"""Double Draughts: checkers on all 64 squares (Rich Hutnik, 2011). The rules are in README.md beside this file."""
+
+from typing import Final
+
+from rules.contract import Game
+from rules.double_draughts.notation import list_turns, notate, perft, read, read_turn, start
+from rules.double_draughts.position import Options
+
+GAME: Final[Game[Options]] = Game(
+    key="double-draughts",
+    seats=range(2, 3),
+    options=Options,
+    start=start,
+    read=read,
+    turns=list_turns,
+    read_turn=read_turn,
+    notate=notate,
+    perft=perft,
+)

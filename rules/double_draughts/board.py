@@ -1,0 +1,246 @@
+"""The mutable core of Double Draughts: bitboards, one bit a square (a1 = bit 0, h8 = bit 63).
+
+Source: the digest (README.md), sections 1 to 4. Typed for mypyc and equal when interpreted, by three habits:
+bitboards are unsigned when interpreted and signed when compiled, so they are compared with nothing but 0 and each
+other and mean nothing outside one run; every mask leaves bit 63 out and is applied before a left shift or after a
+right one; and a bit is made by shifting a variable in place, for mypyc 2.4.1 shifts a literal, and a variable that is
+never assigned again, in 32 bits.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, final
+
+from mypy_extensions import i64
+
+BLACK: Final = 0
+"""The dark side, which begins: seat 0."""
+WHITE: Final = 1
+
+PIECES: Final = ".mktMKT"
+"""A piece's letter by its code: 0 empty, 1 to 3 Black's levels, 4 to 6 White's."""
+
+GOES_ON: Final = 0
+OVER: Final = 1
+PROMOTED: Final = 2
+"""What `Board.hop` answers: the jumper must go on · the turn is over · it is over and the piece has risen a level."""
+
+_NOT_H: Final = 0x7F7F7F7F7F7F7F7F
+_BELOW_8: Final = 0x00FFFFFFFFFFFFFF
+_BELOW_8_NOT_H: Final = 0x007F7F7F7F7F7F7F
+
+State: TypeAlias = tuple[int, int, int, int]
+"""black, white, kings (level 2 or more), triples: a key within one run, without the side to move."""
+
+
+def step(b: i64, d: i64) -> i64:
+    """All squares of `b` one step on in direction `d`, less those that would leave the board.
+
+    0 is north, then clockwise to 7, north-west. Odd directions are diagonal, d ^ 4 is the opposite one.
+    """
+    if d < 4:
+        if d < 2:
+            return (b & _BELOW_8) << 8 if d == 0 else (b & _BELOW_8_NOT_H) << 9
+        return (b & _NOT_H) << 1 if d == 2 else (b & _NOT_H) >> 7
+    if d < 6:
+        return (b >> 8) & _BELOW_8 if d == 4 else (b >> 9) & _BELOW_8_NOT_H
+    return (b >> 1) & _NOT_H if d == 6 else ((b & _BELOW_8) << 7) & _NOT_H
+
+
+def index(bit: i64) -> i64:
+    """The square of a bitboard that holds one bit."""
+    n: i64 = 0
+    if bit & 0xFFFFFFFF == 0:
+        n = 32
+        bit >>= 32
+    if bit & 0xFFFF == 0:
+        n += 16
+        bit >>= 16
+    if bit & 0xFF == 0:
+        n += 8
+        bit >>= 8
+    if bit & 0xF == 0:
+        n += 4
+        bit >>= 4
+    if bit & 3 == 0:
+        n += 2
+        bit >>= 2
+    return n if bit & 1 != 0 else n + 1
+
+
+def squares(b: i64) -> list[int]:
+    """The squares of a bitboard, lowest first."""
+    found: list[int] = []
+    while b != 0:
+        low = b & -b
+        found.append(index(low))
+        b ^= low
+    return found
+
+
+@final
+class Board:
+    """Pieces, side to move and rule switch. Between the hops of a turn the side to move stays the same."""
+
+    def __init__(self, cells: bytes, side: i64, levels: i64) -> None:
+        """`cells` are 64 codes of `PIECES` from a1; `levels` is 2 or 3 (digest, section 2)."""
+        self.black: i64 = 0
+        self.white: i64 = 0
+        self.kings: i64 = 0
+        self.triples: i64 = 0
+        self.side: i64 = side
+        self.levels: i64 = levels
+        for square in range(64):
+            code: i64 = cells[square]
+            bit: i64 = 1
+            bit <<= square
+            if code == 0:
+                continue
+            if code > 3:
+                self.white |= bit
+                code -= 3
+            else:
+                self.black |= bit
+            if code > 1:
+                self.kings |= bit
+            if code > 2:
+                self.triples |= bit
+
+    def cells(self) -> bytes:
+        """The 64 piece codes from a1, as `__init__` takes them."""
+        codes = bytearray(64)
+        for square in range(64):
+            codes[square] = self.code(square)
+        return bytes(codes)
+
+    def code(self, square: i64) -> i64:
+        """The piece code on a square, 0 if it is empty."""
+        bit: i64 = 1
+        bit <<= square
+        level: i64 = 1
+        if self.kings & bit != 0:
+            level = 3 if self.triples & bit != 0 else 2
+        if self.black & bit != 0:
+            return level
+        return level + 3 if self.white & bit != 0 else 0
+
+    def state(self) -> State:
+        """The pieces, to go back to with `restore`."""
+        return (self.black, self.white, self.kings, self.triples)
+
+    def restore(self, state: State, side: i64) -> None:
+        """Back to `state` with `side` to move."""
+        self.black = state[0]
+        self.white = state[1]
+        self.kings = state[2]
+        self.triples = state[3]
+        self.side = side
+
+    def jumpers(self) -> i64:
+        """Bitboard of the pieces of the side to move that can jump."""
+        if self.side == BLACK:
+            own, enemy = self.black, self.white
+        else:
+            own, enemy = self.white, self.black
+        empty = ~(own | enemy)
+        found: i64 = 0
+        d: i64 = 0
+        while d < 8:
+            back = d ^ 4
+            near = step(enemy & step(empty, back), back) & own
+            if d & 1 == 0 or (d == 1 or d == 7) != (self.side == WHITE):
+                near &= self.kings  # Men jump along the two diagonals forward alone
+            found |= near
+            d += 1
+        return found
+
+    def sliders(self) -> i64:
+        """Bitboard of the pieces of the side to move that have an empty square to slide to, jumps or not."""
+        own = self.black if self.side == BLACK else self.white
+        empty = ~(self.black | self.white)
+        straight = self.triples if self.levels == 3 else self.kings
+        found: i64 = 0
+        d: i64 = 0
+        while d < 8:
+            near = step(empty, d ^ 4) & own
+            if d & 1 == 0:
+                near &= straight
+            elif (d == 1 or d == 7) != (self.side == WHITE):
+                near &= self.kings
+            found |= near
+            d += 1
+        return found
+
+    def landings(self, square: i64) -> i64:
+        """Bitboard of the squares that the side to move's piece on `square` can jump to now."""
+        bit: i64 = 1
+        bit <<= square
+        enemy = self.white if self.side == BLACK else self.black
+        empty = ~(self.black | self.white)
+        king = self.kings & bit != 0
+        found: i64 = 0
+        d: i64 = 0
+        while d < 8:
+            if king or (d & 1 != 0 and (d == 1 or d == 7) == (self.side == WHITE)):
+                found |= step(step(bit, d) & enemy, d) & empty
+            d += 1
+        return found
+
+    def slides(self, square: i64) -> i64:
+        """Bitboard of the squares that the side to move's piece on `square` can slide to, jumps or not."""
+        bit: i64 = 1
+        bit <<= square
+        empty = ~(self.black | self.white)
+        king = self.kings & bit != 0
+        straight = (self.triples if self.levels == 3 else self.kings) & bit != 0
+        found: i64 = 0
+        d: i64 = 0
+        while d < 8:
+            if (straight if d & 1 == 0 else king) or (d & 1 != 0 and (d == 1 or d == 7) == (self.side == WHITE)):
+                found |= step(bit, d) & empty
+            d += 1
+        return found
+
+    def hop(self, start: i64, end: i64) -> i64:
+        """Make one legal hop or slide; passes the move on when the turn is over. Returns GOES_ON, OVER or PROMOTED.
+
+        A jumped piece leaves at once (section 3). A piece that rises a level ends its turn even if it could jump
+        on (section 4).
+        """
+        origin: i64 = 1
+        origin <<= start
+        target: i64 = 1
+        target <<= end
+        king = self.kings & origin != 0
+        triple = self.triples & origin != 0
+        far = (end >> 3) - (start >> 3)
+        wide = (end & 7) - (start & 7)
+        jump = far == 2 or far == -2 or wide == 2 or wide == -2
+        if jump:
+            over: i64 = 1
+            over <<= (start + end) >> 1
+            left = ~over
+            self.black &= left
+            self.white &= left
+            self.kings &= left
+            self.triples &= left
+        if self.side == BLACK:
+            self.black ^= origin | target
+        else:
+            self.white ^= origin | target
+        if king:
+            self.kings ^= origin | target
+        if triple:
+            self.triples ^= origin | target
+        answer: i64 = OVER
+        row = end >> 3 if self.side == WHITE else 7 - (end >> 3)
+        if row == 7 and not king:
+            self.kings |= target
+            answer = PROMOTED
+        elif row == 0 and king and not triple and self.levels == 3:
+            self.triples |= target
+            answer = PROMOTED
+        elif jump and self.landings(end) != 0:
+            return GOES_ON
+        self.side ^= 1
+        return answer

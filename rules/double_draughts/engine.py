@@ -1,0 +1,517 @@
+"""The computer's eye for Double Draughts: alpha-beta over bitboards that are passed down and never taken back.
+
+`Engine` is one search of one position, a `rules.ai.search.Core`: deepening, budgets and clocks are there. The
+recursion with its table is here, for bitboards as arguments need no making and unmaking, and a table in another
+class would cost a call at every node. Scores are centi-men for the side to move. Bitboards are as in board.py; typed for
+mypyc, and interpreted and compiled runs visit the same nodes. Moves are as in moves.py.
+
+Drawn games (digest, section 6): the 80th quiet ply, tested after the lack of moves; a position that stood before on
+the line under search, since whoever could force it once can again; and one that stood twice in the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from rules.contract import AnyPosition
+from rules.double_draughts.board import WHITE
+from rules.double_draughts.evaluation import ZERO, Evaluation, place_values
+from rules.double_draughts.moves import PLIES, ROOM, Moves, bit_table
+from rules.double_draughts.position import Hop, Position
+
+WIN: Final = 30000
+"""The score of a win on the spot; a win in n plies is WIN - n."""
+DEEPEST: Final = 48
+"""Plies that one iteration may look ahead, captures beyond them not counted."""
+
+_SURE: Final = WIN - 2 * PLIES
+_INFINITE: Final = 32000
+_PATH: Final = 512
+_SEEN: Final = 4096
+_QUIET_LIMIT: Final = 80
+_LATE: Final = 60
+"""From so many quiet plies on the table keeps positions apart by their count: the limit is in sight."""
+
+_ONE_BIT: Final = 0x03F79D71B4CB0A89
+_LOW_62: Final = 0x3FFFFFFFFFFFFFFF
+_SPREAD: Final = 0x1E3779B97F4A7C15
+_NEXT_SALT: Final = 1 << 40
+_RANK_1: Final = 0xFF
+_RANK_8: Final = -0x0100000000000000
+"""Bits 56 to 63."""
+_TURN: Final = 7 * 64
+
+# An entry of the table: score + _INFINITE | bound << 16 | depth << 18 | move << 24.
+_EXACT: Final = 0
+_AT_LEAST: Final = 1
+_AT_MOST: Final = 2
+
+
+def _key_table() -> list[int]:
+    """Piece code * 64 + square -> 62 random bits; the last entry is for White to move."""
+    rng = Random(2011)
+    return [0] * 64 + [rng.getrandbits(62) for _ in range(6 * 64 + 1)]
+
+
+_KEYS: Final = _key_table()
+
+
+def _key_of(cells: bytes, side: int) -> int:
+    """The key of 64 piece codes with `side` to move; codes beyond the 64th are not looked at."""
+    key = _KEYS[_TURN] if side == WHITE else 0
+    for square in range(64):
+        key ^= _KEYS[64 * cells[square] + square]
+    return key
+
+
+def _never() -> bool:
+    return False
+
+
+@final
+class Engine:
+    """The search of one position after another; see `rules.ai.search.Core`."""
+
+    def __init__(self, bits: int = 20) -> None:
+        """`bits`: the table has 2**bits entries of 16 bytes."""
+        self.nodes: i64 = 0
+        self.stopped = False
+        self._pause: i64 = 0
+        self._limit: i64 = 0
+        self._poll: Callable[[], bool] = _never
+        self._seed: i64 = 0
+        self._noise: i64 = 0
+        self._blind: i64 = 0
+        self._mask: i64 = (1 << bits) - 1
+        self._table_keys = vec[i64]([0] * (1 << bits))
+        self._table = vec[i64]([0] * (1 << bits))
+        self._salt: i64 = 0
+        self._keys = vec[i64](_KEYS)
+        self._values = vec[i64]([0])
+        self._evaluation = Evaluation()
+        self._bits = vec[i64](bit_table())
+        self._lister = Moves()
+        self._order = vec[i64]([0] * (PLIES * ROOM))
+        self._killers = vec[i64]([0])
+        self._history = vec[i64]([0])
+        self._line = vec[i64]([0] * (PLIES * PLIES))
+        self._line_captured = vec[i64]([0] * (PLIES * PLIES))
+        self._line_end = vec[i64]([0] * (PLIES + 1))
+        self._path = vec[i64]([0] * _PATH)
+        self._seen = vec[i64]([0])
+        self._position = Position(bytes(64), 0)
+        self._levels: i64 = 2
+        self._side: i64 = 0
+        self._jumper: i64 = -1
+        self._root: i64 = 0
+        self._key: i64 = 0
+        self._packed: i64 = ZERO
+
+    def place(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+        """Make `position` the root; nothing is kept of earlier searches.
+
+        `noise`: centi-men by which each judgement may be off, either way. `blind`: of 256 captures at the edge of
+        what is looked at, how many are overlooked. Both vary with `seed`.
+        """
+        assert isinstance(position, Position)
+        self._position = position
+        self._levels = position.levels
+        self._side = position.side
+        self._jumper = -1 if position.jumper is None else position.jumper
+        self._seed = seed & _LOW_62
+        self._noise = noise
+        self._blind = blind
+        self._values = vec[i64](place_values(position.levels))
+        self._lister.levels = position.levels
+        self._killers = vec[i64]([0] * (2 * PLIES))
+        self._history = vec[i64]([0] * 8192)
+        self._seen = vec[i64]([0] * _SEEN)
+        # What other searches stored doesn't match, as if the table were empty.
+        self._salt = (self._salt + _NEXT_SALT) & _LOW_62
+        self.nodes = 0
+        self._packed = ZERO
+        for square in range(64):
+            code = position.cells[square]
+            if code != 0:
+                self._packed += self._values[64 * code + square]
+        # The match's positions since the last irreversible turn go before the line under search.
+        earlier = position.keys[:-1] if self._jumper < 0 else ()
+        self._root = 0
+        for stood in earlier[-(_PATH - 2 * PLIES) :]:
+            key: i64 = _key_of(stood, stood[64])
+            self._path[self._root] = key
+            self._seen[key & (_SEEN - 1)] += 1
+            self._root += 1
+        self._key = _key_of(position.cells, position.side)
+
+    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        """Search `depth` plies within the window; the score is that of `line`.
+
+        It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll`, called every 256 nodes, says so.
+        """
+        position = self._position
+        black, white, kings, triples = position.board().state()
+        own, enemy = (white, black) if position.side == WHITE else (black, white)
+        self.stopped = False
+        self._limit = limit
+        self._poll = poll
+        self._pause = 0
+        self._line_end[0] = 0
+        return self._search(
+            own, enemy, kings, triples, self._key, self._packed, position.quiet, depth, alpha, beta, 0
+        )
+
+    def line(self) -> list[list[Hop]]:
+        """The best turns found by the last `iterate`, from the root on, hop by hop; none if it found none."""
+        turns: list[list[Hop]] = []
+        position = self._position
+        jumper = self._jumper
+        for i in range(self._line_end[0]):
+            turn = self._hops(position, jumper, self._line[i], self._line_captured[i])
+            for hop in turn:
+                position = position.play(hop)
+            turns.append(turn)
+            jumper = -1
+        return turns
+
+    def replies(self) -> int:
+        """How many moves the root has."""
+        return self._list_root()
+
+    def first(self) -> list[Hop]:
+        """Some legal turn of the root."""
+        self._list_root()
+        return self._hops(self._position, self._jumper, self._lister.moves[0], self._lister.captured[0])
+
+    def _list_root(self) -> i64:
+        """The merged moves of the root."""
+        black, white, kings, triples = self._position.board().state()
+        own, enemy = (white, black) if self._position.side == WHITE else (black, white)
+        side = self._side
+        jumpers = self._lister.jumpers(own, enemy, kings, side)
+        if self._jumper >= 0:
+            jumpers = 1
+            jumpers <<= self._jumper
+        if jumpers != 0:
+            return self._lister.captures(jumpers, own, enemy, kings, triples, side, 0)
+        return self._lister.slides(own, enemy, kings, triples if self._levels == 3 else kings, side, 0)
+
+    def _hops(self, position: Position, jumper: i64, move: i64, captured: i64) -> list[Hop]:
+        """A move as hops: a slide, or the first path that takes `captured`."""
+        seat = position.side
+        if captured == 0:
+            return [Hop(seat, move & 63, move >> 6 & 63, False)]
+        black, white, kings, triples = position.board().state()
+        own, enemy = (white, black) if seat == WHITE else (black, white)
+        lister = self._lister
+        jumpers = lister.jumpers(own, enemy, kings, seat)
+        if jumper >= 0:
+            jumpers = 1
+            jumpers <<= jumper
+        lister.recording = True
+        lister.trails = {}
+        lister.captures(jumpers, own, enemy, kings, triples, seat, 0)
+        lister.recording = False
+        trail = lister.trails[(move, captured)]
+        return [Hop(seat, trail[i], trail[i + 1], True) for i in range(len(trail) - 1)]
+
+    def _rest(self) -> bool:
+        """Look at the budget; True if the search is to end."""
+        if self.stopped:
+            return True
+        if self.nodes >= self._limit or self._poll():
+            self.stopped = True
+            self._pause = 0
+            return True
+        self._pause = min(self._limit, self.nodes + 256)
+        return False
+
+    def _repeated(self, key: i64, quiet: i64, ply: i64) -> bool:
+        """Whether the position stood before on the line under search, or twice in the match."""
+        path = self._path
+        at = self._root + ply
+        back = at - quiet
+        if back < 0:
+            back = 0
+        times: i64 = 0
+        i = at - 4
+        while i >= back:
+            if path[i] == key:
+                times += 1
+                if i > self._root or times == 2:
+                    return True
+            i -= 2
+        return False
+
+    def _judge(self, own: i64, enemy: i64, kings: i64, key: i64, packed: i64, quiet: i64, side: i64) -> i64:
+        """The judgement of a position, as clear as the level's eyes are."""
+        score = self._evaluation.judge(own, enemy, kings, packed, quiet, side)
+        if self._noise != 0:
+            random = ((key ^ self._seed) * _SPREAD >> 30) & 1023
+            score += (random * (2 * self._noise + 1) >> 10) - self._noise
+        return score
+
+    def _overlooked(self, key: i64) -> bool:
+        """Whether a capture in the position `key` is not seen."""
+        return ((key ^ self._seed) * _SPREAD >> 44) & 255 < self._blind
+
+    def _search(
+        self,
+        own: i64,
+        enemy: i64,
+        kings: i64,
+        triples: i64,
+        key: i64,
+        packed: i64,
+        quiet: i64,
+        depth: i64,
+        alpha: i64,
+        beta: i64,
+        ply: i64,
+    ) -> i64:
+        """Alpha-beta by principal variation, fail-soft. One function, for a call is dear where it is interpreted."""
+        self._line_end[ply] = ply
+        self.nodes += 1
+        if self.nodes >= self._pause and self._rest():
+            return 0
+        if own == 0:
+            return ply - WIN
+        side = self._side ^ (ply & 1)
+        seen = self._seen
+        if quiet >= 4 and ply != 0 and seen[key & 4095] != 0 and self._repeated(key, quiet, ply):
+            return 0
+        lister = self._lister
+        straight = triples if self._levels == 3 else kings
+        table_key: i64 = 0
+        table_move: i64 = -1
+        base = ply * ROOM
+        if depth <= 0 or ply >= PLIES - 1:
+            jumpers = lister.jumpers(own, enemy, kings, side)
+            if jumpers == 0:
+                if not lister.mobile(own, enemy, kings, straight, side):
+                    return ply - WIN
+                if quiet >= _QUIET_LIMIT:
+                    return 0
+                return self._judge(own, enemy, kings, key, packed, quiet, side)
+            if ply >= PLIES - 1 or (self._blind != 0 and self._overlooked(key)):
+                return self._judge(own, enemy, kings, key, packed, quiet, side)
+        else:
+            table_key = key if quiet < _LATE else key ^ (quiet * _SPREAD & _LOW_62)
+            at = table_key & self._mask
+            if self._table_keys[at] == table_key ^ self._salt:
+                entry = self._table[at]
+                table_move = entry >> 24
+                if ply != 0 and (entry >> 18 & 63) >= depth:
+                    found = (entry & 0xFFFF) - _INFINITE
+                    if found > _SURE:
+                        found -= ply
+                    elif found < -_SURE:
+                        found += ply
+                    bound = entry >> 16 & 3
+                    if (
+                        bound == _EXACT
+                        or (bound == _AT_LEAST and found >= beta)
+                        or (bound == _AT_MOST and found <= alpha)
+                    ):
+                        return found
+            jumpers = lister.jumpers(own, enemy, kings, side)
+            if ply == 0 and self._jumper >= 0:
+                jumpers = 1
+                jumpers <<= self._jumper
+        if jumpers != 0:
+            count = lister.captures(jumpers, own, enemy, kings, triples, side, base)
+            self.nodes += lister.hops >> 4
+        else:
+            count = lister.slides(own, enemy, kings, straight, side, base)
+            if count == 0:
+                return ply - WIN
+            if quiet >= _QUIET_LIMIT:
+                return 0
+            self._path[self._root + ply] = key
+            seen[key & 4095] += 1
+        self._sort(base, count, side, ply, table_move)
+
+        moves = lister.moves
+        captured = lister.captured
+        order = self._order
+        keys = self._keys
+        values = self._values
+        bits = self._bits
+        white: i64 = 3 if side == WHITE else 0
+        last = _RANK_8 if side == WHITE else _RANK_1
+        home: i64 = 0
+        if self._levels == 3:
+            home = _RANK_1 if side == WHITE else _RANK_8
+        turned = key ^ keys[_TURN]
+        below = depth - 1
+        if below < 0:
+            below = 0
+        if jumpers != 0 and count == 1 and depth > 0:
+            below = depth  # a forced capture costs no depth
+        best: i64 = -_INFINITE
+        best_move: i64 = 0
+        first_alpha = alpha
+        tried: i64 = 0
+        while tried < count:
+            # The best of the rest comes next.
+            top = base + tried
+            i = top + 1
+            while i < base + count:
+                if order[i] > order[top]:
+                    top = i
+                i += 1
+            move = moves[top]
+            taken = captured[top]
+            if top != base + tried:
+                moves[top] = moves[base + tried]
+                captured[top] = captured[base + tried]
+                order[top] = order[base + tried]
+                moves[base + tried] = move
+                captured[base + tried] = taken
+
+            start = move & 63
+            end = move >> 6 & 63
+            lifted: i64 = 1
+            lifted <<= start
+            laid: i64 = 1
+            laid <<= end
+            level: i64 = 1
+            if kings & lifted != 0:
+                level = 3 if triples & lifted != 0 else 2
+            lifted = ~lifted
+            risen = level
+            if laid & last != 0 and level == 1:
+                risen = 2
+            elif laid & home != 0 and level == 2:
+                risen = 3
+            new_own = own & lifted | laid
+            new_enemy = enemy
+            new_kings = kings & lifted
+            new_triples = triples & lifted
+            if risen > 1:
+                new_kings |= laid
+                if risen > 2:
+                    new_triples |= laid
+            before = (white + level) << 6 | start
+            after = (white + risen) << 6 | end
+            new_key = turned ^ keys[before] ^ keys[after]
+            new_packed = packed - values[before] + values[after]
+            new_quiet: i64 = 0
+            if jumpers != 0:
+                rest = taken
+                while rest != 0:
+                    bit = rest & -rest
+                    rest ^= bit
+                    gone = (4 - white) << 6 | bits[(bit * _ONE_BIT >> 58) & 63]
+                    if kings & bit != 0:
+                        gone += 128 if triples & bit != 0 else 64
+                    new_key ^= keys[gone]
+                    new_packed -= values[gone]
+                new_enemy = enemy & ~taken
+                new_kings &= ~taken
+                new_triples &= ~taken
+            elif level == risen and level > 1:
+                new_quiet = quiet + 1
+
+            if tried == 0:
+                score = -self._search(
+                    new_enemy, new_own, new_kings, new_triples, new_key, new_packed, new_quiet,
+                    below, -beta, -alpha, ply + 1,
+                )  # fmt: skip
+            else:
+                less: i64 = 0
+                if depth >= 3 and tried >= 3 and jumpers == 0 and risen == level:
+                    less = 1 if tried < 10 or depth < 6 else 2
+                score = -self._search(
+                    new_enemy, new_own, new_kings, new_triples, new_key, new_packed, new_quiet,
+                    below - less, -alpha - 1, -alpha, ply + 1,
+                )  # fmt: skip
+                if score > alpha and (less != 0 or score < beta):
+                    score = -self._search(
+                        new_enemy, new_own, new_kings, new_triples, new_key, new_packed, new_quiet,
+                        below, -beta, -alpha, ply + 1,
+                    )  # fmt: skip
+            if self.stopped:
+                break
+            tried += 1
+            if score > best:
+                best = score
+                best_move = move
+                if score > alpha:
+                    alpha = score
+                    self._extend_line(ply, move, taken)
+                    if score >= beta:
+                        if jumpers == 0:
+                            self._praise(move, side, depth, ply)
+                        break
+        if jumpers == 0:
+            seen[key & 4095] -= 1
+        if self.stopped:
+            return best
+        if depth > 0:
+            stored = best
+            if stored > _SURE:
+                stored += ply
+            elif stored < -_SURE:
+                stored -= ply
+            bound = _EXACT
+            if best >= beta:
+                bound = _AT_LEAST
+            elif best <= first_alpha:
+                bound = _AT_MOST
+            at = table_key & self._mask
+            self._table_keys[at] = table_key ^ self._salt
+            self._table[at] = (stored + _INFINITE) | bound << 16 | depth << 18 | best_move << 24
+        return best
+
+    def _sort(self, base: i64, count: i64, side: i64, ply: i64, table_move: i64) -> None:
+        """How promising each move is; of equals both colours take the same one, seen from their sides."""
+        moves = self._lister.moves
+        order = self._order
+        history = self._history
+        mirror: i64 = 0 if side == WHITE else 4095
+        killer = self._killers[2 * ply]
+        older = self._killers[2 * ply + 1]
+        i = base
+        while i < base + count:
+            move = moves[i]
+            if move == table_move:
+                value: i64 = 1 << 40
+            elif move > 4095:
+                value = (move >> 28) << 20
+            elif move == killer:
+                value = 1 << 30
+            elif move == older:
+                value = 1 << 29
+            else:
+                value = history[side << 12 | move]
+            order[i] = value << 20 | ((move & 4095) ^ mirror) << 8 | (255 - (i - base))
+            i += 1
+
+    def _praise(self, move: i64, side: i64, depth: i64, ply: i64) -> None:
+        """A slide that refuted what came before is tried early elsewhere."""
+        killers = self._killers
+        if killers[2 * ply] != move:
+            killers[2 * ply + 1] = killers[2 * ply]
+            killers[2 * ply] = move
+        at = side << 12 | move
+        self._history[at] = min(self._history[at] + depth * depth, 1 << 28)
+
+    def _extend_line(self, ply: i64, move: i64, taken: i64) -> None:
+        """The best line from `ply` on is now `move` and the one found after it."""
+        line = self._line
+        captured = self._line_captured
+        line[ply * PLIES + ply] = move
+        captured[ply * PLIES + ply] = taken
+        end = self._line_end[ply + 1]
+        i = ply + 1
+        while i < end:
+            line[ply * PLIES + i] = line[(ply + 1) * PLIES + i]
+            captured[ply * PLIES + i] = captured[(ply + 1) * PLIES + i]
+            i += 1
+        self._line_end[ply] = end if end > ply + 1 else ply + 1

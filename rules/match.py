@@ -1,0 +1,249 @@
+"""A match: the one object in `rules` that changes. Positions, plies, what was undone, the clock and the ending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, Literal
+
+from rules.clock import Clock, Control
+from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, Outcome, Seat
+
+Ending = Literal["resigned", "agreed", "time-out"]
+"""How a match can end beside its rules: the word in the record and the reason of the outcome."""
+ENDINGS: Final[tuple[Ending, ...]] = ("resigned", "agreed", "time-out")
+
+
+class IllegalMoveError(ValueError):
+    """A move was not among the legal ones; nothing has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move as it was made, and the seconds that it took."""
+
+    move: Any
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one step did: all that is needed to animate, sound and list it. Backwards it led from after to before."""
+
+    before: AnyPosition
+    after: AnyPosition
+    move: Any
+    forward: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A turn in the list of plies: `first` up to, not including, `last`."""
+
+    seat: Seat
+    first: int
+    last: int
+
+
+class Match:
+    """A game being played. `now` is always a number of seconds that only grows; it may start anywhere."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Any = None,
+        seats: int = 2,
+        *,
+        position: AnyPosition | None = None,
+        control: Control | None = None,
+    ) -> None:
+        self.game = game
+        self.options = game.options() if options is None else options
+        self.seats = seats
+        own = position is not None
+        self.start: AnyPosition = position if position is not None else game.start(self.options, seats)
+        self.set_up: Final = own
+        """Whether it began from a position of its own rather than the game's."""
+        self.clock = Clock(control or Control(), seats)
+        self.plies: list[Ply] = []
+        self.ending: tuple[Ending, Seat] | None = None
+        """An ending beside the rules, and the seat that brought it about."""
+        self._positions: list[AnyPosition] = [self.start]
+        self._future: list[Ply] = []
+        self._timed = False
+        """Whether time is counted: from `go` to `pause`."""
+        self._since: float | None = None
+        """Since when the decision under way has been timed; None while time stands still."""
+        self._spent = 0.0
+        """The seconds that it took before that."""
+
+    @property
+    def position(self) -> AnyPosition:
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> Sequence[AnyPosition]:
+        """Before each ply, and after the last."""
+        return self._positions
+
+    def outcome(self) -> Outcome | None:
+        """How it ended, by the rules or beside them; None while it goes on."""
+        if self.ending is None:
+            return self.position.outcome()
+        reason, seat = self.ending
+        if reason == "agreed":
+            return Outcome(reason)
+        return Outcome(reason, tuple(other for other in range(self.seats) if other != seat))
+
+    def go(self, now: float) -> None:
+        """Start counting the time of whoever is to move: at the beginning, after a pause or a loading."""
+        self._stop(now)
+        self._timed = True
+        if self.outcome() is None:
+            self._since = now
+            if self.position.to_move != NATURE:
+                self.clock.start(self.position.to_move, now)
+
+    def pause(self, now: float) -> None:
+        """Stop counting time; `go` goes on with it."""
+        self._timed = False
+        self._stop(now)
+
+    def _stop(self, now: float) -> None:
+        if self._since is not None:
+            self._spent += max(0.0, now - self._since)
+            self._since = None
+        self.clock.stop(now)
+
+    def _drop(self, now: float) -> None:
+        """The decision under way is given up, and the time that it took is given back."""
+        self._stop(now)
+        self.clock.add(self.position.to_move, self._spent)
+        self._spent = 0.0
+
+    def play(self, move: Any, now: float = 0.0) -> Change:
+        """Play a legal move; what had been undone is forgotten. Raises IllegalMoveError."""
+        if self.outcome() is not None:
+            raise IllegalMoveError("the match is over")
+        if move not in self.position.legal_moves(move.seat):
+            raise IllegalMoveError(f"{move} is not a legal move")
+        self._stop(now)
+        self._future.clear()
+        return self._advance(Ply(move, self._spent), now)
+
+    def settle(self, move: Any = None, rng: Random | None = None, now: float = 0.0) -> Change:
+        """Nature's move: given from outside, or drawn by its chances from `rng`."""
+        if move is None:
+            if not isinstance(self.position, Chancy) or rng is None:
+                raise IllegalMoveError("nothing is left to chance here")
+            move = self.position.sample(rng)
+        return self.play(move, now)
+
+    def _advance(self, ply: Ply, now: float) -> Change:
+        before = self.position
+        after = before.play(ply.move)
+        self.plies.append(ply)
+        self._positions.append(after)
+        self._stop(now)
+        self._spent = 0.0
+        if after.to_move != before.to_move:
+            self.clock.add(before.to_move, self.clock.control.increment)
+        self._wait(now)
+        return Change(before, after, ply.move)
+
+    def replay(self, ply: Ply) -> None:
+        """Play a ply of a record with the time that it took. Raises IllegalMoveError."""
+        mover = self.position.to_move
+        self.play(ply.move)
+        self.plies[-1] = ply
+        self.clock.add(mover, -ply.seconds)
+
+    def _back(self) -> Change:
+        after = self._positions.pop()
+        ply = self.plies.pop()
+        self._future.append(ply)
+        before = self.position
+        self.clock.add(before.to_move, ply.seconds)
+        if after.to_move != before.to_move:
+            self.clock.add(before.to_move, -self.clock.control.increment)
+        return Change(before, after, ply.move, forward=False)
+
+    def take_back(self, now: float = 0.0) -> Change | None:
+        """Undo one decision of the unfinished turn; None at the start of a turn."""
+        if self.position.turn_started or not self.plies or self.ending is not None:
+            return None
+        self._drop(now)
+        change = self._back()
+        self._wait(now)
+        return change
+
+    def undo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
+        """Back to the start of the last whole turn of one of `persons` (none given: of anybody), newest step first.
+
+        In mid-turn, to the start of that turn. An ending beside the rules is undone by itself; without a turn of
+        theirs nothing happens.
+        """
+        wanted = set(persons) or set(range(self.seats))
+        if self.ending is not None:
+            self._drop(now)
+            self.ending = None
+            self._wait(now)
+            return []
+        turns = [span for span in self.turns() if span.seat in wanted]
+        if not turns:
+            return []
+        self._drop(now)
+        changes = [self._back() for _ in range(len(self.plies) - turns[-1].first)]
+        self._wait(now)
+        return changes
+
+    def redo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
+        """Forward again to the next start of a turn of one of `persons`, or as far as it was undone."""
+        wanted = set(persons) or set(range(self.seats))
+        changes: list[Change] = []
+        if self._future and self.ending is None:
+            self._drop(now)
+        while self._future and self.ending is None:
+            ply = self._future.pop()
+            mover = self.position.to_move
+            changes.append(self._advance(ply, now))
+            self.clock.add(mover, -ply.seconds)
+            if self.position.turn_started and self.position.to_move in wanted:
+                break
+        return changes
+
+    def _wait(self, now: float) -> None:
+        """Time runs again for whoever is to move now, if it ran at all."""
+        if self._timed:
+            self.go(now)
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.plies) or self.ending is not None
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future) and self.ending is None
+
+    def end(self, reason: Ending, seat: Seat, now: float = 0.0) -> None:
+        """End it beside the rules: `seat` resigned, agreed to the offer, or ran out of time."""
+        if self.outcome() is None:
+            self._stop(now)
+            self.ending = (reason, seat)
+            self._future.clear()
+
+    def turns(self) -> list[Span]:
+        """The plies as turns: runs of one seat, the last perhaps unfinished."""
+        spans: list[Span] = []
+        for number, ply in enumerate(self.plies):
+            if self._positions[number].turn_started or not spans:
+                spans.append(Span(ply.move.seat, number, number + 1))
+            else:
+                spans[-1] = Span(spans[-1].seat, spans[-1].first, number + 1)
+        return spans
+
+    def notation(self, span: Span) -> str:
+        """A turn as people write it."""
+        moves = [ply.move for ply in self.plies[span.first : span.last]]
+        return self.game.notate(self._positions[span.first], moves)

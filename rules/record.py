@@ -1,0 +1,229 @@
+"""The house record: a match as text that a person can read, both ways. Loading is replaying.
+
+    Tablier: 1
+    Game: double-draughts
+    Options: setup=standard third_level=no
+    Clock: none
+    Seat 0: person Anna
+    Seat 1: computer 2 The regular
+    Result: no-pieces 0
+
+    0 a6-b5 3.2
+    1 a3-b4 0.4
+
+After the headers and a blank line comes a line a ply: seat, move text, seconds. A match that ended beside its rules
+closes with the word of `match.ENDINGS` in the move's place. `Position` stands only where a match began from a
+position of its own. Headers that this version doesn't know are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, Literal, Self, get_args, get_type_hints
+
+from rules.clock import Control
+from rules.contract import AnyGame, PositionError
+from rules.match import ENDINGS, IllegalMoveError, Match, Ply
+
+VERSION: Final = "1"
+LONGEST_LINE: Final = 2000
+MOST_LINES: Final = 100_000
+
+
+class RecordError(ValueError):
+    """A record can't be read: the message is a sentence; `line` counts from 1 (0: the text as a whole)."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"Line {line}: {message}" if line else message)
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits on a seat: a person with a name, or the computer at a level."""
+
+    kind: Literal["person", "computer"] = "person"
+    name: str = ""
+    level: int = 0
+
+    def __str__(self) -> str:
+        words = [self.kind, *([str(self.level)] if self.kind == "computer" else []), self.name]
+        return " ".join(words).strip()
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """`person Anna` or `computer 2 Name`. Raises ValueError with a sentence."""
+        kind, _, rest = text.partition(" ")
+        if kind == "person":
+            return cls("person", rest.strip())
+        level, _, name = rest.partition(" ")
+        if kind != "computer" or not (level.isascii() and level.isdigit() and len(level) < 4):
+            raise ValueError(f'"{text[:40]}" is no player: write person NAME or computer LEVEL NAME.')
+        return cls("computer", name.strip(), int(level))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match with who plays it, and the headers that only others understand."""
+
+    match: Match
+    players: tuple[Player, ...]
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+
+def write(record: Record) -> str:
+    """The record as text, ending in a newline."""
+    match = record.match
+    head = {"Tablier": VERSION, "Game": match.game.key, "Options": write_options(match.options)}
+    if match.set_up:
+        head["Position"] = match.start.text()
+    head["Clock"] = str(match.clock.control)
+    head |= {f"Seat {seat}": str(player) for seat, player in enumerate(record.players)}
+    head |= {name: value for name, value in record.extra.items() if name not in head and name != "Result"}
+    outcome = match.outcome()
+    if outcome is not None:
+        head["Result"] = " ".join([outcome.reason, *map(str, outcome.winners)])
+    lines = [f"{name}: {_one_line(value)}" for name, value in head.items()]
+    lines.append("")
+    lines += [f"{ply.move.seat} {ply.move} {ply.seconds:.1f}" for ply in match.plies]
+    if match.ending is not None:
+        reason, seat = match.ending
+        lines.append(f"{seat} {reason} 0.0")
+    return "\n".join(lines) + "\n"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def read(text: str, games: tuple[AnyGame, ...]) -> Record:
+    """The match in `text`, replayed. Raises RecordError at the first bad line."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    if len(lines) > MOST_LINES:
+        raise RecordError(0, f"The record has {len(lines)} lines; {MOST_LINES} are the most.")
+    head, first = _read_head(lines)
+    match = _begin(head, games)
+    players = tuple(_player(head, seat) for seat in range(match.seats))
+    known = {"Tablier", "Game", "Options", "Position", "Clock", "Result", *(f"Seat {n}" for n in range(match.seats))}
+    for number, line in enumerate(lines[first:], first + 1):
+        if line.strip():
+            _replay(match, line, number)
+    return Record(match, players, {name: value for name, (value, _) in head.items() if name not in known})
+
+
+def read_head(text: str) -> dict[str, str]:
+    """The headers alone, without looking at what follows: for lists. Raises RecordError."""
+    lines = text.removeprefix("\ufeff").partition("\n\n")[0].splitlines()
+    return {name: value for name, (value, _) in _read_head(lines)[0].items()}
+
+
+def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
+    """Header -> (value, line number), and how many lines the head with its blank line takes."""
+    head: dict[str, tuple[str, int]] = {}
+    number = 0
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            break
+        name, colon, value = line.partition(":")
+        if not colon or len(line) > LONGEST_LINE:
+            raise RecordError(number, 'a header is written "Name: value", and a blank line ends the headers.')
+        if name in head:
+            raise RecordError(number, f"{name[:40]} is given twice.")
+        head[name] = (value.strip(), number)
+    if next(iter(head), "") != "Tablier":
+        raise RecordError(1, 'a match record begins with "Tablier: 1".')
+    version, line_number = head["Tablier"]
+    if version != VERSION:
+        raise RecordError(
+            line_number, f"this record is of version {version[:20]}; this program reads version {VERSION}."
+        )
+    return head, number
+
+
+def _begin(head: Mapping[str, tuple[str, int]], games: tuple[AnyGame, ...]) -> Match:
+    """The match before its first ply."""
+    key, line = head.get("Game", ("", 1))
+    game = next((game for game in games if game.key == key), None)
+    if game is None:
+        raise RecordError(line, f'there is no game "{key[:40]}" here.')
+    text, line = head.get("Options", ("", 1))
+    try:
+        options = read_options(game.options, text)
+        text, line = head.get("Clock", ("none", 1))
+        control = Control.read(text)
+        text, line = head.get("Position", ("", 1))
+        position = game.read(text) if text else None
+    except (ValueError, PositionError) as problem:
+        raise RecordError(line, str(problem)) from None
+    return Match(game, options, game.seats.start, position=position, control=control)
+
+
+def _player(head: Mapping[str, tuple[str, int]], seat: int) -> Player:
+    text, line = head.get(f"Seat {seat}", ("person", 0))
+    try:
+        return Player.read(text)
+    except ValueError as problem:
+        raise RecordError(line, str(problem)) from None
+
+
+def _replay(match: Match, line: str, number: int) -> None:
+    """Play one line of the record."""
+    words = line.split(" ")
+    if len(words) != 3 or len(line) > LONGEST_LINE:
+        raise RecordError(number, f'"{line[:60]}" is not "seat move seconds".')
+    seat_text, text, seconds_text = words
+    seats = {str(seat): seat for seat in range(-1, match.seats)}
+    if seat_text not in seats:
+        raise RecordError(number, f'there is no seat "{seat_text[:20]}".')
+    try:
+        seconds = float(seconds_text)
+    except ValueError:
+        raise RecordError(number, f'"{seconds_text[:20]}" is no number of seconds.') from None
+    if not 0.0 <= seconds < 1e8:
+        raise RecordError(number, f'"{seconds_text[:20]}" is no number of seconds.')
+    if match.outcome() is not None:
+        raise RecordError(number, "the match is over before this line.")
+    seat = seats[seat_text]
+    if text in ENDINGS and seat >= 0:
+        match.end(text, seat)
+        return
+    move = next((move for move in match.position.legal_moves(seat) if str(move) == text), None)
+    if move is None:
+        raise RecordError(number, f"{text[:40]} can't be played there by seat {seat}.")
+    try:
+        match.replay(Ply(move, seconds))
+    except IllegalMoveError as problem:
+        raise RecordError(number, f"{problem}.") from None
+
+
+def write_options(options: Any) -> str:
+    """`name=value` with single spaces between them; yes and no for switches."""
+    pairs = []
+    for entry in fields(options):
+        value = getattr(options, entry.name)
+        pairs.append(f"{entry.name}={('no', 'yes')[value] if isinstance(value, bool) else value}")
+    return " ".join(pairs)
+
+
+def read_options(kind: type[Any], text: str) -> Any:
+    """Options of `kind` from `name=value` pairs, separated by spaces or commas. Raises ValueError with a sentence."""
+    hints = get_type_hints(kind)
+    values: dict[str, Any] = {}
+    for pair in text.replace(",", " ").split():
+        name, equals, word = pair.partition("=")
+        if not equals or name not in hints:
+            raise ValueError(f'"{pair[:40]}" is no option; there are {", ".join(hints)}.')
+        values[name] = _read_option(name, hints[name], word)
+    return kind(**values)
+
+
+def _read_option(name: str, hint: Any, word: str) -> Any:
+    if hint is bool:
+        if word not in ("yes", "no", "true", "false", "1", "0"):
+            raise ValueError(f'{name} is yes or no, not "{word[:20]}".')
+        return word in ("yes", "true", "1")
+    choices = {str(choice): choice for choice in get_args(hint)}
+    if word not in choices:
+        raise ValueError(f'{name} is one of {", ".join(choices)}, not "{word[:20]}".')
+    return choices[word]

@@ -1,0 +1,9 @@
+"""Squares of an 8x8 board as words: "a1" … "h8", a1 at White's left. Index = file + 8 * rank, from 0."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FILES: Final = "abcdefgh"
+NAMES: Final[tuple[str, ...]] = tuple(f"{file}{rank}" for rank in range(1, 9) for file in FILES)
+INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(NAMES)}

@@ -1,0 +1,293 @@
+"""What the keys beside the table and its menu do, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from rules.contract import AnyPosition, Seat, Target
+from scenes import telling
+from scenes.dialog import Dialog
+
+if TYPE_CHECKING:
+    from scenes.match import MatchScene
+    from scenes.stack import Scene
+
+FIRST_STEP: Final = 0.3
+"""Seconds until the first turn of a replay."""
+
+KEYS: Final = {
+    pygame.K_h: "hint",
+    pygame.K_f: "flip",
+    pygame.K_F1: "rules",
+    pygame.K_HOME: "first",
+    pygame.K_END: "last",
+    pygame.K_PAGEUP: "previous",
+    pygame.K_PAGEDOWN: "next",
+}
+COMMAND_KEYS: Final = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_c: "copy-position", pygame.K_s: "save-file"}
+"""With Ctrl, or Cmd on a Mac."""
+LOOKING_KEYS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_SPACE: "play"}
+"""While one looks back."""
+
+
+def key_action(event: pygame.event.Event, looking: bool) -> str | None:
+    """The action that a key stands for."""
+    if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        if event.key == pygame.K_z and event.mod & pygame.KMOD_SHIFT:
+            return "redo"
+        return COMMAND_KEYS.get(event.key)
+    if looking and event.key in LOOKING_KEYS:
+        return LOOKING_KEYS[event.key]
+    return KEYS.get(event.key)
+
+
+def useless(scene: MatchScene) -> frozenset[str]:
+    """The keys that would do nothing now."""
+    course = scene.course
+    off = {
+        "undo": not scene.match.can_undo,
+        "redo": not scene.match.can_redo,
+        "hint": not scene.mine,
+        "first": course.ply == 0,
+        "previous": course.ply == 0,
+        "next": course.at_end,
+        "last": course.at_end,
+        "play": not scene.match.plies,
+    }
+    return frozenset(action for action, is_off in off.items() if is_off)
+
+
+def way_of(position: AnyPosition, moves: Sequence[Any]) -> tuple[Target, ...]:
+    """The targets that a turn touches, in their order."""
+    way: list[Target] = []
+    for move in moves:
+        gesture = position.gesture(move)
+        way += [target for target in sorted(gesture.pick) if way[-1:] != [target]]
+        way += [gesture.drop] if gesture.drop is not None else []
+        position = position.play(move)
+    return tuple(way)
+
+
+def turn_board(scene: MatchScene) -> None:
+    """At one machine, turn the board to whoever is to move, if they wish it."""
+    seat = scene.match.position.to_move
+    wished = scene.app.settings.turn_board and len(scene.sitting.persons) > 1
+    if wished and scene.bottom != seat and scene.mine and scene.match.position.turn_started:
+        scene.bottom = seat
+        scene.resize(scene.app.size)
+        scene.app.dirty()
+
+
+def result_scene(scene: MatchScene) -> Scene:
+    """The sheet that says how the match ended."""
+    from scenes.result import ResultScene
+
+    words, sitting = scene.app.words, scene.sitting
+    outcome = scene.match.outcome()
+    assert outcome is not None
+    persons = sitting.persons
+    mood = "drawn" if not outcome.winners else "win"
+    if len(persons) == 1 and outcome.winners and persons[0] not in outcome.winners:
+        mood = "lose"
+    scene.app.sound.play(mood)
+    lines = [telling.score(words, sitting), telling.length(words, sitting)]
+    return ResultScene(
+        scene.app,
+        telling.headline(words, sitting, outcome),
+        telling.reason(words, sitting, outcome),
+        lines,
+        ["rematch", "look-back", "new", "to-menu"],
+    )
+
+
+def _undo(scene: MatchScene) -> None:
+    scene.change_course(scene.match.undo(scene.sitting.persons, scene.app.now()))
+
+
+def _redo(scene: MatchScene) -> None:
+    scene.change_course(scene.match.redo(scene.sitting.persons, scene.app.now()))
+
+
+def _hint(scene: MatchScene) -> None:
+    scene.advise()
+
+
+def _flip(scene: MatchScene) -> None:
+    scene.bottom = (scene.bottom + 1) % scene.match.seats
+    scene.resize(scene.app.size)
+    scene.app.dirty()
+
+
+def _menu(scene: MatchScene) -> None:
+    from scenes.pause import PauseScene
+
+    scene.match.pause(scene.app.now())
+    over = scene.match.outcome() is not None
+    during = [] if over or not scene.sitting.persons else ["offer", "resign"]
+    after = ["rematch"] if over else []
+    offered = ["go-on", *after, "new", "copy-position", "copy-record", "save-file", "rules", "settings", *during]
+    scene.app.stack.push(PauseScene(scene.app, [*offered, "to-menu"]))
+
+
+def _rules(scene: MatchScene) -> None:
+    from scenes.rulebook import RulebookScene
+
+    scene.match.pause(scene.app.now())
+    scene.app.stack.push(RulebookScene(scene.app, scene.match.game.key))
+
+
+def _settings(scene: MatchScene) -> None:
+    from scenes.settings import SettingsScene
+
+    scene.app.stack.push(SettingsScene(scene.app))
+
+
+def _speaker(scene: MatchScene) -> Seat:
+    """The person who resigns or offers: the one to move, or the only one who sits here."""
+    seat, persons = scene.match.position.to_move, scene.sitting.persons
+    return seat if seat in persons else persons[0]
+
+
+def _resign(scene: MatchScene) -> None:
+    seat, words = _speaker(scene), scene.app.words
+    if not scene.app.settings.confirm_resign:
+        scene.end("resigned", seat)
+        return
+    detail = words("table.resign_ask", name=telling.name_of(words, scene.sitting, seat))
+    scene.app.stack.push(
+        Dialog(
+            scene.app,
+            words("table.resign_title"),
+            [(("resigned", seat), words("table.resign"), "danger"), (None, words("table.keep_playing"), "primary")],
+            detail,
+        )
+    )
+
+
+def _offer(scene: MatchScene) -> None:
+    """Offer to call it drawn: a person is asked, the computer knows."""
+    words, seat = scene.app.words, _speaker(scene)
+    name = telling.name_of(words, scene.sitting, seat)
+    computers = [other for other in range(scene.match.seats) if scene.opposition.computer(other)]
+    scene.app.sound.play("offer")
+    if not computers:
+        scene.app.stack.push(
+            Dialog(
+                scene.app,
+                words("table.offer_title"),
+                [
+                    (None, words("table.offer_decline"), "plain"),
+                    (("agreed", seat), words("table.offer_accept"), "primary"),
+                ],
+                words("table.offer_made", name=name),
+            )
+        )
+    elif all(scene.opposition.accepts(other) for other in computers):
+        scene.end("agreed", seat)
+    else:
+        other = telling.name_of(words, scene.sitting, computers[0])
+        scene.stage.say(words("table.offer_refused", name=other), None)
+
+
+def _copy_position(scene: MatchScene) -> None:
+    from scenes.exchange import set_clipboard_text
+
+    position = scene.course.position
+    if not position.turn_started:
+        scene.stage.say(scene.app.words("table.mid_turn"), None)
+        return
+    done = set_clipboard_text(position.text())
+    scene.stage.say(scene.app.words("table.position_copied" if done else "table.not_copied"), None)
+
+
+def _copy_record(scene: MatchScene) -> None:
+    from scenes.exchange import set_clipboard_text
+
+    done = set_clipboard_text(scene.sitting.text())
+    scene.stage.say(scene.app.words("table.record_copied" if done else "table.not_copied"), None)
+
+
+def _save_file(scene: MatchScene) -> None:
+    from scenes.exchange import SaveScene
+
+    scene.app.stack.push(SaveScene(scene.app, scene.sitting.text(), scene.sitting.id))
+
+
+def _rematch(scene: MatchScene) -> None:
+    from scenes.match import MatchScene
+
+    scene.app.stack.replace(MatchScene(scene.app, scene.sitting.rematch(scene.app.storage)))
+
+
+def _new(scene: MatchScene) -> None:
+    from scenes.setup import SetupScene
+
+    scene.app.storage.remember_open(None)
+    scene.app.stack.replace(SetupScene(scene.app, scene.match.game.key))
+
+
+def _to_menu(scene: MatchScene) -> None:
+    scene.app.storage.remember_open(None)
+    scene.app.stack.pop()
+
+
+def _pause_play(scene: MatchScene) -> None:
+    """Stop the computers, or let them go on."""
+    scene.paused = not scene.paused
+    if scene.paused:
+        scene.drop_plans()
+    scene.go_on()
+
+
+def _play(scene: MatchScene) -> None:
+    """Let the match run as a film, or stop it."""
+    if scene.replay_at is not None:
+        scene.replay_at = None
+        return
+    if scene.course.live or scene.course.at_end:
+        scene.look(0)
+    scene.replay_at = scene.app.now() + FIRST_STEP
+
+
+def _stay(scene: MatchScene) -> None:
+    """The sheet above was closed, and that was all."""
+
+
+def _previous(scene: MatchScene) -> None:
+    scene.look(scene.course.back())
+
+
+def _next(scene: MatchScene) -> None:
+    scene.replay_at = None
+    scene.step_on()
+
+
+ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
+    "undo": _undo,
+    "redo": _redo,
+    "hint": _hint,
+    "flip": _flip,
+    "menu": _menu,
+    "rules": _rules,
+    "settings": _settings,
+    "resign": _resign,
+    "offer": _offer,
+    "copy-position": _copy_position,
+    "copy-record": _copy_record,
+    "save-file": _save_file,
+    "rematch": _rematch,
+    "new": _new,
+    "to-menu": _to_menu,
+    "pause-play": _pause_play,
+    "play": _play,
+    "go-on": _stay,
+    "look-back": _stay,
+    "go-back": lambda scene: scene.look(None),
+    "first": lambda scene: scene.look(0),
+    "last": lambda scene: scene.look(len(scene.match.plies)),
+    "previous": _previous,
+    "next": _next,
+}

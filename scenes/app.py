@@ -1,0 +1,376 @@
+"""The window and its loop: sleep until something happens, let time pass, handle the events, paint what changed."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pygame
+
+from scenes.assets import ROOT, Assets, rasterise
+from scenes.lang import Words
+from scenes.sound import Sound
+from scenes.stack import Fade, Scene, Stack
+from scenes.storage import Settings, Storage
+from scenes.theme import Theme
+
+SMALLEST: Final = (960, 600)
+"""The window's smallest width and height in pixels."""
+
+_FADE: Final = 0.15
+_FADE_REDUCED: Final = 0.08
+_SETTLE: Final = 0.25
+"""Seconds after the last change of size until everything is rasterised anew."""
+_SHORTEST_FRAME: Final = 1 / 120
+"""Events that come faster than this, in seconds, share a frame."""
+_MANY: Final = 8
+"""More separate dirty rectangles than this are repainted as one."""
+
+_CURSORS: Final = {
+    "arrow": pygame.SYSTEM_CURSOR_ARROW,
+    "hand": pygame.SYSTEM_CURSOR_HAND,
+    "text": pygame.SYSTEM_CURSOR_IBEAM,
+    "grab": pygame.SYSTEM_CURSOR_SIZEALL,
+    "wait": pygame.SYSTEM_CURSOR_WAIT,
+}
+_MODIFIERS: Final = frozenset(
+    (
+        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT),
+        *(pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE),
+    )
+)
+
+
+class NoDisplay(RuntimeError):  # noqa: N818 - named as people say it
+    """There is no screen to open a window on; the message is a sentence for whoever started the app."""
+
+
+class App:
+    """One window, the scenes on its stack, and everything that they share."""
+
+    def __init__(self, settings: Settings, storage: Storage) -> None:
+        """Open the window. `NoDisplay` when there is no screen."""
+        self.settings = settings
+        self.storage = storage
+        self.running = True
+        self.keyboard = False
+        """The keyboard was used last, so marks of its focus are shown."""
+        self.on_frame: Callable[[float, float], None] | None = None
+        """Told after each frame: seconds of work in it, seconds since the frame before."""
+        self._interrupt = signal.getsignal(signal.SIGINT)
+        _open_display()
+        self._full = settings.full_screen
+        self._window = self._open_window()
+        self.surface = pygame.display.get_surface()
+        self.size = _at_least_smallest(self.surface.get_size())
+        """What the scenes are laid out for, in pixels; a window manager may make the window smaller nonetheless."""
+        self.words = Words(settings.language)
+        self.theme = Theme(self.size, settings.text_scale)
+        self.assets = Assets()
+        self.sound = Sound(settings)
+        self.stack = Stack(self._restack)
+        self._clock = pygame.time.Clock()
+        self._started = time.perf_counter()
+        self._passed = 0.0
+        self._painted = 0.0
+        self._dirty: list[pygame.Rect] | None = None
+        self._ground: Scene | None = None
+        """The lowest scene that showed in the last frame."""
+        self._fade: Fade | None = None
+        self._fresh: pygame.Surface | None = None
+        self._settle_at: float | None = None
+        self._cursor = "arrow"
+
+    # --- for scenes
+
+    def now(self) -> float:
+        """Seconds since the app was started; never goes back."""
+        return time.perf_counter() - self._started
+
+    def dirty(self, rect: pygame.Rect | None = None) -> None:
+        """Repaint `rect`, in window pixels, in the next frame, or everything."""
+        if rect is None:
+            self._dirty = None
+        elif self._dirty is not None:
+            inside = rect.clip((0, 0), self.size)
+            if inside.width and inside.height:
+                self._dirty.append(inside)
+
+    def quit(self) -> None:
+        """Close the app after this frame; every scene hears `leave` first."""
+        self.running = False
+
+    def cursor(self, name: str) -> None:
+        """Show the mouse as "arrow", "hand", "text", "grab" or "wait"."""
+        if name != self._cursor:
+            self._cursor = name
+            pygame.mouse.set_cursor(_CURSORS[name])
+
+    def settings_changed(self) -> None:
+        """Keep `settings` on file and let them take effect: language, size of text, full screen."""
+        self.storage.save_settings(self.settings)
+        if self.settings.full_screen != self._full:
+            self._full = self.settings.full_screen
+            if self._full:
+                self._window.set_fullscreen(True)
+            else:
+                self._window.set_windowed()
+            self._take_size(pygame.display.get_window_size())
+        if self.settings.text_scale != self.theme.text_scale:
+            self._restyle()
+        if self.settings.language != self.words.language:
+            self.words = Words(self.settings.language)
+            pygame.display.set_caption(self.words("app.title"))
+            for scene in self.stack.scenes:
+                scene.enter()
+                scene.resize(self.size)
+            self.dirty()
+
+    def toggle_full_screen(self) -> None:
+        """Into full screen or back into a window, and remember it."""
+        self.settings.full_screen = not self.settings.full_screen
+        self.settings_changed()
+
+    # --- the loop
+
+    def run(self, first: Scene, opened: Callable[[], None] | None = None) -> None:
+        """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen."""
+        try:
+            self.stack.push(first)
+            self._paint()
+            self._furnish()
+            gc.enable()
+            if opened is not None:
+                opened()
+            self._passed = self.now()
+            while self.running and self.stack.scenes:
+                self._wait()
+                self.frame()
+        finally:
+            self.close()
+
+    def frame(self) -> None:
+        """One turn of the loop, after its wait: time, events, paint."""
+        begun = self.now()
+        passed, self._passed = begun - self._passed, begun
+        if self._fade is not None:
+            self._fade.advance(passed)
+        if self._settle_at is not None and begun >= self._settle_at:
+            self._settle()
+        if self.stack.top is not None:
+            self.stack.top.update(passed)
+        for event in coalesced(pygame.event.get()):
+            self._dispatch(event)
+            if not self.running or not self.stack.scenes:
+                return
+        if self._paint():
+            painted = self.now()
+            if self.on_frame is not None:
+                self.on_frame(painted - begun, painted - self._painted)
+            self._painted = painted
+
+    def close(self) -> None:
+        """Let every scene save what it must, the top first, and give the window back."""
+        while self.stack.scenes:
+            self.stack.scenes.pop().leave()
+        self.sound.close()
+        pygame.display.quit()
+        signal.signal(signal.SIGINT, self._interrupt)
+
+    def _wait(self) -> None:
+        pause = self._pause()
+        if pause == 0:
+            self._clock.tick(60)
+            return
+        rest = self._painted + _SHORTEST_FRAME - self.now()
+        if rest > 0:
+            pygame.time.wait(round(rest * 1000))
+        from scenes.wait import wait  # not needed before the first frame, and ctypes takes its time
+
+        wait(pause)
+
+    def _pause(self) -> float | None:
+        """Seconds until the next frame is due, or None when nothing will happen by itself."""
+        if self._fade is not None or self._dirty != []:
+            return 0.0
+        wanted = [] if self._settle_at is None else [max(0.0, self._settle_at - self.now())]
+        pace = self.stack.top.pace() if self.stack.top is not None else None
+        if pace is not None:
+            wanted.append(max(0.0, pace))
+        return min(wanted, default=None)
+
+    def _dispatch(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == pygame.WINDOWSIZECHANGED:
+            self._take_size(pygame.display.get_window_size())
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
+            self.dirty()
+        elif event.type == pygame.KEYDOWN and _full_screen_key(event):
+            self.toggle_full_screen()
+        elif self.stack.top is not None:
+            if event.type == pygame.KEYDOWN and event.key not in _MODIFIERS:
+                self.keyboard = True
+            elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+                self.keyboard = False
+            self.stack.top.handle(event)
+
+    # --- painting
+
+    def _paint(self) -> bool:
+        """Paint what is dirty and show it; False when there was nothing to do."""
+        if self._dirty == [] and self._fade is None:
+            return False
+        ground = self.stack.visible()[0]
+        if ground is not self._ground:
+            self._begin_fade(ground)
+        rects, self._dirty = merged(self._dirty, self.size), []
+        if self._fade is None:
+            self._paint_scenes(self.surface, rects)
+            pygame.display.update(rects)
+            return True
+        if self._fresh is None:
+            self._fresh = self.surface.copy()
+            rects = [self._fresh.get_rect()]
+        self._paint_scenes(self._fresh, rects)
+        self.surface.blit(self._fresh, (0, 0))
+        if self._fade.over:
+            self._fade = self._fresh = None
+        else:
+            self._fade.paint(self.surface)
+        pygame.display.update()
+        return True
+
+    def _paint_scenes(self, surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
+        for rect in rects:
+            surface.set_clip(rect)
+            for scene in self.stack.visible():
+                scene.paint(surface)
+        surface.set_clip(None)
+
+    def _begin_fade(self, ground: Scene) -> None:
+        """Another screen lies there than in the last frame, whose picture the window still holds."""
+        known, self._ground = self._ground is not None, ground
+        if known and self.settings.animation != "off":
+            seconds = _FADE_REDUCED if self.settings.reduced_motion else _FADE
+            self._fade, self._fresh = Fade(self.surface.copy(), seconds), None
+
+    def _restack(self) -> None:
+        self.dirty()
+        self.cursor("arrow")
+
+    # --- window
+
+    def _open_window(self) -> pygame.Window:
+        pygame.display.set_caption("Tablier")
+        pygame.display.set_mode(_at_least_smallest(self.settings.window), pygame.RESIZABLE)
+        with warnings.catch_warnings():
+            # pygame would rather have the whole window made by this class, which can't show single rectangles.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            window = pygame.Window.from_display_module()
+        window.minimum_size = SMALLEST
+        if self._full:
+            window.set_fullscreen(True)
+        return window
+
+    def _furnish(self) -> None:
+        """What the first frame did without: the wood of the table, the window's icon, sound."""
+        self.theme.lay_table()
+        self.dirty()
+        self._paint()
+        pygame.display.set_icon(rasterise(ROOT / "sprites" / "ui" / "logo.svg", (64, 64)))
+        self.sound.open()
+
+    def _take_size(self, size: tuple[int, int]) -> None:
+        self.surface = pygame.display.get_surface()
+        self.dirty()
+        size = _at_least_smallest(size)
+        if size == self.size:
+            return
+        self.size = size
+        self._fade = self._fresh = None
+        if not self._full:
+            self.settings.window = size
+        self._settle_at = self.now() + _SETTLE
+        self.assets.resizing = True
+        self._restyle()
+
+    def _restyle(self) -> None:
+        """Make the theme anew for the window's size and the text setting; the scenes lay themselves out."""
+        before, self.theme = self.theme, Theme(self.size, self.settings.text_scale)
+        self.theme.report_overflow = before.report_overflow
+        self.theme.lay_table(stand_in=before)
+        for scene in self.stack.scenes:
+            scene.resize(self.size)
+        self.dirty()
+
+    def _settle(self) -> None:
+        """The window has kept its size for a moment: make everything sharp, and remember the size."""
+        self._settle_at = None
+        self.assets.settled()
+        self.theme.lay_table()
+        self.storage.save_settings(self.settings)
+        self.dirty()
+
+
+def coalesced(events: list[pygame.event.Event]) -> Iterator[pygame.event.Event]:
+    """The events, but of mouse motions that follow one another only the last."""
+    for index, event in enumerate(events):
+        following = events[index + 1].type if index + 1 < len(events) else None
+        if not event.type == following == pygame.MOUSEMOTION:
+            yield event
+
+
+def merged(rects: list[pygame.Rect] | None, size: tuple[int, int]) -> list[pygame.Rect]:
+    """The rectangles to repaint: those that overlap made one, and all of them one when they are many or large."""
+    whole = pygame.Rect((0, 0), size)
+    if rects is None:
+        return [whole]
+    apart: list[pygame.Rect] = []
+    for rect in rects:
+        grown = rect.copy()
+        while (hit := grown.collidelist(apart)) >= 0:
+            grown.union_ip(apart.pop(hit))
+        apart.append(grown)
+    if len(apart) > _MANY:
+        apart = [apart[0].unionall(apart[1:])]
+    area = sum(rect.width * rect.height for rect in apart)
+    return [whole] if area > 0.6 * whole.width * whole.height else apart
+
+
+def _at_least_smallest(size: tuple[int, int]) -> tuple[int, int]:
+    return max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
+
+
+def _full_screen_key(event: pygame.event.Event) -> bool:
+    return event.key == pygame.K_F11 or (
+        event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and bool(event.mod & pygame.KMOD_ALT)
+    )
+
+
+def _open_display() -> None:
+    """Open SDL's video and fonts, and nothing else. `NoDisplay` when there is no screen."""
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tablier")
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    # SDL takes over a signal that has its default handler: then Ctrl+C, like SIGTERM, wakes it from its wait and
+    # arrives as QUIT. Python's own handler would only run once the wait is over.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoDisplay(f"Tablier needs a screen, and none could be opened: {error}.") from error
+    driver = pygame.display.get_driver()
+    if driver in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
+        raise NoDisplay(
+            "Tablier needs a screen, and there is none here: neither DISPLAY nor WAYLAND_DISPLAY leads to one."
+        )
+    if driver == "x11":
+        # Without a GPU SDL would show a plain window through emulated OpenGL, ten times slower.
+        os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+    pygame.font.init()
+    pygame.key.set_repeat(400, 40)

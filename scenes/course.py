@@ -1,0 +1,64 @@
+"""Which position of the match the board shows: the match itself, or one that is looked back on, perhaps as a film."""
+
+from __future__ import annotations
+
+from rules.contract import AnyPosition, Target
+from rules.match import Match, Span
+
+
+class Course:
+    """A place in the course of a match. `shown` is how many plies are on the board; None: the match as it stands."""
+
+    def __init__(self, match: Match, looking_back: bool) -> None:
+        self.match = match
+        self.shown: int | None = 0 if looking_back else None
+
+    @property
+    def live(self) -> bool:
+        """Whether the board shows the match as it stands."""
+        return self.shown is None
+
+    @property
+    def ply(self) -> int:
+        """How many plies are on the board."""
+        return len(self.match.plies) if self.shown is None else self.shown
+
+    @property
+    def position(self) -> AnyPosition:
+        """What the board shows."""
+        return self.match.positions[self.ply]
+
+    @property
+    def at_end(self) -> bool:
+        """Whether nothing comes after."""
+        return self.ply >= len(self.match.plies)
+
+    def look(self, ply: int | None) -> None:
+        """Show the position after `ply` plies. The last one of a match that goes on is the match itself."""
+        live = ply is None or (ply >= len(self.match.plies) and self.match.outcome() is None)
+        self.shown = None if live else ply
+
+    def back(self) -> int:
+        """Where the turn before begins."""
+        return max((span.first for span in self.match.turns() if span.first < self.ply), default=0)
+
+    def on(self) -> Span | None:
+        """The turn that comes next."""
+        return next((span for span in self.match.turns() if span.first >= self.ply), None)
+
+    def turn(self) -> int | None:
+        """The number of the last turn on the board, from 0."""
+        return max((number for number, span in enumerate(self.match.turns()) if span.first < self.ply), default=None)
+
+    def way(self) -> tuple[Target, ...]:
+        """The targets that the last turn on the board touched, in their order."""
+        number = self.turn()
+        if number is None:
+            return ()
+        span = self.match.turns()[number]
+        way: list[Target] = []
+        for ply in range(span.first, min(span.last, self.ply)):
+            gesture = self.match.positions[ply].gesture(self.match.plies[ply].move)
+            way += [target for target in sorted(gesture.pick) if way[-1:] != [target]]
+            way += [gesture.drop] if gesture.drop is not None else []
+        return tuple(way)

@@ -1,0 +1,91 @@
+"""Every word on the screen, by key, in the person's language (`lang/<language>.toml`)."""
+
+from __future__ import annotations
+
+import os
+import platform
+import tomllib
+from pathlib import Path
+from typing import ClassVar, Final
+
+LANGUAGES: Final[dict[str, str]] = {"en": "English", "fr": "Français"}
+"""The languages spoken here, by code, each under its own name."""
+
+_FOLDER: Final = Path(__file__).parent / "lang"
+
+
+class MissingWordsError(LookupError):
+    """A key or a placeholder that the words don't have."""
+
+
+class Words:
+    """The words of one language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
+
+    A key whose words depend on a number is a table with `one` and `other`, chosen by `n`.
+    """
+
+    strict: ClassVar[bool] = False
+    """True: a missing key raises `MissingWordsError`. False: the key is shown, since a bare word beats a crash."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else "en"
+        text = (_FOLDER / f"{self.language}.toml").read_text(encoding="utf-8")
+        self._words: dict[str, str] = {}
+        _flatten("", tomllib.loads(text), self._words)
+
+    def __call__(self, key: str, **facts: object) -> str:
+        """The words of `key` with `facts` put into their places."""
+        pattern = self._words.get(key)
+        if pattern is None and "n" in facts:
+            pattern = self._words.get(f"{key}.{self._number(facts['n'])}")
+        if pattern is None:
+            return self._missing(key, f"no words for {key} in {self.language}")
+        try:
+            return pattern.format(**facts)
+        except (KeyError, IndexError, ValueError) as error:
+            return self._missing(pattern, f"{key} in {self.language} lacks {error}")
+
+    def has(self, key: str) -> bool:
+        """Whether there are words for `key`, plain or by number."""
+        return key in self._words or f"{key}.other" in self._words
+
+    def keys(self) -> frozenset[str]:
+        """All keys, with `.one` and `.other` where the words depend on a number."""
+        return frozenset(self._words)
+
+    def _number(self, n: object) -> str:
+        """English: 1 is singular. French: 0 and 1 are."""
+        singular = (0, 1) if self.language == "fr" else (1,)
+        return "one" if n in singular else "other"
+
+    def _missing(self, shown: str, why: str) -> str:
+        if self.strict:
+            raise MissingWordsError(why)
+        return shown
+
+
+def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> None:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            _flatten(f"{prefix}{name}.", value, into)
+        else:
+            into[f"{prefix}{name}"] = str(value)
+
+
+def system_language() -> str:
+    """The first language of the person's system that is spoken here, else English."""
+    for name in _wanted():
+        code = name.replace("-", "_").split("_")[0].split(".")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def _wanted() -> list[str]:
+    """The names of the languages that the system asks for, best first ("fr_CH.UTF-8", "en")."""
+    if platform.system() not in ("Windows", "Darwin"):
+        asked = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+        return [name for names in asked for name in names.split(":")]
+    import pygame.system
+
+    return [locale["language"] for locale in pygame.system.get_pref_locales()]

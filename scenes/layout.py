@@ -1,0 +1,126 @@
+"""Where things are: arithmetic on rectangles, in window pixels with y downwards. Knows no pygame and no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Self
+
+from rules.contract import Target
+
+NARROWEST: Final = 960
+LOWEST: Final = 600
+"""The smallest window that everything fits into."""
+WIDE: Final = 1.25
+"""A window wider than this has its panels right of the board, else below it."""
+
+
+def unit(size: tuple[int, int], text_scale: float = 1.0) -> float:
+    """`u`: a hundredth of the window's short side, times the person's text setting."""
+    return min(size) / 100 * text_scale
+
+
+class Box(NamedTuple):
+    """A rectangle: left, top, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return (self.x + self.w / 2, self.y + self.h / 2)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies inside."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def inset(self, by: float) -> Self:
+        """Smaller by `by` on every side."""
+        return type(self)(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    def ints(self) -> tuple[int, int, int, int]:
+        """Whole pixels: edges are rounded, so that neighbours stay neighbours."""
+        left, top = round(self.x), round(self.y)
+        return (left, top, round(self.right) - left, round(self.bottom) - top)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the tokens of a target lie: the centre of the lowest, the step to the next one, and their size."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+    size: float
+    box: Box
+    """Where the mouse means this target."""
+
+    def at(self, number: float) -> tuple[float, float]:
+        """The centre of the token with this number from the bottom, counted from 0."""
+        return (self.x + self.dx * number, self.y + self.dy * number)
+
+
+Spots = Mapping[Target, Spot]
+
+
+def hit(spots: Spots, x: float, y: float) -> Target | None:
+    """The target under a point."""
+    return next((target for target, spot in spots.items() if spot.box.holds(x, y)), None)
+
+
+def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Target] | None = None) -> Target:
+    """The nearest target in a direction (dx, dy of −1, 0, 1), or `start` itself at the edge."""
+    here = spots[start]
+    best, best_cost = start, float("inf")
+    for target in spots if among is None else among:
+        there = spots[target]
+        along = (there.x - here.x) * dx + (there.y - here.y) * dy
+        aside = abs((there.x - here.x) * dy) + abs((there.y - here.y) * dx)
+        if along > 1 and along + 3 * aside < best_cost:
+            best, best_cost = target, along + 3 * aside
+    return best
+
+
+class TableFrame(NamedTuple):
+    """The table scene cut into the area of the game's own things and the side panel."""
+
+    area: Box
+    panel: Box
+
+
+def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
+    """Board left and panel right in a wide window, board above panel in a narrow one.
+
+    `ratio` is width / height of what the game lays out. The board takes what the panel and margins leave.
+    """
+    width, height = size
+    margin = 2.5 * u
+    gap = 2 * u
+    if width > WIDE * height:
+        least = max(34 * u, 230.0)
+        high = height - 2 * margin
+        wide = min(high * ratio, width - 2 * margin - gap - least)
+        high = wide / ratio
+        rest = width - 2 * margin - wide - gap
+        panel_width = min(rest, 62 * u)
+        left = margin + (rest - panel_width) / 2
+        area = Box(left, (height - high) / 2, wide, high)
+        return TableFrame(area, Box(area.right + gap, margin, panel_width, height - 2 * margin))
+    least = max(34 * u, 230.0)
+    wide = width - 2 * margin
+    high = min(wide / ratio, height - 2 * margin - gap - least)
+    wide = high * ratio
+    area = Box((width - wide) / 2, margin, wide, high)
+    top = area.bottom + gap
+    return TableFrame(area, Box(margin, top, width - 2 * margin, height - margin - top))

@@ -1,0 +1,191 @@
+"""Sizes and letters: the unit `u`, the faces and roles of type, measured wrapping, text within a rectangle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+import pygame
+
+from scenes.cache import Cache
+
+Role: TypeAlias = Literal[
+    "display", "title", "heading", "subheading", "body", "strong", "italic", "small", "button", "digits"
+]
+Face: TypeAlias = Literal["serif", "serif-semibold", "serif-italic", "sans", "sans-semibold", "sans-italic"]
+Align: TypeAlias = Literal["left", "centre", "right"]
+Valign: TypeAlias = Literal["top", "middle", "bottom"]
+Colour: TypeAlias = pygame.Color
+
+_FILES: Final[dict[Face, tuple[str, str]]] = {
+    "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
+    "serif-semibold": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-It.ttf"),
+    "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    "sans-semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "sans-italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
+}
+"""Source Sans has digits of one width without being asked, so clocks and columns of numbers stand still."""
+
+_ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
+    "display": ("serif-semibold", 8.0, 40),
+    "title": ("serif-semibold", 4.6, 26),
+    "heading": ("serif-semibold", 3.2, 19),
+    "subheading": ("serif-semibold", 2.5, 16),
+    "body": ("sans", 2.25, 14),
+    "strong": ("sans-semibold", 2.25, 14),
+    "italic": ("sans-italic", 2.25, 14),
+    "small": ("sans", 1.9, 13),
+    "button": ("sans-semibold", 2.25, 14),
+    "digits": ("sans-semibold", 3.7, 23),
+}
+"""Face, size in u, smallest size in pixels."""
+
+_TEXT_PIXELS: Final = 4_000_000
+
+
+class Lettering:
+    """The sizes that follow from a window of `size` pixels and the person's text setting (`text_scale`, per cent)."""
+
+    def __init__(self, size: tuple[int, int], text_scale: int = 100) -> None:
+        self.size = size
+        self.text_scale = text_scale
+        self.u = min(size) / 100 * text_scale / 100
+        """A hundredth of the window's short side, times the text setting, in pixels."""
+        self.control = max(40, round(5.5 * self.u))
+        """Height of anything that is clicked, in pixels."""
+        self.margin = round(2.5 * self.u)
+        self.gap = round(self.u)
+        self.report_overflow: Callable[[str, Role, pygame.Rect], None] | None = None
+        """Called with text, role and rectangle when a text was painted that didn't fit: for the tests."""
+        self._fonts: dict[tuple[Face, int], pygame.Font] = {}
+        self._texts = Cache(_TEXT_PIXELS)
+        self._wrapped: dict[tuple[str, Role, int], list[str]] = {}
+
+    def px(self, units: float) -> int:
+        """So many u in whole pixels, at least one."""
+        return max(1, round(units * self.u))
+
+    def face(self, name: Face, px: int) -> pygame.Font:
+        """A face at a size of `px` pixels to the em, for what isn't a role: inlaid letters, a stamp."""
+        font = self._fonts.get((name, px))
+        if font is None:
+            package, file = _FILES[name]
+            folder = Path(str(import_module(package).__file__)).parent / "files"
+            font = self._fonts[name, px] = pygame.Font(folder / file, px)
+        return font
+
+    def font(self, role: Role) -> pygame.Font:
+        """The font of a role at this size."""
+        return self.face(_ROLES[role][0], self._em(role))
+
+    def _em(self, role: Role) -> int:
+        """The size of a role in pixels; a line is a quarter higher, and that quarter holds no ink."""
+        _, units, least = _ROLES[role]
+        return max(least, round(units * self.u))
+
+    def line(self, role: Role) -> int:
+        """Height of a line of text, in pixels."""
+        return self.font(role).get_linesize()
+
+    def width(self, string: str, role: Role) -> int:
+        """Width of a line of text, in pixels."""
+        return self.font(role).size(string)[0]
+
+    def wrap(self, string: str, role: Role, width: int) -> list[str]:
+        """The lines of `string` in a column of `width` pixels; it is broken at spaces, and at line ends of its own.
+
+        A word wider than the column is broken where the column ends. A no-break space holds words together.
+        """
+        key = (string, role, width)
+        lines = self._wrapped.get(key)
+        if lines is None:
+            if len(self._wrapped) > 2000:
+                self._wrapped.clear()
+            lines = [line for part in string.split("\n") for line in _broken(self.font(role), part, width)]
+            self._wrapped[key] = lines
+        return lines
+
+    def height(self, string: str, role: Role, width: int) -> int:
+        """Height of `string` wrapped in a column of `width` pixels."""
+        return len(self.wrap(string, role, width)) * self.line(role)
+
+    def shortened(self, string: str, role: Role, width: int) -> str:
+        """`string`, or as much of its beginning as fits `width` pixels with an ellipsis."""
+        font = self.font(role)
+        if font.size(string)[0] <= width:
+            return string
+        low, high = 0, len(string)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if font.size(string[:middle].rstrip() + "…")[0] <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return string[:low].rstrip() + "…"
+
+    def text(
+        self,
+        surface: pygame.Surface,
+        string: str,
+        role: Role,
+        colour: Colour,
+        rect: pygame.Rect,
+        align: Align = "left",
+        valign: Valign = "middle",
+        ellipsis: bool = False,
+    ) -> pygame.Rect:
+        """Paint `string` within `rect`, wrapped (or on one line that ends in an ellipsis); where it came to lie."""
+        width = rect.width
+        lines = [self.shortened(string, role, width)] if ellipsis else self.wrap(string, role, width)
+        step = self.line(role)
+        block = pygame.Rect(0, 0, max((self.width(line, role) for line in lines), default=0), step * len(lines))
+        inked = block.height - (step - self._em(role))
+        if self.report_overflow and (block.width > rect.width or inked > rect.height):
+            self.report_overflow(string, role, rect.copy())
+        block.top = {"top": rect.top, "bottom": rect.bottom - block.height}.get(
+            valign, rect.top + (rect.height - block.height) // 2
+        )
+        block.left = _aligned(align, rect, block.width)
+        for index, line in enumerate(lines):
+            if line:
+                picture = self.rendered(line, role, colour)
+                surface.blit(picture, (_aligned(align, rect, picture.get_width()), block.top + index * step))
+        return block
+
+    def rendered(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
+        """A line of text as a picture, kept for the next time."""
+        key = (line, role, tuple(colour))
+        return self._texts.get(key, lambda: self._inked(line, role, colour))
+
+    def _inked(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
+        picture = self.font(role).render(line, True, colour)
+        picture.set_alpha(colour.a)
+        return picture
+
+
+def _aligned(align: Align, rect: pygame.Rect, width: int) -> int:
+    if align == "left":
+        return rect.left
+    return rect.right - width if align == "right" else rect.left + (rect.width - width) // 2
+
+
+def _broken(font: pygame.Font, paragraph: str, width: int) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for word in paragraph.split(" "):
+        longer = f"{line} {word}" if line else word
+        if font.size(longer)[0] <= width:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        while len(word) > 1 and font.size(word)[0] > width:
+            fits = next((n for n in range(len(word) - 1, 1, -1) if font.size(word[:n])[0] <= width), 1)
+            lines.append(word[:fits])
+            word = word[fits:]
+        line = word
+    lines.append(line)
+    return lines

@@ -1,0 +1,392 @@
+"""The table scene: one for all games. It knows matches and positions by their contract and names no game.
+
+An event becomes an intent, the intent a gesture, the gesture a move (hand.py); the match answers with a change; the
+change becomes a film on the stage. The state is always already after the film. What is looked back on is course.py's,
+what keys and menu do actions.py's, what the paper says sheet.py's, the computer's part opposition.py's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from rules.contract import Effect, Gesture, Seat, Target
+from rules.match import Change, Ending, Match
+from scenes import actions, sheet, telling
+from scenes.course import Course
+from scenes.hand import Hand
+from scenes.layout import table_frame
+from scenes.motion import Manner, plan
+from scenes.opposition import Opposition, Reply
+from scenes.selection import drops
+from scenes.sidebar import LOOK, PLAY, WATCH, Sidebar
+from scenes.sitting import Sitting
+from scenes.stack import Scene
+from scenes.stage import Stage
+from scenes.tables import table_of
+from scenes.tables.squares import Marks
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
+BACKWARDS: Final = 1.6
+"""Undoing runs so much faster."""
+BREATH: Final = 0.35
+"""Seconds that the computer waits after its answer, so that one turn is seen to end before the next begins."""
+ANSWER_PACE: Final = 0.015
+"""Seconds between two looks for the computer's answer."""
+PACE: Final = "Pace"
+"""The record's header for the seconds between turns when computers play each other."""
+REPLAY_PACE: Final = 1.0
+
+
+class MatchScene(Scene):
+    """A match on the table: played, watched, or looked back on."""
+
+    def __init__(self, app: App, sitting: Sitting, looking_back: bool = False) -> None:
+        super().__init__(app)
+        self.sitting = sitting
+        self.course = Course(sitting.match, looking_back)
+        self.stage = Stage(app, table_of(self.match.game.key))
+        self.hand = Hand(app, self.stage, self._play, self._refuse, self._mark)
+        self.opposition = Opposition(app, sitting)
+        self.paused = False
+        """Computers play each other, and the person has stopped them."""
+        self.replay_at: float | None = None
+        """When the film of a match that is looked back on goes on."""
+        self.note: str | None = None
+        """Something that must be said beside whose turn it is."""
+        self._hint: tuple[Target, ...] = ()
+        self._reply: Reply | None = None
+        self._ready_at = 0.0
+        self._told = self.match.outcome() is not None
+        """Whether the result was shown."""
+        people = sitting.persons
+        self.bottom: Seat = people[0] if len(people) == 1 else self.stage.view.bottom
+        """The seat at the lower edge of the board."""
+
+    @property
+    def match(self) -> Match:
+        return self.sitting.match
+
+    @property
+    def mine(self) -> bool:
+        """Whether a person may move now."""
+        live = self.course.live and self.match.outcome() is None
+        return live and not self.opposition.computer(self.match.position.to_move)
+
+    # --- the scene
+
+    def enter(self) -> None:
+        self.sidebar = Sidebar(self, self.stage.view.emblems, self.act, self._pick_turn)
+        if self.match.outcome() is None:
+            self.app.storage.remember_open(self.sitting.id)
+
+    def leave(self) -> None:
+        self.match.pause(self.app.now())
+        self.opposition.thinker.close()
+        if self.match.outcome() is None:
+            self.sitting.save(self.app.storage)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        frame = table_frame(size, self.stage.view.ratio, self.app.theme.u)
+        self.stage.place(frame.area, flipped=self.bottom != self.stage.view.bottom)
+        self.sidebar.place(frame.panel, self.bottom)
+        self.go_on()
+
+    def resumed(self, result: object) -> None:
+        match result:
+            case ("resigned" | "agreed" as reason, int(seat)):
+                self.end(reason, seat)
+            case str():
+                self.act(result)
+        if self.app.stack.top is self:
+            self.go_on()
+
+    def update(self, dt: float) -> None:
+        now = self.app.now()
+        self.sidebar.form.update(dt)
+        self.stage.update()
+        late = self.match.clock.flagged(now)
+        if late is not None:
+            self.end("time-out", late)
+        reply = self.opposition.poll()
+        if reply is not None:
+            self._take(reply)
+        if not self.stage.moving:
+            if self._reply is not None and now >= self._ready_at:
+                self._play_reply(self._reply)
+            if self.replay_at is not None and now >= self.replay_at:
+                self._replay_on()
+        if not self.stage.busy and self.stage.held is None:
+            actions.turn_board(self)
+        if not self._told and not self.stage.busy and self.match.outcome() is not None:
+            self._told = True
+            self.app.stack.push(actions.result_scene(self))
+        if self.match.clock.runs:
+            self.sidebar.show_plates(sheet.plates(self.app.words, self.sitting, now))
+
+    def pace(self) -> float | None:
+        now = self.app.now()
+        wanted = [self.stage.pace(), self.sidebar.form.pace()]
+        if self.opposition.thinker.watched:
+            wanted.append(ANSWER_PACE)
+        if not self.stage.moving:
+            if self._reply is not None:
+                wanted.append(max(0.0, self._ready_at - now))
+            if self.replay_at is not None:
+                wanted.append(max(0.0, self.replay_at - now))
+        if self.match.clock.runs:
+            wanted.append(0.05)
+        return min((pause for pause in wanted if pause is not None), default=None)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.app.theme.paint_table(surface)
+        self.stage.paint(surface)
+        self.sidebar.form.paint(surface)
+        self.stage.paint_above(surface)
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.stage.held is None and self.sidebar.form.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and self._key(event):
+            return True
+        if not self.course.live and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self.stage.hit(event.pos) is not None and self.match.outcome() is None:
+                self.look(None)
+            return True
+        return self.hand.handle(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        action = actions.key_action(event, looking=not self.course.live)
+        if event.key == pygame.K_ESCAPE:
+            action = self._step_back()
+        if action is None:
+            return False
+        if action:
+            self.act(action)
+        return True
+
+    def _step_back(self) -> str:
+        """Esc: put back what is held, let go, take a hop back, look at the match again; at last the menu."""
+        if not self.hand.empty:
+            self.hand.let_go()
+        elif not self.course.live and self.match.outcome() is None:
+            return "go-back"
+        elif self.mine and not self.match.position.turn_started:
+            change = self.match.take_back(self.app.now())
+            if change is not None:
+                self.show([change])
+        else:
+            return "menu"
+        return ""
+
+    def act(self, action: str) -> None:
+        """Do what a key, a button or the menu says."""
+        actions.ACTIONS[action](self)
+        if self.app.stack.top is self:
+            self.refresh()
+
+    # --- moves
+
+    def _play(self, move: Any, held: tuple[float, float] | None) -> None:
+        """The person's move."""
+        change = self.match.play(move, self.app.now())
+        self.show([change], held)
+        if self.match.position.turn_started:
+            self.sitting.save(self.app.storage)
+
+    def _refuse(self, gesture: Gesture) -> None:
+        """Say why, at the piece."""
+        remark = self.match.position.refusal(gesture)
+        if remark is None:
+            return
+        self.app.sound.play("refuse")
+        for target in gesture.pick:
+            self.stage.shake(target)
+        where = remark.targets[0] if remark.targets else None
+        self.stage.say(telling.refusal(self.app.words, self.match.game.key, remark), where)
+
+    def show(self, changes: Sequence[Change], held: tuple[float, float] | None = None) -> None:
+        """Film what happened, and go on from there."""
+        self.note = None
+        self.drop_plans()
+        for change in changes:
+            self._film(change, held)
+        self.go_on()
+
+    def _film(self, change: Change, held: tuple[float, float] | None = None) -> None:
+        speed = SPEEDS[self.app.settings.animation] * (1.0 if change.forward else BACKWARDS)
+        before = change.before
+        beats = before.effects(change.move)
+        self.stage.film(
+            plan(
+                before.table(), beats, self.stage.spots, self._manner, forward=change.forward, speed=speed, held=held
+            )
+        )
+
+    def _manner(self, effect: Effect) -> Manner:
+        return "fade" if self.app.settings.reduced_motion else self.stage.view.manner(effect)
+
+    def drop_plans(self) -> None:
+        """The match goes another way: forget the computer's turn and the hint."""
+        self.opposition.stop()
+        self._reply, self._hint = None, ()
+
+    def go_on(self) -> None:
+        """Whatever is next: somebody's turn, or the end."""
+        if not self.stage.moving:
+            self.stage.show(self.course.position.table())
+        outcome = self.match.outcome()
+        self.hand.offer(self.match.position if self.mine else None)
+        if outcome is not None:
+            self.sitting.score()
+            self.sitting.save(self.app.storage)
+        elif (
+            not self.mine
+            and self.course.live
+            and not self.paused
+            and self._reply is None
+            and self.opposition.asked is None
+        ):
+            self.opposition.think(self.match.position)
+        if outcome is None and self.course.live and not self.paused:
+            self.match.go(self.app.now())
+        else:
+            self.match.pause(self.app.now())
+        self.refresh()
+
+    def end(self, reason: Ending, seat: Seat) -> None:
+        """End the match beside its rules."""
+        self.drop_plans()
+        self.match.end(reason, seat, self.app.now())
+        self._told = False
+        self.go_on()
+
+    def change_course(self, changes: Sequence[Change]) -> None:
+        """Something was undone or done again."""
+        self.course.look(None)
+        self.stage.finish()
+        self._told = False
+        if self.match.outcome() is None:
+            self.sitting.reopen(self.app.storage)
+        self.show(changes)
+        self.sitting.save(self.app.storage)
+
+    # --- the computer
+
+    def advise(self) -> None:
+        """Look for a hint."""
+        if self.mine and not self.opposition.thinker.busy:
+            self.opposition.advise(self.match.position)
+            self.note = self.app.words("table.hint_wait")
+
+    def _take(self, reply: Reply) -> None:
+        """An answer came back."""
+        self.note = None
+        if reply.failed:
+            self.note = self.app.words("table.no_hint" if reply.hint else "table.opponent_gone")
+        elif reply.hint:
+            self._hint = actions.way_of(self.match.position, reply.moves)
+        else:
+            self._reply, self._ready_at = reply, self.app.now() + self._breath()
+        self.refresh()
+
+    def _breath(self) -> float:
+        """Seconds from the computer's answer to its move."""
+        if self.sitting.persons:
+            return BREATH if self.app.settings.animation != "off" else 0.0
+        try:
+            return min(10.0, max(0.0, float(self.sitting.record.extra.get(PACE, ""))))
+        except ValueError:
+            return REPLAY_PACE
+
+    def _play_reply(self, reply: Reply) -> None:
+        """Play the whole turn that the computer chose."""
+        now = self.app.now()
+        changes = [self.match.play(move, now) for move in reply.moves]
+        self._reply = None
+        self.sitting.save(self.app.storage)
+        self.show(changes)
+
+    # --- looking back
+
+    def look(self, ply: int | None) -> None:
+        """Show the position after so many plies; None is the match as it stands."""
+        self.course.look(ply)
+        self.replay_at = None
+        if not self.course.live:
+            self.drop_plans()
+        self.stage.finish()
+        self.stage.let_go()
+        self.go_on()
+
+    def _pick_turn(self, cell: int) -> None:
+        """A turn in the list was clicked: show the position after it."""
+        number = cell - sheet.offset(self.sitting)
+        if number >= 0:
+            self.look(self.match.turns()[number].last)
+            self.refresh()
+
+    def step_on(self) -> None:
+        """One turn on, as a film."""
+        span = self.course.on()
+        if span is None:
+            return
+        self.stage.finish()
+        for ply in range(span.first, span.last):
+            before, after = self.match.positions[ply], self.match.positions[ply + 1]
+            self._film(Change(before, after, self.match.plies[ply].move))
+        self.course.look(span.last)
+        self.go_on()
+
+    def _replay_on(self) -> None:
+        self.step_on()
+        self.replay_at = None if self.course.at_end else self.app.now() + REPLAY_PACE
+        self.refresh()
+
+    # --- what is shown
+
+    def refresh(self) -> None:
+        """Bring marks, words, strips, turns and keys up to date."""
+        words, match, sidebar = self.app.words, self.match, self.sidebar
+        over = match.outcome() is not None
+        self._mark()
+        sidebar.show_plates(sheet.plates(words, self.sitting, self.app.now()))
+        computer = not over and self.opposition.computer(match.position.to_move)
+        said = sheet.said(words, self.sitting, self.course, computer, self.note)
+        sidebar.show_words(said.status, said.note, said.warning, back=not self.course.live and not over)
+        current = self.course.turn()
+        offset = sheet.offset(self.sitting)
+        sidebar.show_turns(sheet.turns(self.sitting), None if current is None else current + offset)
+        watching = not self.sitting.persons and not over
+        keys = LOOK if over or not self.course.live else WATCH if watching else PLAY
+        playing = self.replay_at is not None if keys is LOOK else not self.paused
+        sidebar.show_keys(keys, actions.useless(self), playing)
+
+    def _mark(self) -> None:
+        """Mark what the board should show beside its pieces."""
+        position, selection = self.course.position, self.hand.selection
+        may = drops(selection, self.hand.gestures) if self.app.settings.legal_targets else {}
+        taken: set[Target] = set()
+        for gesture in may.values():
+            for beat in position.effects(self.hand.gestures[gesture]):
+                taken |= self.stage.view.victims(beat)
+        way = self.course.way()
+        self.stage.mark(
+            Marks(
+                last=frozenset(way),
+                picked=selection.pick,
+                drops=frozenset(may),
+                victims=frozenset(taken),
+                must=position.forced() if self.mine else frozenset(),
+                focus=self.hand.cursor if self.app.keyboard else None,
+                hint=self._hint,
+                ghost=way if len(way) > 2 else (),
+            )
+        )

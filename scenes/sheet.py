@@ -1,0 +1,71 @@
+"""What the paper beside the table says about a match at the moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.contract import Remark
+from scenes import telling
+from scenes.course import Course
+from scenes.lang import Words
+from scenes.sidebar import Plate
+from scenes.sitting import Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is going on, and what to be aware of; `warning`: it is pressing."""
+
+    status: str
+    note: str = ""
+    warning: bool = False
+
+
+def plates(words: Words, sitting: Sitting, now: float) -> list[Plate]:
+    """The players' strips, by seat."""
+    match = sitting.match
+    over = match.outcome() is not None
+    shown = []
+    for seat in range(match.seats):
+        name, side = telling.name_of(words, sitting, seat), telling.seat_word(words, sitting, seat)
+        seconds = match.clock.left(seat, now) if match.clock.control.minutes else None
+        shown.append(Plate(name, "" if name == side else side, seconds, not over and match.position.to_move == seat))
+    return shown
+
+
+def said(words: Words, sitting: Sitting, course: Course, computer: bool, note: str | None) -> Said:
+    """What to read first. `computer`: the match waits for the computer; `note`: something that must be said."""
+    match = sitting.match
+    outcome = match.outcome()
+    if not course.live and (outcome is None or not course.at_end):
+        turn = course.turn()
+        return Said(words("table.shows_start") if turn is None else words("table.shows", turn=turn + 1))
+    if outcome is not None:
+        score = telling.score(words, sitting) if sitting.series.played > 1 else ""
+        return Said(
+            telling.headline(words, sitting, outcome), f"{telling.reason(words, sitting, outcome)} {score}".strip()
+        )
+    name = telling.name_of(words, sitting, match.position.to_move)
+    if computer:
+        return Said(words("table.thinks", name=name), note or "")
+    alone = len(sitting.persons) == 1
+    status = words("table.your_turn" if alone else "table.you_think", name=name)
+    if note:
+        return Said(status, note)
+    key, position = match.game.key, match.position
+    if not position.turn_started:
+        return Said(status, words(f"remark.{key}.go-on"), warning=True)
+    remarks = [*([Remark("forced")] if position.forced() else []), *position.remarks()]
+    return Said(status, " ".join(telling.remark(words, key, one) for one in remarks), bool(position.forced()))
+
+
+def turns(sitting: Sitting) -> list[str]:
+    """The turns as people write them, with a gap where the first seat didn't begin."""
+    match = sitting.match
+    spans = match.turns()
+    return ["…"] * offset(sitting) + [match.notation(span) for span in spans]
+
+
+def offset(sitting: Sitting) -> int:
+    """How many cells are empty before the first turn."""
+    return sitting.match.start.to_move

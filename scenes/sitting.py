@@ -1,0 +1,123 @@
+"""A match with all that belongs to it on the table: who plays, the sitting's score, and its place among the files."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from rules import GAMES
+from rules.clock import Control
+from rules.contract import AnyGame, AnyPosition, Outcome, Seat
+from rules.match import Match
+from rules.record import Player, Record, read, write
+from rules.series import Series
+from scenes.storage import Storage
+
+SITTING: Final = "Sitting"
+"""The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
+DATE: Final = "Date"
+
+
+@dataclass(slots=True)
+class Sitting:
+    """The match on the table. `series.seating[seat]` is the player of a seat, by number from the first match."""
+
+    id: str
+    record: Record
+    series: Series
+    unscored: Series | None = None
+    """The series as it was before this match's result went into it."""
+
+    @property
+    def match(self) -> Match:
+        return self.record.match
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """By seat."""
+        return self.record.players
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats where somebody sits at this machine."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.kind == "person")
+
+    @classmethod
+    def begin(
+        cls,
+        storage: Storage,
+        game: AnyGame,
+        options: Any,
+        players: tuple[Player, ...],
+        control: Control | None = None,
+        position: AnyPosition | None = None,
+    ) -> Self:
+        """A new match; `players` by seat."""
+        match = Match(game, options, len(players), position=position, control=control)
+        extra = {DATE: time.strftime("%Y-%m-%d %H:%M")}
+        return cls(storage.new_id(), Record(match, players, extra), Series.begin(len(players)))
+
+    @classmethod
+    def load(cls, match_id: str, text: str) -> Self:
+        """A match from its record. Raises RecordError."""
+        record = read(text, GAMES)
+        series = _read_series(record.extra.get(SITTING, ""), len(record.players))
+        over = record.match.outcome() is not None
+        return cls(match_id, record, series, unscored=series if over else None)
+
+    def rematch(self, storage: Storage) -> Self:
+        """The next match of the sitting, with sides changed."""
+        series = self.series.turned()
+        by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
+        players = tuple(by_player[number] for number in series.seating)
+        match, control = self.match, self.match.clock.control
+        again = Match(match.game, match.options, match.seats, position=_own_start(match), control=control)
+        extra = {DATE: time.strftime("%Y-%m-%d %H:%M")}
+        return type(self)(storage.new_id(), Record(again, players, extra), series)
+
+    def score(self) -> Outcome | None:
+        """The match's outcome; the first time that there is one it goes into the series."""
+        outcome = self.match.outcome()
+        if outcome is not None and self.unscored is None:
+            self.unscored = self.series
+            self.series = self.series.scored(outcome)
+        return outcome
+
+    def text(self) -> str:
+        """The record, with the sitting's score."""
+        series = self.series
+        points = ",".join(f"{value:g}" for value in series.points)
+        seating = ",".join(map(str, series.seating))
+        extra = {**self.record.extra, SITTING: f"{seating} {points} {series.played}"}
+        return write(Record(self.match, self.players, extra))
+
+    def save(self, storage: Storage) -> None:
+        """Keep the match: among the finished ones if it is over. One that hasn't begun isn't kept."""
+        if self.match.outcome() is not None:
+            storage.finish_match(self.id, self.text())
+        elif self.match.plies:
+            storage.save_match(self.id, self.text())
+
+    def reopen(self, storage: Storage) -> None:
+        """The end of the match was undone: it is an unfinished one again, and its points are given back."""
+        if self.unscored is not None:
+            self.series, self.unscored = self.unscored, None
+            storage.delete_finished(self.id)
+
+
+def _own_start(match: Match) -> AnyPosition | None:
+    return match.start if match.set_up else None
+
+
+def _read_series(text: str, players: int) -> Series:
+    """The series of a header; a new one where it makes no sense, for it is only the score."""
+    try:
+        seating_text, points_text, played = text.split(" ")
+        seating = tuple(map(int, seating_text.split(",")))
+        points = tuple(map(float, points_text.split(",")))
+        if sorted(seating) != list(range(players)) or len(points) != players:
+            return Series.begin(players)
+        return Series(seating, points, int(played))
+    except ValueError:
+        return Series.begin(players)

@@ -1,0 +1,301 @@
+"""What lies on the table and moves there: the game's things, the marks, what the pointer holds, the slip of words.
+
+The stage knows no rules: it is told tables, films and marks, and asks for repaints of just what changed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+from math import pi, sin
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules.contract import Table, Target, Token
+from scenes.layout import Box, Spots, hit
+from scenes.motion import Frame, Mover, Timeline
+from scenes.tables.squares import Marks, SquaresTable, arrow_area
+from scenes.theme import INK
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+SHAKE: Final = 0.18
+"""Seconds that a refused piece shakes, by ±0.06 of its size, twice."""
+READING: Final = 0.06
+SHORTEST_SLIP: Final = 1.5
+"""Seconds to read a character of a slip, and the least that one stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A paper slip that says something beside a target until a moment."""
+
+    text: str
+    rect: pygame.Rect
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the pointer holds: tokens from the top of a target, and where the lowest one's centre is."""
+
+    target: Target
+    tokens: tuple[Token, ...]
+    x: float
+    y: float
+
+
+class Stage:
+    """The game's part of the table scene."""
+
+    def __init__(self, app: App, view: SquaresTable) -> None:
+        self._app = app
+        self.view = view
+        self.area = Box(0, 0, 1, 1)
+        self.spots: Spots = {}
+        self.flipped = False
+        self.table: Table = {}
+        """What lies there once every film has run."""
+        self.marks = Marks()
+        self.held: Held | None = None
+        self._films: deque[Timeline] = deque()
+        self._now = 0.0
+        """The moment that is painted: the dirty rectangles were worked out for it."""
+        self._begun = 0.0
+        self._cued = 0
+        self._covered: list[pygame.Rect] = []
+        self._slip: Slip | None = None
+        self._shaken: tuple[Target, float] | None = None
+
+    # --- layout
+
+    def place(self, area: Box, flipped: bool) -> None:
+        """Lay everything out anew; what moved is there at once."""
+        self.finish()
+        self._slip = None
+        self.area, self.flipped = area, flipped
+        self.spots = self.view.spots(area, flipped)
+
+    def hit(self, pos: tuple[int, int]) -> Target | None:
+        """The target under a point of the window."""
+        return hit(self.spots, *pos)
+
+    # --- what is seen
+
+    @property
+    def moving(self) -> bool:
+        """Whether a film runs."""
+        return bool(self._films)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything moves, so that every frame counts."""
+        return bool(self._films) or self._shaken is not None
+
+    def show(self, table: Table) -> None:
+        """Lay `table` there at once."""
+        self._films.clear()
+        self.table = table
+        self._whole()
+
+    def film(self, timeline: Timeline) -> None:
+        """Run a film after those that are running already."""
+        if not self._films:
+            self._begun, self._cued = self._app.now(), 0
+        self._films.append(timeline)
+        self.table = timeline.last
+        if timeline.seconds == 0:
+            self._whole()
+
+    def finish(self) -> None:
+        """Show the end of all films at once."""
+        if self._films:
+            self._films.clear()
+            self._whole()
+
+    def mark(self, marks: Marks) -> None:
+        """Set the marks."""
+        if marks == self.marks:
+            return
+        before, self.marks = self.marks, marks
+        changed: set[Target] = set()
+        for old, new in zip(_marked(before), _marked(marks), strict=True):
+            changed |= old ^ new
+        for target in changed:
+            self.dirty(target)
+        for way, other in ((before.hint, marks.hint), (before.ghost, marks.ghost)):
+            if way != other:
+                for path in (way, other):
+                    if path:
+                        self._app.dirty(arrow_area(self.spots, path))
+
+    def dirty(self, target: Target) -> None:
+        """Ask for a repaint of a target, its stack and its shadow."""
+        spot = self.spots[target]
+        side = round(1.7 * spot.size)
+        self._app.dirty(pygame.Rect(spot.box.ints()).inflate(round(0.4 * spot.size), side - round(spot.size)))
+
+    # --- the pointer's hand
+
+    def hold(self, target: Target, count: int, pos: tuple[int, int]) -> None:
+        """Take the top `count` tokens of a target up; they hang under the pointer."""
+        tokens = self.table[target][-count:]
+        self.held = Held(target, tokens, *pos)
+        self.dirty(target)
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        """The pointer moved."""
+        if self.held is not None:
+            self._cover_held()
+            self.held = replace(self.held, x=pos[0], y=pos[1])
+            self._cover_held()
+
+    def let_go(self) -> Held | None:
+        """Open the hand; what it held lies where it was, or a film takes it on."""
+        held = self.held
+        if held is not None:
+            self._cover_held()
+            self.dirty(held.target)
+        self.held = None
+        return held
+
+    def _in_hand(self) -> list[Mover]:
+        held = self.held
+        if held is None:
+            return []
+        spot = self.spots[held.target]
+        return [
+            Mover(token, held.x + spot.dx * n, held.y + spot.dy * n, spot.size, lift=1.0)
+            for n, token in enumerate(held.tokens)
+        ]
+
+    def _cover_held(self) -> None:
+        for mover in self._in_hand():
+            self._app.dirty(self.view.covers(mover))
+
+    # --- words
+
+    def say(self, text: str, target: Target | None) -> None:
+        """Show a slip beside a target (None: in the middle of the board) for as long as it takes to read."""
+        self.hush()
+        theme = self._app.theme
+        width = min(theme.px(40), max(theme.width(line, "body") for line in theme.wrap(text, "body", theme.px(40))))
+        height = theme.height(text, "body", width + 1)
+        rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6), height + 2 * theme.px(1.0))
+        if target is None:
+            rect.center = (round(self.area.x + self.area.h / 2), round(self.area.y + self.area.h / 2))
+        else:
+            spot = self.spots[target]
+            rect.midbottom = (round(spot.x), round(spot.box.y - 0.12 * spot.size))
+            if rect.top < theme.gap:
+                rect.midtop = (round(spot.x), round(spot.box.bottom + 0.06 * spot.size))
+        rect.clamp_ip(pygame.Rect((0, 0), self._app.size).inflate(-2 * theme.gap, -2 * theme.gap))
+        self._slip = Slip(text, rect, self._app.now() + max(SHORTEST_SLIP, READING * len(text)))
+        self._app.dirty(theme.outside(rect))
+
+    def hush(self) -> None:
+        """Take the slip away."""
+        if self._slip is not None:
+            self._app.dirty(self._app.theme.outside(self._slip.rect))
+            self._slip = None
+
+    def shake(self, target: Target) -> None:
+        """Let a refused piece shake its head."""
+        if self.table.get(target) and self._app.settings.animation != "off" and not self._app.settings.reduced_motion:
+            self._shaken = (target, self._app.now())
+
+    # --- time
+
+    def update(self) -> None:
+        """Go on to now: films, sounds, the slip's end."""
+        now = self._now = self._app.now()
+        if self._slip is not None and now >= self._slip.until:
+            self.hush()
+        if self._shaken is not None:
+            self.dirty(self._shaken[0])
+            if now - self._shaken[1] >= SHAKE:
+                self._shaken = None
+        for rect in self._covered:
+            self._app.dirty(rect)
+        self._covered = []
+        while self._films and now - self._begun >= self._films[0].seconds:
+            self._cue(now)
+            ended = self._films.popleft()
+            self._begun, self._cued = self._begun + ended.seconds, 0
+            self._settle(ended)
+        if self._films:
+            self._cue(now)
+            self._covered = [self.view.covers(mover) for mover in self._frame().movers]
+            for rect in self._covered:
+                self._app.dirty(rect)
+
+    def pace(self) -> float | None:
+        """Seconds until `update` is wanted."""
+        if self.busy:
+            return 0.0
+        return None if self._slip is None else max(0.0, self._slip.until - self._app.now())
+
+    def _cue(self, now: float) -> None:
+        """Let everything sound that is due in the film that runs."""
+        cues = self._films[0].cues
+        while self._cued < len(cues) and cues[self._cued].time <= now - self._begun:
+            cue = cues[self._cued]
+            pan = 2 * cue.x / max(1, self._app.size[0]) - 1
+            self._app.sound.play(self.view.sound(cue.manner), pan=pan)
+            self._cued += 1
+
+    def _settle(self, film: Timeline) -> None:
+        """A film ended: repaint where its tokens came to lie."""
+        for shot in film.shots:
+            for flight in shot.flights:
+                for x, y, size in (flight.start, flight.end):
+                    self._app.dirty(self.view.covers(Mover(flight.token, x, y, size)))
+
+    def _frame(self) -> Frame:
+        """The tokens as they are now."""
+        if self._films:
+            return self._films[0].at(max(0.0, self._now - self._begun))
+        if self._shaken is not None:
+            return self._shaking(*self._shaken)
+        return Frame(self.table)
+
+    def _shaking(self, target: Target, since: float) -> Frame:
+        spot = self.spots[target]
+        aside = 0.06 * spot.size * sin(4 * pi * max(0.0, self._now - since) / SHAKE)
+        movers = []
+        for number, token in enumerate(self.table.get(target, ())):
+            x, y = spot.at(number)
+            movers.append(Mover(token, x + aside, y, spot.size))
+        return Frame({at: tokens for at, tokens in self.table.items() if at != target}, tuple(movers))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint the game's things within the surface's clip."""
+        app = self._app
+        marks = self.marks
+        if self.held is not None:
+            marks = replace(marks, hidden={self.held.target: len(self.held.tokens)})
+        self.view.paint(
+            surface, app.assets, app.theme, app.settings.board, self.area, self.spots, self._frame(), marks
+        )
+
+    def paint_above(self, surface: pygame.Surface) -> None:
+        """Paint what lies above everything: the things in the hand, the slip."""
+        for mover in self._in_hand():
+            self.view.paint_mover(surface, self._app.assets, mover)
+        if self._slip is not None:
+            theme, rect = self._app.theme, self._slip.rect
+            theme.slip(surface, rect)
+            theme.text(surface, self._slip.text, "body", INK, rect.inflate(-2 * theme.px(1.6), 0), "centre")
+
+    def _whole(self) -> None:
+        """Ask for a repaint of the whole board."""
+        pad = self.area.h * 0.05
+        self._app.dirty(pygame.Rect(self.area.inset(-pad).ints()))
+
+
+def _marked(marks: Marks) -> tuple[frozenset[Target], ...]:
+    """The marked targets, kind by kind."""
+    focus = frozenset() if marks.focus is None else frozenset((marks.focus,))
+    return (marks.last, marks.picked, marks.drops, marks.victims, marks.must, focus)

@@ -1,0 +1,100 @@
+"""A still life: a game's table with a position on it, as a picture to look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from rules.contract import AnyPosition
+from scenes.layout import Box
+from scenes.motion import Frame
+from scenes.tables import table_of
+from scenes.tables.squares import Marks
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+_FADE = 0.18
+"""Seconds in which a new picture appears."""
+_SHADOW = 0.06
+"""Space for the shadow around the table, as a share of its height."""
+
+
+class Still:
+    """Painting a board takes a while, so nothing is shown until `update` has had the time to make the picture."""
+
+    def __init__(self, app: App, key: str, position: AnyPosition) -> None:
+        """The table of the game `key` with `position` on it."""
+        self._app = app
+        self._key = key
+        self._table = position.table()
+        self._picture: pygame.Surface | None = None
+        self._made_for: object = None
+        self._shown = 0.0
+        """How much of the picture is to be seen, 0 to 1."""
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        """Where the table is; its shadow goes beyond."""
+        self.ratio = table_of(key).ratio
+
+    def show(self, position: AnyPosition) -> None:
+        """Lay another position there."""
+        self._table = position.table()
+        self._made_for = None
+        self._app.dirty(self.extent())
+
+    def place(self, room: pygame.Rect) -> None:
+        """As large as fits into `room`, in its middle."""
+        high = max(1, min(room.height, int(room.width / self.ratio)))
+        self.rect = pygame.Rect(0, 0, max(1, round(high * self.ratio)), high)
+        self.rect.center = room.center
+
+    def extent(self) -> pygame.Rect:
+        """All that it covers."""
+        pad = self._pad()
+        return self.rect.inflate(2 * pad, 2 * pad)
+
+    def ready(self) -> bool:
+        """Whether there is nothing left to make or to fade in."""
+        return self._made_for == self._wish() and self._shown >= 1.0
+
+    def update(self, dt: float) -> None:
+        """Make the picture, or let it appear a little more."""
+        if self._made_for != self._wish() and not (self._app.assets.resizing and self._picture is not None):
+            self._make()
+        elif self._picture is not None and self._shown < 1.0:
+            self._shown = min(1.0, self._shown + dt / _FADE)
+            self._app.dirty(self.extent())
+
+    def paint(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
+        """Paint it, moved by `shift` pixels, within the surface's clip."""
+        if self._picture is None:
+            return
+        place = self.extent().move(shift)
+        picture = self._picture
+        if picture.get_size() != place.size:
+            picture = pygame.transform.smoothscale(picture, place.size)
+        picture.set_alpha(round(255 * self._shown))
+        surface.blit(picture, place)
+
+    def _pad(self) -> int:
+        return round(self.rect.height * _SHADOW)
+
+    def _wish(self) -> object:
+        """What the picture depends on."""
+        return (self.rect.size, self._app.settings.board, self._app.theme.u, id(self._table))
+
+    def _make(self) -> None:
+        pad = self._pad()
+        view = table_of(self._key)
+        area = Box(pad, pad, self.rect.width, self.rect.height)
+        picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
+        app = self._app
+        view.paint(
+            picture, app.assets, app.theme, app.settings.board, area, view.spots(area, False), Frame(self._table), Marks()
+        )
+        if self._picture is None:
+            still = app.settings.animation == "off" or app.settings.reduced_motion
+            self._shown = 1.0 if still else 0.0
+        self._picture, self._made_for = picture.convert_alpha(), self._wish()
+        app.dirty(self.extent())

@@ -1,0 +1,383 @@
+"""The person's files: settings, matches, log. Nothing else in the app touches the disk to write.
+
+They lie in the platform's own folders, or all under `TABLIER_HOME`. A file that can't be read is set aside under
+another name and a notice says so; nothing of the person's is ever deleted unasked. Where nothing can be written,
+everything works until the app closes, and one notice says that it won't be kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from scenes.lang import LANGUAGES, Words, system_language
+
+LOG_LIMIT: Final = 256 * 1024
+"""Bytes after which the log is put aside as the one old log."""
+
+_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_SUFFIX: Final = ".tablier"
+_BACKUP: Final = ".bak"
+
+
+class Notice(NamedTuple):
+    """Something that the person should be told; a key of the words, since the language comes from the settings."""
+
+    key: str
+    facts: dict[str, str]
+
+    def sentence(self, words: Words) -> str:
+        """The notice in the person's language."""
+        return words(self.key, **self.facts)
+
+
+@dataclass
+class Settings:
+    """What the person has chosen. After a change: `App.settings_changed()`."""
+
+    language: str = field(default_factory=system_language)
+    volume: int = 80
+    """Per cent."""
+    muted: bool = False
+    animation: str = "normal"
+    """"normal", "fast" or "off"."""
+    reduced_motion: bool = False
+    small_life: bool = True
+    full_screen: bool = False
+    window: tuple[int, int] = (1280, 800)
+    """Width and height in pixels when not in full screen."""
+    text_scale: int = 100
+    """Per cent, 100 to 150."""
+    board: str = "maple"
+    """"maple", "green" or "slate"."""
+    legal_targets: bool = True
+    """Show where the picked piece may go."""
+    turn_board: bool = False
+    """With two persons at one machine, turn the board to whoever is to move."""
+    confirm_resign: bool = True
+    players: list[str] = field(default_factory=list)
+    """The names last used, by seat."""
+    setups: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The last set-up of each game, by the game's key; whoever reads one checks what is in it."""
+    unknown: dict[str, Any] = field(default_factory=dict)
+    """Fields of another version of the app, kept as they were."""
+
+
+def _number(low: int, high: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and low <= value <= high
+
+
+def _one_of(*names: str) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and value in names
+
+
+def _switch(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _size(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(_number(320, 16384), value))
+
+
+def _names(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) and len(name) <= 60 for name in value)
+
+
+def _tables(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(table, dict) for table in value.values())
+
+
+_VALID: Final[dict[str, Callable[[Any], bool]]] = {
+    "language": _one_of(*LANGUAGES),
+    "volume": _number(0, 100),
+    "muted": _switch,
+    "animation": _one_of("normal", "fast", "off"),
+    "reduced_motion": _switch,
+    "small_life": _switch,
+    "full_screen": _switch,
+    "window": _size,
+    "text_scale": _number(100, 150),
+    "board": _one_of("maple", "green", "slate"),
+    "legal_targets": _switch,
+    "turn_board": _switch,
+    "confirm_resign": _switch,
+    "players": _names,
+    "setups": _tables,
+}
+"""What a field of the settings' file may hold, as JSON."""
+
+
+class Entry(NamedTuple):
+    """A match on file. `mtime` is in seconds since 1970."""
+
+    id: str
+    path: Path
+    mtime: float
+
+
+class Storage:
+    """The person's files. No method raises for a disk that is full, read-only or broken, but `load_match` may."""
+
+    def __init__(self) -> None:
+        self.notices: list[Notice] = []
+        """What the menu should say, oldest first; whoever has shown them clears them."""
+        home = os.environ.get("TABLIER_HOME")
+        if home:
+            self.config = self.data = self.logs = Path(home)
+        else:
+            import platformdirs
+
+            folders = platformdirs.PlatformDirs("tablier", appauthor=False)
+            self.config, self.data, self.logs = (
+                folders.user_config_path,
+                folders.user_data_path,
+                folders.user_log_path,
+            )
+        self._unwritten: dict[Path, str] = {}
+        """What couldn't be written, by the path where it belongs: as good as the disk until the app closes."""
+        self._warned = False
+
+    # --- settings
+
+    def load_settings(self) -> Settings:
+        """The settings on file; what is missing or makes no sense has its default."""
+        path = self.config / "settings.json"
+        data = self._read_settings(path)
+        if data is None and self._exists(path):
+            self.set_aside(path, "storage.settings_unreadable")
+        if data is None:
+            data = self._read_settings(_backup(path))
+            if data is not None:
+                self._notice("storage.settings_from_backup")
+        return self._checked(data or {})
+
+    def save_settings(self, settings: Settings) -> None:
+        """Write the settings, and what another version of the app had among them."""
+        data = asdict(settings)
+        data |= data.pop("unknown")
+        self._write(self.config / "settings.json", json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+    def _read_settings(self, path: Path) -> dict[str, Any] | None:
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return None
+        return data if isinstance(data, dict) else None
+
+    def _checked(self, data: dict[str, Any]) -> Settings:
+        settings = Settings(unknown={name: value for name, value in data.items() if name not in _VALID})
+        for name in (one.name for one in fields(Settings) if one.name in data and one.name in _VALID):
+            if not _VALID[name](data[name]):
+                self._notice("storage.setting_refused", name=name)
+                continue
+            setattr(settings, name, tuple(data[name]) if name == "window" else data[name])
+        return settings
+
+    # --- matches
+
+    def new_id(self) -> str:
+        """An id for a new match: the local time, which sorts and says something to whoever opens the folder."""
+        stem = time.strftime("%Y-%m-%d-%H%M%S")
+        taken = {entry.id for entry in self.list_matches() + self.list_finished()}
+        return next(name for n in range(1, 10_000) if (name := f"{stem}-{n}") not in taken)
+
+    def save_match(self, match_id: str, text: str) -> None:
+        """Keep an unfinished match; the record that was there before stays beside it."""
+        self._write(self._match("matches", match_id), text)
+
+    def load_match(self, match_id: str) -> str:
+        """The record of an unfinished match. `OSError` when there is none that can be read.
+
+        When the file itself is gone or unreadable, the one kept before it is given and a notice says so.
+        """
+        return self._load(self._match("matches", match_id))
+
+    def load_finished(self, match_id: str) -> str:
+        """The record of a finished match. `OSError` when there is none that can be read."""
+        return self._load(self._match("finished", match_id))
+
+    def list_matches(self) -> list[Entry]:
+        """The unfinished matches, the latest first."""
+        return self._list("matches")
+
+    def list_finished(self) -> list[Entry]:
+        """The finished matches, the latest first."""
+        return self._list("finished")
+
+    def finish_match(self, match_id: str, text: str) -> None:
+        """Keep a finished match, then take the unfinished one away; that stays if the other can't be written."""
+        if self._write(self._match("finished", match_id), text):
+            self.delete_match(match_id)
+        else:
+            self._unwritten.pop(self._match("matches", match_id), None)
+
+    def delete_match(self, match_id: str) -> None:
+        """Take an unfinished match away, for the person asked for it (or it is among the finished ones)."""
+        self._delete(self._match("matches", match_id))
+
+    def delete_finished(self, match_id: str) -> None:
+        """Take a finished match away, for the person asked for it."""
+        self._delete(self._match("finished", match_id))
+
+    def remember_open(self, match_id: str | None) -> None:
+        """Which match lies on the table, so that the next start can lay it there again; None for the bare table."""
+        if match_id is None:
+            self._delete(self.data / "open.txt")
+        else:
+            self._write(self.data / "open.txt", match_id + "\n")
+
+    def open_match(self) -> str | None:
+        """The match that lay on the table, if it is still there."""
+        try:
+            match_id = self._load(self.data / "open.txt").strip()
+        except OSError:
+            return None
+        return match_id if any(entry.id == match_id for entry in self.list_matches()) else None
+
+    def set_aside(self, path: Path, why: str, **facts: str) -> None:
+        """Give a file that can't be read another name, and leave a notice with the words `why`.
+
+        The words get `name`, the file's name, and `kept`, the name it has now, besides `facts`.
+        """
+        names = (path.with_name(f"{path.name}.unreadable-{n}") for n in range(1, 10_000))
+        aside = next(name for name in names if not self._exists(name))
+        self._unwritten.pop(path, None)
+        try:
+            path.replace(aside)
+        except OSError:
+            aside = path
+        self._notice(why, name=path.name, kept=aside.name, **facts)
+
+    # --- log
+
+    def log(self, line: str) -> None:
+        """Add a line to the log; past `LOG_LIMIT` bytes the log becomes the old log, of which there is one."""
+        path = self.logs / "tablier.log"
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.exists() and path.stat().st_size > LOG_LIMIT:
+                path.replace(path.with_name("tablier-old.log"))
+            with path.open("a", encoding="utf-8") as file:
+                file.write(time.strftime("%Y-%m-%d %H:%M:%S ") + line.replace("\n", "\n  ") + "\n")
+
+    # --- on disk
+
+    def _match(self, folder: str, match_id: str) -> Path:
+        if not _ID.fullmatch(match_id):
+            raise ValueError(f"{match_id!r} is no match id")
+        return self.data / folder / (match_id + _SUFFIX)
+
+    def _exists(self, path: Path) -> bool:
+        try:
+            return path.exists()
+        except OSError:
+            return False
+
+    def _list(self, folder: str) -> list[Entry]:
+        found: dict[str, Entry] = {}
+        for suffix in (_SUFFIX + _BACKUP, _SUFFIX):
+            with contextlib.suppress(OSError):
+                for path in (self.data / folder).glob(f"*{suffix}"):
+                    match_id = path.name.removesuffix(suffix)
+                    if _ID.fullmatch(match_id):
+                        original = path.with_name(match_id + _SUFFIX)
+                        found[match_id] = Entry(match_id, original, path.stat().st_mtime)
+        for path in self._unwritten:
+            if path.parent == self.data / folder:
+                match_id = path.name.removesuffix(_SUFFIX)
+                found[match_id] = Entry(match_id, path, time.time())
+        return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
+
+    def _load(self, path: Path) -> str:
+        if path in self._unwritten:
+            return self._unwritten[path]
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            try:
+                text = _backup(path).read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError):
+                raise OSError(f"{path.name} can't be read: {error}") from error
+        if self._exists(path):
+            self.set_aside(path, "storage.match_unreadable")
+        self._notice("storage.match_from_backup", name=path.name)
+        return text
+
+    def _delete(self, path: Path) -> None:
+        self._unwritten.pop(path, None)
+        for name in (path, _backup(path)):
+            try:
+                name.unlink(missing_ok=True)
+            except OSError:
+                self._warn()
+
+    def _write(self, path: Path, text: str) -> bool:
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            self._unwritten[path] = text
+            self.log(f"{path.name} was not written: {error}")
+            self._warn()
+            return False
+        self._unwritten.pop(path, None)
+        return True
+
+    def _warn(self) -> None:
+        if not self._warned:
+            self._warned = True
+            self._notice("storage.nothing_kept", folder=str(self.data))
+
+    def _notice(self, key: str, **facts: str) -> None:
+        self.notices.append(Notice(key, facts))
+        self.log(" ".join([key, *(f"{name}={value}" for name, value in facts.items())]))
+
+
+def _backup(path: Path) -> Path:
+    return path.with_name(path.name + _BACKUP)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Put `text` at `path` whole or not at all, even if the power fails; the file that was there becomes `.bak`.
+
+    `OSError` when it can't be done; then the file that was there still is.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with fresh.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            _keep_previous(path)
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _keep_previous(path: Path) -> None:
+    """Make a second name for the file, so that no moment passes without it; a copy where links aren't known."""
+    spare = path.with_name(f".{path.name}.{os.getpid()}{_BACKUP}")
+    try:
+        spare.unlink(missing_ok=True)
+        try:
+            os.link(path, spare)
+        except OSError:
+            shutil.copy2(path, spare)
+        spare.replace(_backup(path))
+    finally:
+        spare.unlink(missing_ok=True)

@@ -1,0 +1,69 @@
+"""What the table says about a match, in the person's language."""
+
+from __future__ import annotations
+
+from rules.contract import Outcome, Remark, Seat
+from scenes.lang import Words
+from scenes.sitting import Sitting
+
+
+def name_of(words: Words, sitting: Sitting, seat: Seat) -> str:
+    """The name of whoever sits on a seat; without one, the seat's own."""
+    return sitting.players[seat].name or seat_word(words, sitting, seat)
+
+
+def seat_word(words: Words, sitting: Sitting, seat: Seat) -> str:
+    """What a seat is called: "Black"."""
+    return words(f"games.{sitting.match.game.key}.seat.{seat}")
+
+
+def headline(words: Words, sitting: Sitting, outcome: Outcome) -> str:
+    """Who won."""
+    if not outcome.winners:
+        return words("table.drawn")
+    return words("table.won", name=name_of(words, sitting, outcome.winners[0]))
+
+
+def reason(words: Words, sitting: Sitting, outcome: Outcome) -> str:
+    """Why the match ended so."""
+    losers = [seat for seat in range(sitting.match.seats) if seat not in outcome.winners]
+    loser = name_of(words, sitting, losers[0]) if outcome.winners and losers else ""
+    return words(f"outcome.{sitting.match.game.key}.{outcome.reason}", loser=loser)
+
+
+def score(words: Words, sitting: Sitting) -> str:
+    """The sitting's score, in the order of the players."""
+    series = sitting.series
+    names = {series.seating[seat]: name_of(words, sitting, seat) for seat in range(len(sitting.players))}
+    first, second = sorted(names)[:2]
+    return words(
+        "table.score",
+        first=names[first],
+        second=names[second],
+        a=points(series.points[first]),
+        b=points(series.points[second]),
+    )
+
+
+def points(value: float) -> str:
+    """A number of points with its half written as people do."""
+    whole, half = divmod(round(value * 2), 2)
+    return (str(whole) if whole or not half else "") + ("½" if half else "")
+
+
+def length(words: Words, sitting: Sitting) -> str:
+    """How many turns a match had, and how long they took."""
+    match = sitting.match
+    turns = words("table.turns", n=len(match.turns()))
+    minutes = round(sum(ply.seconds for ply in match.plies) / 60)
+    return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
+
+
+def refusal(words: Words, key: str, remark: Remark) -> str:
+    """Why a gesture is no move."""
+    return words(f"refusal.{key}.{remark.code}", **remark.facts)
+
+
+def remark(words: Words, key: str, said: Remark) -> str:
+    """Something that the players should be aware of."""
+    return words(f"remark.{key}.{said.code}", **said.facts)

@@ -1,0 +1,127 @@
+"""The opponent's own process, seen from the window: asks, answers, cancelling, and what to do when it dies.
+
+The window never waits for it: `poll` looks and goes on. A process that stays silent for `PATIENCE` after a cancel is
+replaced; one that dies is started again and asked again, with a line in the log.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from rules.ai.server import Answer, Ask, serve
+
+PATIENCE: Final = 0.3
+"""Seconds that a cancelled search may take to fall silent."""
+MOST_DEATHS: Final = 3
+"""A question that has killed so many processes is given up."""
+
+
+class Thinker:
+    """One process that thinks for all computer seats of a match, and for the hints."""
+
+    def __init__(self, log: Callable[[str], None]) -> None:
+        self._log = log
+        self._context = multiprocessing.get_context("spawn")
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._stop: Any = None
+        self._number = 0
+        self._open: Ask | None = None
+        self._deaths = 0
+        self._cancelled_at: float | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still wanted."""
+        return self._open is not None
+
+    @property
+    def watched(self) -> bool:
+        """Whether `poll` has something to look for."""
+        return self._open is not None or self._cancelled_at is not None
+
+    def start(self) -> None:
+        """Start the process, if it isn't running: 140 ms that the first question then needn't wait for."""
+        if self._process is not None:
+            return
+        self._pipe, theirs = self._context.Pipe()
+        self._stop = self._context.Value("q", 0, lock=False)
+        self._process = self._context.Process(target=serve, args=(theirs, self._stop), name="opponent", daemon=True)
+        self._process.start()
+        theirs.close()  # else a process that dies would leave the pipe open
+
+    def ask(self, question: Ask) -> None:
+        """Ask; a question that was open is cancelled. The id is set here."""
+        self.cancel()
+        self._number += 1
+        self._deaths = 0
+        self._open = replace(question, id=self._number)
+        self._send()
+
+    def cancel(self) -> None:
+        """Want no answer any more."""
+        if self._open is None:
+            return
+        self._stop.value = self._open.id
+        self._open = None
+        self._cancelled_at = time.monotonic()
+
+    def poll(self) -> Answer | None:
+        """The answer, if it is here by now."""
+        try:
+            while self._pipe is not None and self._pipe.poll():
+                answer: Answer = self._pipe.recv()
+                self._cancelled_at = None
+                if self._open is not None and answer.id == self._open.id:
+                    self._open = None
+                    return answer
+        except (EOFError, OSError):
+            return self._died()
+        if self._process is not None and self.watched and not self._process.is_alive():
+            return self._died()
+        if self._cancelled_at is not None and time.monotonic() - self._cancelled_at > PATIENCE:
+            self._log("The opponent's process did not fall silent and was replaced.")
+            self._replace()
+        return None
+
+    def close(self) -> None:
+        """End the process."""
+        process, pipe = self._process, self._pipe
+        self._process = self._pipe = self._open = self._cancelled_at = None
+        if pipe is not None:
+            pipe.close()
+        if process is not None:
+            process.terminate()
+            process.join(0.2)
+            if process.is_alive():
+                process.kill()
+
+    def _send(self) -> None:
+        self.start()
+        if self._pipe is not None:
+            with contextlib.suppress(OSError):  # it has died: poll finds out and asks again
+                self._pipe.send(self._open)
+
+    def _died(self) -> Answer | None:
+        """Start anew; give up a question that kills every process."""
+        self._log("The opponent's process died and was started again.")
+        self._deaths += 1
+        if self._open is not None and self._deaths >= MOST_DEATHS:
+            number = self._open.id
+            self.close()
+            return Answer(id=number, error="The opponent's process died again and again.")
+        self._replace()
+        return None
+
+    def _replace(self) -> None:
+        wanted = self._open
+        self.close()
+        self._open = wanted
+        if wanted is not None:
+            self._send()

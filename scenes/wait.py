@@ -1,0 +1,47 @@
+"""Waiting for the next event without polling.
+
+`pygame.event.wait` looks into the queue every few milliseconds. SDL itself can sleep until something happens, so
+its `SDL_WaitEventTimeout` is called through ctypes, with NULL for the event: that leaves it in the queue for pygame.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable
+
+import pygame
+
+_NAP_MS = 16
+"""How long to sleep where SDL can't be found: one frame, so that an event is never late by more."""
+
+
+def _sdl_wait() -> Callable[[object, int], int] | None:
+    """`SDL_WaitEventTimeout(event, ms)` of the SDL that pygame runs on, or None where it can't be reached.
+
+    On Linux and macOS a symbol looked up in one of pygame's own modules is found in the libraries that this module
+    was linked with, wherever these lie (wheel, distribution, frozen). Windows finds a loaded library by its name.
+    """
+    try:
+        library = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
+        function = library.SDL_WaitEventTimeout
+    except (OSError, AttributeError, TypeError):
+        return None
+    function.argtypes = [ctypes.c_void_p, ctypes.c_int]
+    function.restype = ctypes.c_int
+    return lambda event, ms: int(function(event, ms))
+
+
+_WAIT = _sdl_wait()
+
+
+def wait(timeout: float | None) -> None:
+    """Sleep until an event is in the queue or `timeout` seconds have passed; None waits for an event alone."""
+    if _WAIT is not None:
+        _WAIT(None, -1 if timeout is None else max(0, round(timeout * 1000)))
+        return
+    deadline = None if timeout is None else pygame.time.get_ticks() + timeout * 1000
+    while not pygame.event.peek():
+        if deadline is not None and pygame.time.get_ticks() >= deadline:
+            return
+        pygame.time.wait(_NAP_MS)

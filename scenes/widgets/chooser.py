@@ -1,0 +1,132 @@
+"""A little paper with a few things to choose from, laid over everything else at a point of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+import pygame
+
+from scenes.theme import BRASS, INK
+from scenes.widgets.base import Widget
+from scenes.widgets.button import PRESS_KEYS
+from scenes.widgets.form import Form
+
+T = TypeVar("T")
+
+
+class Chooser(Widget, Generic[T]):
+    """Options below one another, each with words and perhaps a sprite; a click elsewhere or Esc chooses none.
+
+    It takes itself off before it tells what was chosen.
+    """
+
+    focusable = True
+    pointer = "hand"
+
+    def __init__(
+        self,
+        form: Form,
+        anchor: tuple[int, int] | pygame.Rect,
+        options: Sequence[tuple[T, str, str | None]],
+        on_choose: Callable[[T], object],
+        on_cancel: Callable[[], object] = lambda: None,
+        current: T | None = None,
+    ) -> None:
+        """`anchor`: a point to lie beside, or a field to lie under. `options`: value, words, the sprite's look."""
+        super().__init__(form, ", ".join(words for _, words, _ in options))
+        self._options = options
+        self._on_choose = on_choose
+        self._on_cancel = on_cancel
+        values = [value for value, _, _ in options]
+        self._here = values.index(current) if current in values else 0
+        self._layout(anchor)
+        form.lay_over(self)
+
+    def _layout(self, anchor: tuple[int, int] | pygame.Rect) -> None:
+        theme = self.theme
+        pictured = any(look for _, _, look in self._options)
+        self._row = max(theme.control, theme.px(8)) if pictured else theme.control
+        self._lead = self._row if pictured else 0
+        words = max(theme.width(words, "body") for _, words, _ in self._options)
+        width = words + self._lead + 2 * theme.px(1.6) + 2 * theme.px(0.6)
+        rect = pygame.Rect(0, 0, width, self._row * len(self._options) + 2 * theme.px(0.6))
+        if isinstance(anchor, pygame.Rect):
+            rect.width = max(width, anchor.width)
+            rect.topright = (anchor.right, anchor.bottom + theme.px(0.5))
+            if rect.bottom > theme.size[1] - theme.gap:
+                rect.bottom = anchor.top - theme.px(0.5)
+        else:
+            rect.midleft = (anchor[0] + theme.px(2), anchor[1])
+            if rect.right > theme.size[0] - theme.gap:
+                rect.right = anchor[0] - theme.px(2)
+        window = pygame.Rect((0, 0), theme.size).inflate(-2 * theme.gap, -2 * theme.gap)
+        self.rect = rect.clamp(window)
+
+    def extent(self) -> pygame.Rect:
+        return self.theme.outside(self.rect, lifted=True)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            index = self._index(event.pos)
+            self._move(self._here if index is None else index)
+        elif event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos):
+            self._close(None)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._close_at(event.pos)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event.key)
+        return True
+
+    def _close_at(self, pos: tuple[int, int]) -> None:
+        index = self._index(pos)
+        if index is not None:
+            self._close(index)
+
+    def _key(self, key: int) -> None:
+        if key == pygame.K_ESCAPE:
+            self._close(None)
+        elif key in PRESS_KEYS:
+            self._close(self._here)
+        elif key in (pygame.K_UP, pygame.K_LEFT):
+            self._move((self._here - 1) % len(self._options))
+        elif key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB):
+            self._move((self._here + 1) % len(self._options))
+
+    def _move(self, index: int) -> None:
+        if index != self._here:
+            self._here = index
+            self.dirty()
+
+    def _close(self, index: int | None) -> None:
+        self.form.lay_over(None)
+        if index is None:
+            self._on_cancel()
+        else:
+            self.form.play("button")
+            self._on_choose(self._options[index][0])
+
+    def _place(self, index: int) -> pygame.Rect:
+        pad = self.theme.px(0.6)
+        left, top = self.rect.left + pad, self.rect.top + pad + index * self._row
+        return pygame.Rect(left, top, self.rect.width - 2 * pad, self._row)
+
+    def _index(self, pos: tuple[int, int]) -> int | None:
+        return next((n for n in range(len(self._options)) if self._place(n).collidepoint(pos)), None)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme = self.theme
+        theme.paper(surface, self.rect, lifted=True)
+        for index, (_, words, look) in enumerate(self._options):
+            place = self._place(index)
+            if index == self._here:
+                pygame.draw.rect(surface, BRASS.lerp("#F7EEDF", 0.55), place, border_radius=theme.px(0.6))
+            if look is not None:
+                side = self._row - theme.px(1.6)
+                assets = self.form.scene.app.assets
+                centre = (place.left + self._lead // 2, place.centery)
+                for picture in (assets.shadow(look, side), assets.sprite(look, side)):
+                    surface.blit(picture, picture.get_rect(center=centre))
+            area = place.inflate(-2 * theme.px(1.6), 0)
+            area.left, area.width = area.left + self._lead, area.width - self._lead
+            theme.text(surface, words, "body", INK, area)

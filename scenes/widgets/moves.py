@@ -1,0 +1,134 @@
+"""The score sheet: numbered rows of turns, the current one marked, each one a click away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from scenes.lettering import Role
+from scenes.theme import BRASS, EDGE, INK, PAPER, SOFT_INK
+from scenes.widgets.base import Group, Widget
+from scenes.widgets.scroll import Scroll
+
+_STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
+
+class MoveList(Widget):
+    """Cells in rows of `columns`; `on_pick` gets the index of the cell that was clicked."""
+
+    focusable = True
+
+    def __init__(self, parent: Group, on_pick: Callable[[int], object], columns: int = 2) -> None:
+        super().__init__(parent)
+        self._on_pick = on_pick
+        self._columns = columns
+        self._cells: list[str] = []
+        self._current: int | None = None
+        self._first = 1
+        self._pointed: int | None = None
+        self.scroll = Scroll(self)
+
+    def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
+        """Show these turns, the cell `current` marked and in view; the first row has the number `first`."""
+        if list(cells) == self._cells and current == self._current and first == self._first:
+            return
+        self._cells, self._current, self._first = list(cells), current, first
+        self.placed()
+        self.dirty()
+
+    def placed(self) -> None:
+        """Only whole rows are shown, so the sheet ends where the last one does that fits."""
+        self._rect.height -= self._rect.height % self._row()
+        rows = -(-len(self._cells) // self._columns)
+        self.scroll.step = self._row()
+        self.scroll.content = rows * self._row()
+        self.scroll.move(self.scroll.offset)
+        if self._current is not None:
+            top = self._current // self._columns * self._row()
+            self.scroll.show(top, top + self._row())
+
+    def extent(self) -> pygame.Rect:
+        return self.rect.inflate(self.theme.px(2), self.theme.px(2))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.scroll.handle(event, self._row()):
+            return True
+        if event.type == pygame.KEYDOWN:
+            return self._key(event.key)
+        if event.type == pygame.MOUSEMOTION:
+            self._point(self._index(event.pos))
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            index = self._index(event.pos)
+            if index is not None:
+                self._on_pick(index)
+        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+    def _key(self, key: int) -> bool:
+        last = len(self._cells) - 1
+        wanted = {pygame.K_HOME: 0, pygame.K_END: last}.get(key)
+        if key in _STEPS:
+            wanted = _STEPS[key] + (self._current if self._current is not None else last + 1)
+        if wanted is None or not 0 <= wanted <= last:
+            return False
+        self._on_pick(wanted)
+        return True
+
+    def _point(self, index: int | None) -> None:
+        if index != self._pointed:
+            self._pointed = index
+            self.dirty()
+
+    def _row(self) -> int:
+        return self.theme.line("body") + self.theme.px(0.9)
+
+    def _place(self, index: int) -> pygame.Rect:
+        """Where cell `index` is, in window pixels."""
+        view, high = self.scroll.view, self._row()
+        numbers = self._numbers()
+        wide = (view.width - numbers) // self._columns
+        row, column = divmod(index, self._columns)
+        return pygame.Rect(
+            view.left + numbers + column * wide, view.top + row * high - self.scroll.offset, wide, high
+        )
+
+    def _numbers(self) -> int:
+        """The width of the column of numbers, in pixels."""
+        last = self._first + max(0, len(self._cells) - 1) // self._columns
+        return self.theme.width(f"{max(last, 10)}.", "small") + self.theme.px(1.6)
+
+    def _index(self, pos: tuple[int, int]) -> int | None:
+        if not self.scroll.view.collidepoint(pos):
+            return None
+        row = (pos[1] - self.rect.top + self.scroll.offset) // self._row() * self._columns
+        near = range(max(0, row), min(len(self._cells), row + self._columns))
+        return next((index for index in near if self._place(index).collidepoint(pos)), None)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, view, high = self.theme, self.scroll.view, self._row()
+        clip = surface.get_clip()
+        surface.set_clip(view.clip(clip))
+        rows = range(self.scroll.offset // high, (self.scroll.offset + view.height) // high + 1)
+        for row in rows:
+            first = row * self._columns
+            if first >= len(self._cells):
+                break
+            line = pygame.Rect(view.left, self._place(first).top, self._numbers() - theme.px(0.9), high)
+            theme.text(surface, f"{self._first + row}.", "small", SOFT_INK, line, "right")
+            theme.rule(surface, (view.left, line.bottom - 1), view.width)
+            for index in range(first, min(len(self._cells), first + self._columns)):
+                self._paint_cell(surface, index)
+        surface.set_clip(clip)
+        self.scroll.paint(surface)
+
+    def _paint_cell(self, surface: pygame.Surface, index: int) -> None:
+        theme, place = self.theme, self._place(index)
+        inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
+        current = index == self._current
+        if current:
+            pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), inner, border_radius=theme.px(0.5))
+        elif self.hovered and index == self._pointed:
+            pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
+        words = inner.inflate(-2 * theme.px(0.7), 0)
+        role: Role = "strong" if current else "body"
+        theme.text(surface, self._cells[index], role, INK, words, ellipsis=True)

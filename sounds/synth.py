@@ -1,0 +1,439 @@
+"""Makes every sound of the table out of nothing: `python sounds/synth.py [FOLDER]`.
+
+Modal synthesis: a short force (a tap, a rub) sets a body's modes ringing. The bodies are a small turned disc,
+the board under it, the tray, a panel, a tuned wooden bar and a small bell. A name and a number always give
+the same samples. Only writing the files needs a program from outside: `oggenc`, of Debian's vorbis-tools.
+"""
+
+import io
+import math
+import shutil
+import subprocess
+import sys
+import wave
+from array import array
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Final, TypeAlias
+
+RATE: Final = 44_100  # samples a second, one channel
+QUALITY: Final = 7  # of oggenc: keeps the first touch sharp, and half of so short a file is header anyway
+LEAD: Final = 0.0015  # seconds before the first touch, so that a file begins in silence
+TAIL: Final = 0.012  # seconds of fade at the end
+FLOOR: Final = 10 ** (-62 / 20)  # of the peak: what is softer at the end is cut off
+
+Samples: TypeAlias = list[float]
+Recipe: TypeAlias = Callable[[Random], Samples]
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Something that rings when it is struck.
+
+    `pitch` is its lowest mode in Hz and `ratios` are its modes over that one. A mode's strength falls as its
+    ratio to the power `-slope`. `loss` is the material's loss factor: alone it lets a mode of f Hz fall by
+    60 dB in 2.2 / (loss * f) seconds. `hold` is the time, in seconds, in which fingers or felt alone would
+    still it. `beat` splits each mode into two about so many Hz apart, as in a bell, which is never quite
+    round.
+    """
+
+    pitch: float
+    ratios: tuple[float, ...]
+    slope: float
+    loss: float
+    hold: float = math.inf
+    beat: float = 0.0
+
+    def modes(self, rng: Random, spread: float) -> list[tuple[float, float, float]]:
+        """Pitch in Hz, seconds to fall by 60 dB, and signed strength of each mode.
+
+        No two touches hit the same point: `spread` is how far strengths and, much less, pitches stray, and a
+        mode may be touched on either side of a line where it is still, which turns its sign.
+        """
+        modes = []
+        for ratio in self.ratios:
+            pitch = self.pitch * ratio * (1 + 0.12 * spread * rng.uniform(-1, 1))
+            seconds = 1 / (self.loss * pitch / 2.2 + 1 / self.hold)
+            strength = rng.choice((-1, 1)) * ratio**-self.slope * (1 + spread * rng.uniform(-1, 1))
+            if self.beat:
+                apart = self.beat * rng.uniform(0.6, 1.6)
+                modes += [(pitch, seconds, 0.75 * strength), (pitch + apart, seconds, 0.25 * strength)]
+            else:
+                modes.append((pitch, seconds, strength))
+        return modes
+
+
+DISC_RATIOS: Final = (1.0, 1.73, 2.33, 3.91, 4.11, 6.30)  # a free round plate
+BOARD: Final = Body(172, (1.0, 1.47, 2.11, 2.74, 3.62, 4.55, 5.83, 7.4), slope=0.35, loss=0.055, hold=0.16)
+DISC: Final = Body(1240, DISC_RATIOS, slope=0.5, loss=0.026, hold=0.11)
+IVORY: Final = Body(1850, DISC_RATIOS, slope=0.3, loss=0.012, hold=0.09)
+TRAY: Final = Body(335, (1.0, 1.43, 2.18, 2.92, 4.31, 5.27), slope=0.5, loss=0.045, hold=0.15)
+PANEL: Final = Body(295, (1.0, 1.62, 2.41, 3.33, 4.9, 6.7), slope=0.8, loss=0.04, hold=0.2)
+BAR: Final = Body(1.0, (1.0, 3.96, 9.4, 15.1), slope=0.25, loss=0.0055, hold=1.5)
+BELL: Final = Body(1430, (1.0, 2.32, 4.25, 6.63, 9.38), slope=0.15, loss=0.0006, hold=2.4, beat=2.6)
+
+
+def silence(seconds: float) -> Samples:
+    """So many seconds of nothing, to be written into."""
+    return [0.0] * round(seconds * RATE)
+
+
+def noise(rng: Random, seconds: float) -> Samples:
+    """White noise between -1 and 1."""
+    return [rng.uniform(-1, 1) for _ in range(round(seconds * RATE))]
+
+
+def lowpass(samples: Iterable[float], pitch: float) -> Samples:
+    """Softens what lies above `pitch` Hz, by 6 dB an octave."""
+    share = 1 - math.exp(-math.tau * pitch / RATE)
+    level, out = 0.0, []
+    for sample in samples:
+        level += share * (sample - level)
+        out.append(level)
+    return out
+
+
+def highpass(samples: Samples, pitch: float) -> Samples:
+    """Softens what lies below `pitch` Hz, by 6 dB an octave."""
+    return [sample - low for sample, low in zip(samples, lowpass(samples, pitch), strict=True)]
+
+
+def band(samples: Samples, low: float, high: float) -> Samples:
+    """Keeps what lies between `low` and `high` Hz, by 12 dB an octave."""
+    return highpass(highpass(lowpass(lowpass(samples, high), high), low), low)
+
+
+def add(track: Samples, samples: Samples, gain: float = 1.0, at: float = 0.0) -> None:
+    """Adds samples into the track from `at` seconds on; what passes its end is lost."""
+    first = round(at * RATE)
+    for index, sample in enumerate(samples[: max(0, len(track) - first)], first):
+        track[index] += gain * sample
+
+
+def tap(force: Samples, rng: Random, at: float, contact: float, weight: float, grit: float = 0.5) -> None:
+    """Adds one touch to a force: a raised cosine `contact` seconds long, of area `weight`.
+
+    A short contact wakes high modes, a long one only low ones. `grit` is the roughness of the two surfaces.
+    """
+    length = max(3, round(contact * RATE))
+    pulse = [
+        weight / length * (1 - math.cos(math.tau * (step + 0.5) / length)) * (1 + grit * rng.uniform(-1, 1))
+        for step in range(length)
+    ]
+    add(force, pulse, at=LEAD + at)
+
+
+def ring(body: Body, force: Samples, rng: Random, spread: float = 0.3) -> Samples:
+    """What is heard of a body under a force: the sum of its modes, each a resonator of two poles."""
+    heard = [0.0] * len(force)
+    for pitch, seconds, strength in body.modes(rng, spread):
+        if pitch > 0.45 * RATE:
+            continue
+        radius = math.exp(-math.log(1000) / (seconds * RATE))
+        turn = math.tau * pitch / RATE
+        near, far, gain = 2 * radius * math.cos(turn), -radius * radius, strength * math.sin(turn)
+        last = before = 0.0
+        for index, push in enumerate(force):
+            before, last = last, near * last + far * before + gain * push
+            heard[index] += last
+    return heard
+
+
+def swell(length: int, crest: float) -> Samples:
+    """A stroke's speed from 0 over 1 back to 0, fastest at the share `crest` of its length."""
+    bend = math.log(0.5) / math.log(crest)
+    return [math.sin(math.pi * ((step + 0.5) / length) ** bend) ** 2 for step in range(length)]
+
+
+def rub(rng: Random, seconds: float, crest: float, grains: float) -> Samples:
+    """The force of one surface drawn over another: noise, and the catches of the grain, both as loud as the
+    stroke is fast. `grains` is how many catches there are in a second at full speed."""
+    speed = swell(round(seconds * RATE), crest)
+    return [
+        pace * 0.5 * rng.uniform(-1, 1)
+        + (rng.uniform(0.2, 1.0) * math.sqrt(pace) if rng.random() < grains * pace / RATE else 0.0)
+        for pace in speed
+    ]
+
+
+def clack(force: Samples, rng: Random, disc: Body, thud: float, under: Body = BOARD) -> Samples:
+    """A force heard through a disc and, `thud` as strongly, through what lies under it."""
+    heard = ring(disc, force, rng)
+    add(heard, ring(under, force, rng), gain=thud)
+    return heard
+
+
+def vary(body: Body, rng: Random) -> Body:
+    """Another piece cut from the same wood: a little higher or lower."""
+    return replace(body, pitch=body.pitch * rng.uniform(0.94, 1.06))
+
+
+def slide(rng: Random) -> Samples:
+    """A checker slid over the board, stopped with a small click."""
+    seconds = rng.uniform(0.125, 0.14)
+    force = silence(0.25)
+    add(force, rub(rng, seconds, 0.42, 2600), gain=0.06)
+    heard = band(force, 600, 3600)
+    add(heard, clack(force, rng, vary(DISC, rng), 0.2), gain=0.12)
+    stop = silence(0.25)
+    tap(stop, rng, seconds - 0.012, 0.0007, 0.5)
+    tap(stop, rng, seconds - 0.002, 0.0006, 0.2)
+    add(heard, clack(stop, rng, vary(DISC, rng), 0.3), gain=0.3)
+    return heard
+
+
+def place(rng: Random) -> Samples:
+    """A checker set down: its edge touches first, then it lies flat, and rocks once, hardly."""
+    force = silence(0.25)
+    flat = rng.uniform(0.011, 0.02)
+    tap(force, rng, 0.0, 0.00055, rng.uniform(0.35, 0.5), grit=0.8)
+    tap(force, rng, flat, 0.00045, 1.0, grit=0.8)
+    tap(force, rng, flat + rng.uniform(0.015, 0.022), 0.0005, rng.uniform(0.12, 0.2))
+    return clack(force, rng, vary(DISC, rng), 0.32)
+
+
+def lift(rng: Random) -> Samples:
+    """A checker picked up: fingers close on it, its edge scrapes and is gone."""
+    force = silence(0.16)
+    tap(force, rng, 0.0, 0.0009, 0.45, grit=0.8)
+    add(force, rub(rng, 0.045, 0.4, 700), gain=0.035, at=0.006)
+    tap(force, rng, rng.uniform(0.034, 0.044), 0.0005, 0.25)
+    return clack(force, rng, replace(vary(DISC, rng), hold=0.04), 0.15)
+
+
+def hop(rng: Random) -> Samples:
+    """A checker that hopped over another: flat down at once, with the weight of the hand."""
+    force = silence(0.28)
+    tap(force, rng, 0.0, 0.00042, 1.0, grit=0.9)
+    tap(force, rng, rng.uniform(0.006, 0.009), 0.0005, rng.uniform(0.35, 0.5))
+    tap(force, rng, rng.uniform(0.026, 0.032), 0.0006, rng.uniform(0.12, 0.18))
+    return clack(force, rng, vary(DISC, rng), 0.45)
+
+
+def capture(rng: Random) -> Samples:
+    """A checker taken up and laid into the wooden tray: it meets the tray, then the others lying there."""
+    force = silence(0.42)
+    tap(force, rng, 0.0, 0.0006, 0.75, grit=0.7)
+    heard = clack(force, rng, vary(DISC, rng), 0.45, TRAY)
+    second = rng.uniform(0.095, 0.12)
+    other = silence(0.42)
+    tap(other, rng, second, 0.00045, 1.0, grit=0.8)
+    tap(other, rng, second + rng.uniform(0.02, 0.028), 0.0006, 0.3)
+    tap(other, rng, second + rng.uniform(0.045, 0.06), 0.0006, 0.13)
+    neighbours = clack(other, rng, vary(replace(DISC, pitch=1480), rng), 0.4, TRAY)
+    add(heard, neighbours)
+    return lowpass(heard, 8000)
+
+
+def crown(rng: Random) -> Samples:
+    """A checker laid on a checker: two clicks, bright as ivory, the second closer."""
+    force = silence(0.3)
+    second = rng.uniform(0.07, 0.085)
+    tap(force, rng, 0.0, 0.00032, 0.75)
+    tap(force, rng, second, 0.00028, 1.0)
+    tap(force, rng, second + rng.uniform(0.017, 0.022), 0.0003, 0.25)
+    return clack(force, rng, vary(IVORY, rng), 0.12)
+
+
+def refuse(rng: Random) -> Samples:
+    """A knuckle twice on the table: no."""
+    force = silence(0.4)
+    tap(force, rng, 0.0, 0.0017, 1.0, grit=0.3)
+    tap(force, rng, rng.uniform(0.105, 0.115), 0.0017, 0.8, grit=0.3)
+    return ring(vary(replace(BOARD, pitch=196), rng), force, rng)
+
+
+def button(rng: Random) -> Samples:
+    """A small wooden peg pressed home."""
+    force = silence(0.09)
+    tap(force, rng, 0.0, 0.0004, 1.0)
+    tap(force, rng, rng.uniform(0.009, 0.012), 0.0004, 0.3)
+    return clack(force, rng, vary(replace(DISC, pitch=1750, hold=0.03), rng), 0.1)
+
+
+def crackle(rng: Random, seconds: float, crest: float) -> Samples:
+    """Paper that moves: a breath of air along it, and the small snaps of its fibres."""
+    speed = swell(round(seconds * RATE), crest)
+    flutter = lowpass(noise(rng, seconds), 28)
+    peak = max(map(abs, flutter))
+    air = [
+        pace * (0.45 + 0.55 * abs(sway) / peak) * hiss
+        for pace, sway, hiss in zip(speed, flutter, noise(rng, seconds), strict=True)
+    ]
+    snaps = [
+        rng.choice((-1, 1)) * rng.uniform(0.2, 1.6) if rng.random() < 420 * pace / RATE else 0.0
+        for pace in speed
+    ]
+    heard = band(air, 700, 3000)
+    add(heard, band(snaps, 1500, 4500), gain=1.6)
+    return heard
+
+
+def page(rng: Random) -> Samples:
+    """A page turned: it is taken at the corner, swings over, and comes to lie."""
+    heard = silence(0.42)
+    add(heard, crackle(rng, 0.09, 0.35), gain=0.5, at=LEAD)
+    add(heard, crackle(rng, rng.uniform(0.21, 0.25), 0.6), at=0.06)
+    add(heard, crackle(rng, 0.07, 0.25), gain=0.8, at=rng.uniform(0.27, 0.29))
+    return heard
+
+
+def slip(rng: Random) -> Samples:
+    """A slip of paper laid on the table: a rustle, then it lies flat on the wood."""
+    heard = silence(0.26)
+    landing = rng.uniform(0.075, 0.09)
+    add(heard, crackle(rng, landing + 0.01, 0.5), gain=0.8, at=LEAD)
+    pat = noise(rng, 0.05)
+    add(heard, band([hiss * math.exp(-step / 260) for step, hiss in enumerate(pat)], 350, 2400), at=landing)
+    force = silence(0.26)
+    tap(force, rng, landing, 0.0022, 1.0)
+    add(heard, ring(BOARD, force, rng), gain=0.16)
+    return heard
+
+
+def bar(rng: Random, track: Samples, at: float, pitch: float, weight: float) -> None:
+    """Adds a tuned wooden bar struck with a soft mallet: the knock of the mallet, then the tone."""
+    force = silence(len(track) / RATE)
+    tap(force, rng, at, 0.0007, weight, grit=0.5)
+    add(track, ring(replace(BAR, pitch=pitch), force, rng, spread=0.0))
+    add(track, ring(replace(PANEL, hold=0.06), force, rng), gain=0.3)
+
+
+def win(rng: Random) -> Samples:
+    """G, C, E, and G over C: home."""
+    heard = silence(1.45)
+    for at, pitch, weight in (
+        (0.0, 392.0, 0.8),
+        (0.13, 523.25, 0.85),
+        (0.26, 659.26, 0.9),
+        (0.43, 783.99, 1.0),
+        (0.437, 523.25, 0.6),
+    ):
+        bar(rng, heard, at, pitch, weight)
+    return heard
+
+
+def lose(rng: Random) -> Samples:
+    """D, then the B below it, both soft."""
+    heard = silence(1.3)
+    bar(rng, heard, 0.0, 293.66, 0.9)
+    bar(rng, heard, 0.27, 246.94, 0.8)
+    return lowpass(heard, 1500)
+
+
+def drawn(rng: Random) -> Samples:
+    """The same note twice."""
+    heard = silence(1.1)
+    bar(rng, heard, 0.0, 392.0, 0.9)
+    bar(rng, heard, 0.22, 392.0, 0.9)
+    return lowpass(heard, 3500)
+
+
+def offer(rng: Random) -> Samples:
+    """Three light knocks, as on a door."""
+    force = silence(0.7)
+    for at, weight in ((0.0, 0.8), (0.145, 0.9), (0.285, 1.0)):
+        tap(force, rng, at + rng.uniform(0, 0.006), 0.0009, weight, grit=0.5)
+    return ring(PANEL, force, rng)
+
+
+def bell(rng: Random) -> Samples:
+    """A small brass bell, struck once."""
+    force = silence(1.4)
+    tap(force, rng, 0.0, 0.00035, 1.0, grit=0.2)
+    return ring(BELL, force, rng, spread=0.1)
+
+
+def start(rng: Random) -> Samples:
+    """Checkers being set up, by one hand and then the other."""
+    heard = silence(0.95)
+    for at in (0.0, 0.13, 0.23, 0.39, 0.49, 0.66):
+        checker = rng.choice((place, hop))(rng)
+        add(heard, checker, gain=rng.uniform(0.6, 1.0), at=at + rng.uniform(0, 0.025))
+    return heard
+
+
+RECIPES: Final[dict[str, tuple[Recipe, float]]] = {
+    "slide": (slide, -19),
+    "place": (place, -14),
+    "lift": (lift, -20),
+    "hop": (hop, -12),
+    "capture": (capture, -13),
+    "crown": (crown, -14),
+    "refuse": (refuse, -13),
+    "button": (button, -18),
+    "page": (page, -23),
+    "slip": (slip, -20),
+    "win": (win, -18),
+    "lose": (lose, -17),
+    "drawn": (drawn, -18),
+    "offer": (offer, -14),
+    "bell": (bell, -20),
+    "start": (start, -14),
+}
+"""Each sound's recipe, and its peak in dBFS: none above -12, and the softer the less it has to say."""
+
+ECHOES: Final = ((0.0011, 0.22), (0.0027, -0.13), (0.0046, 0.10), (0.0071, 0.06), (0.0104, -0.04))
+"""Seconds and gains of the early reflections: table top, frame, and the wall behind the lamp."""
+
+
+def close_by(samples: Samples) -> Samples:
+    """As heard half a metre away: the first echoes, dull, and nothing below 55 Hz."""
+    heard = list(samples)
+    dull = lowpass(samples, 3800)
+    for seconds, gain in ECHOES:
+        add(heard, dull, gain=gain, at=seconds)
+    return highpass(highpass(heard, 55), 55)
+
+
+def make(name: str, number: int) -> "array[int]":
+    """The samples of one variant, 16 bits each, always the same; KeyError for a name without a recipe."""
+    recipe, peak = RECIPES[name]
+    heard = close_by(recipe(Random(f"{name}-{number}")))
+    top = max(map(abs, heard))
+    last = max(index for index, sample in enumerate(heard) if abs(sample) > FLOOR * top)
+    fade = round(TAIL * RATE)
+    heard = heard[: last + fade]
+    for step in range(min(fade, len(heard))):
+        heard[-1 - step] *= (1 - math.cos(math.pi * step / fade)) / 2
+    scale = 32767 * 10 ** (peak / 20) / top
+    return array("h", (round(scale * sample) for sample in heard))
+
+
+def write(path: Path, samples: "array[int]", encoder: str) -> None:
+    """Writes samples as Ogg Vorbis; CalledProcessError when the encoder fails."""
+    if sys.byteorder == "big":
+        samples = array("h", samples)
+        samples.byteswap()
+    sound = io.BytesIO()
+    with wave.open(sound, "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(RATE)
+        out.writeframes(samples.tobytes())
+    # The serial number would be random otherwise, and the file another one each time.
+    command = [encoder, "--quiet", "--quality", str(QUALITY), "--serial", "1", "--output", str(path), "-"]
+    subprocess.run(command, input=sound.getvalue(), check=True)
+
+
+def main(arguments: list[str]) -> None:
+    """Writes every variant of every sound into the folder named, or beside this program."""
+    here = Path(__file__).resolve().parent
+    encoder = shutil.which("oggenc")
+    if encoder is None:
+        sys.exit("The encoder oggenc isn't on the PATH. On Debian: apt-get install vorbis-tools.")
+    sys.path.insert(0, str(here.parent))  # run as a program, Python looks for packages beside it only
+    from sounds import VARIANTS
+
+    folder = Path(arguments[0]) if arguments else here
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, variants in VARIANTS.items():
+        for number in range(1, variants + 1):
+            write(folder / f"{name}-{number}.ogg", make(name, number), encoder)
+    print(f"{sum(VARIANTS.values())} sounds in {folder}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

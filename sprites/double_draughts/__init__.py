@@ -1,0 +1,1 @@
+"""Art of Double Draughts: boards and checkers."""

@@ -1,0 +1,1 @@
+"""Art of the app: table top, mark and icons."""

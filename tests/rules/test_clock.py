@@ -1,0 +1,67 @@
+"""Time controls and clocks (CONTRIBUTING.md: none, minutes, minutes + increment)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.clock import Clock, Control
+
+
+@given(st.integers(1, 600), st.integers(0, 600))
+def test_a_control_is_read_as_it_was_written(minutes: int, increment: int) -> None:
+    control = Control(minutes, increment)
+    assert str(control) == f"{minutes}+{increment}"
+    assert Control.read(str(control)) == control
+
+
+def test_no_clock_is_written_none() -> None:
+    assert str(Control()) == "none"
+    assert Control.read("none") == Control()
+
+
+@pytest.mark.parametrize("text", ["", "10", "+5", "10+", "0+5", "601+0", "10+601", "-1+0", "1.5+0", "١+١", "1+1+1"])
+def test_a_bad_control_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is no time control: .*10\+5\.$"):
+        Control.read(text)
+
+
+def test_only_the_running_seat_loses_time() -> None:
+    clock = Clock(Control(1), 2)
+    clock.start(0, 100.0)
+    assert clock.runs
+    assert (clock.left(0, 115.0), clock.left(1, 115.0)) == (45.0, 60.0)
+    clock.start(1, 120.0)
+    assert (clock.left(0, 130.0), clock.left(1, 130.0)) == (40.0, 50.0)
+
+
+def test_a_stopped_clock_stands() -> None:
+    clock = Clock(Control(1), 2)
+    clock.start(0, 0.0)
+    clock.stop(10.0)
+    assert not clock.runs
+    assert clock.left(0, 1000.0) == 50.0
+
+
+def test_a_flag_falls_when_the_time_of_the_running_seat_is_up() -> None:
+    clock = Clock(Control(1), 2)
+    assert clock.flagged(1000.0) is None
+    clock.start(1, 0.0)
+    assert clock.flagged(59.9) is None
+    assert clock.flagged(60.0) == 1
+    assert clock.left(1, 70.0) == 0.0
+
+
+def test_without_a_control_no_time_runs() -> None:
+    clock = Clock(Control(), 2)
+    clock.start(0, 0.0)
+    clock.add(0, 5.0)
+    assert not clock.runs
+    assert clock.flagged(1000.0) is None
+    assert clock.left(0, 1000.0) == 0.0
+
+
+def test_time_that_is_added_counts() -> None:
+    clock = Clock(Control(1, 5), 2)
+    clock.add(0, 5.0)
+    clock.add(1, -10.0)
+    assert (clock.left(0, 0.0), clock.left(1, 0.0)) == (65.0, 50.0)

@@ -1,0 +1,223 @@
+"""The console: `python -m rules` (plain text out, one sentence on stderr and exit code 2, JSON lines in and out)."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from rules import GAMES, console
+from rules.__main__ import main
+
+RING = "7k/8/8/8/3m1m2/2K5/3m1m2/8 w 2 0 1"
+WON = "8/8/8/8/3k4/2M5/8/8 w 2 0 1"
+
+
+def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """The console in a process of its own, as people run it."""
+    return subprocess.run([sys.executable, "-m", "rules", *arguments], input=given, capture_output=True, check=False)
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """The lines that a command prints."""
+    main(list(arguments))
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out.splitlines()
+
+
+def failed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The sentence with which a command fails."""
+    with pytest.raises(SystemExit) as caught:
+        main(list(arguments))
+    out, err = capsys.readouterr()
+    assert caught.value.code == 2
+    assert out == ""
+    assert err.count("\n") == 1
+    return err.rstrip("\n")
+
+
+def answers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *lines: bytes) -> list[Any]:
+    """What `batch` answers to these lines."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n".join(lines)), encoding="utf-8"))
+    return [json.loads(line) for line in printed(capsys, "batch")]
+
+
+def ask(**question: Any) -> dict[str, Any]:
+    """One question about Double Draughts, answered as `batch` does."""
+    return console.answer({"game": "double-draughts", **question})
+
+
+# Commands.
+
+
+def test_games_lists_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "games") == [game.key for game in GAMES]
+
+
+def test_turns_are_sorted_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, "turns", "double-draughts")
+    assert lines == sorted(lines)
+    assert len(lines) == 14
+    ring = printed(capsys, "turns", "double-draughts", "--position", RING)
+    assert ring == ["c3xe1xg3xe5xc3", "c3xe5xg3xe1xc3"]
+
+
+def test_options_choose_the_start_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(printed(capsys, "turns", "double-draughts", "--options", "setup=twelve")) == 7
+    played = printed(capsys, "play", "double-draughts", "--options", "setup=twelve,third_level=yes", "b6-a5")
+    assert played == ["1m1m1m1m/m1m1m1m1/3m1m1m/m7/8/M1M1M1M1/1M1M1M1M/M1M1M1M1 w 3 0 1"]
+
+
+def test_play_prints_the_position_after_and_the_outcome(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "play", "double-draughts", "--position", WON, "c3xe5") == [
+        "8/8/8/4M3/8/8/8/8 b 2 0 2",
+        "outcome no-pieces 1",
+    ]
+    drawn = printed(capsys, "play", "double-draughts", "--position", "7k/8/8/8/8/8/8/K7 w 2 79 1", "a1-a2")
+    assert drawn[1] == "outcome 40-quiet-moves"
+
+
+def test_perft_prints_one_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "perft", "double-draughts", "4") == ["29762"]
+    assert printed(capsys, "perft", "double-draughts", "1", "--position", RING) == ["2"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "COMMAND"),
+        (["dance"], "dance"),
+        (["turns"], "GAME"),
+        (["turns", "chess"], 'There is no game "chess"'),
+        (["turns", "double-draughts", "--position", "8/8 b 2 0 1"], "8 rows"),
+        (["turns", "double-draughts", "--options", "setup=bare"], "one of standard, twelve"),
+        (["turns", "double-draughts", "--options", "third_level"], "no option"),
+        (["perft", "double-draughts", "0"], "from 1 to 60"),
+        (["perft", "double-draughts", "two"], "two"),
+        (["play", "double-draughts"], "TURN"),
+        (["play", "double-draughts", "a6-a5"], "a6 can't go to a5"),
+        (["play", "double-draughts", "a6-b5", "a6-b5"], "Turn 2 (a6-b5): There is no piece on a6."),
+        (["play", "double-draughts", "--position", RING, "c3xc3"], "more than one way"),
+        (["play", "double-draughts", "--position", WON, "c3xe5", "e5-d6"], "the game is over"),
+    ],
+)
+def test_an_error_is_one_line_on_stderr_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    sentence = failed(capsys, *arguments)
+    assert words in sentence
+    assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize("arguments", [["turns", "chess"], ["play", "double-draughts", "a6-a5"], ["dance"]])
+def test_a_failing_process_shows_a_sentence_and_no_traceback(arguments: list[str]) -> None:
+    process = run(*arguments)
+    assert process.returncode == 2
+    assert process.stdout == b""
+    assert len(process.stderr.splitlines()) == 1
+    assert b"Traceback" not in process.stderr
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    """Bug: `turns … | head` complained of a broken pipe at the exit."""
+    command = [sys.executable, "-m", "rules", "turns", "double-draughts"]
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=buffered) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0
+
+
+# Batch.
+
+
+def test_each_question_of_a_batch_has_its_answer(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = "double-draughts"
+    questions = [
+        {"id": 1, "game": game, "ask": "turns", "position": RING},
+        {"id": "two", "game": game, "ask": "play", "position": WON, "turns": ["c3xe5"]},
+        {"id": 3, "game": game, "ask": "perft", "depth": 3, "options": "setup=twelve"},
+        {"id": 4, "game": game, "ask": "outcome"},
+        {"id": 5, "game": game, "ask": "text", "position": WON},
+        {"id": 6, "game": game, "ask": "notate", "position": RING, "turn": "c3xe1xg3xe5xc3"},
+    ]
+    assert answers(capsys, monkeypatch, *(json.dumps(question).encode() for question in questions)) == [
+        {"id": 1, "turns": ["c3xe1xg3xe5xc3", "c3xe5xg3xe1xc3"]},
+        {"id": "two", "position": "8/8/8/4M3/8/8/8/8 b 2 0 2", "outcome": {"reason": "no-pieces", "winners": [1]}},
+        {"id": 3, "perft": [7, 49, 302]},
+        {"id": 4, "outcome": None},
+        {"id": 5, "position": WON},
+        {"id": 6, "text": "c3xe1xg3xe5xc3"},
+    ]
+
+
+def test_a_bad_line_answers_with_an_error_and_the_next_is_read() -> None:
+    lines = [
+        b"{",
+        b"",
+        b"\xff\xfe",
+        b"[1, 2]",
+        b"null",
+        b"[" * 5000,
+        b'{"id": 6, "game": "double-draughts", "ask": "fly"}',
+        b'{"id": 7, "game": "double-draughts", "ask": "perft", "depth": 1}',
+    ]
+    process = run("batch", given=b"\n".join(lines))
+    replies = [json.loads(line) for line in process.stdout.splitlines()]
+    assert [reply.get("code") for reply in replies] == ["JSON", "JSON", "JSON", "JSON", "JSON", "ASK", None]
+    assert all(reply["error"].endswith(".") for reply in replies[:-1])
+    assert replies[-1] == {"id": 7, "perft": [14]}
+    assert (process.returncode, process.stderr) == (0, b"")
+
+
+def test_an_id_that_no_encoding_can_write_comes_back() -> None:
+    """Bug: half a surrogate pair in an `id` ended the whole batch with a traceback."""
+    process = run("batch", given=b'{"id": "\\ud800", "game": "double-draughts", "ask": "outcome"}\n')
+    assert process.returncode == 0
+    assert json.loads(process.stdout) == {"id": "\ud800", "outcome": None}
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ({"game": "chess", "ask": "turns"}, "NO_GAME"),
+        ({"game": ["double-draughts"], "ask": "turns"}, "NO_GAME"),
+        ({"ask": None}, "ASK"),
+        ({"ask": "turns", "position": 7}, "POSITION"),
+        ({"ask": "turns", "position": ""}, "POSITION"),
+        ({"ask": "turns", "options": "x=y"}, "OPTIONS"),
+        ({"ask": "perft"}, "DEPTH"),
+        ({"ask": "perft", "depth": True}, "DEPTH"),
+        ({"ask": "perft", "depth": 61}, "DEPTH"),
+        ({"ask": "play"}, "SYNTAX"),
+        ({"ask": "play", "turns": "a6-b5"}, "SYNTAX"),
+        ({"ask": "play", "turns": [7]}, "SYNTAX"),
+        ({"ask": "play", "turns": ["a6b5"]}, "SYNTAX"),
+        ({"ask": "play", "turns": ["a6-b5", "a6-b5"]}, "EMPTY"),
+        ({"ask": "play", "turns": ["c3xe5", "e5-d6"], "position": WON}, "OVER"),
+        ({"ask": "play", "turns": ["c3xc3"], "position": RING}, "AMBIGUOUS"),
+        ({"ask": "notate"}, "SYNTAX"),
+        ({"ask": "notate", "turn": "a6-a5"}, "MAN_REACH"),
+    ],
+)
+def test_a_question_that_has_no_answer_says_why_in_a_code(question: dict[str, Any], code: str) -> None:
+    answer = ask(id="q", **question)
+    assert (answer["id"], answer["code"]) == ("q", code)
+    assert answer["error"].endswith(".")
+
+
+def test_options_that_are_no_text_are_refused() -> None:
+    """Bug: options given as an object were passed over, and the standard game was played."""
+    assert ask(ask="turns", options={"setup": "twelve"})["code"] == "OPTIONS"
+
+
+def test_playing_no_turn_gives_the_position_itself() -> None:
+    assert ask(ask="play", position=WON, turns=[]) == {"id": None, "position": WON, "outcome": None}

@@ -1,0 +1,514 @@
+"""Double Draughts by the clauses of rules/double_draughts/README.md ("the digest")."""
+
+import re
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import console
+from rules.contract import Gesture, Lift, Outcome, PositionError, Put, Refusal, Slide, Token, TurnError
+from rules.double_draughts import GAME, turns
+from rules.double_draughts.notation import read, start
+from rules.double_draughts.position import Hop, Options, Position
+from rules.match import Match
+
+SIXTY_MILLION: Final = "8/8/KKKK4/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
+IVORY, EBONY, RING = Token("ivory"), Token("ebony"), Token("ivory-ring")
+
+
+def board(picture: str, side: str = "w", levels: int = 2, quiet: int = 0) -> Position:
+    """The position in a picture: rank 8 first, a dot for an empty square."""
+    rows = [re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in picture.split()]
+    return read(f"{'/'.join(rows)} {side} {levels} {quiet} 1")
+
+
+def legal(position: Position) -> list[str]:
+    return sorted(GAME.turns(position))
+
+
+def after(position: Position, *texts: str) -> Position:
+    end = console.play(GAME, position, texts)
+    assert isinstance(end, Position)
+    return end
+
+
+def refused(position: Position, text: str) -> str:
+    """The code with which a turn is refused."""
+    with pytest.raises(TurnError) as caught:
+        GAME.read_turn(position, text)
+    return caught.value.code
+
+
+def why(position: Position, pick: str, drop: str | None = None) -> Refusal:
+    """The refusal of a gesture that is none."""
+    refusal = position.refusal(Gesture(frozenset({pick}), drop))
+    assert refusal is not None
+    return refusal
+
+
+# Section 2: setups.
+
+
+def test_black_begins_and_is_seat_0() -> None:
+    for options in (Options(), Options("twelve"), Options(third_level=True), Options("twelve", True)):
+        position = start(options)
+        assert position.to_move == 0
+        assert position.text().split()[1:3] == ["b", "3" if options.third_level else "2"]
+
+
+def test_both_setups_have_their_number_of_pieces_a_side() -> None:
+    for options, each in ((Options("standard"), 24), (Options("twelve"), 12)):
+        codes = [code for code in start(options).cells if code]
+        assert codes.count(1) == codes.count(4) == each == len(codes) // 2
+
+
+def test_in_the_twelve_piece_setup_all_men_stand_on_dark_squares() -> None:
+    position = start(Options("twelve"))
+    assert all((at % 8 + at // 8) % 2 == 0 for at, code in enumerate(position.cells) if code)
+
+
+# Section 3: turns.
+
+RING_OF_FOUR: Final = """
+    .......k
+    ........
+    ........
+    ........
+    ...m.m..
+    ..K.....
+    ...m.m..
+    ........"""
+
+
+def test_a_king_may_go_round_a_ring_and_land_on_the_square_it_left() -> None:
+    position = board(RING_OF_FOUR)
+    assert legal(position) == ["c3xe1xg3xe5xc3", "c3xe5xg3xe1xc3"]
+    assert after(position, "c3xe5xg3xe1xc3") == after(position, "c3xe1xg3xe5xc3")
+
+
+def test_a_piece_that_has_jumped_must_go_on_itself() -> None:
+    position = board("""
+        .......m
+        ........
+        ..m.....
+        .....m..
+        m.m.....
+        .M..M...
+        ........
+        ........""")
+    assert legal(position) == ["b3xd5xb7"]
+    halfway = position.play(Hop(1, 17, 35, jump=True))
+    assert not halfway.turn_started
+    assert halfway.to_move == 1
+    assert [str(move) for move in halfway.legal_moves()] == ["d5xb7"]
+    assert why(halfway, "e3").code == why(halfway, "d5", "e6").code == "must-go-on"
+    with pytest.raises(ValueError, match="start of a turn"):
+        halfway.text()
+    assert refused(position, "b3xd5") == "UNFINISHED"
+
+
+def test_of_two_captures_the_shorter_may_be_taken() -> None:
+    position = board("""
+        .......m
+        ........
+        ..m.....
+        ........
+        m.m.m...
+        ...M....
+        ........
+        ........""")
+    assert legal(position) == ["d3xb5xd7", "d3xf5"]
+
+
+def test_a_king_mixes_straight_and_diagonal_jumps_in_one_turn() -> None:
+    position = board("""
+        .......m
+        ........
+        ...m....
+        ........
+        ..m.....
+        ..K.....
+        ........
+        ........""")
+    assert legal(position) == ["c3xc5xe7"]
+
+
+def test_a_straight_king_jump_is_compulsory_too() -> None:
+    position = board("""
+        .......m
+        ........
+        ........
+        ........
+        ..m.....
+        ..K.....
+        ........
+        M.......""")
+    assert legal(position) == ["c3xc5"]
+
+
+def test_own_pieces_are_never_jumped() -> None:
+    position = board("""
+        .......m
+        ........
+        ........
+        ........
+        ...M....
+        ..K.....
+        ........
+        ........""")
+    assert not any("x" in text for text in legal(position))
+
+
+def test_nothing_is_jumped_over_the_edge_of_the_board() -> None:
+    position = board("""
+        ........
+        ........
+        ........
+        m......m
+        .K....K.
+        m......m
+        ........
+        ........""")
+    assert not any("x" in text for text in legal(position))
+
+
+def test_a_level_2_king_of_the_third_level_game_jumps_straight_but_slides_diagonally() -> None:
+    alone = board("........ ........ .......k ........ ...K.... ........ ........ ........", levels=3)
+    assert legal(alone) == ["d4-c3", "d4-c5", "d4-e3", "d4-e5"]
+    beside = board("........ ........ .......k ........ ...Km... ........ ........ ........", levels=3)
+    assert legal(beside) == ["d4xf4"]
+
+
+def test_a_triple_slides_in_all_eight_directions() -> None:
+    position = board("........ ........ .......k ........ ...T.... ........ ........ ........", levels=3)
+    assert len(legal(position)) == 8
+
+
+# Section 4: promotion.
+
+
+def test_a_man_is_crowned_and_its_turn_ends_even_if_a_king_could_jump_on() -> None:
+    position = board("""
+        ........
+        ..m.m...
+        .M......
+        ........
+        ........
+        ........
+        ........
+        ........""")
+    assert legal(position) == ["b6xd8"]
+    assert after(position, "b6xd8").text() == "3K4/4m3/8/8/8/8/8/8 b 2 0 2"
+    assert refused(position, "b6xd8xf6") == "ENDED"
+
+
+def test_a_king_that_comes_home_by_a_slide_becomes_a_triple_in_the_third_level_game_alone() -> None:
+    picture = "........ ........ .......k ........ ........ ........ ..K..... ........"
+    assert after(board(picture, levels=3), "c2-b1").text() == "8/8/7k/8/8/8/8/1T6 b 3 0 2"
+    assert after(board(picture, levels=2), "c2-b1").text() == "8/8/7k/8/8/8/8/1K6 b 2 1 2"
+
+
+def test_black_is_promoted_on_the_rows_of_its_own_side() -> None:
+    crowned = board(".......K ........ ........ ........ ........ ........ .m...... ........", "b")
+    assert after(crowned, "b2-a1").text() == "7K/8/8/8/8/8/8/k7 w 2 0 1"
+    home = board("........ .k...... ........ ........ ........ ........ ........ .......T", "b", 3)
+    assert after(home, "b7-a8").text() == "t7/8/8/8/8/8/8/7T w 3 0 1"
+
+
+# Section 6: the end.
+
+BARE_KINGS: Final = ".......k ........ ........ ........ ........ ........ ........ K......."
+THERE_AND_BACK: Final = ("a1-a2", "h8-h7", "a2-a1", "h7-h8")
+
+
+def test_the_win_counts_when_the_last_quiet_ply_leaves_no_move() -> None:
+    position = board("........ ........ ........ ........ ...m.... k.m..... ........ M.......", "b", quiet=79)
+    end = after(position, "a3-b2")
+    assert end.quiet == 80
+    assert end.outcome() == Outcome("no-legal-move", (0,))
+
+
+def test_the_third_occurrence_is_tested_before_the_quiet_turns() -> None:
+    end = after(board(BARE_KINGS, quiet=72), *THERE_AND_BACK, *THERE_AND_BACK)
+    assert end.quiet == 80
+    assert end.outcome() == Outcome("repetition")
+
+
+def test_the_count_goes_back_to_0_on_captures_moves_of_men_and_promotions() -> None:
+    capture = board("........ ........ ........ ....m... ...K.... ........ ........ .......k", quiet=50)
+    assert after(capture, "d4xf6").quiet == 0
+    kings = board("........ ........ .......k ........ ........ ........ K.K..M.. ........", levels=3, quiet=50)
+    assert after(kings, "f2-e3").quiet == 0
+    assert after(kings, "c2-b1").quiet == 0
+    assert after(kings, "c2-b3").quiet == 51
+
+
+def test_a_position_with_the_other_side_to_move_is_another_position() -> None:
+    """Section 6.3: side to move. White loses a move by a triangle, so the board is back with Black to move."""
+    position = board(BARE_KINGS)
+    triangle = ["a1-a2", "h8-h7", "a2-b1", "h7-h8", "b1-a1"]
+    end = after(position, *triangle)
+    assert end.text().split()[:2] == ["7k/8/8/8/8/8/8/K7", "b"]
+    assert end.keys.count(end.keys[-1]) == 1
+
+
+def test_a_loaded_position_is_its_own_first_occurrence() -> None:
+    once = after(board(BARE_KINGS), *THERE_AND_BACK)
+    assert after(once, *THERE_AND_BACK).outcome() == Outcome("repetition")
+    assert after(read(once.text()), *THERE_AND_BACK).outcome() is None
+
+
+def test_an_irreversible_turn_forgets_the_positions_before_it() -> None:
+    position = board(".......k ........ ........ ........ ........ ......M. ........ K.......")
+    position = after(position, *THERE_AND_BACK)
+    assert len(position.keys) == 5
+    assert len(after(position, "g3-h4").keys) == 1
+
+
+def test_automatic_draws_leave_the_list_of_turns_as_it_is() -> None:
+    position = board(BARE_KINGS, quiet=80)
+    assert position.outcome() == Outcome("40-quiet-moves")
+    assert len(legal(position)) == 3
+    with pytest.raises(console.QuestionError) as caught:
+        after(position, "a1-a2")
+    assert caught.value.code == "OVER"
+
+
+# Section 7: DDFEN.
+
+
+@st.composite
+def any_board(compose: st.DrawFn) -> Position:
+    """Any board that a DDFEN may show."""
+    levels = compose(st.sampled_from((2, 3)))
+    cells = bytearray(64)
+    for colour in (0, 3):
+        for at in compose(st.lists(st.integers(0, 63), max_size=24)):
+            row = at // 8 if colour else 7 - at // 8
+            stands = {1: row != 7, 2: levels == 2 or row != 0, 3: levels == 3}
+            cells[at] = colour + compose(st.sampled_from([n for n in stands if stands[n]]))
+    return Position(
+        bytes(cells),
+        compose(st.sampled_from((0, 1))),
+        levels,
+        compose(st.integers(0, 80)),
+        compose(st.integers(1, 10_000)),
+    )
+
+
+@given(any_board())
+def test_any_board_is_read_as_it_was_written(position: Position) -> None:
+    again = read(position.text())
+    assert again == position
+    assert again.text() == position.text()
+    assert position.board().cells() == position.cells
+
+
+@given(any_board(), st.data())
+def test_a_ddfen_gone_wrong_is_refused_or_written_again_the_same(position: Position, data: st.DataObject) -> None:
+    text = position.text()
+    at = data.draw(st.integers(0, len(text)))
+    put = data.draw(st.text("mMkKtT0123456789/ bw-+.\nx٣", max_size=2))
+    changed = text[:at] + put + text[at + data.draw(st.integers(0, 2)) :]
+    try:
+        again = read(changed)
+    except PositionError as problem:
+        assert str(problem).endswith(".")
+    else:
+        assert again.text() == changed
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("8/8/8/8/8/8/8/8  b 2 0 1", "single spaces"),
+        ("8/8/8/8/8/8/8/8 b 2 0 1\n", "Field 5"),
+        ("8/8/8/8/8/8/8/8 b 2 01 1", "Field 4"),
+        ("8/8/8/8/8/8/8/8 b 2 81 1", "Field 4"),
+        ("8/8/8/8/8/8/8/8 W 2 0 1", "Field 2"),
+        ("8/8/8/8/8/8/8/8 b 2 0 ١", "Field 5"),
+        ("8/8/8/8/8/8/8/6x1 b 2 0 1", "Row 1"),
+        ("8/8/8/8/8/8/8/7. b 2 0 1", "Row 1"),
+        ("8/8/8/8/8/8/8/4m2 b 2 0 1", "Row 1"),
+        ("8/8/8/8/8/8/8/m7 b 2 0 1", "a1"),
+        ("8/8/8/8/8/8/8/K7 b 3 0 1", "a1"),
+        ("8/8/8/7t/8/8/8/8 b 2 0 1", "h5"),
+        ("8/MMMMMMMM/MMMMMMMM/MMMMMMMM/M7/8/8/8 b 2 0 1", "White has 25 pieces"),
+    ],
+)
+def test_a_bad_ddfen_says_where_it_is_bad(text: str, words: str) -> None:
+    with pytest.raises(PositionError, match=words):
+        read(text)
+
+
+# Section 8: turns as text.
+
+
+def test_a_short_text_is_read_where_it_is_clear_and_shown() -> None:
+    position = board(".......m ........ .....m.. ........ .....m.. ....M... ........ ........")
+    hops = GAME.read_turn(position, "e3xe7")
+    assert [str(hop) for hop in hops] == ["e3xg5", "g5xe7"]
+    assert GAME.notate(position, hops) == "e3xe7"
+
+
+def test_a_short_text_with_two_ways_is_ambiguous_and_the_full_one_is_shown() -> None:
+    position = board("........ ........ ........ ........ .m.m.... ........ .m.m.... ..M.....")
+    assert refused(position, "c1xc5") == "AMBIGUOUS"
+    assert GAME.notate(position, GAME.read_turn(position, "c1xa3xc5")) == "c1xa3xc5"
+
+
+def test_a_text_that_is_a_full_one_is_that_turn_though_a_longer_one_has_the_same_ends() -> None:
+    position = board("""
+        ........
+        ........
+        ........
+        ........
+        ...m....
+        .mK.....
+        m.m.....
+        .k......""")
+    assert legal(position) == ["c3xa3xa1xc1xc3xe5", "c3xc1xa1xa3xc3xe5", "c3xe5"]
+    assert [str(hop) for hop in GAME.read_turn(position, "c3xe5")] == ["c3xe5"]
+    longer = GAME.read_turn(position, "c3xc1xa1xa3xc3xe5")
+    assert GAME.notate(position, longer) == "c3xc1xa1xa3xc3xe5"
+
+
+def test_the_beginning_of_a_turn_is_never_shown_as_another_turn() -> None:
+    position = read("1K1K4/8/3k4/6M1/3M1k2/1k1K1K1M/3M2k1/5k2 b 2 25 41")
+    whole = GAME.read_turn(position, "g2xe4xc4xe2xc2")
+    assert GAME.notate(position, whole) == "g2xc2"
+    beginning = GAME.read_turn(position, "g2xe4xc2xe2")[:2]
+    assert GAME.notate(position, beginning) == "g2xe4xc2"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("c3", "SYNTAX"),
+        ("c3-d4-e5", "SYNTAX"),
+        ("c3-e5x", "SYNTAX"),
+        ("c3-d9", "SYNTAX"),
+        ("c3–d4", "SYNTAX"),
+        ("C3-D4", "SYNTAX"),
+        ("c3-d4\n", "SYNTAX"),
+        ("", "SYNTAX"),
+        ("e5-e6", "EMPTY"),
+        ("a8-b7", "NOT_YOURS"),
+        ("a2-b3", "MUST_CAPTURE"),
+        ("c3-b4", "MUST_CAPTURE"),
+        ("c3-d4", "OCCUPIED"),
+        ("c3xg7", "OUT_OF_REACH_CAPTURE"),
+        ("c3-e5", "NOT_LEGAL"),
+    ],
+)
+def test_a_refused_turn_says_why(text: str, code: str) -> None:
+    position = board("m....... ........ ........ ........ ...m.... ..M..... M....... ........")
+    assert refused(position, text) == code
+
+
+# Gestures, and why some are refused.
+
+
+@pytest.mark.parametrize(
+    ("pick", "drop", "code", "targets"),
+    [
+        ("e5", None, "empty", ["e5"]),
+        ("a8", None, "not-yours", ["a8"]),
+        ("a1", None, "blocked", ["a1"]),
+        ("d4", "e6", "king-reach", ["e6", "d4"]),
+        ("b2", "b3", "man-reach", ["b3", "b2"]),
+        ("b2", "c3", "occupied", ["c3", "b2"]),
+    ],
+)
+def test_a_refused_gesture_says_why_when_nothing_can_jump(
+    pick: str, drop: str | None, code: str, targets: list[str]
+) -> None:
+    position = board("m....... ........ ........ ........ ...K.... ..M..... .M...... M.......")
+    refusal = why(position, pick, drop)
+    assert (refusal.code, list(refusal.targets)) == (code, targets)
+
+
+def test_letting_a_piece_go_where_it_was_picked_is_not_refused() -> None:
+    position = board("m....... ........ ........ ........ ...K.... ........ ........ ........")
+    assert position.refusal(Gesture(frozenset({"d4"}), "d4")) is None
+
+
+def test_a_king_of_the_third_level_game_is_told_that_it_slides_diagonally() -> None:
+    position = board("........ ........ .......k ........ ...K.... ........ ........ ........", levels=3)
+    assert why(position, "d4", "d5").code == "low-king-reach"
+
+
+def test_a_refused_gesture_names_the_pieces_that_must_capture() -> None:
+    one = board("........ ........ ........ ........ ...m.... ..M..... M....... ........")
+    refusal = why(one, "a2")
+    assert (refusal.code, refusal.targets, refusal.facts["squares"]) == ("must-capture", ("a2", "c3"), "c3")
+    refusal = why(one, "c3", "b4")
+    assert (refusal.code, refusal.targets) == ("must-capture", ("b4", "c3", "c3"))
+    two = board("........ ........ ........ ........ ...m.... ..M.M... M....... ........")
+    refusal = why(two, "a2")
+    assert refusal.code == "must-capture-one-of"
+    assert refusal.targets == ("a2", "c3", "e3")
+    assert refusal.facts == {"square": "a2", "squares": "c3, e3"}
+
+
+# The table: what lies there and what is seen to happen.
+
+
+def test_a_king_is_two_checkers_and_a_triple_wears_a_ring_on_top() -> None:
+    table = board("........ ........ ........ ........ ...T.... ..M...k. .K...... ........", levels=3).table()
+    assert table == {"b2": (IVORY, IVORY), "c3": (IVORY,), "d4": (IVORY, IVORY, RING), "g3": (EBONY, EBONY)}
+
+
+def test_a_jumped_piece_leaves_its_crowns_and_lies_in_the_tray_of_its_seat() -> None:
+    position = board("........ ........ ........ ........ ...k.... ..M..... ........ ........")
+    (hop,) = position.legal_moves()
+    assert position.effects(hop) == [(Slide("c3", "e5"),), (Lift("d4", EBONY), Slide("d4", "taken-0"))]
+    assert position.play(hop).table() == {"e5": (IVORY,), "taken-0": (EBONY,)}
+
+
+def test_a_crown_is_put_on_after_the_jumped_piece_has_left() -> None:
+    position = board("........ ..m.m... .M...... ........ ........ ........ ........ ........")
+    (hop,) = position.legal_moves()
+    assert position.effects(hop)[-1] == (Put("d8", IVORY),)
+    king = board("........ ........ .......k ........ ........ ........ ..K..... ........", levels=3)
+    slide = next(move for move in king.legal_moves() if str(move) == "c2-b1")
+    assert king.effects(slide) == [(Slide("c2", "b1", 2),), (Put("b1", RING),)]
+
+
+# Section 10: sixty million paths.
+
+
+def test_a_board_with_sixty_million_paths_is_shown_and_played_without_listing_them() -> None:
+    position = read(SIXTY_MILLION)
+    assert position.outcome() is None
+    assert len(position.legal_moves()) == 8
+    squares = [f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9)]
+    for drop in squares:
+        for pick in squares:
+            position.refusal(Gesture(frozenset({pick}), drop))
+    match = Match(GAME, position=position)
+    while match.position.to_move == 0:
+        match.play(match.position.legal_moves()[0])
+    assert match.position.turn_started
+    assert match.notation(match.turns()[0]).startswith("e3x")
+
+
+def test_a_board_with_sixty_million_paths_has_too_many_turns_to_list() -> None:
+    with pytest.raises(console.QuestionError) as caught:
+        console.turns(GAME, read(SIXTY_MILLION))
+    assert caught.value.code == "TOO_MANY"
+
+
+def test_a_board_with_sixty_million_paths_reads_full_texts_and_refuses_short_ones_as_ambiguous() -> None:
+    position = read(SIXTY_MILLION)
+    full = next(GAME.turns(position))
+    assert after(position, full).to_move == 1
+    assert refused(position, f"e3x{full[-2:]}") == "AMBIGUOUS"
+
+
+def test_paths_that_meet_are_counted_together() -> None:
+    results = turns.results(read(SIXTY_MILLION).board())
+    assert len(results) == 106_502
+    assert sum(results.values()) == 60_718_368

@@ -1,0 +1,215 @@
+"""The laws of the contract (CONTRIBUTING.md, rules/contract.py), held by random play for every registered game."""
+
+from functools import cache
+from itertools import islice, pairwise
+from typing import Any, Final
+
+import pytest
+
+from rules import GAMES, find, record
+from rules.contract import AnyGame, AnyPosition, Gesture, apply
+from rules.match import ENDINGS, Match
+from tests.rules.play import LONGEST, option_sets, play_all, random_match
+
+MATCHES: Final = 12
+"""Random matches with each set of options."""
+MOST_TURNS: Final = 300
+"""Turns of a position that are read back; a board may hold millions."""
+
+SETS: Final = [
+    pytest.param(game, options, id=f"{game.key} {record.write_options(options)}")
+    for game in GAMES
+    for options in option_sets(game)
+]
+every_set = pytest.mark.parametrize(("game", "options"), SETS)
+
+
+@cache
+def played(game: AnyGame, options: Any) -> tuple[Match, ...]:
+    return tuple(random_match(game, options, seed) for seed in range(MATCHES))
+
+
+def positions(game: AnyGame, options: Any) -> list[AnyPosition]:
+    return [position for match in played(game, options) for position in match.positions]
+
+
+def test_every_game_is_found_by_its_key() -> None:
+    assert [find(game.key) for game in GAMES] == list(GAMES)
+    assert len({game.key for game in GAMES}) == len(GAMES)
+    assert find("no-such-game") is None
+
+
+@every_set
+def test_random_play_ends(game: AnyGame, options: Any) -> None:
+    for match in played(game, options):
+        assert len(match.plies) < LONGEST
+        assert match.position.outcome() is not None
+
+
+@every_set
+def test_without_an_outcome_there_is_a_legal_move_of_an_actor(game: AnyGame, options: Any) -> None:
+    for position in positions(game, options):
+        moves = position.legal_moves()
+        assert moves or position.outcome() is not None
+        assert position.to_move in position.actors()
+        assert {move.seat for move in moves} <= position.actors()
+        for seat in game.seats:
+            assert list(position.legal_moves(seat)) == [move for move in moves if move.seat == seat]
+
+
+@every_set
+def test_move_texts_are_distinct_and_their_order_is_stable(game: AnyGame, options: Any) -> None:
+    for position in positions(game, options):
+        moves = position.legal_moves()
+        assert len({str(move) for move in moves}) == len(moves) == len(set(moves))
+        assert list(position.legal_moves()) == list(moves)
+
+
+@every_set
+def test_reading_a_turn_gives_its_moves_back(game: AnyGame, options: Any) -> None:
+    for position in positions(game, options)[::5]:
+        if not position.turn_started:
+            continue
+        texts = list(islice(game.turns(position), MOST_TURNS))
+        ways = [tuple(game.read_turn(position, text)) for text in texts]
+        assert len(set(texts)) == len(set(ways)) == len(texts)
+        for text, moves in zip(texts, ways, strict=True):
+            after = play_all(position, moves)
+            assert after.turn_started, text
+            assert game.read_turn(position, game.notate(position, moves)) == moves
+        if len(texts) < MOST_TURNS:
+            assert {moves[0] for moves in ways} == set(position.legal_moves())
+            assert game.perft(position, 1) == [len(texts)]
+
+
+@every_set
+def test_the_turns_of_a_match_are_read_back_from_their_notation(game: AnyGame, options: Any) -> None:
+    for match in played(game, options):
+        for span in match.turns():
+            moves = tuple(ply.move for ply in match.plies[span.first : span.last])
+            assert {move.seat for move in moves} == {span.seat}
+            assert tuple(game.read_turn(match.positions[span.first], match.notation(span))) == moves
+
+
+@every_set
+def test_effects_applied_to_the_table_give_the_table_after(game: AnyGame, options: Any) -> None:
+    for position in positions(game, options):
+        table = position.table()
+        for move in position.legal_moves():
+            assert apply(table, position.effects(move)) == position.play(move).table(), move
+        assert position.table() == table
+
+
+@every_set
+def test_position_text_round_trips_at_the_start_of_every_turn(game: AnyGame, options: Any) -> None:
+    for position in positions(game, options):
+        if position.turn_started:
+            again = game.read(position.text())
+            assert again == position
+            assert again.text() == position.text()
+
+
+@every_set
+def test_each_legal_move_has_a_gesture_of_its_own_that_is_not_refused(game: AnyGame, options: Any) -> None:
+    for position in positions(game, options):
+        gestures = [position.gesture(move) for move in position.legal_moves()]
+        assert len(set(gestures)) == len(gestures)
+        for gesture in gestures:
+            assert position.refusal(gesture) is None
+            assert position.refusal(Gesture(gesture.pick)) is None
+
+
+@every_set
+def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_to_say_so(
+    game: AnyGame, options: Any
+) -> None:
+    everywhere = positions(game, options)
+    gestures = {position.gesture(move) for position in everywhere for move in position.legal_moves()}
+    picks = {gesture.pick for gesture in gestures}
+    drops = {gesture.drop for gesture in gestures if gesture.drop is not None}
+    for position in everywhere[7::97]:
+        legal = {position.gesture(move) for move in position.legal_moves()}
+        beginnings = {gesture.pick for gesture in legal}
+        for pick in picks:
+            assert (position.refusal(Gesture(pick)) is None) == (pick in beginnings), pick
+            for drop in drops - pick:
+                refusal = position.refusal(Gesture(pick, drop))
+                assert (refusal is None) == (Gesture(pick, drop) in legal), (pick, drop)
+                if refusal is not None:
+                    assert refusal.targets[0] in drops | set().union(*picks)
+
+
+def same(one: Match, other: Match) -> bool:
+    """Whether two matches are the same to whoever goes on with them."""
+    return (
+        list(one.positions) == list(other.positions)
+        and one.plies == other.plies
+        and one.position.table() == other.position.table()
+        and one.outcome() == other.outcome()
+        and one.options == other.options
+        and all(one.clock.left(seat, 0.0) == other.clock.left(seat, 0.0) for seat in range(one.seats))
+    )
+
+
+def written_again(match: Match) -> Match:
+    """The match after writing and reading; the text must be the same when it is written once more."""
+    players = (record.Player(),) * match.seats
+    text = record.write(record.Record(match, players))
+    read = record.read(text, GAMES)
+    assert record.write(read) == text
+    return read.match
+
+
+@every_set
+def test_the_record_round_trips_at_every_ply(game: AnyGame, options: Any) -> None:
+    full = min(played(game, options), key=lambda match: len(match.plies))
+    match = Match(game, options)
+    for ply in full.plies:
+        assert same(written_again(match), match)
+        match.replay(ply)
+    assert same(match, full)
+
+
+@every_set
+def test_the_record_round_trips_at_the_end(game: AnyGame, options: Any) -> None:
+    for match in played(game, options):
+        assert same(written_again(match), match)
+
+
+@every_set
+def test_the_record_round_trips_with_every_ending_beside_the_rules(game: AnyGame, options: Any) -> None:
+    for number, ending in enumerate(ENDINGS):
+        for seat in range(game.seats.start):
+            match = random_match(game, options, seed=number, plies=10 + seat)
+            match.end(ending, seat)
+            assert match.outcome() is not None
+            assert same(written_again(match), match)
+
+
+@every_set
+def test_undo_and_redo_restore_every_position(game: AnyGame, options: Any) -> None:
+    for match in played(game, options):
+        before, plies = list(match.positions), list(match.plies)
+        steps = []
+        while match.can_undo:
+            steps += match.undo()
+        assert [change.after for change in steps] == before[:0:-1]
+        assert not any(change.forward for change in steps)
+        assert match.position == match.start
+        steps = []
+        while match.can_redo:
+            steps += match.redo()
+        assert list(match.positions) == before
+        assert match.plies == plies
+        assert [(change.before, change.after) for change in steps] == list(pairwise(before))
+
+
+@every_set
+def test_playing_leaves_the_position_before_as_it_was(game: AnyGame, options: Any) -> None:
+    for position in positions(game, options)[::10]:
+        moves = position.legal_moves()
+        table = position.table()
+        twins = [position.play(move) for move in moves]
+        assert [position.play(move) for move in moves] == twins
+        assert position.table() == table
+        assert position.legal_moves() == moves

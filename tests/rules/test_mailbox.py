@@ -1,0 +1,65 @@
+"""The rules of Double Draughts against mailbox.py, the slow second reading of the digest."""
+
+from collections.abc import Iterable
+from random import Random
+
+from rules.contract import Outcome
+from rules.double_draughts import GAME
+from rules.double_draughts.position import Position
+from tests.rules import mailbox
+from tests.rules.play import play_all, positions_of
+
+
+def scattered(seed: int, levels: int) -> Position:
+    """A board with pieces of all levels thrown about, mostly Kings, so that jumps are long."""
+    rng = Random(seed)
+    cells = bytearray(64)
+    for at in rng.sample(range(64), rng.randint(2, 20)):
+        level = levels if at // 8 in (0, 7) else rng.choice((1, 2, 2) if levels == 2 else (1, 2, 2, 3))
+        cells[at] = level + rng.choice((0, 3))
+    return Position(bytes(cells), rng.randint(0, 1), levels, quiet=rng.randint(0, 40), number=rng.randint(1, 99))
+
+
+def kinds(board: str) -> list[str]:
+    """The pieces of a DDFEN's first field, wherever they stand."""
+    return sorted(letter for letter in board if letter.isalpha())
+
+
+def compare(position: Position) -> int:
+    """Turns, texts after them, and a lost game. Returns how many turns there are."""
+    text = position.text()
+    cells, colour, levels = mailbox.read(text)
+    other = "b" if colour == "w" else "w"
+    expected = mailbox.turns(cells, colour, levels)
+    assert set(GAME.turns(position)) == set(expected), text
+    for turn, board in expected.items():
+        after = play_all(position, GAME.read_turn(position, turn))
+        mover = cells["abcdefgh".index(turn[0]) + 1, int(turn[1])]
+        quiet = mover.level > 1 and kinds(board) == kinds(text.split()[0])  # nothing taken, nothing promoted
+        number = position.number + (colour == "w")
+        assert after.text() == f"{board} {other} {levels} {position.quiet + 1 if quiet else 0} {number}", (text, turn)
+    outcome = position.outcome()
+    if expected:
+        assert outcome is None or outcome.winners == ()
+    else:
+        reason = "no-legal-move" if any(piece.colour == colour for piece in cells.values()) else "no-pieces"
+        assert outcome == Outcome(reason, ("bw".index(other),))
+    return len(expected)
+
+
+def compare_all(positions: Iterable[Position]) -> tuple[int, int]:
+    """How many positions and turns were compared."""
+    counts = [compare(position) for position in positions]
+    return len(counts), sum(counts)
+
+
+def test_the_second_reading_agrees_on_every_turn_of_random_matches() -> None:
+    positions, turns = compare_all(position for position in positions_of(GAME, 12) if position.turn_started)
+    assert positions > 4000
+    assert turns > 30_000
+
+
+def test_the_second_reading_agrees_on_scattered_boards_with_long_jumps() -> None:
+    boards = [scattered(seed, levels) for levels in (2, 3) for seed in range(1200)]
+    assert compare_all(boards)[0] == 2400
+    assert max(turn.count("x") for board in boards for turn in GAME.turns(board)) >= 8

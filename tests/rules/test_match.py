@@ -1,0 +1,309 @@
+"""A match: playing, undo and redo by whole turns, endings beside the rules, and time (rules/match.py)."""
+
+from itertools import pairwise
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.clock import Control
+from rules.contract import AnyPosition, Outcome
+from rules.double_draughts import GAME
+from rules.double_draughts.notation import read
+from rules.match import ENDINGS, Ending, IllegalMoveError, Match, Span
+
+LONG_JUMP: Final = "7m/8/2m5/8/m1m5/1M2M3/8/8 w 2 0 1"
+"""White's only turn is b3xd5xb7."""
+
+
+def played(*turns: str, **arguments: Any) -> Match:
+    """A match after some turns of 10 seconds a hop, with its time running."""
+    match = Match(GAME, **arguments)
+    match.go(0.0)
+    for turn in turns:
+        for hop in GAME.read_turn(match.position, turn):
+            match.play(hop, 10.0 * (len(match.plies) + 1))
+    return match
+
+
+def hop(match: Match, text: str) -> Any:
+    return next(move for move in match.position.legal_moves() if str(move) == text)
+
+
+def left(match: Match, now: float) -> tuple[float, float]:
+    return match.clock.left(0, now), match.clock.left(1, now)
+
+
+# Playing.
+
+
+def test_a_change_tells_what_was_before_and_after() -> None:
+    match = Match(GAME)
+    move = hop(match, "a6-b5")
+    change = match.play(move)
+    assert (change.before, change.after, change.move, change.forward) == (match.start, match.position, move, True)
+
+
+def test_an_illegal_move_is_refused_and_nothing_changes() -> None:
+    match = Match(GAME)
+    later = match.position.play(hop(match, "a6-b5")).legal_moves()[0]
+    with pytest.raises(IllegalMoveError, match="is not a legal move"):
+        match.play(later)
+    assert match.plies == []
+    assert match.position == match.start
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    match = played("c3xe5", position=read("8/8/8/8/3k4/2M5/8/8 w 2 0 1"))
+    assert match.outcome() == Outcome("no-pieces", (1,))
+    resigned = played("a6-b5")
+    move = resigned.position.legal_moves()[0]
+    resigned.end("resigned", 1)
+    with pytest.raises(IllegalMoveError, match="over"):
+        resigned.play(move)
+
+
+def test_nothing_is_left_to_chance_in_a_game_without_dice() -> None:
+    with pytest.raises(IllegalMoveError, match="chance"):
+        Match(GAME).settle()
+
+
+def test_a_jump_of_several_hops_is_one_turn() -> None:
+    match = played("b3xd5xb7", "h8-g7", position=read(LONG_JUMP))
+    assert match.turns() == [Span(1, 0, 2), Span(0, 2, 3)]
+    assert [match.notation(span) for span in match.turns()] == ["b3xb7", "h8-g7"]
+
+
+def test_a_match_knows_whether_it_began_from_a_position_of_its_own() -> None:
+    assert not Match(GAME).set_up
+    assert Match(GAME, position=read(LONG_JUMP)).set_up
+
+
+# Endings beside the rules.
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_resigning_and_running_out_of_time_give_the_match_to_the_other_seat(seat: int) -> None:
+    reasons: tuple[Ending, ...] = ("resigned", "time-out")
+    for reason in reasons:
+        match = Match(GAME)
+        match.end(reason, seat)
+        assert match.outcome() == Outcome(reason, (1 - seat,))
+
+
+def test_an_agreed_match_is_drawn() -> None:
+    match = Match(GAME)
+    match.end("agreed", 1)
+    assert match.outcome() == Outcome("agreed")
+
+
+def test_the_end_by_the_rules_stays_whatever_is_said_afterwards() -> None:
+    match = played("c3xe5", position=read("8/8/8/8/3k4/2M5/8/8 w 2 0 1"))
+    match.end("resigned", 1)
+    assert match.outcome() == Outcome("no-pieces", (1,))
+
+
+def test_undo_takes_back_an_ending_by_itself() -> None:
+    match = played("a6-b5", "a3-b4")
+    match.end("resigned", 0)
+    assert not match.can_redo
+    assert match.undo() == []
+    assert match.outcome() is None
+    assert len(match.plies) == 2
+
+
+# Undo, redo, take back.
+
+
+def test_take_back_undoes_one_hop_of_the_unfinished_turn_alone() -> None:
+    match = Match(GAME, position=read(LONG_JUMP))
+    assert match.take_back() is None
+    match.play(hop(match, "b3xd5"))
+    change = match.take_back()
+    assert change is not None
+    assert (str(change.move), change.after, change.forward) == ("b3xd5", match.start.play(change.move), False)
+    assert match.position == match.start
+    match.play(hop(match, "b3xd5"))
+    match.play(hop(match, "d5xb7"))
+    assert match.take_back() is None
+
+
+def test_undo_goes_to_the_start_of_a_whole_turn() -> None:
+    match = played("b3xd5xb7", "h8-g7", position=read(LONG_JUMP))
+    assert [str(change.move) for change in match.undo()] == ["h8-g7"]
+    assert [str(change.move) for change in match.undo()] == ["d5xb7", "b3xd5"]
+    assert match.position == match.start
+    assert match.undo() == []
+
+
+def test_undo_in_mid_turn_goes_to_its_start() -> None:
+    match = Match(GAME, position=read(LONG_JUMP))
+    match.play(hop(match, "b3xd5"))
+    assert [str(change.move) for change in match.undo()] == ["b3xd5"]
+
+
+def test_undo_for_a_person_takes_the_answer_of_the_computer_back_too() -> None:
+    match = played("a6-b5", "a3-b4", "c6-d5", "c3-d4")
+    assert [str(change.move) for change in match.undo(persons=[0])] == ["c3-d4", "c6-d5"]
+    assert match.position.to_move == 0
+    assert [str(change.move) for change in match.undo(persons=[0])] == ["a3-b4", "a6-b5"]
+    assert match.undo(persons=[0]) == []
+
+
+def test_undo_without_a_turn_of_the_person_does_nothing() -> None:
+    match = played("a6-b5")
+    assert match.undo(persons=[1]) == []
+    assert len(match.plies) == 1
+
+
+def test_redo_goes_to_the_next_turn_of_a_person() -> None:
+    match = played("a6-b5", "a3-b4", "c6-d5", "c3-d4")
+    end = match.position
+    match.undo(persons=[0])
+    match.undo(persons=[0])
+    assert [str(change.move) for change in match.redo(persons=[0])] == ["a6-b5", "a3-b4"]
+    assert [str(change.move) for change in match.redo(persons=[0])] == ["c6-d5", "c3-d4"]
+    assert match.position == end
+    assert match.redo(persons=[0]) == []
+
+
+def test_playing_forgets_what_was_undone() -> None:
+    match = played("a6-b5", "a3-b4")
+    match.undo()
+    assert match.can_redo
+    match.play(hop(match, "h3-g4"))
+    assert not match.can_redo
+
+
+# Time.
+
+FIVE_SECONDS_A_TURN: Final = Control(1, 5)
+
+
+def test_each_ply_holds_the_seconds_that_it_took() -> None:
+    match = played("b3xd5xb7", "h8-g7", position=read(LONG_JUMP))
+    assert [ply.seconds for ply in match.plies] == [10.0, 10.0, 10.0]
+
+
+def test_the_increment_comes_once_a_turn_and_not_once_a_hop() -> None:
+    match = played("b3xd5xb7", "h8-g7", position=read(LONG_JUMP), control=FIVE_SECONDS_A_TURN)
+    assert left(match, 30.0) == (60.0 - 10.0 + 5.0, 60.0 - 20.0 + 5.0)
+
+
+def test_a_pause_costs_nothing_and_the_time_before_it_counts() -> None:
+    """Bug: a ply's seconds began again after a pause, so that undo and record gave time away."""
+    match = Match(GAME, control=Control(1))
+    match.go(0.0)
+    match.pause(8.0)
+    match.go(100.0)
+    match.play(hop(match, "a6-b5"), 102.0)
+    assert match.plies[0].seconds == 10.0
+    assert left(match, 102.0) == (50.0, 60.0)
+    match.undo(now=102.0)
+    assert left(match, 102.0) == (60.0, 60.0)
+
+
+def test_undo_gives_back_the_time_of_the_turn_and_of_the_thought_it_cuts_short() -> None:
+    """Bug: whoever was thinking when a turn was undone lost that time, and only until the match was loaded again."""
+    match = played("a6-b5", "a3-b4", control=FIVE_SECONDS_A_TURN)
+    before = left(match, 20.0)
+    match.undo(now=45.0)
+    match.undo(now=50.0)
+    assert left(match, 50.0) == (60.0, 60.0)
+    match.redo(now=55.0)
+    match.redo(now=57.0)
+    assert left(match, 57.0) == before
+    assert left(match, 58.0) == (before[0] - 1.0, before[1])
+
+
+def test_a_fallen_flag_that_is_undone_gives_the_decision_its_time_again() -> None:
+    """Bug: the clock stood at 0 after undoing a time-out, and the flag fell again at once."""
+    match = played("a6-b5", control=Control(1))
+    assert match.clock.flagged(75.0) == 1
+    match.end("time-out", 1, 75.0)
+    match.undo(now=80.0)
+    assert match.clock.flagged(80.0) is None
+    assert left(match, 80.0) == (50.0, 60.0)
+
+
+def test_time_stands_after_the_end() -> None:
+    match = played("c3xe5", position=read("8/8/8/8/3k4/2M5/8/8 w 2 0 1"), control=Control(1))
+    assert not match.clock.runs
+    match.go(50.0)
+    assert not match.clock.runs
+    resigned = played("a6-b5", control=Control(1))
+    resigned.end("resigned", 1, 15.0)
+    assert left(resigned, 99.0) == (50.0, 55.0)
+
+
+def test_a_match_that_was_never_started_counts_no_time() -> None:
+    match = Match(GAME, control=Control(1))
+    match.play(hop(match, "a6-b5"), 30.0)
+    assert match.plies[0].seconds == 0.0
+    assert left(match, 30.0) == (60.0, 60.0)
+
+
+# Whatever is done in whatever order.
+
+STEPS: Final = st.lists(
+    st.tuples(
+        st.sampled_from(["play"] * 6 + ["undo", "redo", "take back", "go", "pause", *ENDINGS]),
+        st.integers(0, 1000),
+        st.sampled_from([(), (0,), (1,)]),
+    ),
+    max_size=40,
+)
+STARTS: Final = [None, read(LONG_JUMP), read("8/8/1m1m1m2/8/1m1m1m2/8/1m1m1m2/K7 w 2 0 1")]
+
+
+def hold(match: Match, now: float, thought: float) -> None:
+    """What is true of a match at any time; `thought` is what the decision under way has taken."""
+    positions = list(match.positions)
+    assert positions[0] == match.start
+    for (before, after), ply in zip(pairwise(positions), match.plies, strict=True):
+        assert ply.move in before.legal_moves()
+        assert before.play(ply.move) == after
+    starts = [number for number in range(len(match.plies)) if positions[number].turn_started]
+    assert [span.first for span in match.turns()] == starts
+    for seat in (0, 1):
+        spent = sum(ply.seconds for ply in match.plies if ply.move.seat == seat)
+        if match.position.to_move == seat:
+            spent += thought
+        ended = sum(before.to_move == seat != after.to_move for before, after in pairwise(positions))
+        expected = 60.0 * match.clock.control.minutes + match.clock.control.increment * ended - spent
+        assert match.clock.left(seat, now) == pytest.approx(max(0.0, expected))
+
+
+@given(STEPS, st.sampled_from(STARTS))
+def test_positions_plies_and_clocks_agree_after_any_steps(
+    steps: list[tuple[str, int, tuple[int, ...]]], start: AnyPosition | None
+) -> None:
+    match = Match(GAME, position=start, control=Control(30, 7))
+    now, thought, runs = 0.0, 0.0, False
+    for what, number, persons in steps:
+        now += number / 16
+        if runs and match.outcome() is None:
+            thought += number / 16
+        hold(match, now, thought)
+        plies, ending = len(match.plies), match.ending
+        if what == "play" and match.outcome() is None:
+            moves = match.position.legal_moves()
+            match.play(moves[number % len(moves)], now)
+        elif what == "undo":
+            match.undo(persons, now)
+        elif what == "redo":
+            match.redo(persons, now)
+        elif what == "take back":
+            match.take_back(now)
+        elif what == "go":
+            match.go(now)
+            runs = True
+        elif what == "pause":
+            match.pause(now)
+            runs = False
+        elif what in ENDINGS:
+            match.end(what, number % 2, now)
+        if len(match.plies) != plies or (ending is not None and match.ending is None):
+            thought = 0.0
+        hold(match, now, thought)

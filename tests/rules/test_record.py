@@ -1,0 +1,207 @@
+"""The house record: written, read, and refused with the number of the line (rules/record.py)."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import GAMES
+from rules.clock import Control
+from rules.contract import Outcome
+from rules.double_draughts import GAME
+from rules.double_draughts.notation import read as read_position
+from rules.double_draughts.position import Options
+from rules.match import Match
+from rules.record import Player, Record, RecordError, read, read_options, write, write_options
+
+JUMP = """\
+Tablier: 1
+Game: double-draughts
+Options: setup=standard third_level=no
+Position: 7m/8/2m5/8/m1m5/1M2M3/8/8 w 2 0 1
+Clock: 10+5
+Seat 0: person Anna
+Seat 1: computer 2 The regular
+Club: Rare games, Lyon
+
+1 b3xd5 3.2
+1 d5xb7 0.5
+0 h8-g7 61.0
+1 resigned 0.0
+"""
+"""Headers take lines 1 to 8; the plies begin on line 10. The result comes with the writing."""
+PLAYERS = (Player(), Player("computer", "Bot", 3))
+
+
+def refused(text: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        read(text, GAMES)
+    return caught.value
+
+
+def changed(old: str, new: str) -> str:
+    """The record with one thing changed."""
+    assert JUMP.count(old) == 1
+    return JUMP.replace(old, new)
+
+
+def test_a_record_is_replayed_with_players_clock_and_ending() -> None:
+    record = read(JUMP, GAMES)
+    match = record.match
+    assert match.position.text() == "8/1M4m1/8/8/m7/4M3/8/8 w 2 0 2"
+    assert match.outcome() == Outcome("resigned", (0,))
+    assert record.players == (Player("person", "Anna"), Player("computer", "The regular", 2))
+    assert match.clock.control == Control(10, 5)
+    assert (match.clock.left(0, 0.0), match.clock.left(1, 0.0)) == (600.0 - 61.0 + 5.0, pytest.approx(600 - 3.7 + 5))
+    assert match.set_up
+
+
+def test_a_header_that_only_others_understand_is_kept() -> None:
+    record = read(JUMP, GAMES)
+    assert record.extra == {"Club": "Rare games, Lyon"}
+    assert read(write(record), GAMES).extra == record.extra
+
+
+def test_a_record_is_written_as_it_was_read_with_its_result() -> None:
+    assert write(read(JUMP, GAMES)) == changed("Lyon\n", "Lyon\nResult: resigned 0\n")
+
+
+def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
+    assert write(read("\ufeff" + JUMP.replace("\n", "\r\n"), GAMES)) == write(read(JUMP, GAMES))
+
+
+def test_a_record_without_plies_is_a_match_that_has_not_begun() -> None:
+    text = "Tablier: 1\nGame: double-draughts"
+    match = read(text, GAMES).match
+    assert match.position == GAME.start(Options(), 2)
+    assert (match.plies, match.set_up, match.clock.control) == ([], False, Control())
+
+
+def test_a_record_may_stop_in_the_midst_of_a_jump() -> None:
+    text = JUMP[: JUMP.index("1 d5xb7")]
+    match = read(text, GAMES).match
+    assert not match.position.turn_started
+    assert write(read(text, GAMES)) == text
+
+
+def test_options_and_a_finished_match_are_kept() -> None:
+    match = Match(GAME, Options("twelve", third_level=True))
+    assert "Options: setup=twelve third_level=yes\n" in write(Record(match, PLAYERS))
+    assert read(write(Record(match, PLAYERS)), GAMES).match.options == match.options
+    won = Match(GAME, position=read_position("8/8/8/8/3k4/2M5/8/8 w 2 0 1"))
+    won.play(won.position.legal_moves()[0])
+    assert "Result: no-pieces 1\n" in write(Record(won, PLAYERS))
+    assert read(write(Record(won, PLAYERS)), GAMES).match.outcome() == Outcome("no-pieces", (1,))
+
+
+def test_a_result_that_contradicts_the_plies_does_not_count() -> None:
+    again = read(changed("Clock: 10+5\n", "Clock: 10+5\nResult: no-pieces 1\n"), GAMES)
+    assert again.match.outcome() == Outcome("resigned", (0,))
+    assert "Result: resigned 0\n" in write(again)
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("Tablier: 1\n", "", 1, "begins with"),
+        ("Tablier: 1\n", "\nTablier: 1\n", 1, "begins with"),
+        ("Tablier: 1", "Tablier: 2", 1, "version 2"),
+        ("Game: double-draughts", "Game: chess", 2, "chess"),
+        ("setup=standard", "setup=bare", 3, "one of standard, twelve"),
+        ("third_level=no", "third_level=maybe", 3, "yes or no"),
+        ("setup=standard", "size=8", 3, '"size=8" is no option'),
+        ("w 2 0 1", "w 2 0 0", 4, "Field 5"),
+        ("10+5", "10", 5, "no time control"),
+        ("person Anna", "cat Anna", 6, "no player"),
+        ("computer 2 The", "computer The", 7, "no player"),
+        ("Club: Rare", "Club Rare", 8, "Name: value"),
+        ("Club: Rare games, Lyon", "Clock: none", 8, "given twice"),
+        ("1 b3xd5 3.2", "1 b3xd5", 10, "seat move seconds"),
+        ("1 b3xd5 3.2", "1  b3xd5 3.2", 10, "seat move seconds"),
+        ("1 b3xd5 3.2", "0 b3xd5 3.2", 10, "by seat 0"),
+        ("1 b3xd5 3.2", "2 b3xd5 3.2", 10, 'no seat "2"'),
+        ("1 b3xd5 3.2", "1 e3-f4 3.2", 10, "e3-f4 can't be played"),
+        ("1 b3xd5 3.2", "1 b3xd5xb7 3.2", 10, "can't be played"),
+        ("1 d5xb7 0.5", "1 d5xb7 soon", 11, "no number of seconds"),
+        ("1 d5xb7 0.5", "1 d5xb7 -1", 11, "no number of seconds"),
+        ("1 d5xb7 0.5", "1 d5xb7 nan", 11, "no number of seconds"),
+        ("1 d5xb7 0.5", "1 d5xb7 inf", 11, "no number of seconds"),
+        ("1 resigned 0.0", "-1 resigned 0.0", 13, "can't be played"),
+        ("1 resigned 0.0\n", "1 resigned 0.0\n1 b7-c8 1.0\n", 14, "over before"),
+    ],
+)
+def test_the_first_bad_line_is_named(old: str, new: str, line: int, words: str) -> None:
+    error = refused(changed(old, new))
+    assert error.line == line
+    assert str(error).startswith(f"Line {line}: ")
+    assert words in str(error)
+    assert str(error).endswith(".")
+
+
+def test_an_empty_text_and_an_endless_one_are_refused() -> None:
+    assert refused("").line == 1
+    assert refused("\n" * 100_001).line == 0
+    assert refused(changed("Rare games", "x" * 2000)).line == 8
+    assert refused(changed("1 b3xd5 3.2", f"1 {'b' * 2000} 3.2")).line == 10
+
+
+@given(st.data())
+def test_a_damaged_record_is_read_or_refused_with_a_sentence(data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(JUMP)))
+    text = JUMP[:at] + data.draw(st.text(max_size=3)) + JUMP[at + data.draw(st.integers(0, 3)) :]
+    try:
+        record = read(text, GAMES)
+    except RecordError as error:
+        assert str(error).endswith(".")
+    else:
+        assert write(read(write(record), GAMES)) == write(record)
+
+
+# Players and options.
+
+
+@given(st.text(max_size=30))
+def test_any_name_leaves_a_record_that_can_be_read(name: str) -> None:
+    record = Record(Match(GAME), (Player("person", name), Player("computer", name, 7)))
+    again = read(write(record), GAMES)
+    words = " ".join(name.split())
+    assert again.players == (Player("person", words), Player("computer", words, 7))
+
+
+def test_a_player_is_read_as_it_was_written() -> None:
+    for player in (
+        Player(),
+        Player("person", "Anna B."),
+        Player("computer", "", 1),
+        Player("computer", "Old Tom", 12),
+    ):
+        assert Player.read(str(player)) == player
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Options of every kind that there is."""
+
+    size: Literal[8, 10] = 8
+    quick: bool = False
+
+
+def test_options_are_read_as_they_were_written_and_on_the_console_with_commas() -> None:
+    for options in (Sample(), Sample(10, True), Sample(8, True)):
+        assert read_options(Sample, write_options(options)) == options
+    assert read_options(Sample, "size=10,quick=yes") == Sample(10, True)
+    assert read_options(Sample, "") == Sample()
+    assert read_options(Sample, "quick=1").quick is True
+
+
+def test_extra_headers_never_hide_the_records_own() -> None:
+    record = replace(read(JUMP, GAMES), extra={"Game": "chess", "Result": "won", "Event": "two\nlines"})
+    text = write(record)
+    assert "chess" not in text
+    assert "Result: resigned 0\n" in text
+    assert "Event: two lines\n" in text

@@ -1,0 +1,86 @@
+"""The sounds: every file opens, is neither too loud nor silent, and is what `sounds/synth.py` makes."""
+
+import math
+import sys
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+import sounds
+from sounds import VARIANTS, synth
+
+FOLDER = Path(sounds.__file__).parent
+EVERY = [(name, number) for name, variants in VARIANTS.items() for number in range(1, variants + 1)]
+FULL = 32768
+PEAK = 10 ** (-12 / 20) * FULL
+CODEC = 10 ** (0.5 / 20)  # Vorbis may overshoot by half a decibel
+
+
+@pytest.fixture(scope="module", autouse=True)
+def mixer() -> Iterator[None]:
+    """A mixer without a sound card, in the files' own format, so that nothing is converted."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SDL_AUDIODRIVER", "dummy")
+        pygame.mixer.quit()
+        pygame.mixer.init(synth.RATE, -16, 1, allowedchanges=0)
+        yield
+        pygame.mixer.quit()
+
+
+def heard(name: str, number: int) -> "array[int]":
+    """The samples that the mixer reads from a file."""
+    return array("h", pygame.mixer.Sound(FOLDER / f"{name}-{number}.ogg").get_raw())
+
+
+def test_the_files_are_those_of_the_table() -> None:
+    assert {path.name for path in FOLDER.glob("*.ogg")} == {f"{name}-{number}.ogg" for name, number in EVERY}
+    assert set(synth.RECIPES) == set(VARIANTS)
+
+
+@pytest.mark.parametrize(("name", "number"), EVERY)
+def test_a_sound_is_audible_and_not_too_loud(name: str, number: int) -> None:
+    peak = max(map(abs, heard(name, number)))
+    assert 0.05 * FULL < peak <= PEAK * CODEC
+
+
+@pytest.mark.parametrize(("name", "number"), EVERY)
+def test_a_sound_begins_and_ends_in_silence_around_zero(name: str, number: int) -> None:
+    samples = heard(name, number)
+    peak = max(map(abs, samples))
+    assert abs(samples[0]) < 0.02 * peak
+    assert abs(samples[-1]) < 0.01 * peak
+    assert abs(sum(samples) / len(samples)) < 0.005 * peak
+
+
+@pytest.mark.parametrize(("name", "number"), EVERY)
+def test_a_file_is_what_the_program_makes(name: str, number: int) -> None:
+    """The codec keeps the shape of the wave; a recipe changed without making the files again does not."""
+    made, kept = synth.make(name, number), heard(name, number)
+    assert len(made) == len(kept)
+    likeness = sum(a * b for a, b in zip(made, kept, strict=True))
+    assert likeness > 0.95 * math.sqrt(sum(a * a for a in made) * sum(b * b for b in kept))
+
+
+@pytest.mark.parametrize("name", ["place", "page"])
+def test_a_sound_made_twice_is_the_same(name: str) -> None:
+    assert synth.make(name, 1) == synth.make(name, 1)
+    assert synth.make(name, 1) != synth.make(name, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "longest"), [("slide", 0.25), ("place", 0.15), ("button", 0.1), ("win", 1.5)]
+)
+def test_a_sound_is_over_soon(name: str, longest: float) -> None:
+    for number in range(1, VARIANTS[name] + 1):
+        assert len(heard(name, number)) < longest * synth.RATE
+
+
+def test_without_the_encoder_the_program_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    with pytest.raises(SystemExit, match="oggenc isn't on the PATH"):
+        synth.main([str(tmp_path)])
+    assert not list(tmp_path.iterdir())
