@@ -25,6 +25,25 @@ def _fail(sentence: str) -> NoReturn:
     raise SystemExit(2)
 
 
+def _count(text: str) -> int:
+    """A whole number from 1 up, for argparse."""
+    value = int(text)
+    if value < 1:
+        raise ValueError(text)
+    return value
+
+
+def _seconds(text: str) -> float:
+    """A time above 0, for argparse."""
+    value = float(text)
+    if not 0 < value < 1e6:
+        raise ValueError(text)
+    return value
+
+
+_count.__name__, _seconds.__name__ = "count", "time in seconds"  # the words of argparse's message
+
+
 def _add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--position", help="position text; without it the start position")
     parser.add_argument("--options", default="", help="k=v,... where a game has options that its text doesn't carry")
@@ -60,7 +79,13 @@ def _think(given: argparse.Namespace) -> None:
     from rules.ai import think  # the engines load only when asked
 
     game = console.game_of(given.game)
-    print(think.answer(game, _position(given), level=given.level, seconds=given.seconds, nodes=given.nodes))
+    position = _position(given)
+    try:
+        print(think.answer(game, position, level=given.level, seconds=given.seconds, nodes=given.nodes))
+    except ValueError as problem:
+        raise console.QuestionError(
+            "THINK", f"{str(problem)[:1].upper()}{str(problem)[1:]}.".replace("..", ".")
+        ) from None
 
 
 def _arena(given: argparse.Namespace) -> None:
@@ -113,20 +138,20 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("turn", metavar="TURN", nargs="+")
     _add_position(sub)
     sub = command("perft", _perft, "count the turn sequences of a length")
-    sub.add_argument("depth", metavar="DEPTH", type=int)
+    sub.add_argument("depth", metavar="DEPTH", type=_count)
     _add_position(sub)
     sub = command("think", _think, "let the engine choose a turn")
     _add_position(sub)
     limit = sub.add_mutually_exclusive_group()
-    limit.add_argument("--level", type=int)
-    limit.add_argument("--seconds", type=float)
-    limit.add_argument("--nodes", type=int)
+    limit.add_argument("--level", type=_count)
+    limit.add_argument("--seconds", type=_seconds)
+    limit.add_argument("--nodes", type=_count)
     sub = command("arena", _arena, "let two players meet, each opening with both colours")
     sub.add_argument("a", metavar="A", help='a level or "random"')
     sub.add_argument("b", metavar="B", help='a level or "random"')
-    sub.add_argument("--matches", type=int, default=20)
-    sub.add_argument("--seconds", type=float, help="time for a turn, in place of the levels' nodes")
-    sub.add_argument("--jobs", type=int, default=1, help="processes at once")
+    sub.add_argument("--matches", type=_count, default=20)
+    sub.add_argument("--seconds", type=_seconds, help="time for a turn, in place of the levels' nodes")
+    sub.add_argument("--jobs", type=_count, default=1, help="processes at once")
     sub.add_argument("--seed", type=int, default=0)
     sub = command("bench", _bench, "measure the speeds of this machine", game=False)
     sub.add_argument("--json", metavar="FILE", help="write the figures to a file too")

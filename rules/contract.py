@@ -197,8 +197,10 @@ class Position(Protocol[M]):
 
     def forced(self) -> frozenset[Target]:
         """What the rules oblige the one to move to pick, where other things could move but for that."""
+
     def remarks(self) -> Sequence[Remark]:
         """What the players should be aware of before it ends the game, most pressing first."""
+
     def refusal(self, gesture: Gesture) -> Refusal | None:
         """Why `gesture` is no move here; None if it is one, or the beginning of one."""
 
@@ -244,6 +246,8 @@ class Game(Generic[O]):
     """The legal turns as text, lazily, in no order; automatic draws are ignored."""
     read_turn: Callable[[Any, str], Sequence[Any]]
     """A turn's text -> its moves, or TurnError. Automatic draws are not looked at."""
+    write_turn: Callable[[Any, Sequence[Any]], str]
+    """A whole turn as `turns` lists it."""
     notate: Callable[[Any, Sequence[Any]], str]
     """A turn (or its beginning) as people write it."""
     perft: Callable[[Any, int], list[int]]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import signal
 import time
 import warnings
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -65,8 +67,7 @@ class App:
         self._interrupt = signal.getsignal(signal.SIGINT)
         _open_display()
         self._full = settings.full_screen
-        self._window = self._open_window()
-        self.surface = pygame.display.get_surface()
+        self.surface, self._window = self._open_window()
         self.size = _at_least_smallest(self.surface.get_size())
         """What the scenes are laid out for, in pixels; a window manager may make the window smaller nonetheless."""
         self.words = Words(settings.language)
@@ -81,6 +82,10 @@ class App:
         self._dirty: list[pygame.Rect] | None = None
         self._ground: Scene | None = None
         """The lowest scene that showed in the last frame."""
+        self._bare = True
+        """The wood of the table isn't laid yet."""
+        self._chores: deque[Callable[[], object]] = deque((self._set_icon, self.sound.open, gc.enable))
+        """What can wait until nothing moves."""
         self._fade: Fade | None = None
         self._fresh: pygame.Surface | None = None
         self._settle_at: float | None = None
@@ -109,7 +114,9 @@ class App:
         """Show the mouse as "arrow", "hand", "text", "grab" or "wait"."""
         if name != self._cursor:
             self._cursor = name
-            pygame.mouse.set_cursor(_CURSORS[name])
+            # A screen without such a pointer keeps the one that it has.
+            with contextlib.suppress(pygame.error):
+                pygame.mouse.set_cursor(_CURSORS[name])
 
     def settings_changed(self) -> None:
         """Keep `settings` on file and let them take effect: language, size of text, full screen."""
@@ -117,9 +124,10 @@ class App:
         if self.settings.full_screen != self._full:
             self._full = self.settings.full_screen
             if self._full:
-                self._window.set_fullscreen(True)
+                self._fill_screen(self._window)
             else:
                 self._window.set_windowed()
+                self._window.size = _at_least_smallest(self.settings.window)
             self._take_size(pygame.display.get_window_size())
         if self.settings.text_scale != self.theme.text_scale:
             self._restyle()
@@ -139,12 +147,13 @@ class App:
     # --- the loop
 
     def run(self, first: Scene, opened: Callable[[], None] | None = None) -> None:
-        """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen."""
+        """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen.
+
+        From then on the app takes input. What the first frame did without is made up for between the frames.
+        """
         try:
             self.stack.push(first)
             self._paint()
-            self._furnish()
-            gc.enable()
             if opened is not None:
                 opened()
             self._passed = self.now()
@@ -168,7 +177,7 @@ class App:
             self._dispatch(event)
             if not self.running or not self.stack.scenes:
                 return
-        if self._paint():
+        if self.stack.scenes and self._paint():
             painted = self.now()
             if self.on_frame is not None:
                 self.on_frame(painted - begun, painted - self._painted)
@@ -183,7 +192,13 @@ class App:
         signal.signal(signal.SIGINT, self._interrupt)
 
     def _wait(self) -> None:
+        if self._bare:
+            self._lay_wood()
+            return
         pause = self._pause()
+        if pause != 0 and self._chores:
+            self._chores.popleft()()
+            return
         if pause == 0:
             self._clock.tick(60)
             return
@@ -266,28 +281,33 @@ class App:
 
     # --- window
 
-    def _open_window(self) -> pygame.Window:
+    def _open_window(self) -> tuple[pygame.Surface, pygame.Window]:
         pygame.display.set_caption("Tablier")
-        pygame.display.set_mode(_at_least_smallest(self.settings.window), pygame.RESIZABLE)
+        surface = pygame.display.set_mode(_at_least_smallest(self.settings.window), pygame.RESIZABLE)
         with warnings.catch_warnings():
             # pygame would rather have the whole window made by this class, which can't show single rectangles.
             warnings.simplefilter("ignore", DeprecationWarning)
             window = pygame.Window.from_display_module()
         window.minimum_size = SMALLEST
         if self._full:
-            window.set_fullscreen(True)
-        return window
+            self._fill_screen(window)
+        return pygame.display.get_surface() or surface, window
 
-    def _furnish(self) -> None:
-        """What the first frame did without: the wood of the table, the window's icon, sound."""
+    def _fill_screen(self, window: pygame.Window) -> None:
+        """Into full screen; the size is set as well, since without a window manager nobody else does it."""
+        window.size = pygame.display.get_desktop_sizes()[0]
+        window.set_fullscreen(True)
+
+    def _lay_wood(self) -> None:
+        self._bare = False
         self.theme.lay_table()
         self.dirty()
-        self._paint()
+
+    def _set_icon(self) -> None:
         pygame.display.set_icon(rasterise(ROOT / "sprites" / "ui" / "logo.svg", (64, 64)))
-        self.sound.open()
 
     def _take_size(self, size: tuple[int, int]) -> None:
-        self.surface = pygame.display.get_surface()
+        self.surface = pygame.display.get_surface() or self.surface
         self.dirty()
         size = _at_least_smallest(size)
         if size == self.size:
@@ -355,7 +375,8 @@ def _full_screen_key(event: pygame.event.Event) -> bool:
 
 def _open_display() -> None:
     """Open SDL's video and fonts, and nothing else. `NoDisplay` when there is no screen."""
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tablier")
+    # Under X11 desktop files and tools know the window by this; importing pygame has set it to the script's name.
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "tablier"
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     # SDL takes over a signal that has its default handler: then Ctrl+C, like SIGTERM, wakes it from its wait and
     # arrives as QUIT. Python's own handler would only run once the wait is over.

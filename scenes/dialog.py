@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class Dialog(Scene):
     """Pops with the result of the button pressed; Esc, or a click beside the sheet, pops with `cancel`.
 
-    `buttons` are at most three: result, words, look; the last lies at the right. Enter strikes the last that isn't "danger".
+    `buttons` are at most three: result, words, look; the last lies at the right. Enter strikes the last that isn't
+    "danger".
     """
 
     opaque = False

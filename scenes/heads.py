@@ -55,7 +55,11 @@ class Head:
     def company(self, words: Words) -> str:
         """Who plays: "Anna and Club player"."""
         names = [self.name(words, seat) for seat in range(len(self.players))]
-        return words("archive.company", first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
+        return (
+            words("archive.company", first=", ".join(names[:-1]), last=names[-1])
+            if len(names) > 1
+            else "".join(names)
+        )
 
     def result(self, words: Words) -> str:
         """How it ended, in words: "Anna won"."""
@@ -73,7 +77,9 @@ class Head:
         ago = _day(today) - _day(begun)
         if ago in (0, 1):
             return words(f"archive.{('today', 'yesterday')[ago]}", time=f"{begun.tm_hour:02}:{begun.tm_min:02}")
-        return words("archive.date", day=begun.tm_mday, month=words(f"archive.month.{begun.tm_mon}"), year=begun.tm_year)
+        return words(
+            "archive.date", day=begun.tm_mday, month=words(f"archive.month.{begun.tm_mon}"), year=begun.tm_year
+        )
 
 
 def _day(moment: time.struct_time) -> int:

@@ -49,6 +49,10 @@ class Words:
         """Whether there are words for `key`, plain or by number."""
         return key in self._words or f"{key}.other" in self._words
 
+    def pattern(self, key: str) -> str:
+        """The words of `key` with their places unfilled; `key` is one of `keys()`."""
+        return self._words[key]
+
     def keys(self) -> frozenset[str]:
         """All keys, with `.one` and `.other` where the words depend on a number."""
         return frozenset(self._words)

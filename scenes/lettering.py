@@ -19,7 +19,7 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
 Colour: TypeAlias = pygame.Color
 
-_FILES: Final[dict[Face, tuple[str, str]]] = {
+FONT_FILES: Final[dict[Face, tuple[str, str]]] = {
     "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
     "serif-semibold": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
     "serif-italic": ("font_source_serif_pro", "SourceSerifPro-It.ttf"),
@@ -27,7 +27,7 @@ _FILES: Final[dict[Face, tuple[str, str]]] = {
     "sans-semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
     "sans-italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
 }
-"""Source Sans has digits of one width without being asked, so clocks and columns of numbers stand still."""
+"""Package and file of each face. Source Sans has digits of one width without being asked, so clocks and columns of numbers stand still."""
 
 _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
     "display": ("serif-semibold", 8.0, 40),
@@ -72,7 +72,7 @@ class Lettering:
         """A face at a size of `px` pixels to the em, for what isn't a role: inlaid letters, a stamp."""
         font = self._fonts.get((name, px))
         if font is None:
-            package, file = _FILES[name]
+            package, file = FONT_FILES[name]
             folder = Path(str(import_module(package).__file__)).parent / "files"
             font = self._fonts[name, px] = pygame.Font(folder / file, px)
         return font

@@ -198,8 +198,7 @@ class MatchScene(Scene):
         """The person's move."""
         change = self.match.play(move, self.app.now())
         self.show([change], held)
-        if self.match.position.turn_started:
-            self.sitting.save(self.app.storage)
+        self.sitting.save(self.app.storage)
 
     def _refuse(self, gesture: Gesture) -> None:
         """Say why, at the piece."""

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 MOST_BOOKMARKS: Final = 6
+_OVERLAP: Final = 0.013
+"""How much of a board its tag covers: the edge of the frame, not the letters on it."""
 
 
 class MenuScene(Scene):
@@ -37,7 +39,9 @@ class MenuScene(Scene):
     def __init__(self, app: App, games: Sequence[AnyGame] = GAMES) -> None:
         super().__init__(app)
         self._games = games
-        self._stills = {game.key: Still(app, game.key, game.start(game.options(), game.seats.start)) for game in games}
+        self._stills = {
+            game.key: Still(app, game.key, game.start(game.options(), game.seats.start)) for game in games
+        }
         self._bookmarks: list[Bookmark] = []
         self._form = Form(self)
 
@@ -51,7 +55,9 @@ class MenuScene(Scene):
         ]
         self._sheet = Panel(form)
         self._heading = Label(self._sheet, "", "heading")
-        self._empty = Label(self._sheet, words("menu.empty" if large else "menu.empty_several"), "body", SOFT_INK, valign="top")
+        self._empty = Label(
+            self._sheet, words("menu.empty" if large else "menu.empty_several"), "body", SOFT_INK, valign="top"
+        )
         self._list = Group(self._sheet)
         self._all = Button(self._sheet, "", self._open_matches, icon="list")
         self._new = Button(self._sheet, words("menu.new_match"), self._set_up_first, "primary", icon="new")
@@ -93,18 +99,9 @@ class MenuScene(Scene):
         self._form.default = self._bookmarks[0] if self._bookmarks else self._tiles[0]
 
     def _go_on(self, entry: Entry) -> None:
-        """Lay a match on the table again; set it aside if its record can't be replayed."""
-        from scenes.match import MatchScene
-        from scenes.sitting import Sitting
-
-        try:
-            sitting = Sitting.load(entry.id, self.app.storage.load_match(entry.id))
-        except (RecordError, OSError) as problem:
-            self.app.storage.log(f"{entry.path.name}: {problem}")
-            self.app.storage.set_aside(entry.path, "storage.match_unreadable")
+        resume(self.app, entry.id)
+        if self.app.stack.top is self:
             self.resumed(None)
-            return
-        self.app.stack.push(MatchScene(self.app, sitting))
 
     def _ask_delete(self, entry: Entry) -> None:
         words = self.app.words
@@ -156,10 +153,11 @@ class MenuScene(Scene):
         rest = pygame.Rect(window.left, top, window.width, window.bottom - high - top)
         if size[0] > WIDE * size[1]:
             wide = min(theme.px(54), max(theme.px(40), round(rest.width * 0.34)))
-            sheet = pygame.Rect(rest.right - wide, rest.top, wide, rest.height)
+            sheet = pygame.Rect(rest.right - wide, rest.top, wide, min(rest.height, self._sheet_height(wide)))
+            sheet.centery = rest.centery
             tiles = pygame.Rect(rest.left, rest.top, rest.width - wide - theme.px(2.5), rest.height)
         else:
-            high = self._least_sheet() + theme.px(14)
+            high = min(self._sheet_height(rest.width), round(rest.height * 0.5))
             sheet = pygame.Rect(rest.left, rest.bottom - high, rest.width, high)
             tiles = pygame.Rect(rest.left, rest.top, rest.width, rest.height - high - theme.px(2.5))
         self._place_tiles(tiles)
@@ -192,51 +190,71 @@ class MenuScene(Scene):
             left = area.left + (area.width - in_row * wide - (in_row - 1) * gap) // 2
             tile.rect = pygame.Rect(left + column * (wide + gap), area.top + row * (high + gap), wide, high)
 
-    def _foot(self, inner: pygame.Rect) -> int:
-        """Place the keys at the foot of the sheet; returns the top of the highest."""
-        theme, gap = self.app.theme, self.app.theme.px(1.4)
-        pair = (self._finished, self._open)
-        half = (inner.width - gap) // 2
-        top = inner.bottom - theme.control
-        if all(button.natural_width() <= half for button in pair):
-            for number, button in enumerate(pair):
-                button.rect = pygame.Rect(inner.left + number * (inner.width - half), top, half, theme.control)
-        else:
-            for button in reversed(pair):
-                button.rect = pygame.Rect(inner.left, top, inner.width, theme.control)
-                top -= theme.control + gap
-            top += theme.control + gap
-        if self._new.visible:
-            top -= theme.control + theme.px(3)
-            self._new.rect = pygame.Rect(inner.left, top, inner.width, theme.control)
-        return top
+    def _line(self) -> int:
+        """Height of a bookmark in pixels."""
+        return max(self.app.theme.control, self.app.theme.px(7.2))
 
-    def _least_sheet(self) -> int:
-        """Height in pixels of the sheet without bookmarks."""
+    def _pad(self) -> tuple[int, int]:
+        """What the sheet leaves free at its sides, and above and below, in pixels."""
+        return self.app.theme.px(2.8), self.app.theme.px(2.6)
+
+    def _beside(self, width: int) -> bool:
+        """Whether the two keys at the foot have room side by side in a column of `width` pixels."""
+        half = (width - self.app.theme.px(1.4)) // 2
+        return max(self._finished.natural_width(), self._open.natural_width()) <= half
+
+    def _foot_height(self, width: int) -> int:
+        """Height in pixels of the keys at the foot of the sheet, with the rule and the gap above them."""
         theme = self.app.theme
-        return 4 * theme.control + theme.px(16)
+        rows = 1 if self._beside(width) else 2
+        new = theme.control + theme.px(3) if self._new.visible else 0
+        return theme.px(2) + new + rows * theme.control + (rows - 1) * theme.px(1.4)
+
+    def _sheet_height(self, width: int) -> int:
+        """Height in pixels that the sheet needs for everything that it has to say."""
+        theme, (side, high) = self.app.theme, self._pad()
+        column = width - 2 * side
+        body = len(self._bookmarks) * self._line() if self._bookmarks else self._empty.natural_height(column)
+        if self._under_way > len(self._bookmarks):
+            body += theme.control + theme.px(1.2)
+        return 2 * high + theme.line("heading") + theme.px(2) + body + self._foot_height(column)
 
     def _place_sheet(self, sheet: pygame.Rect) -> None:
-        theme = self.app.theme
+        theme, (side, high) = self.app.theme, self._pad()
         self._sheet.rect = sheet
-        inner = sheet.inflate(-2 * theme.px(2.6), -2 * theme.px(2.4))
+        inner = sheet.inflate(-2 * side, -2 * high)
         self._heading.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.line("heading"))
-        foot = self._foot(inner)
-        top = self._heading.rect.bottom + theme.px(1.6)
-        self._rules = (top - theme.px(0.8), foot + theme.control + theme.px(1.5) if self._new.visible else foot - theme.px(1.5))
-        room = pygame.Rect(inner.left, top, inner.width, foot - theme.px(2) - top)
+        top = self._heading.rect.bottom + theme.px(2)
+        foot = inner.bottom - self._foot_height(inner.width) + theme.px(2)
+        self._rules = [self._heading.rect.bottom + theme.px(0.8)]
+        self._place_list(pygame.Rect(inner.left, top, inner.width, foot - theme.px(2) - top))
+        if self._new.visible:
+            self._new.rect = pygame.Rect(inner.left, foot, inner.width, theme.control)
+            foot += theme.control + theme.px(3)
+        self._rules.append(foot - theme.px(1.5))
+        beside, half = self._beside(inner.width), (inner.width - theme.px(1.4)) // 2
+        for number, button in enumerate((self._finished, self._open)):
+            if beside:
+                button.rect = pygame.Rect(inner.left + number * (inner.width - half), foot, half, theme.control)
+            else:
+                step = theme.control + theme.px(1.4)
+                button.rect = pygame.Rect(inner.left, foot + number * step, inner.width, theme.control)
+
+    def _place_list(self, room: pygame.Rect) -> None:
+        """The bookmarks that fit, and a key for the others."""
+        theme, line = self.app.theme, self._line()
         self._empty.rect = pygame.Rect(room.left, room.top, room.width, self._empty.natural_height(room.width))
-        high = max(theme.control, theme.px(7.2))
-        fit = max(1, room.height // high)
-        crowded = self._under_way > min(fit, MOST_BOOKMARKS)
-        shown = min(len(self._bookmarks), max(1, (room.height - theme.control) // high) if crowded else fit)
-        self._list.rect = pygame.Rect(room.left, room.top, room.width, shown * high)
+        crowded = self._under_way > min(room.height // line, len(self._bookmarks))
+        below = theme.control + theme.px(1.2) if crowded else 0
+        shown = min(len(self._bookmarks), max(0, room.height - below) // line)
+        self._list.rect = pygame.Rect(room.left, room.top, room.width, shown * line)
         for number, mark in enumerate(self._bookmarks):
-            mark.place(pygame.Rect(room.left, room.top + number * high, room.width, high))
+            mark.place(pygame.Rect(room.left, room.top + number * line, room.width, line))
             mark.show(number < shown)
         self._all.visible = crowded
         self._all.text = self.app.words("menu.all_matches", n=self._under_way)
-        self._all.rect = pygame.Rect(inner.left, room.top + shown * high + theme.px(0.6), inner.width, theme.control)
+        top = room.top + shown * line + theme.px(1.2)
+        self._all.rect = pygame.Rect(room.left, top, room.width, theme.control)
 
     # --- what happens
 
@@ -266,7 +284,7 @@ class MenuScene(Scene):
         if clip.colliderect(self._mark.inflate(theme.px(60), theme.px(4))):
             self._paint_name(surface)
         self._form.paint(surface)
-        inner = self._sheet.rect.inflate(-2 * theme.px(2.6), 0)
+        inner = self._sheet.rect.inflate(-2 * self._pad()[0], 0)
         if clip.colliderect(inner):
             for top in self._rules:
                 theme.rule(surface, (inner.left, top), inner.width)
@@ -283,12 +301,26 @@ class MenuScene(Scene):
             surface.blit(name, name.get_rect(midleft=(left + shift, self._mark.centery + shift - theme.px(0.4))))
 
 
+def resume(app: App, match_id: str) -> None:
+    """Lay an unfinished match on the table again; one that can't be replayed is set aside, with a notice."""
+    from scenes.match import MatchScene
+    from scenes.sitting import Sitting
+
+    try:
+        sitting = Sitting.load(match_id, app.storage.load_match(match_id))
+    except (RecordError, OSError) as problem:
+        app.storage.log(f"{match_id}: {problem}")
+        for entry in app.storage.list_matches():
+            if entry.id == match_id:
+                app.storage.set_aside(entry.path, "storage.match_unreadable")
+        return
+    app.stack.push(MatchScene(app, sitting))
+
+
 class GameTile(Pressable):
     """A game set up on the table, and a paper tag with its name; hovering lifts both."""
 
-    def __init__(
-        self, parent: Group, key: str, still: Still, large: bool, on_press: Callable[[], object]
-    ) -> None:
+    def __init__(self, parent: Group, key: str, still: Still, large: bool, on_press: Callable[[], object]) -> None:
         words = parent.form.scene.app.words
         super().__init__(parent, words(f"games.{key}.name"), on_press)
         self._still = still
@@ -306,14 +338,18 @@ class GameTile(Pressable):
         wide = min(self.rect.width, wide)
         lines = theme.height(self._tagline, small, wide - 2 * pad)
         high = theme.line(role) + lines + theme.px(2 if self._large else 1.2)
-        over = theme.px(2.2 if self._large else 1.2)
+        over = round((self.rect.height - high) * _OVERLAP)
         room = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, self.rect.height - high + over)
         self._still.place(room)
         self._tag = pygame.Rect(0, 0, wide, high)
         self._tag.midtop = (self._still.rect.centerx, self._still.rect.bottom - over)
 
     def extent(self) -> pygame.Rect:
-        return self._still.extent().union(self.theme.outside(self._tag, lifted=True)).inflate(self.theme.gap, self.theme.gap)
+        return (
+            self._still.extent()
+            .union(self.theme.outside(self._tag, lifted=True))
+            .inflate(self.theme.gap, self.theme.gap)
+        )
 
     def ringed(self) -> pygame.Rect:
         return self._tag

@@ -49,7 +49,9 @@ class NoticeSlip(Panel):
         pad = theme.px(1.6)
         self._cross.rect = pygame.Rect(rect.right - pad - theme.control, 0, theme.control, theme.control)
         self._cross.rect = self._cross.rect.move(0, rect.centery - theme.control // 2)
-        self._words.rect = pygame.Rect(rect.left + pad, rect.top, self._cross.rect.left - rect.left - 2 * pad, rect.height)
+        self._words.rect = pygame.Rect(
+            rect.left + pad, rect.top, self._cross.rect.left - rect.left - 2 * pad, rect.height
+        )
 
     def _close(self) -> None:
         del self.form.scene.app.storage.notices[: self._told]

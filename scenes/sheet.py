@@ -56,6 +56,8 @@ def said(words: Words, sitting: Sitting, course: Course, computer: bool, note: s
     if not position.turn_started:
         return Said(status, words(f"remark.{key}.go-on"), warning=True)
     remarks = [*([Remark("forced")] if position.forced() else []), *position.remarks()]
+    if not match.plies and not remarks:
+        return Said(status, words("table.first_help"))
     return Said(status, " ".join(telling.remark(words, key, one) for one in remarks), bool(position.forced()))
 
 
@@ -63,7 +65,8 @@ def turns(sitting: Sitting) -> list[str]:
     """The turns as people write them, with a gap where the first seat didn't begin."""
     match = sitting.match
     spans = match.turns()
-    return ["…"] * offset(sitting) + [match.notation(span) for span in spans]
+    gap = ["…"] * offset(sitting) if spans else []
+    return gap + [match.notation(span) for span in spans]
 
 
 def offset(sitting: Sitting) -> int:

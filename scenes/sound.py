@@ -38,7 +38,10 @@ class Sound:
         self._random = random.Random()
 
     def open(self) -> None:
-        """Open the device, or a stand-in that nobody hears. Slow where there is none (a tenth of a second), so it waits for the first frame."""
+        """Open the device, or a stand-in that nobody hears.
+
+        Slow where there is none (a tenth of a second), so it waits for the first frame.
+        """
         if not _device():
             self.problem = "app.no_sound"
             before = os.environ.get("SDL_AUDIODRIVER")

@@ -102,10 +102,12 @@ class Stage:
 
     def film(self, timeline: Timeline) -> None:
         """Run a film after those that are running already."""
-        if not self._films:
-            self._begun, self._cued = self._app.now(), 0
+        first = not self._films
         self._films.append(timeline)
         self.table = timeline.last
+        if first:
+            self._begun, self._cued, self._shaken = self._app.now(), 0, None
+            self._cover_frame()
         if timeline.seconds == 0:
             self._whole()
 
@@ -144,6 +146,7 @@ class Stage:
         tokens = self.table[target][-count:]
         self.held = Held(target, tokens, *pos)
         self.dirty(target)
+        self._cover_held()
 
     def drag(self, pos: tuple[int, int]) -> None:
         """The pointer moved."""
@@ -205,6 +208,7 @@ class Stage:
         """Let a refused piece shake its head."""
         if self.table.get(target) and self._app.settings.animation != "off" and not self._app.settings.reduced_motion:
             self._shaken = (target, self._app.now())
+            self._cover_frame()
 
     # --- time
 
@@ -213,13 +217,8 @@ class Stage:
         now = self._now = self._app.now()
         if self._slip is not None and now >= self._slip.until:
             self.hush()
-        if self._shaken is not None:
-            self.dirty(self._shaken[0])
-            if now - self._shaken[1] >= SHAKE:
-                self._shaken = None
-        for rect in self._covered:
-            self._app.dirty(rect)
-        self._covered = []
+        if self._shaken is not None and now - self._shaken[1] >= SHAKE:
+            self._shaken = None
         while self._films and now - self._begun >= self._films[0].seconds:
             self._cue(now)
             ended = self._films.popleft()
@@ -227,9 +226,13 @@ class Stage:
             self._settle(ended)
         if self._films:
             self._cue(now)
-            self._covered = [self.view.covers(mover) for mover in self._frame().movers]
-            for rect in self._covered:
-                self._app.dirty(rect)
+        self._cover_frame()
+
+    def _cover_frame(self) -> None:
+        """Ask for a repaint of where things were on their way, and of where they are now."""
+        before, self._covered = self._covered, [self.view.covers(mover) for mover in self._frame().movers]
+        for rect in (*before, *self._covered):
+            self._app.dirty(rect)
 
     def pace(self) -> float | None:
         """Seconds until `update` is wanted."""
@@ -293,6 +296,7 @@ class Stage:
         """Ask for a repaint of the whole board."""
         pad = self.area.h * 0.05
         self._app.dirty(pygame.Rect(self.area.inset(-pad).ints()))
+        self._cover_frame()
 
 
 def _marked(marks: Marks) -> tuple[frozenset[Target], ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -13,8 +15,11 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 
-def run(arguments: list[str] | None = None) -> None:
-    """Open the window and stay until the person closes it. Without a screen: a sentence and exit code 2."""
+def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
+    """Open the window and stay until the person closes it. Without a screen: a sentence and exit code 2.
+
+    `watch` is handed the app once it takes input, which is how `scenes.bench` measures it.
+    """
     given = _arguments(arguments)
     from scenes.app import App, NoDisplay
     from scenes.menu import MenuScene
@@ -26,13 +31,18 @@ def run(arguments: list[str] | None = None) -> None:
         app = App(settings, storage)
     except NoDisplay as problem:
         _fail(str(problem))
-    app.run(MenuScene(app), opened=lambda: _opened(app, given.file))
+    app.run(MenuScene(app), opened=lambda: _opened(app, given, watch))
 
 
 def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tablier", description="Rare table games on one table.")
     parser.add_argument("--version", action="version", version=f"Tablier {VERSION}")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a match or a position to open")
+    parser.add_argument(
+        "--first-frame",
+        action="store_true",
+        help="print the moment when the first frame takes input (monotonic clock, nanoseconds), and close",
+    )
     return parser.parse_args(arguments)
 
 
@@ -41,14 +51,25 @@ def _fail(sentence: str) -> NoReturn:
     raise SystemExit(2)
 
 
-def _opened(app: App, file: Path | None) -> None:
+def _opened(app: App, given: argparse.Namespace, watch: Callable[[App], object] | None) -> None:
     """After the first frame: open the file that was asked for, or go on with the match that lay on the table."""
-    from scenes.exchange import open_file
-    from scenes.menu import resume
+    if given.first_frame:
+        print(time.monotonic_ns())
+        app.quit()
+        return
+    _lay(app, given.file)
+    if watch is not None:
+        watch(app)
 
+
+def _lay(app: App, file: Path | None) -> None:
     if file is not None:
+        from scenes.exchange import open_file
+
         open_file(app, file)
         return
     match_id = app.storage.open_match()
     if match_id is not None:
+        from scenes.menu import resume
+
         resume(app, match_id)

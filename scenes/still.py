@@ -1,4 +1,4 @@
-"""A still life: a game's table with a position on it, as a picture to look at."""
+"""A still life: a game's board with a position on it, as a picture to look at."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _FADE = 0.18
 """Seconds in which a new picture appears."""
-_SHADOW = 0.06
+_SHADOW = 0.03
 """Space for the shadow around the table, as a share of its height."""
 
 
@@ -25,7 +25,7 @@ class Still:
     """Painting a board takes a while, so nothing is shown until `update` has had the time to make the picture."""
 
     def __init__(self, app: App, key: str, position: AnyPosition) -> None:
-        """The table of the game `key` with `position` on it."""
+        """The board of the game `key` with `position` on it; what lies beside the board is left out."""
         self._app = app
         self._key = key
         self._table = position.table()
@@ -34,8 +34,9 @@ class Still:
         self._shown = 0.0
         """How much of the picture is to be seen, 0 to 1."""
         self.rect = pygame.Rect(0, 0, 0, 0)
-        """Where the table is; its shadow goes beyond."""
-        self.ratio = table_of(key).ratio
+        """Where the board is; its shadow goes beyond."""
+        self.ratio = self._board(1000.0).w / 1000.0
+        """Width / height."""
 
     def show(self, position: AnyPosition) -> None:
         """Lay another position there."""
@@ -77,6 +78,14 @@ class Still:
         picture.set_alpha(round(255 * self._shown))
         surface.blit(picture, place)
 
+    def _board(self, high: float) -> Box:
+        """The board on a table that is `high` pixels high: its places, and as much frame right of them as left."""
+        view = table_of(self._key)
+        spots = view.spots(Box(0, 0, high * view.ratio, high), False)
+        places = [spot.box for target, spot in spots.items() if not target.startswith("taken")]
+        left, right = min(box.x for box in places), max(box.right for box in places)
+        return Box(0, 0, right + left, high)
+
     def _pad(self) -> int:
         return round(self.rect.height * _SHADOW)
 
@@ -87,11 +96,18 @@ class Still:
     def _make(self) -> None:
         pad = self._pad()
         view = table_of(self._key)
-        area = Box(pad, pad, self.rect.width, self.rect.height)
+        area = Box(pad, pad, self.rect.height * view.ratio, self.rect.height)
         picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
         app = self._app
         view.paint(
-            picture, app.assets, app.theme, app.settings.board, area, view.spots(area, False), Frame(self._table), Marks()
+            picture,
+            app.assets,
+            app.theme,
+            app.settings.board,
+            area,
+            view.spots(area, False),
+            Frame(self._table),
+            Marks(),
         )
         if self._picture is None:
             still = app.settings.animation == "off" or app.settings.reduced_motion

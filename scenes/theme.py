@@ -148,7 +148,7 @@ def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Su
 def slope(name: str, size: tuple[int, int], lit: str, shaded: str) -> str:
     """A gradient for `vector`, from `lit` above, a little to the left, to `shaded` below."""
     width, height = size
-    aside = min(width, height) * 0.3
+    aside = 0.35 * height * min(1.0, height / width)
     return (
         f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{width / 2 - aside:.1f}" y1="0" '
         f'x2="{width / 2 + aside:.1f}" y2="{height}"><stop offset="0%" stop-color="{lit}"/>'

@@ -26,5 +26,5 @@ def answer(
     else:
         strength = levels.level(game.key, len(levels.LEVELS.get(game.key, ())) if level is None else level)
     choice = opponent(game.key).choose(position, strength, Random(_SEED))
-    turn = game.notate(position, choice.moves)
+    turn = game.write_turn(position, choice.moves)
     return f"{turn} score {choice.score} nodes {choice.nodes} depth {choice.depth}"

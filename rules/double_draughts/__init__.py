@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.contract import Game
-from rules.double_draughts.notation import list_turns, notate, perft, read, read_turn, start
+from rules.double_draughts.notation import list_turns, notate, perft, read, read_turn, start, write_turn
 from rules.double_draughts.position import Options
 
 GAME: Final[Game[Options]] = Game(
@@ -14,6 +14,7 @@ GAME: Final[Game[Options]] = Game(
     read=read,
     turns=list_turns,
     read_turn=read_turn,
+    write_turn=write_turn,
     notate=notate,
     perft=perft,
 )

@@ -23,17 +23,24 @@ _VALUE: Final = 0xFFFFFF
 """The bits of a packed sum that hold the value; counts of five bits for each piece code lie above them."""
 _COUNT_SHIFT: Final = 24
 
-MAN: Final = 100
-KING: Final = 260
-TRIPLE: Final = 300
-_LOW_KING: Final = 220
+_MAN: Final = (
+    (100, 128, 116, 132),
+    (98, 93, 95, 92),
+    (97, 91, 91, 84),
+    (118, 101, 98, 96),
+    (124, 116, 126, 116),
+    (128, 144, 152, 148),
+    (160, 196, 212, 218),
+)
+"""What a Man is worth by its rank, from its home row on, and by its distance from the nearer side of the board."""
+_KING: Final = 235
+_LOW_KING: Final = 200
 """A King of the third-level game slides diagonally alone."""
-
-_ADVANCE: Final = (4, 0, 3, 8, 15, 26, 42, 0)
-"""What a Man has won by its rank, from its home row on; at home it guards the row."""
-_MAN_FILE: Final = (0, 2, 3, 4, 4, 3, 2, 0)
-_EDGE: Final = (0, 6, 10, 12, 12, 10, 6, 0)
-
+_TRIPLE: Final = 265
+_CENTRE: Final = (0, 6, 8, 10)
+"""What it adds to a King or Triple, for file and rank, to stand so far from the edge."""
+_FIRST_KING: Final = 80
+"""What it is worth to have a King at all."""
 _TEMPO: Final = 4
 _TRADE: Final = 4
 """What being ahead gains as pieces go: score * this // (pieces + 4)."""
@@ -50,12 +57,13 @@ def place_values(levels: int) -> list[int]:
         for code in range(1, 7):
             white = code > 3
             rank = square // 8 if white else 7 - square // 8
+            aside = min(square % 8, 7 - square % 8)
             kind = (code - 1) % 3 + 1
             if kind == 1:
-                value = MAN + _ADVANCE[rank] + _MAN_FILE[square % 8]
+                value = _MAN[rank][aside] if rank < 7 else 0
             else:
-                top = KING if levels == 2 else (_LOW_KING if kind == 2 else TRIPLE)
-                value = top + _EDGE[square % 8] + _EDGE[square // 8]
+                top = _KING if levels == 2 else (_LOW_KING if kind == 2 else _TRIPLE)
+                value = top + _CENTRE[aside] + _CENTRE[min(rank, 7 - rank)]
             table[64 * code + square] = (value if white else -value) + (1 << (_COUNT_SHIFT + 5 * (code - 1)))
     return table
 
@@ -100,6 +108,10 @@ class Evaluation:
         black = (counts & 31) + (counts >> 5 & 31) + (counts >> 10 & 31)
         white = (counts >> 15 & 31) + (counts >> 20 & 31) + (counts >> 25 & 31)
         score += _TEMPO
+        if own & kings != 0:
+            score += _FIRST_KING
+        if enemy & kings != 0:
+            score -= _FIRST_KING
         if score < 0:
             worse = self._ahead(-score, enemy, own, kings, black + white)
             return -(worse * (_PATIENCE - quiet) // _PATIENCE)

@@ -157,9 +157,7 @@ class Moves:
             at += 1
         return at
 
-    def captures(
-        self, jumpers: i64, own: i64, enemy: i64, kings: i64, triples: i64, side: i64, base: i64
-    ) -> i64:
+    def captures(self, jumpers: i64, own: i64, enemy: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
         """List the merged captures of `jumpers` from index `base` on; returns how many, at least 1 if one can jump."""
         bits = self._bits
         self.hops = 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from rules.contract import PositionError, TurnError
+from rules.contract import Gesture, PositionError, Refusal, TurnError
 from rules.double_draughts import turns
 from rules.double_draughts.board import PIECES
 from rules.double_draughts.position import QUIET_LIMIT, Hop, Options, Position, level, owner
@@ -167,7 +167,12 @@ def _follow(position: Position, path: tuple[int, ...], jump: bool) -> tuple[Hop,
 
 def _why(position: Position, hop: Hop) -> TurnError:
     """Why a hop is not legal, by the same reasons that the table gives."""
-    refusal = position.refusal(position.gesture(hop))
+    whole = position.gesture(hop)
+    refusal = position.refusal(Gesture(whole.pick))
+    if refusal is None and position.cells[hop.end] == 0:
+        refusal = position.refusal(whole)
+    elif refusal is None:  # the table speaks of the piece on which another is let go
+        refusal = Refusal("occupied")
     code = refusal.code.upper().replace("-", "_") if refusal else "NOT_LEGAL"
     facts = refusal.facts if refusal else {}
     start, end = NAMES[hop.start], NAMES[hop.end]
@@ -181,6 +186,11 @@ def _why(position: Position, hop: Hop) -> TurnError:
         "BLOCKED": f"The piece on {start} has nowhere to go.",
     }
     return TurnError(code, words.get(code, f"The piece on {start} can't go to {end} like that."))
+
+
+def write_turn(position: Position, moves: Sequence[Hop]) -> str:
+    """A turn's full text."""
+    return full_text((moves[0].start, *(move.end for move in moves)), moves[0].jump)
 
 
 def notate(position: Position, moves: Sequence[Hop]) -> str:

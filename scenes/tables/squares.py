@@ -26,6 +26,8 @@ RATIO: Final = (BOARD + GAP + TRAY) / BOARD
 """Width / height of board and tray together."""
 STACK: Final = 0.13
 """How much higher the next token of a stack lies, in cells."""
+FACE: Final = 0.05
+"""How much higher than a token's centre the centre of its face is, in cells."""
 TAKEN: Final = 0.74
 """Size of a taken token, in cells."""
 MOST_TAKEN: Final = 24
@@ -126,13 +128,17 @@ class SquaresTable:
         self._paint_marks_below(surface, theme, spots, frame, marks)
         self._paint_tokens(surface, assets, spots, frame.resting, marks)
         for target in marks.victims:
-            _stamp(surface, theme, "ring", spots[target], spots[target].at(0))
-        if marks.ghost:
-            _paint_path(surface, spots, marks.ghost)
+            self._ring(surface, theme, spots[target], len(frame.resting.get(target, ())))
         for mover in frame.movers:
             self.paint_mover(surface, assets, mover)
         if marks.hint:
             _paint_arrows(surface, spots, marks.hint)
+
+    def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
+        """The mark around the topmost token of something that would be taken."""
+        if height:
+            x, y = spot.at(height - 1)
+            _stamp(surface, theme, "ring", spot, (x, y - FACE * spot.size))
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """Paint a token on its way, or in the person's hand (lift 1)."""
@@ -198,6 +204,8 @@ class SquaresTable:
         for target in marks.last:
             if target in INDEX:
                 _stamp(surface, theme, "last", spots[target])
+        if marks.ghost:
+            _paint_path(surface, spots, marks.ghost)
         for target in marks.picked:
             _stamp(surface, theme, "picked", spots[target])
         for target in marks.drops:

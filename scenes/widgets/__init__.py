@@ -1,1 +1,1 @@
-"""The widget kit: what a scene is put together from. It knows no rules. Import each from its own module: it saves time."""
+"""The widget kit: what a scene is put together from. It knows no rules. Each is imported from its own module."""

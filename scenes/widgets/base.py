@@ -153,8 +153,15 @@ class Group(Widget):
                 yield from child.walk()
 
     def extent(self) -> pygame.Rect:
-        own = super().extent()
-        return own.unionall([child.extent() for child in self.children]) if self.children else own
+        rects = [child.extent() for child in self.children if child.rect.width]
+        if self._rect.width:
+            rects.append(super().extent())
+        return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
+
+    def dirty(self) -> None:
+        extent = self.extent()
+        if extent.width:
+            self.form.dirty(extent)
 
     def shift(self, dy: int) -> None:
         super().shift(dy)

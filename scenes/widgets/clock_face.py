@@ -71,12 +71,14 @@ class ClockFace(Widget):
         if self._time is not None:
             digits = pygame.Rect(left, rect.top, right - left, rect.height)
             colour = (OXBLOOD if self._short else INK) if self._running else SOFT_INK
-            right = theme.text(surface, self._time, "digits", colour, digits, "right").left - theme.px(1)
+            narrow = theme.width(self._time, "digits") > digits.width * 0.6
+            role: Role = "strong" if narrow else "digits"
+            right = theme.text(surface, self._time, role, colour, digits, "right").left - theme.px(1)
         words = pygame.Rect(left, rect.top, max(1, right - left), rect.height)
         if self._detail:
             block = theme.line("strong") + theme.line("small")
             words.top, words.height = rect.centery - block // 2, theme.line("strong")
             line = pygame.Rect(left, words.bottom, words.width, theme.line("small"))
             theme.text(surface, self._detail, "small", SOFT_INK, line, ellipsis=True)
-        role: Role = "strong" if self._running else "body"
+        role = "strong" if self._running else "body"
         theme.text(surface, self.label, role, INK, words, ellipsis=True)

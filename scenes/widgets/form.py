@@ -31,7 +31,7 @@ class Form(Group):
         self.scene = scene
         self.focus_on: Widget | None = None
         self.default: Widget | None = None
-        """The widget that Enter goes to while none has the focus."""
+        """The widget that Enter goes to while the focused one, if there is any, has no use for it."""
         self._arrows = arrows
         self._overlay: Widget | None = None
         self._hovered: Widget | None = None
@@ -127,7 +127,8 @@ class Form(Group):
         if found is None or event.button != 1:
             return found is not None or self._overlay is not None
         if found.enabled:
-            self.focus(found if found.focusable else self.focus_on)
+            if found.focusable and found is not self._overlay:
+                self.focus(found)
             self._captured = found
             found.held = True
             found.dirty()
@@ -148,7 +149,7 @@ class Form(Group):
         if event.key == pygame.K_TAB:
             self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and start is None and self._takes(self.default):
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._takes(self.default):
             assert self.default is not None
             return self.default.handle(event)
         if self._arrows and event.key in _ARROWS:

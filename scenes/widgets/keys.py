@@ -111,12 +111,12 @@ def _finish(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: i
         dice = random.Random(width * 1000 + height)
         lines = []
         for _ in range(max(5, height // 5)):
-            y = top + dice.uniform(0.08, 0.92) * height
+            y = top + dice.uniform(0.1, 0.94) * height
             bend = dice.uniform(-0.12, 0.12) * height
             lines.append(
-                f'<path d="M{radius * 0.6:.1f} {y:.1f} Q{width * dice.uniform(0.3, 0.7):.1f} {y + bend:.1f} '
-                f'{width - radius * 0.6:.1f} {y + bend / 3:.1f}" fill="none" stroke="#6B4724" '
-                f'stroke-opacity="{dice.uniform(0.08, 0.2):.2f}" stroke-width="{dice.uniform(0.6, 1.4):.1f}"/>'
+                f'<path d="M1 {y:.1f} Q{width * dice.uniform(0.3, 0.7):.1f} {y + bend:.1f} '
+                f'{width - 1} {y + bend / 3:.1f}" fill="none" stroke="#6B4724" '
+                f'stroke-opacity="{dice.uniform(0.06, 0.16):.2f}" stroke-width="{dice.uniform(0.6, 1.4):.1f}"/>'
             )
         return "".join(lines)
     return ""

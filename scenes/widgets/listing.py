@@ -64,6 +64,9 @@ class Listing(Widget):
         return max(self.theme.control, self.theme.px(self._units))
 
     def placed(self) -> None:
+        """Only whole lines are shown, so the list ends where the last one does that fits."""
+        self._rect.height -= self._rect.height % self.line_height()
+        self.scroll.step = self.line_height()
         self.scroll.content = self.count * self.line_height()
         self.scroll.move(self.scroll.offset)
 

@@ -111,8 +111,8 @@ class Page(Widget):
             self._words.append(_Word(pygame.Rect(0, y, column, 2), "", None, INK))
             return y + 2
         if block.kind == "picture":
-            side = theme.px(_PICTURE)
             looks = [piece.text for piece in block.pieces if piece.style == "image"]
+            side = min(theme.px(_PICTURE), column // max(1, len(looks)))
             left = (column - len(looks) * side) // 2
             for index, look in enumerate(looks):
                 self._words.append(_Word(pygame.Rect(left + index * side, y, side, side), look, None, INK))
@@ -142,6 +142,8 @@ class Page(Widget):
                 gap = 0 if glued or x == indent else space
                 if x + gap + wide > column and x > indent and part:
                     x, y, gap = indent, y + high, 0
+                if indent + wide > column and theme.report_overflow:
+                    theme.report_overflow(part, role or "body", pygame.Rect(0, y, column, high))
                 if part:
                     rect = pygame.Rect(x + gap, y, wide, high)
                     self._words.append(_Word(rect, part, role, INK))

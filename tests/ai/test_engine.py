@@ -1,11 +1,11 @@
 """The engine of Double Draughts: what it lists, sees and knows of the ends of the game."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
 from rules.ai.search import SURE, WIN, Budget, deepen
-from rules.contract import apply
 from rules.double_draughts import turns
 from rules.double_draughts.engine import Engine
 from rules.double_draughts.moves import Moves
@@ -58,7 +58,7 @@ def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
         found = set()
         for path in paths:
             board = position.board()
-            for start, end in zip(path, path[1:], strict=False):
+            for start, end in pairwise(path):
                 board.hop(start, end)
             assert board.side != position.side
             found.add(board.state())
@@ -91,6 +91,74 @@ def test_both_colours_are_judged_and_searched_alike(engine: Engine) -> None:
 
 
 def test_a_win_in_one_is_taken(engine: Engine) -> None:
-    score, turn = search(engine, at("8/8/8/8/5m2/8/3M4/K7 w 2 0 1").play_nothing() if False else WIN_IN_ONE, 3)
-    assert turn == "d2xf4"
-    assert score == WIN - 1
+    both_men_in_reach_of_the_king = at("8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1")
+    assert search(engine, both_men_in_reach_of_the_king, 1) == (WIN - 1, "c3xe5 e5xg7")
+
+
+def test_a_loss_in_one_is_avoided(engine: Engine) -> None:
+    score, turn = search(engine, at("8/8/8/8/3m4/8/1M6/8 w 2 0 1"), 2)
+    assert turn == "b2-a3"
+    assert score > -SURE
+
+
+def test_a_nearer_win_is_worth_more(engine: Engine) -> None:
+    near = search(engine, at("8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1"), 1)[0]
+    far = search(engine, at("8/8/8/m7/8/8/1K6/8 w 2 0 1"), 8)[0]
+    assert SURE < far < near
+
+
+def test_an_eightieth_quiet_ply_is_a_drawn_game(engine: Engine) -> None:
+    behind = "8/8/8/8/8/M7/8/K5k1 b 2 {} 1"
+    assert search(engine, at(behind.format(79)), 4)[0] == 0
+    assert search(engine, at(behind.format(0)), 4)[0] < 0
+
+
+def test_whoever_is_ahead_starts_the_quiet_count_anew_in_time(engine: Engine) -> None:
+    score, turn = search(engine, at("8/8/8/8/8/M7/8/K5k1 w 2 79 1"), 4)
+    assert turn == "a3-b4"
+    assert score > 0
+
+
+def test_a_win_on_the_eightieth_quiet_ply_counts_before_the_drawn_game(engine: Engine) -> None:
+    assert search(engine, at("8/8/8/8/8/m7/1K6/3K4 w 2 79 1"), 2) == (WIN - 1, "d1-c1")
+
+
+BACK_AND_FORTH = ("h8-h7", "a1-a2", "h7-h8", "a2-a1", "h8-h7", "a1-a2", "h7-h8")
+
+
+def test_whoever_is_behind_goes_for_the_third_repetition(engine: Engine) -> None:
+    start = at("4k1kk/8/8/8/8/8/8/K7 b 2 0 1")
+    assert search(engine, played(start, *BACK_AND_FORTH), 4) == (0, "a2-a1")
+    assert search(engine, played(start, *BACK_AND_FORTH[:3]), 4)[0] < 0
+
+
+def test_whoever_is_ahead_avoids_the_third_repetition(engine: Engine) -> None:
+    score, turn = search(engine, played(at("7k/8/8/8/8/8/8/KK1K4 b 2 0 1"), *BACK_AND_FORTH), 4)
+    assert turn != "a2-a1"
+    assert score > 0
+
+
+def test_a_capture_under_way_goes_on_with_its_jumper(engine: Engine) -> None:
+    ring = played(at("8/8/8/8/1m1m1m2/2K5/3m1m2/6K1 w 2 0 1"), "c3xe1")
+    assert not ring.turn_started
+    assert search(engine, ring, 3)[1].startswith("e1xg3")
+
+
+def test_nothing_is_kept_from_an_earlier_search(engine: Engine) -> None:
+    position = at("8/2k5/8/8/3KK3/8/1K6/8 w 2 0 1")
+    fresh = Engine(16)
+    search(engine, at(EXPLOSION.replace(" b ", " w ")), 1)
+    assert search(engine, position, 7) == search(fresh, position, 7)
+    assert engine.nodes == fresh.nodes
+
+
+@pytest.mark.parametrize("turn", [lambda position: position, turned])
+def test_a_board_with_millions_of_captures_is_answered(engine: Engine, turn: Callable[[Position], Position]) -> None:
+    position = turn(at(EXPLOSION))
+    engine.place(position)
+    found = deepen(engine, Budget(nodes=3000))
+    for hop in found.line[0]:
+        assert hop in position.legal_moves()
+        position = position.play(hop)
+    assert position.turn_started
+    assert found.nodes < 10_000

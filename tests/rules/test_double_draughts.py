@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import console
-from rules.contract import Gesture, Lift, Outcome, PositionError, Put, Refusal, Slide, Token, TurnError
+from rules.contract import Gesture, Lift, Outcome, PositionError, Put, Refusal, Remark, Slide, Token, TurnError
 from rules.double_draughts import GAME, turns
 from rules.double_draughts.notation import read, start
 from rules.double_draughts.position import Hop, Options, Position
@@ -399,8 +399,10 @@ def test_the_beginning_of_a_turn_is_never_shown_as_another_turn() -> None:
         ("a2-b3", "MUST_CAPTURE"),
         ("c3-b4", "MUST_CAPTURE"),
         ("c3-d4", "OCCUPIED"),
+        ("c3-c3", "OCCUPIED"),
         ("c3xg7", "OUT_OF_REACH_CAPTURE"),
         ("c3-e5", "NOT_LEGAL"),
+        ("c3xe5xg7", "ENDED"),
     ],
 )
 def test_a_refused_turn_says_why(text: str, code: str) -> None:
@@ -433,6 +435,30 @@ def test_a_refused_gesture_says_why_when_nothing_can_jump(
 def test_letting_a_piece_go_where_it_was_picked_is_not_refused() -> None:
     position = board("m....... ........ ........ ........ ...K.... ........ ........ ........")
     assert position.refusal(Gesture(frozenset({"d4"}), "d4")) is None
+
+
+def test_a_man_let_go_on_another_speaks_of_that_one_at_the_table_and_of_the_square_on_the_console() -> None:
+    """Bug: the console said of a6 that it had nowhere to go when a7 hadn't."""
+    position = start(Options())
+    assert why(position, "a6", "a7").code == "blocked"
+    with pytest.raises(TurnError, match=r"^a7 is occupied\.$"):
+        GAME.read_turn(position, "a6-a7")
+
+
+def test_pieces_that_must_capture_are_forced_and_in_mid_turn_the_jumper_alone() -> None:
+    position = board("........ ........ ..m..... ........ m.m.m... .M.M.M.. ........ ........")
+    assert position.forced() == {"b3", "d3", "f3"}
+    (hop,) = [move for move in position.legal_moves() if str(move) == "b3xd5"]
+    assert position.play(hop).forced() == {"d5"}
+    assert start(Options()).forced() == frozenset()
+
+
+def test_players_are_told_of_a_second_occurrence_and_of_the_last_quiet_turns() -> None:
+    once = board(BARE_KINGS, quiet=30)
+    assert once.remarks() == ()
+    assert after(once, *THERE_AND_BACK).remarks() == (Remark("repeated", (), {"times": "2"}),)
+    assert [remark.facts["left"] for remark in board(BARE_KINGS, quiet=40).remarks()] == ["20"]
+    assert [remark.facts["left"] for remark in board(BARE_KINGS, quiet=79).remarks()] == ["1"]
 
 
 def test_a_king_of_the_third_level_game_is_told_that_it_slides_diagonally() -> None:

@@ -76,6 +76,7 @@ def test_reading_a_turn_gives_its_moves_back(game: AnyGame, options: Any) -> Non
         for text, moves in zip(texts, ways, strict=True):
             after = play_all(position, moves)
             assert after.turn_started, text
+            assert game.write_turn(position, moves) == text
             assert game.read_turn(position, game.notate(position, moves)) == moves
         if len(texts) < MOST_TURNS:
             assert {moves[0] for moves in ways} == set(position.legal_moves())
@@ -117,6 +118,14 @@ def test_each_legal_move_has_a_gesture_of_its_own_that_is_not_refused(game: AnyG
         for gesture in gestures:
             assert position.refusal(gesture) is None
             assert position.refusal(Gesture(gesture.pick)) is None
+
+
+@every_set
+def test_what_is_forced_is_all_that_can_be_picked(game: AnyGame, options: Any) -> None:
+    for position in positions(game, options):
+        forced = position.forced()
+        picks = {target for move in position.legal_moves() for target in position.gesture(move).pick}
+        assert forced in (frozenset(), picks)
 
 
 @every_set

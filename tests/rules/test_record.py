@@ -54,7 +54,8 @@ def test_a_record_is_replayed_with_players_clock_and_ending() -> None:
     assert match.outcome() == Outcome("resigned", (0,))
     assert record.players == (Player("person", "Anna"), Player("computer", "The regular", 2))
     assert match.clock.control == Control(10, 5)
-    assert (match.clock.left(0, 0.0), match.clock.left(1, 0.0)) == (600.0 - 61.0 + 5.0, pytest.approx(600 - 3.7 + 5))
+    assert match.clock.left(0, 0.0) == pytest.approx(600.0 - 61.0 + 5.0)
+    assert match.clock.left(1, 0.0) == pytest.approx(600.0 - 3.2 - 0.5 + 5.0)
     assert match.set_up
 
 
@@ -174,12 +175,8 @@ def test_any_name_leaves_a_record_that_can_be_read(name: str) -> None:
 
 
 def test_a_player_is_read_as_it_was_written() -> None:
-    for player in (
-        Player(),
-        Player("person", "Anna B."),
-        Player("computer", "", 1),
-        Player("computer", "Old Tom", 12),
-    ):
+    players = (Player(), Player("person", "Anna B."), Player("computer", "", 1), Player("computer", "Old Tom", 12))
+    for player in players:
         assert Player.read(str(player)) == player
 
 

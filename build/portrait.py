@@ -1,0 +1,79 @@
+"""The pictures of the README, painted by the real scenes without a screen; `build/make.py pictures` runs it.
+
+build/portrait.py FOLDER
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pygame
+
+from rules import GAMES
+from rules.ai.levels import unlimited
+from rules.ai.opponents import opponent
+from rules.record import Player
+from scenes.app import App
+from scenes.match import MatchScene
+from scenes.menu import MenuScene
+from scenes.selection import picks
+from scenes.sitting import Sitting
+from scenes.stack import Scene
+from scenes.storage import Settings, Storage
+
+TURNS: Final = 25
+"""Length of the match on the picture; then White, who sits below, is to move."""
+NODES: Final = 3000
+"""How hard both sides think about a turn: enough that it looks like a match."""
+
+
+def settled(app: App, scene: Scene) -> pygame.Surface:
+    """The window once nothing moves in it any more."""
+    app.stack.clear(scene)
+    app.theme.lay_table()
+    app.frame()
+    while scene.pace() is not None:
+        pygame.time.wait(20)
+        app.frame()
+    return app.surface
+
+
+def match(app: App) -> MatchScene:
+    """A match of the first game in its middle, a person's turn, seen from the person's side."""
+    game = GAMES[0]
+    sitting = Sitting.begin(app.storage, game, game.options(), (Player("person", "Anna"), Player("computer", "", 2)))
+    player, rng = opponent(game.key), Random(4)
+    while len(sitting.match.turns()) < TURNS or sitting.match.position.to_move != 0:
+        for move in player.choose(sitting.match.position, unlimited(NODES, None), rng).moves:
+            sitting.match.play(move)
+    return MatchScene(app, sitting)
+
+
+def pick(scene: MatchScene) -> None:
+    """Click a man that may go to more places than others."""
+    gestures = scene.hand.gestures
+    ways = {target: sum(target in gesture.pick for gesture in gestures) for target in sorted(picks(gestures))}
+    spot = scene.stage.spots[max(ways, key=lambda target: ways[target])]
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        scene.handle(pygame.event.Event(kind, pos=(round(spot.x), round(spot.y)), button=1))
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    app = App(Settings(language="en"), Storage())
+    try:
+        pygame.image.save(settled(app, MenuScene(app)), folder / "menu.png")
+        scene = match(app)
+        settled(app, scene)
+        pick(scene)
+        app.frame()
+        pygame.image.save(app.surface, folder / "table.png")
+    finally:
+        app.close()
+
+
+if __name__ == "__main__":
+    main()

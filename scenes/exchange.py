@@ -1,0 +1,301 @@
+"""Matches and positions that come from outside and go there: the clipboard, files, files dropped onto the window."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules import GAMES
+from rules.contract import PositionError
+from rules.record import RecordError
+from scenes.dialog import Dialog
+from scenes.folder import FolderScene, why
+from scenes.paper import PaperScene
+from scenes.theme import OXBLOOD, SOFT_INK
+from scenes.widgets.button import Button
+from scenes.widgets.label import Label
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+MOST_BYTES: Final = 5_000_000
+"""A text longer than this is not looked at."""
+RECORD_SUFFIX: Final = ".tablier"
+_HEAD: Final = "Tablier:"
+_LONGEST_POSITION: Final = 2000
+_FORBIDDEN: Final = '\\/:*?"<>|'
+"""Letters that one system or another has no file names with."""
+
+
+class NotOpenedError(ValueError):
+    """A text or file can't be opened; the message is a sentence in the person's language."""
+
+
+# --- the clipboard
+
+
+def clipboard_text() -> str:
+    """The text on the clipboard, or "" when there is none or the clipboard can't be used."""
+    try:
+        return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
+    except (pygame.error, UnicodeError):
+        return ""
+
+
+def set_clipboard_text(text: str) -> bool:
+    """Put `text` on the clipboard; False when that failed."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True
+
+
+# --- opening
+
+
+def open_text(app: App, text: str) -> str | None:
+    """Open the match or the position that `text` is, over the menu; or the sentence that says why it isn't one.
+
+    A finished match is kept among the finished ones, once however often it is opened; another goes on as a match of
+    its own. The match that was on the table is saved as always.
+    """
+    try:
+        _open(app, text)
+    except NotOpenedError as problem:
+        return str(problem)
+    return None
+
+
+def open_file(app: App, path: Path) -> bool:
+    """Open the match or position in a file; False when it can't be, and then the screen says why."""
+    try:
+        _open(app, read_file(app, path))
+    except NotOpenedError as problem:
+        close = [(None, app.words("widgets.close"), "primary")]
+        app.stack.push(Dialog(app, app.words("exchange.not_opened"), close, str(problem)))
+        return False
+    return True
+
+
+def read_file(app: App, path: Path) -> str:
+    """The text in a file. Raises NotOpenedError."""
+    words = app.words
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        raise NotOpenedError(words("exchange.no_file", name=path.name, why=why(words, problem))) from None
+    if len(data) > MOST_BYTES:
+        raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000))
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise NotOpenedError(words("exchange.not_text", name=path.name)) from None
+
+
+def _open(app: App, text: str) -> None:
+    """Open what `text` is. Raises NotOpenedError; then nothing has changed."""
+    words = app.words
+    bare = text.removeprefix("\ufeff").strip()
+    if not bare:
+        raise NotOpenedError(words("exchange.empty"))
+    if len(text) > MOST_BYTES:
+        raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000))
+    if bare.startswith(_HEAD):
+        _open_record(app, bare + "\n")
+    else:
+        _open_position(app, bare)
+
+
+def _open_record(app: App, text: str) -> None:
+    from scenes.match import MatchScene
+    from scenes.menu import MenuScene
+    from scenes.sitting import Sitting
+
+    try:
+        sitting = Sitting.load(app.storage.new_id(), text)
+    except RecordError as problem:
+        raise NotOpenedError(app.words("exchange.bad_record", why=problem)) from None
+    over = sitting.match.outcome() is not None
+    if over:
+        sitting.id = "opened-" + hashlib.sha256(text.encode()).hexdigest()[:16]
+    app.stack.clear(MenuScene(app))
+    sitting.save(app.storage)
+    app.stack.push(MatchScene(app, sitting, looking_back=over))
+
+
+def _open_position(app: App, text: str) -> None:
+    from scenes.menu import MenuScene
+    from scenes.setup import SetupScene
+
+    words = app.words
+    if len(text) > _LONGEST_POSITION:
+        raise NotOpenedError(words("exchange.neither"))
+    problems = []
+    for game in GAMES:
+        try:
+            game.read(text)
+        except PositionError as problem:
+            problems.append(str(problem))
+            continue
+        app.stack.clear(MenuScene(app))
+        app.stack.push(SetupScene(app, game.key, text))
+        return
+    # With several games nobody knows which one was meant, so no one's reason would help.
+    reason = words("exchange.bad_position", why=problems[0]) if len(problems) == 1 else words("exchange.neither")
+    raise NotOpenedError(reason)
+
+
+# --- scenes
+
+
+class ExchangeScene(PaperScene):
+    """Where a match or a position is opened from: the clipboard or a file."""
+
+    widest = 84.0
+
+    def title(self) -> str:
+        return self.app.words("exchange.title")
+
+    def fill(self) -> None:
+        words = self.app.words
+        self._explained = Label(self.sheet, words("exchange.explain"), "body", valign="top")
+        self._ways = [
+            (
+                Button(self.sheet, words(f"exchange.{way}"), press, look, icon),
+                Label(self.sheet, words(f"exchange.{way}_about"), "small", SOFT_INK, valign="top"),
+            )
+            for way, press, look, icon in (
+                ("from_clipboard", self._from_clipboard, "primary", "paste"),
+                ("from_file", self._from_file, "plain", "open"),
+            )
+        ]
+        self._problem = Label(self.sheet, "", "body", OXBLOOD, valign="top")
+        self.form.default = self._ways[0][0]
+
+    def _from_clipboard(self) -> None:
+        text = clipboard_text()
+        words = self.app.words
+        self._say(open_text(self.app, text) if text.strip() else words("exchange.clipboard_empty"))
+
+    def _from_file(self) -> None:
+        self._say(None)
+        self.app.stack.push(OpenScene(self.app))
+
+    def _say(self, problem: str | None) -> None:
+        self._problem.text = problem or ""
+        self.resize(self.app.size)
+
+    def around(self, size: tuple[int, int]) -> pygame.Rect:
+        """As high as its words need, with room for a sentence that says what went wrong."""
+        theme = self.app.theme
+        sheet = super().around(size)
+        column = sheet.width - 2 * theme.px(3)
+        high = theme.control + theme.px(2.6) + 2 * theme.px(2.2) + self._explained.natural_height(column)
+        high += sum(theme.px(3.6) + theme.control + about.natural_height(column) for _, about in self._ways)
+        high += theme.px(2) + self._problem.natural_height(column) if self._problem.text else theme.px(1)
+        sheet.height = min(sheet.height, high)
+        sheet.centery = size[1] // 2
+        return sheet
+
+    def place(self, inner: pygame.Rect) -> None:
+        theme = self.app.theme
+        self._explained.rect = pygame.Rect(inner.topleft, (inner.width, self._explained.natural_height(inner.width)))
+        top = self._explained.rect.bottom
+        for button, about in self._ways:
+            top += theme.px(2.8)
+            button.rect = pygame.Rect(inner.left, top, inner.width, theme.control)
+            high = about.natural_height(inner.width)
+            about.rect = pygame.Rect(inner.left, button.rect.bottom + theme.px(0.8), inner.width, high)
+            top = about.rect.bottom
+        top += theme.px(2)
+        self._problem.rect = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+
+
+class OpenScene(FolderScene):
+    """A folder in which a file is clicked to open it."""
+
+    def title(self) -> str:
+        return self.app.words("exchange.open_title")
+
+    def choose(self, path: Path) -> None:
+        try:
+            problem = open_text(self.app, read_file(self.app, path))
+        except NotOpenedError as refused:
+            problem = str(refused)
+        self.say(problem)
+
+
+class SaveScene(FolderScene):
+    """A folder in which `text` is written to a file. `stem` is the name suggested, without its ending."""
+
+    named = True
+
+    def __init__(self, app: App, text: str, stem: str) -> None:
+        super().__init__(app, _documents(), name=stem + RECORD_SUFFIX)
+        self._text = text
+
+    def title(self) -> str:
+        return self.app.words("exchange.save_title")
+
+    def choose(self, path: Path) -> None:
+        """A click on a file takes its name over."""
+        self.take_name(path.name)
+
+    def accept(self, name: str) -> None:
+        """Write the file, after asking when there is one of that name."""
+        words = self.app.words
+        name = name.strip()
+        if not name.strip("."):
+            self.say(words("exchange.no_name"))
+            return
+        found = [letter for letter in _FORBIDDEN if letter in name]
+        if found:
+            self.say(words("exchange.bad_name", letters=" ".join(found)))
+            return
+        path = self.folder / (name if "." in name else name + RECORD_SUFFIX)
+        if path.exists():
+            buttons = [(None, words("exchange.replace_no"), "plain"), (path, words("exchange.replace_yes"), "danger")]
+            question = words("exchange.replace", name=path.name)
+            self.app.stack.push(Dialog(self.app, question, buttons, words("exchange.replace_about")))
+        else:
+            self._write(path)
+
+    def resumed(self, result: object) -> None:
+        if isinstance(result, Path):
+            self._write(result)
+
+    def _write(self, path: Path) -> None:
+        words = self.app.words
+        try:
+            write_file(path, self._text)
+        except (OSError, ValueError) as problem:
+            self.say(words("exchange.not_written", name=path.name, why=why(words, problem)))
+            return
+        close = [(None, words("widgets.close"), "primary")]
+        saved = words("exchange.saved", name=path.name)
+        self.app.stack.replace(Dialog(self.app, saved, close, words("exchange.saved_in", folder=path.parent)))
+
+
+def write_file(path: Path, text: str) -> None:
+    """Put `text` at `path` whole or not at all. Raises OSError; then what was there still is."""
+    fresh = path.with_name(f".{path.name}.part")
+    try:
+        fresh.write_text(text, encoding="utf-8", newline="\n")
+        fresh.replace(path)
+    finally:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+
+
+def _documents() -> Path:
+    """The person's folder for documents, or the home folder where there is none."""
+    import platformdirs
+
+    folder = platformdirs.user_documents_path()
+    return folder if folder.is_dir() else Path.home()

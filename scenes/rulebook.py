@@ -1,0 +1,53 @@
+"""The rule sheet of a game, one page, in the person's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from scenes.paper import PaperScene
+from scenes.widgets.page import Page
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+PAGES: Final = Path(__file__).parent / "pages"
+"""The folder with a page `<game>.<language>.md` for each game and language."""
+
+
+def page_text(key: str, language: str) -> str | None:
+    """The rule sheet of the game `key` as Markdown, or None when there is none."""
+    try:
+        return (PAGES / f"{key}.{language}.md").read_text(encoding="utf-8")
+    except OSError:
+        return None
+
+
+class RulebookScene(PaperScene):
+    """The page to read; F1 and Esc close it."""
+
+    widest = 86.0
+
+    def __init__(self, app: App, key: str) -> None:
+        super().__init__(app)
+        self._key = key
+
+    def title(self) -> str:
+        return self.app.words(f"games.{self._key}.name")
+
+    def fill(self) -> None:
+        words = self.app.words
+        text = page_text(self._key, words.language) or words("rulebook.missing")
+        self._page = Page(self.sheet, text)
+        self.form.focus(self._page)
+
+    def place(self, inner: pygame.Rect) -> None:
+        self._page.rect = inner
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self.close()
+            return True
+        return super().handle(event)

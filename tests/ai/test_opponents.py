@@ -1,0 +1,102 @@
+"""Opponents and levels, for every game that the computer plays."""
+
+from collections.abc import Iterator
+from itertools import count, pairwise
+from random import Random
+
+import pytest
+
+from rules.ai.levels import LEVELS, Level, level, unlimited
+from rules.ai.opponents import opponent
+from rules.ai.search import Budget
+from tests.ai.boards import at, random_positions
+
+KEY = "double-draughts"
+every_level = pytest.mark.parametrize("strength", LEVELS[KEY], ids=lambda strength: f"level {strength.number}")
+
+
+def on_nodes(strength: Level, nodes: int = 1500) -> Level:
+    """The level with a small budget and without its cap on wall time."""
+    return Level(strength.number, nodes, None, strength.depth, strength.noise, strength.blind)
+
+
+@every_level
+def test_only_whole_legal_turns_are_chosen(strength: Level) -> None:
+    rng = Random(4)
+    started = 0
+    for position in random_positions(25, seed=4):
+        started += position.turn_started
+        choice = opponent(KEY).choose(position, on_nodes(strength, 300), rng)
+        after = position
+        for move in choice.moves:
+            assert after.to_move == position.to_move
+            assert move in after.legal_moves()
+            after = after.play(move)
+        assert after.turn_started
+        assert after.side != position.side
+    assert 0 < started < 25
+
+
+@every_level
+def test_the_same_seed_plays_the_same(strength: Level) -> None:
+    for position in random_positions(6, seed=5):
+        first, again = (opponent(KEY).choose(position, on_nodes(strength), Random(9)) for _ in range(2))
+        assert first == again
+
+
+def test_weak_levels_vary_with_the_seed() -> None:
+    start = at("mmmmmmmm/mmmmmmmm/mmmmmmmm/8/8/MMMMMMMM/MMMMMMMM/MMMMMMMM b 2 0 1")
+    weakest = on_nodes(LEVELS[KEY][0])
+    assert len({opponent(KEY).choose(start, weakest, Random(seed)).moves for seed in range(12)}) > 2
+
+
+def test_the_node_budget_is_kept() -> None:
+    position = at("8/2k5/8/8/3KK3/8/1K6/8 w 2 0 1")
+    for nodes in (1, 100, 5000):
+        choice = opponent(KEY).choose(position, unlimited(nodes), Random(1))
+        assert choice.moves
+        assert choice.nodes <= nodes + 1
+
+
+def test_a_search_that_is_stopped_ends_at_the_next_poll() -> None:
+    for position in random_positions(5, seed=6):
+        polls = count()
+
+        def third(polls: Iterator[int] = polls) -> bool:
+            return next(polls) >= 3
+
+        choice = opponent(KEY).choose(position, unlimited(), Random(1), third)
+        assert choice.nodes < 20_000
+        assert choice.moves[0] in position.legal_moves()
+
+
+def test_an_analysis_follows_legal_moves_of_both_sides() -> None:
+    for position in random_positions(10, seed=7):
+        analysis = opponent(KEY).analyse(position, Budget(nodes=2000))
+        assert analysis.line
+        for move in analysis.line:
+            assert move in position.legal_moves()
+            position = position.play(move)
+
+
+def test_a_position_that_is_over_is_refused() -> None:
+    with pytest.raises(ValueError, match="over"):
+        opponent(KEY).analyse(at("8/8/8/8/8/8/8/K7 b 2 0 1"), Budget(nodes=10))
+
+
+def test_games_and_levels_that_do_not_exist_are_named() -> None:
+    with pytest.raises(ValueError, match="no-game"):
+        opponent("no-game")
+    with pytest.raises(ValueError, match="no level 9"):
+        level(KEY, 9)
+
+
+def test_each_level_thinks_at_least_as_long_as_the_one_below() -> None:
+    for levels in LEVELS.values():
+        assert [strength.number for strength in levels] == list(range(1, len(levels) + 1))
+        for weaker, stronger in pairwise(levels):
+            assert weaker.nodes is not None
+            assert stronger.nodes is not None
+            assert weaker.nodes < stronger.nodes
+            assert weaker.noise >= stronger.noise
+            assert weaker.blind >= stronger.blind

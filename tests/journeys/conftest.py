@@ -1,0 +1,23 @@
+"""A home for each journey, with the quick settings that a patient tester would choose."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.driver import ROOT, SIZE, Person
+
+
+@pytest.fixture
+def person(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Person]:
+    """Somebody at the machine whose settings are English and whose window is 1280 x 800."""
+    home = tmp_path / "home"
+    home.mkdir()
+    settings = {"language": "en", "window": list(SIZE), "animation": "fast"}
+    (home / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+    somebody = Person(home, ROOT / "var" / "journeys" / request.node.name)
+    yield somebody
+    somebody.leave()

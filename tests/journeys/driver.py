@@ -1,0 +1,192 @@
+"""A person at a real window: starts the app, looks where things are, clicks with a real mouse, reads the files."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rules import GAMES
+from rules.record import Record, RecordError, read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenes.app import App
+    from scenes.stack import Scene
+
+ROOT = Path(__file__).parents[2]
+SIZE = (1280, 800)
+PATIENCE = 30.0
+"""Seconds until something that should have happened counts as not happening."""
+
+T = TypeVar("T")
+
+
+def command() -> list[str]:
+    """How the app is started: from the sources, or the executable that TABLIER_APP names."""
+    app = os.environ.get("TABLIER_APP")
+    return [str(Path(app).resolve())] if app else [sys.executable, str(ROOT / "main.py")]
+
+
+def wait_for(look: Callable[[], T | None], what: str) -> T:
+    """What `look` finds, as soon as it finds something."""
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
+        found = look()
+        if found is not None:
+            return found
+        time.sleep(0.03)
+    raise AssertionError(f"waited {PATIENCE:.0f} s in vain: {what}")
+
+
+class Person:
+    """Somebody at the machine, with a home of their own."""
+
+    def __init__(self, home: Path, pictures: Path) -> None:
+        self.home = home
+        self._pictures = pictures
+        self._app: subprocess.Popen[bytes] | None = None
+        self._window = ""
+
+    # --- the app
+
+    def start(self, *arguments: str) -> None:
+        """Start the app and wait for its window."""
+        place = {"SDL_VIDEO_WINDOW_POS": "0,0", "SDL_AUDIODRIVER": "dummy"}
+        environment = {**os.environ, "TABLIER_HOME": str(self.home), **place}
+        environment.pop("SDL_VIDEODRIVER", None)
+        if "TABLIER_APP" in os.environ:
+            environment["PATH"] = "/nonexistent"
+        self._app = subprocess.Popen([*command(), *arguments], cwd=self.home, env=environment)
+        self._window = wait_for(self._find_window, "the app's window")
+        time.sleep(0.7)
+
+    def _find_window(self) -> str | None:
+        assert self._app is not None
+        assert self._app.poll() is None, f"the app ended with {self._app.returncode}"
+        found = subprocess.run(
+            ["xdotool", "search", "--class", "tablier"], capture_output=True, text=True, check=False
+        )
+        return found.stdout.split()[0] if found.stdout.strip() else None
+
+    def kill(self) -> None:
+        """The power goes: kill -9, and its opponent's process is left to notice."""
+        assert self._app is not None
+        self._app.send_signal(signal.SIGKILL)
+        self._app.wait()
+        wait_for(lambda: None if self._visible() else True, "the window to go")
+
+    def _visible(self) -> bool:
+        found = subprocess.run(
+            ["xdotool", "search", "--class", "tablier"], capture_output=True, text=True, check=False
+        )
+        return bool(found.stdout.strip())
+
+    def close(self) -> int:
+        """Close the app as a log-out does; its exit code."""
+        assert self._app is not None
+        self._app.terminate()
+        return self._app.wait(timeout=PATIENCE)
+
+    def leave(self) -> None:
+        """Whatever happened: nothing goes on running."""
+        if self._app is not None and self._app.poll() is None:
+            self._app.kill()
+            self._app.wait()
+
+    @property
+    def running(self) -> bool:
+        """Whether the app still runs."""
+        return self._app is not None and self._app.poll() is None
+
+    # --- mouse and keys
+
+    def _do(self, *words: object) -> None:
+        subprocess.run(["xdotool", *map(str, words)], check=True)
+
+    def click(self, x: float, y: float) -> None:
+        """A click with the left button."""
+        self._do("mousemove", round(x), round(y), "sleep", 0.03, "click", 1)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Press, move over several steps, let go."""
+        words: list[object] = ["mousemove", *map(round, start), "sleep", 0.02, "mousedown", 1]
+        for step in range(1, 6):
+            part = step / 5
+            words += [
+                "mousemove",
+                *(round(a + (b - a) * part) for a, b in zip(start, end, strict=True)),
+                "sleep",
+                0.02,
+            ]
+        self._do(*words, "mouseup", 1)
+
+    def key(self, name: str) -> None:
+        """Strike a key, as xdotool names it ("ctrl+z")."""
+        self._do("key", "--window", self._window, name)
+
+    def press(self, scene: Callable[[App], Scene], label: str) -> None:
+        """Click the widget with this label on the scene that `scene` makes."""
+        self.click(*self.find(scene, label))
+
+    # --- where things are, and what is on file
+
+    def find(self, scene: Callable[[App], Scene], label: str) -> tuple[int, int]:
+        """The middle of the widget with this label: the same scene is laid out unseen, from the same files."""
+        from scenes.widgets.form import Form
+
+        with unseen(self.home) as app:
+            made = scene(app)
+            made.enter()
+            made.resize(SIZE)
+            form = next(value for value in vars(made).values() if isinstance(value, Form))
+            found = [widget for widget in form.walk() if widget.label == app.words(label)]
+            assert found, f"no {label} on {type(made).__name__}"
+            return found[-1].rect.center
+
+    def look(self, name: str) -> Path:
+        """Keep a picture of the window, to be looked at."""
+        self._pictures.mkdir(parents=True, exist_ok=True)
+        path = self._pictures / f"{name}.png"
+        subprocess.run(["import", "-window", self._window, str(path)], check=True)
+        return path
+
+    def records(self, folder: str) -> list[Record]:
+        """The matches on file: "matches" or "finished"."""
+        found = []
+        for path in sorted((self.home / folder).glob("*.tablier")):
+            try:
+                found.append(read(path.read_text(encoding="utf-8"), GAMES))
+            except (OSError, RecordError):  # between two names, or just moved to the other folder
+                continue
+        return found
+
+
+@contextmanager
+def unseen(home: Path) -> Iterator[App]:
+    """An app without a window, reading the person's files and writing none of them."""
+    from scenes.app import App
+    from scenes.storage import Storage
+
+    before = {name: os.environ.get(name) for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "TABLIER_HOME")}
+    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", TABLIER_HOME=str(home))
+    storage = Storage()
+    settings = storage.load_settings()
+    settings.window = SIZE
+    app: Any = App(settings, storage)
+    try:
+        yield app
+    finally:
+        app.close()
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value

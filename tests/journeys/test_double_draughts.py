@@ -1,0 +1,166 @@
+"""Double Draughts from the menu to the result, by real mouse."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.ai.levels import unlimited
+from rules.ai.opponents import opponent
+from rules.contract import Seat
+from rules.double_draughts import GAME
+from rules.match import Match
+from rules.record import Record
+from scenes.layout import Spots, table_frame, unit
+from tests.journeys.driver import SIZE, Person, unseen, wait_for
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.stack import Scene
+
+pytestmark = pytest.mark.journey
+
+KEY = GAME.key
+NODES = 4_000
+"""What the person thinks: enough to beat the lowest level."""
+
+
+def menu(app: App) -> Scene:
+    from scenes.menu import MenuScene
+
+    return MenuScene(app)
+
+
+def setup(app: App) -> Scene:
+    from scenes.setup import SetupScene
+
+    return SetupScene(app, KEY)
+
+
+def spots(bottom: Seat) -> Spots:
+    """Where the squares are, with this seat at the lower edge."""
+    from scenes.tables import table_of
+
+    view = table_of(KEY)
+    return view.spots(table_frame(SIZE, view.ratio, unit(SIZE)).area, flipped=bottom != view.bottom)
+
+
+def begin(person: Person) -> None:
+    """From the menu through the set-up to the table."""
+    person.press(menu, "menu.new_match")
+    time.sleep(0.5)
+    person.look("setup")
+    person.press(setup, "setup.start")
+    time.sleep(0.5)
+    person.look("table")
+
+
+def seat_of_person(record: Record) -> Seat:
+    return next(seat for seat, player in enumerate(record.players) if player.kind == "person")
+
+
+def under_way(person: Person, plies: int) -> Record | None:
+    """The match, once it has more than so many plies and waits for the person, or is over."""
+    for record in person.records("finished"):
+        return record
+    for record in person.records("matches"):
+        match = record.match
+        if len(match.plies) > plies and match.position.to_move == seat_of_person(record):
+            return record
+    return None
+
+
+def play_turn(person: Person, match: Match, drag: bool) -> int:
+    """Think, and make the turn hop by hop; how many hops it had."""
+    places = spots(match.position.to_move)
+    moves = opponent(KEY).analyse(match.position, unlimited(NODES).budget).line
+    hops = 0
+    position = match.position
+    for move in moves:
+        if move.seat != match.position.to_move or (hops and position.turn_started):
+            break
+        gesture = position.gesture(move)
+        (start,), end = gesture.pick, gesture.drop
+        assert end is not None
+        a, b = places[start].box.centre, places[end].box.centre
+        if drag:
+            person.drag(a, b)
+        else:
+            if not hops:
+                person.click(*a)
+            person.click(*b)
+        position = position.play(move)
+        hops += 1
+        time.sleep(0.25)
+    return hops
+
+
+def play(person: Person, turns: int | None = None) -> Record:
+    """Play on until the match is over, or for so many turns; the record as it is then."""
+    plies = -1
+    played = 0
+    record = None
+    if not person.records("matches"):
+        play_turn(person, Match(GAME), drag=False)
+        plies, played = 1, 1
+    while turns is None or played < turns:
+        record = wait_for(partial(under_way, person, plies), f"the computer's turn after ply {plies}")
+        if record.match.outcome() is not None:
+            return record
+        plies = len(record.match.plies) + play_turn(person, record.match, drag=played % 2 == 1) - 1
+        played += 1
+    return wait_for(partial(under_way, person, plies), f"the computer's turn after ply {plies}")
+
+
+def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(person: Person) -> None:
+    person.start()
+    person.look("menu")
+    begin(person)
+    record = play(person)
+    outcome = record.match.outcome()
+    assert outcome is not None
+    assert record.players[1 - seat_of_person(record)].level == 1
+    assert not person.records("matches")
+    time.sleep(1.5)
+    person.look("result")
+
+    def result(app: App) -> Scene:
+        from scenes import actions
+        from scenes.match import MatchScene
+        from scenes.sitting import Sitting
+
+        (entry,) = app.storage.list_finished()
+        sitting = Sitting.load(entry.id, app.storage.load_finished(entry.id))
+        return actions.result_scene(MatchScene(app, sitting, looking_back=True))
+
+    person.press(result, "result.rematch")
+    time.sleep(1.0)
+    person.look("rematch")
+    rematch = wait_for(lambda: next(iter(person.records("matches")), None), "the rematch, which the computer begins")
+    assert seat_of_person(rematch) == 1 - seat_of_person(record)
+    assert person.close() == 0
+
+
+def test_a_match_that_the_power_cut_ends_goes_on_where_it_was(person: Person) -> None:
+    person.start()
+    begin(person)
+    before = play(person, turns=4)
+    person.kill()
+    person.start()
+    person.look("resumed")
+    (resumed,) = person.records("matches")
+    assert [str(ply.move) for ply in resumed.match.plies] == [str(ply.move) for ply in before.match.plies]
+    after = play(person, turns=2)
+    assert len(after.match.plies) > len(before.match.plies)
+    moves = [str(ply.move) for ply in after.match.plies]
+    assert moves[: len(before.match.plies)] == [str(ply.move) for ply in before.match.plies]
+    person.key("Escape")
+    time.sleep(0.5)
+    person.look("pause")
+    assert person.running
+    with unseen(person.home) as app:
+        assert app.storage.open_match() is not None
+    assert person.close() == 0

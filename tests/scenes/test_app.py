@@ -1,0 +1,524 @@
+"""The window, its loop and its stack: who hears what when, and what is painted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes import assets as assets_module
+from scenes import wait as wait_module
+from scenes.app import SMALLEST, App, coalesced, merged
+from scenes.assets import Assets
+from scenes.cache import Cache
+from scenes.sound import Sound
+from scenes.stack import Scene
+from scenes.storage import Settings, Storage
+from scenes.wait import wait
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Sheet(Scene):
+    """A scene of one colour that writes down what it hears."""
+
+    def __init__(self, app: App, colour: str = "#204060", opaque: bool = True) -> None:
+        super().__init__(app)
+        self.colour, self.opaque = pygame.Color(colour), opaque
+        self.heard: list[str] = []
+        self.clips: list[pygame.Rect] = []
+        self.paced: float | None = None
+
+    def enter(self) -> None:
+        self.heard.append("enter")
+
+    def leave(self) -> None:
+        self.heard.append("leave")
+
+    def resumed(self, result: object) -> None:
+        self.heard.append(f"resumed {result}")
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.heard.append(f"resize {size[0]}x{size[1]}")
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self.heard.append(pygame.event.event_name(event.type))
+        return True
+
+    def update(self, dt: float) -> None:
+        self.heard.append("update")
+
+    def pace(self) -> float | None:
+        return self.paced
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.clips.append(surface.get_clip())
+        if self.opaque:
+            surface.fill(self.colour)
+        else:
+            surface.fill(self.colour, (100, 100, 200, 200))
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    opened = App(Settings(language="en", animation="off"), Storage())
+    yield opened
+    opened.close()
+
+
+def strike(key: int, mod: int = 0) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0))
+
+
+def settle(app: App) -> None:
+    """Let everything be painted that is waiting."""
+    app.frame()
+    pygame.event.clear()
+    app.frame()
+
+
+# --- the stack
+
+
+def test_a_scene_enters_is_laid_out_and_then_painted(app: App) -> None:
+    sheet = Sheet(app)
+    app.stack.push(sheet)
+    assert sheet.heard == ["enter", "resize 1280x800"]
+    app.frame()
+    assert app.surface.get_at((5, 5)) == sheet.colour
+
+
+def test_popping_hands_the_result_to_the_scene_below(app: App) -> None:
+    below, above = Sheet(app), Sheet(app, "#604020")
+    app.stack.push(below)
+    app.stack.push(above)
+    app.stack.pop("won")
+    assert above.heard[-1] == "leave"
+    assert below.heard[-1] == "resumed won"
+    settle(app)
+    assert app.surface.get_at((5, 5)) == below.colour
+
+
+def test_replacing_and_clearing_leave_what_was_there(app: App) -> None:
+    one, two, three = Sheet(app), Sheet(app), Sheet(app)
+    app.stack.push(one)
+    app.stack.replace(two)
+    assert (one.heard[-1], app.stack.scenes) == ("leave", [two])
+    app.stack.push(one)
+    app.stack.clear(three)
+    assert (two.heard[-1], app.stack.scenes) == ("leave", [three])
+    assert "resumed None" not in two.heard
+
+
+def test_the_top_alone_gets_input_and_time(app: App) -> None:
+    below, above = Sheet(app), Sheet(app, opaque=False)
+    app.stack.push(below)
+    app.stack.push(above)
+    below.heard.clear()
+    strike(pygame.K_a)
+    app.frame()
+    assert below.heard == []
+    assert above.heard[-2:] == ["update", "KeyDown"]
+
+
+def test_time_passes_before_the_frames_events(app: App) -> None:
+    sheet = Sheet(app)
+    app.stack.push(sheet)
+    settle(app)
+    sheet.heard.clear()
+    strike(pygame.K_a)
+    app.frame()
+    assert sheet.heard == ["update", "KeyDown"]
+
+
+def test_a_scene_that_is_not_opaque_shows_the_one_below(app: App) -> None:
+    lowest, below, above = Sheet(app), Sheet(app, "#305030"), Sheet(app, "#AA0000", opaque=False)
+    for scene in (lowest, below, above):
+        app.stack.push(scene)
+    lowest.clips.clear()
+    settle(app)
+    assert app.surface.get_at((5, 5)) == below.colour
+    assert app.surface.get_at((150, 150)) == above.colour
+    assert lowest.clips == []
+
+
+# --- painting
+
+
+def test_only_what_is_dirty_is_painted(app: App) -> None:
+    sheet = Sheet(app)
+    app.stack.push(sheet)
+    settle(app)
+    sheet.colour = pygame.Color("#AA5500")
+    sheet.dirty(pygame.Rect(100, 100, 50, 50))
+    sheet.dirty(pygame.Rect(600, 400, 50, 50))
+    sheet.clips.clear()
+    app.frame()
+    assert sorted(map(tuple, sheet.clips)) == [(100, 100, 50, 50), (600, 400, 50, 50)]
+    assert app.surface.get_at((120, 120)) == sheet.colour
+    assert app.surface.get_at((5, 5)) != sheet.colour
+
+
+def test_a_still_scene_is_not_painted(app: App) -> None:
+    sheet = Sheet(app)
+    app.stack.push(sheet)
+    settle(app)
+    sheet.clips.clear()
+    frames: list[tuple[float, float]] = []
+    app.on_frame = lambda work, since: frames.append((work, since))
+    for _ in range(3):
+        app.frame()
+    sheet.dirty(pygame.Rect(-50, -50, 20, 20))
+    app.frame()
+    assert sheet.clips == [] and frames == []
+    sheet.dirty()
+    app.frame()
+    assert len(frames) == 1 and 0 < frames[0][0] < frames[0][1]
+
+
+def test_exposure_repaints_everything(app: App) -> None:
+    sheet = Sheet(app)
+    app.stack.push(sheet)
+    settle(app)
+    sheet.clips.clear()
+    pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
+    app.frame()
+    assert [clip.size for clip in sheet.clips] == [app.size]
+
+
+@pytest.mark.parametrize(
+    ("rects", "expected"),
+    [
+        (None, [(0, 0, 1000, 800)]),
+        ([(0, 0, 10, 10), (50, 50, 10, 10)], [(0, 0, 10, 10), (50, 50, 10, 10)]),
+        ([(0, 0, 10, 10), (5, 5, 10, 10)], [(0, 0, 15, 15)]),
+        ([(0, 0, 10, 10), (20, 0, 10, 10), (5, 0, 20, 10)], [(0, 0, 30, 10)]),
+        ([(n * 40, 0, 10, 10) for n in range(12)], [(0, 0, 450, 10)]),
+        ([(0, 0, 900, 700)], [(0, 0, 1000, 800)]),
+    ],
+)
+def test_dirty_rectangles_are_merged(
+    rects: list[tuple[int, int, int, int]] | None, expected: list[tuple[int, int, int, int]]
+) -> None:
+    given = None if rects is None else [pygame.Rect(rect) for rect in rects]
+    assert [tuple(rect) for rect in merged(given, (1000, 800))] == expected
+
+
+def test_an_opaque_scene_fades_over_the_one_before() -> None:
+    app = App(Settings(language="en"), Storage())
+    try:
+        app.stack.push(Sheet(app, "#000000"))
+        settle(app)
+        app.stack.push(Sheet(app, "#FFFFFF"))
+        app.frame()
+        assert app.surface.get_at((5, 5))[0] < 100
+        time.sleep(0.08)
+        app.frame()
+        assert 40 < app.surface.get_at((5, 5))[0] < 250
+        time.sleep(0.16)
+        app.frame()
+        assert app.surface.get_at((5, 5)) == pygame.Color("#FFFFFF")
+    finally:
+        app.close()
+
+
+def test_a_dialog_does_not_fade_and_input_goes_to_the_new_scene_at_once() -> None:
+    app = App(Settings(language="en"), Storage())
+    try:
+        app.stack.push(Sheet(app))
+        settle(app)
+        dialog = Sheet(app, "#AA0000", opaque=False)
+        app.stack.push(dialog)
+        app.frame()
+        assert app.surface.get_at((150, 150)) == dialog.colour
+        above = Sheet(app)
+        app.stack.push(above)
+        app.frame()
+        strike(pygame.K_a)
+        app.frame()
+        assert above.heard[-1] == "KeyDown"
+    finally:
+        app.close()
+
+
+# --- events
+
+
+def test_of_mouse_motions_in_a_row_the_last_is_kept() -> None:
+    kinds = [pygame.MOUSEMOTION, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEMOTION]
+    events = [pygame.event.Event(kind, pos=(index, 0)) for index, kind in enumerate(kinds)]
+    assert [event.pos[0] for event in coalesced(events)] == [1, 2, 4]
+
+
+def test_the_keyboard_is_known_to_be_used_last(app: App) -> None:
+    app.stack.push(Sheet(app))
+    settle(app)
+    known = []
+    for key in (pygame.K_LSHIFT, pygame.K_TAB):
+        strike(key)
+        app.frame()
+        known.append(app.keyboard)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1), buttons=(0, 0, 0)))
+    app.frame()
+    assert [*known, app.keyboard] == [False, True, False]
+
+
+def test_quitting_lets_every_scene_save(app: App) -> None:
+    below, above = Sheet(app), Sheet(app)
+    app.stack.push(below)
+
+    def opened() -> None:
+        app.stack.push(above)
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    app.run(Sheet(app), opened)
+    assert below.heard[-1] == above.heard[-1] == "leave"
+
+
+def test_scenes_may_save_even_when_one_breaks(app: App) -> None:
+    class Broken(Sheet):
+        def update(self, dt: float) -> None:
+            raise RuntimeError("broken")
+
+    below = Sheet(app)
+    app.stack.push(below)
+    with pytest.raises(RuntimeError, match="broken"):
+        app.run(Broken(app))
+    assert below.heard[-1] == "leave"
+
+
+def test_the_loop_wakes_when_the_scene_wants_it(app: App) -> None:
+    waits: list[float] = []
+
+    class Waiting(Sheet):
+        def update(self, dt: float) -> None:
+            waits.append(dt)
+            if len(waits) == 12:
+                self.app.quit()
+
+    scene = Waiting(app)
+    scene.paced = 0.05
+    app.run(scene)
+    assert 0.045 < sorted(waits)[-3] < 0.5
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_signals_close_the_app_and_scenes_save(name: str) -> None:
+    program = (
+        "from scenes.app import App\n"
+        "from scenes.stack import Scene\n"
+        "from scenes.storage import Settings, Storage\n"
+        "class S(Scene):\n"
+        "    def leave(self): print('saved', flush=True)\n"
+        "app = App(Settings(language='en'), Storage())\n"
+        "app.run(S(app), lambda: print('open', flush=True))\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        time.sleep(0.4)
+        process.send_signal(signal.Signals[name])
+        assert process.stdout.read() == "saved\n"
+        assert process.wait(timeout=5) == 0
+
+
+def test_without_a_screen_a_sentence_says_so() -> None:
+    program = (
+        "from scenes.app import App, NoDisplay\n"
+        "from scenes.storage import Settings, Storage\n"
+        "try: App(Settings(), Storage())\n"
+        "except NoDisplay as problem: print(problem)\n"
+    )
+    hidden = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+    bare = {name: value for name, value in os.environ.items() if name not in hidden}
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=bare, capture_output=True, text=True, check=True, timeout=30
+    )
+    assert done.stdout.startswith("Tablier needs a screen")
+
+
+def test_waiting_takes_no_work_and_ends_with_an_event(app: App) -> None:
+    pygame.event.clear()
+    worked, begun = time.process_time(), time.perf_counter()
+    wait(0.3)
+    assert 0.25 < time.perf_counter() - begun < 1.0
+    assert time.process_time() - worked < 0.1
+    pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+    begun = time.perf_counter()
+    wait(None)
+    assert time.perf_counter() - begun < 0.2
+    assert pygame.event.peek(pygame.USEREVENT)
+
+
+def test_waiting_works_where_sdl_cannot_be_reached(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wait_module, "_WAIT", None)
+    pygame.event.clear()
+    begun = time.perf_counter()
+    wait(0.1)
+    assert 0.08 < time.perf_counter() - begun < 0.5
+    pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+    wait(None)
+    assert pygame.event.peek(pygame.USEREVENT)
+
+
+def test_sdl_is_reached_on_this_machine() -> None:
+    assert wait_module._WAIT is not None
+
+
+# --- window
+
+
+def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
+    below, above = Sheet(app), Sheet(app)
+    app.stack.push(below)
+    app.stack.push(above)
+    settle(app)
+    pygame.display.set_mode((1500, 900), pygame.RESIZABLE)
+    app.frame()
+    app.frame()
+    assert below.heard[-1] == "resize 1500x900" and "resize 1500x900" in above.heard
+    assert (app.size, app.settings.window, app.theme.u) == ((1500, 900), (1500, 900), 9.0)
+    stand_ins = [app.assets.resizing]
+    time.sleep(0.3)
+    app.frame()
+    assert [*stand_ins, app.assets.resizing] == [True, False]
+    assert Storage().load_settings().window == (1500, 900)
+
+
+def test_a_window_made_too_small_is_laid_out_for_the_smallest(app: App) -> None:
+    app.stack.push(Sheet(app))
+    settle(app)
+    pygame.display.set_mode((500, 300), pygame.RESIZABLE)
+    app.frame()
+    app.frame()
+    assert app.size == SMALLEST
+
+
+@pytest.mark.parametrize(("key", "mod"), [(pygame.K_F11, 0), (pygame.K_RETURN, pygame.KMOD_LALT)])
+def test_full_screen_is_toggled_and_remembered(app: App, key: int, mod: int) -> None:
+    app.stack.push(Sheet(app))
+    settle(app)
+    sizes, kept = [], []
+    for _ in range(2):
+        strike(key, mod)
+        app.frame()
+        app.frame()
+        sizes.append(app.size)
+        kept.append(Storage().load_settings().full_screen)
+    assert sizes == [pygame.display.get_desktop_sizes()[0], (1280, 800)]
+    assert kept == [True, False]
+    assert app.settings.window == (1280, 800)
+
+
+def test_settings_take_effect_at_once(app: App) -> None:
+    sheet = Sheet(app)
+    app.stack.push(sheet)
+    app.settings.language, app.settings.text_scale = "fr", 150
+    before = app.theme.u
+    app.settings_changed()
+    assert app.words.language == "fr"
+    assert app.theme.u == pytest.approx(1.5 * before)
+    assert sheet.heard[-2:] == ["enter", "resize 1280x800"]
+    assert Storage().load_settings().language == "fr"
+
+
+# --- what scenes share
+
+
+def test_without_a_loudspeaker_all_is_silent_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    sound = Sound(Settings(language="en"))
+    sound.play("place")
+    sound.open()
+    assert sound.problem == "app.no_sound"
+    assert os.environ["SDL_AUDIODRIVER"] == "no such driver"
+    sound.play("place", pan=-1.0)
+    sound.close()
+    sound.play("place")
+
+
+def test_sounds_are_played_unless_muted(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings(language="en")
+    sound = Sound(settings)
+    sound.open()
+    try:
+        assert sound.problem is None
+        sound.play("no such sound")
+        assert not pygame.mixer.get_busy()
+        settings.muted = True
+        sound.play("place")
+        assert not pygame.mixer.get_busy()
+        settings.muted = False
+        sound.play("place", pan=1.0)
+        assert pygame.mixer.get_busy()
+    finally:
+        sound.close()
+
+
+def test_a_sprite_fits_its_box_at_any_size(app: App) -> None:
+    for px in (18, 63, 64, 200):
+        sprite = app.assets.sprite("double_draughts/ivory", px)
+        assert max(sprite.get_size()) == px
+        assert sprite is app.assets.sprite("double_draughts/ivory", px)
+    with pytest.raises(FileNotFoundError, match="no sprite"):
+        app.assets.sprite("double_draughts/no-such", 40)
+
+
+def test_a_small_sprite_keeps_its_colours_at_the_rim(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "sprites"
+    folder.mkdir()
+    disc = '<circle cx="20" cy="20" r="19" fill="#F0E0C0"/>'
+    (folder / "disc.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">{disc}</svg>')
+    monkeypatch.setattr(assets_module, "ROOT", tmp_path)
+    sprite = Assets().sprite("disc", 20)
+    rim = [colour for x in range(20) for y in range(20) if 40 < (colour := sprite.get_at((x, y))).a < 250]
+    assert rim
+    assert min(colour.r for colour in rim) > 0xF0 - 12
+
+
+def test_while_resizing_a_stand_in_is_given_and_then_the_real_thing(app: App) -> None:
+    assets = Assets()
+    assets.sprite("double_draughts/ivory", 100)
+    assets.resizing = True
+    stand_in = assets.sprite("double_draughts/ivory", 120)
+    assert max(stand_in.get_size()) == 120
+    assets.settled()
+    assert assets.sprite("double_draughts/ivory", 120) is not stand_in
+
+
+def test_a_shadow_falls_down_and_to_the_right_and_farther_when_lifted(app: App) -> None:
+    def middle(surface: pygame.Surface) -> tuple[float, float]:
+        mask = pygame.mask.from_surface(surface, 10)
+        x, y = mask.centroid()
+        return x - surface.get_width() / 2, y - surface.get_height() / 2
+
+    rest = middle(app.assets.shadow("double_draughts/ivory", 100))
+    lifted = middle(app.assets.shadow("double_draughts/ivory", 100, lifted=True))
+    assert 1 < rest[0] < lifted[0] and 1 < rest[1] < lifted[1]
+
+
+def test_an_icon_takes_the_colour_it_is_given(app: App) -> None:
+    icon = app.assets.tinted("ui/undo", 40, pygame.Color("#F4EBDD"))
+    colours = {tuple(icon.get_at((x, y)))[:3] for x in range(40) for y in range(40) if icon.get_at((x, y)).a}
+    assert colours == {(0xF4, 0xEB, 0xDD)}
+
+
+def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:
+    cache = Cache(250)
+    for name in ("a", "b"):
+        cache.get(name, lambda: pygame.Surface((10, 10)))
+    first = cache.get("a", lambda: pygame.Surface((10, 10)))
+    cache.get("c", lambda: pygame.Surface((10, 10)))
+    assert len(cache) == 2
+    assert cache.get("a", lambda: pygame.Surface((1, 1))) is first
+    assert cache.get("b", lambda: pygame.Surface((7, 7))).get_width() == 7

@@ -1,0 +1,84 @@
+"""The words of all languages say the same things, with the same places in them."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from scenes.lang import LANGUAGES, MissingWordsError, Words, system_language
+
+
+def places(words: Words, key: str) -> set[str]:
+    pattern = words.pattern(key)
+    return {name for _, name, _, _ in string.Formatter().parse(pattern) if name is not None}
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_every_language_has_the_keys_of_english(language: str) -> None:
+    assert Words(language).keys() == Words("en").keys()
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_every_language_has_the_places_of_english(language: str) -> None:
+    english, other = Words("en"), Words(language)
+    differing = {key for key in english.keys() & other.keys() if places(english, key) != places(other, key)}
+    assert differing == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_by_number_come_in_both_forms(language: str) -> None:
+    keys = Words(language).keys()
+    stems = {key.rpartition(".")[0] for key in keys if key.endswith((".one", ".other"))}
+    assert [stem for stem in stems if not {f"{stem}.one", f"{stem}.other"} <= keys] == []
+
+
+def test_facts_are_put_into_their_places() -> None:
+    assert "old.json" in Words("en")("storage.match_unreadable", name="a.tablier", kept="old.json")
+
+
+def test_nought_is_singular_in_french_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    english, french = Words("en"), Words("fr")
+    for words in (english, french):
+        monkeypatch.setattr(words, "_words", {"men.one": "{n} man", "men.other": "{n} men"})
+    assert [english("men", n=n) for n in (0, 1, 2)] == ["0 men", "1 man", "2 men"]
+    assert [french("men", n=n) for n in (0, 1, 2)] == ["0 man", "1 man", "2 men"]
+    assert english.has("men") and not english.has("women")
+
+
+def test_a_missing_key_or_fact_is_an_error_in_tests() -> None:
+    with pytest.raises(MissingWordsError, match=r"no\.such"):
+        Words("en")("no.such")
+    with pytest.raises(MissingWordsError, match="folder"):
+        Words("en")("storage.nothing_kept")
+
+
+def test_a_missing_key_is_shown_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Words, "strict", False)
+    assert Words("en")("no.such", n=3) == "no.such"
+    assert "{folder}" in Words("en")("storage.nothing_kept")
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert Words("tlh").language == "en"
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ({"LANG": "fr_CH.UTF-8"}, "fr"),
+        ({"LANGUAGE": "de:fr:en", "LANG": "en_GB.UTF-8"}, "fr"),
+        ({"LC_ALL": "en_US.UTF-8", "LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_first_start_speaks_the_systems_language(
+    monkeypatch: pytest.MonkeyPatch, asked: dict[str, str], expected: str
+) -> None:
+    monkeypatch.setattr("platform.system", lambda: "Linux")
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in asked.items():
+        monkeypatch.setenv(name, value)
+    assert system_language() == expected

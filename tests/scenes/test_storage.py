@@ -1,0 +1,272 @@
+"""The person's files: kept whole, never lost, never a crash."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scenes import storage as module
+from scenes.lang import Words
+from scenes.storage import LOG_LIMIT, Settings, Storage, write_whole
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    return folder
+
+
+def sentences(storage: Storage) -> list[str]:
+    return [notice.sentence(Words("en")) for notice in storage.notices]
+
+
+def closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every write fail, as on a disk that may only be read."""
+
+    def refuse(path: Path, text: str) -> None:
+        raise PermissionError(f"{path} may only be read")
+
+    monkeypatch.setattr(module, "write_whole", refuse)
+
+
+def test_settings_come_back_as_they_were(home: Path) -> None:
+    chosen = Settings(language="fr", volume=35, muted=True, animation="off", window=(1000, 700), text_scale=130)
+    chosen.players, chosen.setups = ["Eléonore", "Max"], {"double-draughts": {"level": 3}}
+    Storage().save_settings(chosen)
+    fresh = Storage()
+    assert fresh.load_settings() == chosen
+    assert fresh.notices == []
+
+
+def test_the_first_start_has_the_defaults_and_says_nothing() -> None:
+    storage = Storage()
+    assert storage.load_settings() == Settings()
+    assert storage.notices == []
+
+
+def test_a_bad_field_falls_back_alone_and_is_reported(home: Path) -> None:
+    data = {"volume": 400, "text_scale": 120, "muted": "yes", "window": [1, 2], "animation": "off"}
+    (home / "settings.json").write_text(json.dumps(data))
+    storage = Storage()
+    loaded = storage.load_settings()
+    assert (loaded.volume, loaded.muted, loaded.window) == (80, False, (1280, 800))
+    assert (loaded.text_scale, loaded.animation) == (120, "off")
+    assert len(storage.notices) == 3
+    assert "“volume”" in " ".join(sentences(storage))
+
+
+def test_fields_of_another_version_are_kept(home: Path) -> None:
+    (home / "settings.json").write_text(json.dumps({"volume": 10, "from_the_future": [1, 2]}))
+    storage = Storage()
+    storage.save_settings(storage.load_settings())
+    assert json.loads((home / "settings.json").read_text())["from_the_future"] == [1, 2]
+
+
+@pytest.mark.parametrize("broken", [b"{", b"", b"[]", b"\xff\xfe\x00", b"[" * 100_000])
+def test_broken_settings_are_set_aside_and_the_copy_before_is_used(home: Path, broken: bytes) -> None:
+    storage = Storage()
+    storage.save_settings(Settings(volume=11))
+    storage.save_settings(Settings(volume=22))
+    (home / "settings.json").write_bytes(broken)
+    assert storage.load_settings().volume == 11
+    assert (home / "settings.json.unreadable-1").read_bytes() == broken
+    assert "settings.json.unreadable-1" in sentences(storage)[0]
+    assert len(storage.notices) == 2
+
+
+def test_broken_settings_without_a_copy_are_as_new(home: Path) -> None:
+    (home / "settings.json").write_text("no settings at all")
+    storage = Storage()
+    assert storage.load_settings() == Settings()
+    storage.save_settings(Settings(volume=5))
+    (home / "settings.json").write_text("once more")
+    (home / "settings.json.bak").unlink(missing_ok=True)
+    assert storage.load_settings() == Settings()
+    assert sorted(path.name for path in home.glob("*unreadable*")) == [
+        "settings.json.unreadable-1",
+        "settings.json.unreadable-2",
+    ]
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    st.dictionaries(
+        st.sampled_from([*module._VALID, "other"]),
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+            lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+            max_leaves=6,
+        ),
+    )
+)
+def test_no_settings_file_makes_the_app_fail(tmp_path: Path, data: dict[str, object]) -> None:
+    home = tmp_path / "home"
+    home.mkdir(exist_ok=True)
+    (home / "settings.json").write_text(json.dumps(data))
+    loaded = Storage().load_settings()
+    assert 0 <= loaded.volume <= 100 and 100 <= loaded.text_scale <= 150
+    assert len(loaded.window) == 2 and loaded.language in ("en", "fr")
+
+
+def test_a_file_is_never_half_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = home / "matches" / "a.tablier"
+    write_whole(path, "first")
+    monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError("the power went")))
+    with pytest.raises(OSError, match="power"):
+        write_whole(path, "second, cut in the mid")
+    assert path.read_text() == "first"
+    assert [one.name for one in path.parent.iterdir()] == ["a.tablier"]
+
+
+def test_the_file_before_stays_beside_the_new_one(home: Path) -> None:
+    path = home / "a.tablier"
+    for text in ("first", "second", "third"):
+        write_whole(path, text)
+    assert path.read_text() == "third"
+    assert path.with_name("a.tablier.bak").read_text() == "second"
+
+
+def test_the_file_before_is_copied_where_links_are_not_known(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError("no links here")
+
+    monkeypatch.setattr(os, "link", refuse)
+    write_whole(home / "a", "first")
+    write_whole(home / "a", "second")
+    assert (home / "a.bak").read_text() == "first"
+
+
+def test_unfinished_matches_are_listed_the_latest_first(home: Path) -> None:
+    storage = Storage()
+    for number, name in enumerate(("one", "two", "three")):
+        storage.save_match(name, f"record of {name}")
+        os.utime(home / "matches" / f"{name}.tablier", (number, number))
+    (home / "matches" / "notes.txt").write_text("not ours")
+    (home / "matches" / ".hidden.tablier").write_text("not ours")
+    assert [entry.id for entry in Storage().list_matches()] == ["three", "two", "one"]
+    assert Storage().load_match("two") == "record of two"
+
+
+def test_new_matches_have_ids_of_their_own() -> None:
+    storage = Storage()
+    first = storage.new_id()
+    storage.save_match(first, "x")
+    assert storage.new_id() != first
+
+
+def test_a_finished_match_moves_to_the_finished_ones(home: Path) -> None:
+    storage = Storage()
+    storage.save_match("a", "begun")
+    storage.save_match("a", "gone on")
+    storage.finish_match("a", "over")
+    assert storage.list_matches() == []
+    assert list((home / "matches").iterdir()) == []
+    assert [entry.id for entry in storage.list_finished()] == ["a"]
+    assert storage.load_finished("a") == "over"
+
+
+def test_deleting_takes_the_copy_as_well(home: Path) -> None:
+    storage = Storage()
+    for text in ("one", "two"):
+        storage.save_match("a", text)
+    storage.delete_match("a")
+    assert list((home / "matches").iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["../a", "a/b", "", ".a", "a.b"])
+def test_an_id_never_leads_out_of_the_folder(name: str) -> None:
+    with pytest.raises(ValueError, match="no match id"):
+        Storage().save_match(name, "x")
+
+
+def test_an_unreadable_match_is_set_aside_and_the_copy_is_given(home: Path) -> None:
+    storage = Storage()
+    storage.save_match("a", "a move before")
+    storage.save_match("a", "now")
+    (home / "matches" / "a.tablier").write_bytes(b"\xff\xff")
+    assert storage.load_match("a") == "a move before"
+    assert (home / "matches" / "a.tablier.unreadable-1").read_bytes() == b"\xff\xff"
+    assert len(storage.notices) == 2
+    assert [entry.id for entry in storage.list_matches()] == ["a"]
+
+
+def test_a_match_that_is_nowhere_is_an_error_for_the_caller() -> None:
+    with pytest.raises(OSError, match=r"a\.tablier"):
+        Storage().load_match("a")
+
+
+def test_setting_aside_says_so_and_keeps_the_bytes(home: Path) -> None:
+    storage = Storage()
+    storage.save_match("a", "nonsense")
+    storage.set_aside(home / "matches" / "a.tablier", "storage.match_unreadable")
+    assert sentences(storage) == ["a.tablier could not be read. It is kept as a.tablier.unreadable-1."]
+    assert (home / "matches" / "a.tablier.unreadable-1").read_text() == "nonsense"
+
+
+def test_the_match_on_the_table_is_remembered_while_it_exists() -> None:
+    storage = Storage()
+    assert storage.open_match() is None
+    storage.save_match("a", "x")
+    storage.remember_open("a")
+    assert Storage().open_match() == "a"
+    storage.finish_match("a", "x")
+    assert Storage().open_match() is None
+    storage.save_match("b", "x")
+    storage.remember_open("b")
+    storage.remember_open(None)
+    assert Storage().open_match() is None
+
+
+def test_on_a_disk_that_may_only_be_read_all_works_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed(monkeypatch)
+    storage = Storage()
+    storage.save_settings(Settings())
+    storage.save_match("a", "one")
+    storage.save_match("a", "two")
+    storage.remember_open("a")
+    assert storage.load_match("a") == "two"
+    assert storage.open_match() == "a"
+    assert [entry.id for entry in storage.list_matches()] == ["a"]
+    storage.finish_match("a", "over")
+    assert storage.list_matches() == []
+    assert storage.load_finished("a") == "over"
+    assert [notice.key for notice in storage.notices] == ["storage.nothing_kept"]
+
+
+def test_a_match_that_cannot_be_kept_as_finished_stays_on_the_disk(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = Storage()
+    storage.save_match("a", "begun")
+    closed(monkeypatch)
+    storage.finish_match("a", "over")
+    assert (home / "matches" / "a.tablier").read_text() == "begun"
+
+
+def test_a_home_that_is_a_file_is_no_crash(home: Path) -> None:
+    home.rmdir()
+    home.write_text("a file where the folder should be")
+    storage = Storage()
+    assert storage.load_settings() == Settings()
+    storage.save_settings(Settings())
+    storage.save_match("a", "x")
+    storage.log("a line")
+    storage.remember_open(None)
+    assert storage.load_match("a") == "x"
+    assert home.read_text() == "a file where the folder should be"
+
+
+def test_the_log_stays_small(home: Path) -> None:
+    storage = Storage()
+    line = "x" * 1000
+    for _ in range(2 * LOG_LIMIT // 1000 + 20):
+        storage.log(line)
+    sizes = {path.name: path.stat().st_size for path in home.iterdir()}
+    assert set(sizes) == {"tablier.log", "tablier-old.log"}
+    assert max(sizes.values()) <= LOG_LIMIT + 2000

@@ -1,0 +1,171 @@
+"""What every game of the house has (CONTRIBUTING.md): each test here names what a new game still lacks."""
+
+import json
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from rules import GAMES
+from rules.ai.levels import LEVELS
+from rules.ai.opponents import opponent
+from rules.contract import AnyGame, Gesture, Remark
+from rules.match import ENDINGS
+from scenes.lang import LANGUAGES, Words
+from scenes.tables import TABLES
+from tests.rules.play import option_sets, random_match
+
+ROOT: Final = Path(__file__).parents[1]
+
+every_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.key) for game in GAMES])
+every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
+
+
+def package(game: AnyGame) -> str:
+    """The name of a game's folders."""
+    return game.key.replace("-", "_")
+
+
+@cache
+def said(game: AnyGame) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remark]]:
+    """The reasons of ends, refusals and remarks, by code, that come up in random matches."""
+    reasons: set[str] = set(ENDINGS)
+    refusals: dict[str, Remark] = {}
+    remarks: dict[str, Remark] = {}
+    for options in option_sets(game):
+        for seed in range(12):
+            match = random_match(game, options, seed)
+            outcome = match.outcome()
+            assert outcome is not None
+            reasons.add(outcome.reason)
+            drops = sorted({target for position in match.positions for target in position.table()})
+            for position in match.positions:
+                remarks.update({remark.code: remark for remark in position.remarks()})
+            for position in match.positions[seed::47]:
+                for pick in drops:
+                    for drop in (None, *drops):
+                        refusal = position.refusal(Gesture(frozenset({pick}), drop))
+                        if refusal is not None:
+                            refusals[refusal.code] = refusal
+    return frozenset(reasons), refusals, remarks
+
+
+@pytest.fixture
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words that are missing are an error."""
+    monkeypatch.setattr(Words, "strict", True)
+
+
+# rules/
+
+
+@every_game
+def test_a_game_has_its_own_room_with_a_digest(game: AnyGame) -> None:
+    folder = ROOT / "rules" / package(game)
+    assert game.options.__module__ == f"rules.{package(game)}.position"
+    for name in ("__init__.py", "position.py", "notation.py", "engine.py", "README.md"):
+        assert (folder / name).is_file(), name
+    digest = (folder / "README.md").read_text(encoding="utf-8")
+    assert digest.startswith("# ")
+    assert "Source: " in digest
+
+
+@every_game
+def test_the_digest_lists_every_reason_refusal_and_option(game: AnyGame) -> None:
+    digest = (ROOT / "rules" / package(game) / "README.md").read_text(encoding="utf-8")
+    reasons, refusals, remarks = said(game)
+    for word in [*reasons, *refusals, *remarks, *get_type_hints(game.options)]:
+        assert f"`{word}`" in digest, word
+
+
+@every_game
+def test_a_game_has_an_opponent_with_levels(game: AnyGame) -> None:
+    assert opponent(game.key) is opponent(game.key)
+    assert [level.number for level in LEVELS[game.key]] == list(range(1, len(LEVELS[game.key]) + 1))
+
+
+@every_game
+def test_a_game_has_cases(game: AnyGame) -> None:
+    cases = json.loads((ROOT / "tests" / "cases" / f"{package(game)}.json").read_text(encoding="utf-8"))
+    assert cases
+    assert (ROOT / "tests" / "rules" / f"test_{package(game)}.py").is_file()
+
+
+# scenes/ and sprites/
+
+
+def test_the_tables_are_those_of_the_games() -> None:
+    assert set(TABLES) == {game.key for game in GAMES}
+
+
+@every_game
+def test_a_game_has_sprites_and_says_whose_they_are(game: AnyGame) -> None:
+    folder = ROOT / "sprites" / package(game)
+    assert list(folder.glob("*.svg"))
+    assert (folder / "CREDITS.md").is_file()
+    for options in option_sets(game):
+        for position in random_match(game, options, 1).positions:
+            for tokens in position.table().values():
+                for token in tokens:
+                    assert (folder / f"{token.look}.svg").is_file(), token.look
+
+
+@every_language
+@every_game
+def test_a_game_has_a_rule_sheet(game: AnyGame, language: str) -> None:
+    page = (ROOT / "scenes" / "rulebook" / f"{package(game)}.{language}.md").read_text(encoding="utf-8")
+    assert page.startswith("# ")
+
+
+@every_language
+@every_game
+def test_a_game_has_a_name_a_line_about_it_and_seats(game: AnyGame, language: str, strict: None) -> None:
+    words = Words(language)
+    for name in ("name", "tagline", *(f"seat.{seat}" for seat in range(game.seats.start))):
+        assert words(f"games.{game.key}.{name}")
+
+
+@every_language
+@every_game
+def test_every_option_of_a_game_has_words(game: AnyGame, language: str, strict: None) -> None:
+    words = Words(language)
+    for name, hint in get_type_hints(game.options).items():
+        assert words(f"games.{game.key}.option.{name}")
+        if get_origin(hint) is Literal:
+            for value in get_args(hint):
+                assert words(f"games.{game.key}.value.{name}.{value}")
+
+
+@every_language
+@every_game
+def test_every_end_refusal_and_remark_of_a_game_has_words(game: AnyGame, language: str, strict: None) -> None:
+    words = Words(language)
+    reasons, refusals, remarks = said(game)
+    names: dict[str, Any] = {"winner": "A", "loser": "B"}
+    for reason in reasons:
+        assert words(f"outcome.{game.key}.{reason}", **names)
+    for code, refusal in refusals.items():
+        assert words(f"refusal.{game.key}.{code}", **refusal.facts)
+    for code, remark in remarks.items():
+        assert words(f"remark.{game.key}.{code}", **remark.facts)
+
+
+@every_language
+@every_game
+def test_every_level_of_a_game_has_words(game: AnyGame, language: str, strict: None) -> None:
+    words = Words(language)
+    for level in LEVELS[game.key]:
+        assert words(f"level.{level.number}.name")
+
+
+# pyproject.toml
+
+
+@every_game
+def test_a_game_goes_into_the_wheel(game: AnyGame) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    for name in (f"rules.{package(game)}", f"sprites.{package(game)}"):
+        assert name in project["packages"]
+        assert "*.md" in project["package-data"][name] or "README.md" in project["package-data"][name]

@@ -1,0 +1,231 @@
+"""Who imports whom: the lines of CONTRIBUTING.md, read off the syntax trees."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from rules import GAMES
+
+ROOT: Final = Path(__file__).parents[1]
+PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
+HOUSE: Final = ("contract", "match", "series", "clock", "record", "squares")
+"""Modules of `rules` that know no game."""
+PURE_SCENES: Final = ("selection", "motion", "layout")
+OUTSIDE: Final = {"pygame", "platformdirs", "font_source_serif_pro", "font_source_sans_pro"}
+"""What `scenes` may use beside the standard library and this project."""
+IMPURE: Final = {
+    *("asyncio", "concurrent", "ctypes", "datetime", "fileinput", "glob", "io", "locale", "multiprocessing", "os"),
+    *("pathlib", "pickle", "platform", "secrets", "shelve", "shutil", "signal", "socket", "sqlite3", "subprocess"),
+    *("sys", "tempfile", "threading", "time", "urllib", "uuid", "webbrowser"),
+}
+"""Clock, files, processes and the machine."""
+SEED_OWNERS: Final = {"Random"}
+"""All that is taken from `random`: a generator that its caller seeds."""
+
+
+def sources(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def module(path: Path) -> str:
+    """The dotted name of a source: rules.double_draughts.board."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES: Final = {module(path): path for folder in ("rules", "scenes") for path in sources(folder)}
+
+
+def tree_of(name: str) -> ast.Module:
+    return ast.parse(MODULES[name].read_text(encoding="utf-8"))
+
+
+def imports(tree: ast.AST) -> set[str]:
+    """Everything imported anywhere in a tree, with what is taken from it: `from a import b` gives a and a.b."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute here"
+            assert node.module is not None
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def inside(name: str, package: str) -> bool:
+    """Whether a dotted name is a package or lies in it."""
+    return name == package or name.startswith(f"{package}.")
+
+
+def reached(name: str) -> set[str]:
+    """All that is imported when a module is: its own top-level imports, and theirs, as far as they lie here."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        tree = tree_of(waiting.pop())
+        at_import = ast.Module([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)], [])
+        new = imports(at_import) - found
+        found |= new
+        waiting += [other for other in new if other in MODULES]
+    return found
+
+
+def wrong_randomness(tree: ast.AST) -> set[str]:
+    """What is used of `random` other than a seeded generator."""
+    taken = {name.removeprefix("random.") for name in imports(tree) if name.startswith("random.")}
+    used = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random"
+    }
+    return (taken | used) - SEED_OWNERS
+
+
+def opens_files(tree: ast.AST) -> bool:
+    """Whether the built-in `open` is called."""
+    return any(
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open"
+        for node in ast.walk(tree)
+    )
+
+
+def texts(tree: ast.AST) -> Iterator[str]:
+    """All texts and names of a source; docstrings too, comments not."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) | ast.Name(id=text) | ast.Attribute(attr=text) | ast.alias(name=text):
+                yield text
+            case ast.ImportFrom(module=str(text)):
+                yield text
+
+
+def names_a_game(tree: ast.AST) -> bool:
+    """Whether a game's key or package occurs anywhere."""
+    words = {game.key for game in GAMES} | PACKAGES
+    return any(word in text for text in texts(tree) for word in words)
+
+
+def may_touch_the_machine(name: str) -> bool:
+    """Where `rules` has files, processes and clocks."""
+    return inside(name, "rules.ai") or name in ("rules.__main__", "rules.bench")
+
+
+RULES: Final = sorted(name for name in MODULES if inside(name, "rules"))
+SCENES: Final = sorted(name for name in MODULES if inside(name, "scenes"))
+
+
+# The readers themselves.
+
+
+def test_the_readers_see_what_they_should() -> None:
+    tree = ast.parse(
+        "from random import Random, choice\n"
+        "import random\n"
+        "import os.path\n"
+        "def f():\n"
+        "    from rules.ai import levels\n"
+        "    random.shuffle([])\n"
+        "    open('x')\n"
+        "    return 'refusal.double-draughts'\n"
+    )
+    assert imports(tree) >= {"random", "os.path", "rules.ai", "rules.ai.levels"}
+    assert wrong_randomness(tree) == {"choice", "shuffle"}
+    assert opens_files(tree)
+    assert names_a_game(tree)
+    assert not names_a_game(ast.parse("x = 'draughts'"))
+    assert "pygame" in reached("scenes.app")
+
+
+# rules
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rules_import_the_standard_library_and_rules(name: str) -> None:
+    allowed = sys.stdlib_module_names | {"rules", "mypy_extensions", "librt"}
+    assert {other.partition(".")[0] for other in imports(tree_of(name))} <= allowed
+
+
+@pytest.mark.parametrize("name", [name for name in RULES if not may_touch_the_machine(name)])
+def test_rules_know_no_clock_no_file_and_no_process(name: str) -> None:
+    tree = tree_of(name)
+    assert not {other.partition(".")[0] for other in imports(tree)} & IMPURE
+    assert not opens_files(tree)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rules_know_no_global_randomness(name: str) -> None:
+    assert wrong_randomness(tree_of(name)) == set()
+
+
+@pytest.mark.parametrize("package", sorted(PACKAGES))
+def test_a_game_knows_no_other_game_and_no_opponent(package: str) -> None:
+    own = [name for name in RULES if inside(name, f"rules.{package}")]
+    assert own
+    for name in own:
+        for other in imports(tree_of(name)):
+            assert not inside(other, "rules.ai"), name
+            assert not any(inside(other, f"rules.{game}") for game in PACKAGES - {package}), name
+
+
+@pytest.mark.parametrize("name", [f"rules.{name}" for name in HOUSE])
+def test_what_the_games_share_knows_none_of_them(name: str) -> None:
+    for other in reached(name):
+        assert not any(inside(other, f"rules.{game}") for game in [*PACKAGES, "ai"]), other
+
+
+@pytest.mark.parametrize("name", [name for name in RULES if inside(name, "rules.ai")])
+def test_opponents_know_a_game_by_its_engine(name: str) -> None:
+    for other in imports(tree_of(name)):
+        for package in PACKAGES:
+            assert not inside(other, f"rules.{package}") or inside(other, f"rules.{package}.engine"), other
+
+
+# scenes
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_scenes_import_pygame_and_what_lies_here(name: str) -> None:
+    allowed = sys.stdlib_module_names | OUTSIDE | {"rules", "scenes", "sounds", "sprites"}
+    assert {other.partition(".")[0] for other in imports(tree_of(name))} <= allowed
+
+
+@pytest.mark.parametrize("name", [f"scenes.{name}" for name in PURE_SCENES])
+def test_the_pure_scenes_reach_no_pygame(name: str) -> None:
+    everything = imports(tree_of(name)) | reached(name)
+    assert not any(inside(other, "pygame") for other in everything)
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if inside(name, "scenes.widgets")])
+def test_widgets_know_no_rules(name: str) -> None:
+    assert not any(inside(other, "rules") for other in imports(tree_of(name)))
+
+
+def test_the_table_scene_names_no_game() -> None:
+    assert not names_a_game(tree_of("scenes.match"))
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if name != "scenes.tables"])
+def test_only_the_list_of_tables_switches_on_a_game(name: str) -> None:
+    tree = tree_of(name)
+    keys = {game.key for game in GAMES} | PACKAGES
+    assert not any(isinstance(node, ast.Constant) and node.value in keys for node in ast.walk(tree))
+    assert not any(inside(other, f"rules.{package}") for other in imports(tree) for package in PACKAGES)
+
+
+def test_the_list_of_tables_names_the_games() -> None:
+    assert names_a_game(tree_of("scenes.tables"))
+
+
+# The entry
+
+
+def test_the_entry_pulls_in_no_window() -> None:
+    tree = ast.parse((ROOT / "main.py").read_text(encoding="utf-8"))
+    at_import = ast.Module([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)], [])
+    assert not {other.partition(".")[0] for other in imports(at_import)} & {"pygame", "scenes"}
+    assert {"scenes", "scenes.start"} <= imports(tree)
