@@ -24,8 +24,8 @@ from scenes.sitting import Sitting
 from scenes.stack import Scene
 from scenes.storage import Settings, Storage
 
-TURNS: Final = 25
-"""Length of the match on the picture; then White, who sits below, is to move."""
+TURNS: Final = 49
+"""Length of the match on the picture; then White, who sits below, must capture."""
 NODES: Final = 3000
 """How hard both sides think about a turn: enough that it looks like a match."""
 
@@ -44,9 +44,10 @@ def settled(app: App, scene: Scene) -> pygame.Surface:
 def match(app: App) -> MatchScene:
     """A match of the first game in its middle, a person's turn, seen from the person's side."""
     game = GAMES[0]
-    sitting = Sitting.begin(app.storage, game, game.options(), (Player("person", "Anna"), Player("computer", "", 2)))
-    player, rng = opponent(game.key), Random(4)
-    while len(sitting.match.turns()) < TURNS or sitting.match.position.to_move != 0:
+    players = (Player("computer", app.words("level.2.name"), 2), Player("person", "Anna"))
+    sitting = Sitting.begin(app.storage, game, game.options(), players)
+    player, rng = opponent(game.key), Random(1)
+    while len(sitting.match.turns()) < TURNS or sitting.match.position.to_move != 1:
         for move in player.choose(sitting.match.position, unlimited(NODES, None), rng).moves:
             sitting.match.play(move)
     return MatchScene(app, sitting)

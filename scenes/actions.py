@@ -48,8 +48,8 @@ def useless(scene: MatchScene) -> frozenset[str]:
     """The keys that would do nothing now."""
     course = scene.course
     off = {
-        "undo": not scene.match.can_undo,
-        "redo": not scene.match.can_redo,
+        "undo": scene.kept or not _undoable(scene),
+        "redo": scene.kept or not scene.match.can_redo,
         "hint": not scene.mine,
         "first": course.ply == 0,
         "previous": course.ply == 0,
@@ -58,6 +58,12 @@ def useless(scene: MatchScene) -> frozenset[str]:
         "play": not scene.match.plies,
     }
     return frozenset(action for action, is_off in off.items() if is_off)
+
+
+def _undoable(scene: MatchScene) -> bool:
+    """Whether there is an ending, or a turn of a person here, to take back."""
+    match, persons = scene.match, scene.sitting.persons
+    return match.ending is not None or any(not persons or span.seat in persons for span in match.turns())
 
 
 def way_of(position: AnyPosition, moves: Sequence[Any]) -> tuple[Target, ...]:
@@ -75,10 +81,12 @@ def turn_board(scene: MatchScene) -> None:
     """At one machine, turn the board to whoever is to move, if they wish it."""
     seat = scene.match.position.to_move
     wished = scene.app.settings.turn_board and len(scene.sitting.persons) > 1
-    if wished and scene.bottom != seat and scene.mine and scene.match.position.turn_started:
-        scene.bottom = seat
-        scene.resize(scene.app.size)
-        scene.app.dirty()
+    if wished and scene.turned_to != seat and scene.mine and scene.match.position.turn_started:
+        scene.turned_to = seat
+        if scene.bottom != seat:
+            scene.bottom = seat
+            scene.resize(scene.app.size)
+            scene.app.dirty()
 
 
 def result_scene(scene: MatchScene) -> Scene:
@@ -104,11 +112,13 @@ def result_scene(scene: MatchScene) -> Scene:
 
 
 def _undo(scene: MatchScene) -> None:
-    scene.change_course(scene.match.undo(scene.sitting.persons, scene.app.now()))
+    if "undo" not in useless(scene):
+        scene.change_course(scene.match.undo(scene.sitting.persons, scene.app.now()))
 
 
 def _redo(scene: MatchScene) -> None:
-    scene.change_course(scene.match.redo(scene.sitting.persons, scene.app.now()))
+    if "redo" not in useless(scene):
+        scene.change_course(scene.match.redo(scene.sitting.persons, scene.app.now()))
 
 
 def _hint(scene: MatchScene) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
@@ -15,12 +15,15 @@ from scenes.paper import PaperScene
 from scenes.storage import Entry
 from scenes.theme import INK, OXBLOOD, SOFT_INK
 from scenes.widgets.choice import Choice
+from scenes.widgets.keys import Look
 from scenes.widgets.label import Label
 from scenes.widgets.listing import Listing
 
 if TYPE_CHECKING:
     from scenes.app import App
 
+Answer: TypeAlias = tuple[object, str, Look]
+"""A key of a dialog: result, words, look."""
 SHELVES: Final = ("finished", "matches")
 """What there is a tab for: names of the folders in the person's files."""
 
@@ -47,8 +50,8 @@ class ArchiveScene(PaperScene):
         self._empty = Label(self.sheet, "", "body", SOFT_INK, "centre", "top")
         self._list = Listing(self.sheet, self._paint_line, self._open, self._ask_delete)
         self._slip = NoticeSlip(self.form, lambda: self.resize(self.app.size))
-        self.form.default = self._list
         self._read()
+        self.form.focus(self._list)
 
     def resumed(self, result: object) -> None:
         if isinstance(result, Entry):
@@ -73,6 +76,7 @@ class ArchiveScene(PaperScene):
         self._heads.clear()
         self._empty.text = self.app.words(f"archive.none_{self._shelf}")
         self._empty.visible = not self._entries
+        self._list.visible = bool(self._entries)
         self._list.show(len(self._entries), self._list.here)
 
     def _text(self, entry: Entry) -> str:
@@ -110,8 +114,7 @@ class ArchiveScene(PaperScene):
         detail = (
             f"{head.company(words)}, {head.when(words, time.localtime())}" if head is not None else entry.path.name
         )
-        buttons = [(None, words("archive.keep"), "plain"), (entry, words("archive.delete"), "danger")]
-        self.app.stack.push(Dialog(self.app, words("archive.delete_ask"), buttons, detail))
+        self.app.stack.push(delete_dialog(self.app, entry, detail))
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         """Who played and how it ended, in two columns of two lines."""
@@ -154,11 +157,9 @@ class ArchiveScene(PaperScene):
         self._list.rect = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
         self._empty.rect = self._list.rect.inflate(-theme.px(8), -2 * theme.px(6))
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        if super().handle(event):
-            return True
-        arrow = event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_DELETE)
-        if arrow and self._entries:
-            self.form.focus(self._list)
-            return self._list.handle(event)
-        return False
+
+def delete_dialog(app: App, entry: Entry, detail: str) -> Dialog:
+    """Ask before a match is thrown away; pops with `entry` when it shall be."""
+    words = app.words
+    keep: Answer = (None, words("archive.keep"), "plain")
+    return Dialog(app, words("archive.delete_ask"), [keep, (entry, words("archive.delete"), "danger")], detail)

@@ -176,7 +176,7 @@ def dragging(home: Path) -> list[Finding]:
     late, calm = hundredth(intervals) * 1000, hundredth(idle) * 1000
     text = f"p50 {statistics.median(work) * 1000:.2f}, p99 {hundredth(work) * 1000:.2f}, {len(work)} frames"
     return [
-        Finding("dragging, work per frame, ms", text, hundredth(work) * 1000, 8),
+        Finding("dragging, work per frame, ms", text, hundredth(work) * 1000),
         Finding("dragging, frames over 8 ms, %", f"{slow:.2f}", slow, 1),
         Finding("dragging, frame interval p99, ms", f"{late:.2f} (bare loop {calm:.2f})", late),
         Finding("dragging, interval p99 / bare loop", f"{late / calm:.2f}", late / calm, 1.25),

@@ -16,10 +16,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import scenes
 from rules import GAMES
 from rules.match import Match
 from rules.record import Player, Record, write
-from scenes.assets import ROOT
+
+ROOT: Final = Path(scenes.__file__).parent.parent
+"""Where `main.py` lies."""
 
 BARE_WINDOW: Final = (
     "import time, pygame\n"

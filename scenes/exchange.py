@@ -12,6 +12,7 @@ import pygame
 from rules import GAMES
 from rules.contract import PositionError
 from rules.record import RecordError
+from scenes.archive import Answer
 from scenes.dialog import Dialog
 from scenes.folder import FolderScene, why
 from scenes.paper import PaperScene
@@ -76,8 +77,7 @@ def open_file(app: App, path: Path) -> bool:
     try:
         _open(app, read_file(app, path))
     except NotOpenedError as problem:
-        close = [(None, app.words("widgets.close"), "primary")]
-        app.stack.push(Dialog(app, app.words("exchange.not_opened"), close, str(problem)))
+        app.stack.push(_told(app, app.words("exchange.not_opened"), str(problem)))
         return False
     return True
 
@@ -151,6 +151,11 @@ def _open_position(app: App, text: str) -> None:
     raise NotOpenedError(reason)
 
 
+def _told(app: App, headline: str, detail: str) -> Dialog:
+    """A sheet that says something and can only be closed."""
+    return Dialog(app, headline, [(None, app.words("widgets.close"), "primary")], detail)
+
+
 # --- scenes
 
 
@@ -165,17 +170,15 @@ class ExchangeScene(PaperScene):
     def fill(self) -> None:
         words = self.app.words
         self._explained = Label(self.sheet, words("exchange.explain"), "body", valign="top")
-        self._ways = [
-            (
-                Button(self.sheet, words(f"exchange.{way}"), press, look, icon),
-                Label(self.sheet, words(f"exchange.{way}_about"), "small", SOFT_INK, valign="top"),
-            )
-            for way, press, look, icon in (
-                ("from_clipboard", self._from_clipboard, "primary", "paste"),
-                ("from_file", self._from_file, "plain", "open"),
-            )
-        ]
+        clipboard = Button(
+            self.sheet, words("exchange.from_clipboard"), self._from_clipboard, "primary", icon="paste"
+        )
+        clipboard_about = Label(self.sheet, words("exchange.from_clipboard_about"), "small", SOFT_INK, valign="top")
+        file = Button(self.sheet, words("exchange.from_file"), self._from_file, icon="open")
+        file_about = Label(self.sheet, words("exchange.from_file_about"), "small", SOFT_INK, valign="top")
+        self._ways = [(clipboard, clipboard_about), (file, file_about)]
         self._problem = Label(self.sheet, "", "body", OXBLOOD, valign="top")
+        self._problem.visible = False
         self.form.default = self._ways[0][0]
 
     def _from_clipboard(self) -> None:
@@ -189,6 +192,7 @@ class ExchangeScene(PaperScene):
 
     def _say(self, problem: str | None) -> None:
         self._problem.text = problem or ""
+        self._problem.visible = problem is not None
         self.resize(self.app.size)
 
     def around(self, size: tuple[int, int]) -> pygame.Rect:
@@ -198,7 +202,7 @@ class ExchangeScene(PaperScene):
         column = sheet.width - 2 * theme.px(3)
         high = theme.control + theme.px(2.6) + 2 * theme.px(2.2) + self._explained.natural_height(column)
         high += sum(theme.px(3.6) + theme.control + about.natural_height(column) for _, about in self._ways)
-        high += theme.px(2) + self._problem.natural_height(column) if self._problem.text else theme.px(1)
+        high += theme.px(2) + self._problem.natural_height(column) if self._problem.visible else theme.px(1)
         sheet.height = min(sheet.height, high)
         sheet.centery = size[1] // 2
         return sheet
@@ -214,7 +218,7 @@ class ExchangeScene(PaperScene):
             about.rect = pygame.Rect(inner.left, button.rect.bottom + theme.px(0.8), inner.width, high)
             top = about.rect.bottom
         top += theme.px(2)
-        self._problem.rect = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        self._problem.rect = pygame.Rect(inner.left, top, inner.width, self._problem.natural_height(inner.width))
 
 
 class OpenScene(FolderScene):
@@ -260,9 +264,10 @@ class SaveScene(FolderScene):
             return
         path = self.folder / (name if "." in name else name + RECORD_SUFFIX)
         if path.exists():
-            buttons = [(None, words("exchange.replace_no"), "plain"), (path, words("exchange.replace_yes"), "danger")]
+            no: Answer = (None, words("exchange.replace_no"), "plain")
+            yes: Answer = (path, words("exchange.replace_yes"), "danger")
             question = words("exchange.replace", name=path.name)
-            self.app.stack.push(Dialog(self.app, question, buttons, words("exchange.replace_about")))
+            self.app.stack.push(Dialog(self.app, question, [no, yes], words("exchange.replace_about")))
         else:
             self._write(path)
 
@@ -277,9 +282,8 @@ class SaveScene(FolderScene):
         except (OSError, ValueError) as problem:
             self.say(words("exchange.not_written", name=path.name, why=why(words, problem)))
             return
-        close = [(None, words("widgets.close"), "primary")]
         saved = words("exchange.saved", name=path.name)
-        self.app.stack.replace(Dialog(self.app, saved, close, words("exchange.saved_in", folder=path.parent)))
+        self.app.stack.replace(_told(self.app, saved, words("exchange.saved_in", folder=path.parent)))
 
 
 def write_file(path: Path, text: str) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 import pygame
 
 from scenes.lang import Words
+from scenes.lettering import Role
 from scenes.paper import PaperScene
 from scenes.theme import INK, OXBLOOD, SOFT_INK
 from scenes.widgets.button import Button, IconButton
@@ -106,8 +107,8 @@ class FolderScene(PaperScene):
             self.sheet, words("exchange.save"), lambda: self.accept(self._name), "primary", icon="save"
         )
         self._field.visible = self._save.visible = self.named
-        self.form.default = self._save if self.named else self._list
         self._read()
+        self.form.focus(self._field if self.named else self._list)
 
     # --- folders
 
@@ -141,6 +142,7 @@ class FolderScene(PaperScene):
         with contextlib.suppress(OSError):
             self._items = items_of(self.folder)
         self._empty.visible = not self._items
+        self._list.visible = bool(self._items)
         self._list.show(len(self._items))
 
     def _type(self, path: str) -> None:
@@ -174,7 +176,7 @@ class FolderScene(PaperScene):
         right = theme.px(14)
         name = pygame.Rect(rect.left + side + theme.px(1.4), rect.top, 0, rect.height)
         name.width = rect.right - right - name.left
-        role = "strong" if item.folder or likely else "body"
+        role: Role = "strong" if item.folder or likely else "body"
         theme.text(surface, item.path.name, role, colour, name, ellipsis=True)
         size = pygame.Rect(rect.right - right, rect.top, right, rect.height)
         words = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
@@ -214,7 +216,4 @@ class FolderScene(PaperScene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
             self.go(self.folder.parent)
             return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN) and self._items:
-            self.form.focus(self._list)
-            return self._list.handle(event)
         return False

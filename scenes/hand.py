@@ -49,7 +49,11 @@ class Hand:
         """Where the keyboard is."""
 
     def offer(self, position: AnyPosition | None) -> None:
-        """Let the person move in `position`, or not at all. In mid-turn the piece that must go on is picked."""
+        """Let the person move in `position`, or not at all. In mid-turn the piece that must go on is picked.
+
+        What is held is put back.
+        """
+        self._put_back()
         self.gestures = {}
         self._going_on = False
         if position is not None:
@@ -68,10 +72,14 @@ class Hand:
 
     def let_go(self) -> None:
         """Put back what is held, and pick nothing."""
-        self._pressed = None
-        self._stage.let_go()
+        self._put_back()
         self._rest()
         self._changed()
+
+    def _put_back(self) -> None:
+        self._pressed = None
+        if self._stage.let_go() is not None:
+            self._app.cursor("arrow")
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event of the mouse, or a key that moves over the board."""
@@ -127,11 +135,15 @@ class Hand:
         elif pressed is not None:
             self._intend(Release())
 
+    def point(self, target: Target | None) -> None:
+        """Let the keyboard be on a target, or nowhere on the table."""
+        self.cursor = target
+        self._changed()
+
     def _step_cursor(self, dx: int, dy: int) -> None:
         targets = self._stage.view.targets
         first = min(picks(self.gestures), default=targets[0])
-        self.cursor = first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets)
-        self._changed()
+        self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))
 
     def _intend(self, intent: Intent) -> None:
         """Let the selection answer, then play or refuse what came of it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from datetime import date
 
 from rules.match import ENDINGS
 from rules.record import Player, RecordError, read_head
@@ -24,7 +25,7 @@ class Head:
     winners: tuple[int, ...] | None
     """Seats; none for a drawn match; None while the match goes on."""
     turns: int
-    date: str
+    begun: str
     """As in the record: "2026-11-21 19:30"; may be empty."""
 
     @classmethod
@@ -71,9 +72,9 @@ class Head:
     def when(self, words: Words, today: time.struct_time) -> str:
         """The day that it was begun: "today, 19:30" or "21 November 2026"."""
         try:
-            begun = time.strptime(self.date, _DATE_FORMAT)
+            begun = time.strptime(self.begun, _DATE_FORMAT)
         except ValueError:
-            return self.date
+            return self.begun
         ago = _day(today) - _day(begun)
         if ago in (0, 1):
             return words(f"archive.{('today', 'yesterday')[ago]}", time=f"{begun.tm_hour:02}:{begun.tm_min:02}")
@@ -84,7 +85,7 @@ class Head:
 
 def _day(moment: time.struct_time) -> int:
     """The number of a day, growing by one from day to day."""
-    return round(time.mktime((moment.tm_year, moment.tm_mon, moment.tm_mday, 12, 0, 0, 0, 0, -1)) / 86_400)
+    return date(moment.tm_year, moment.tm_mon, moment.tm_mday).toordinal()
 
 
 def _count_turns(text: str) -> int:

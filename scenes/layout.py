@@ -12,7 +12,7 @@ NARROWEST: Final = 960
 LOWEST: Final = 600
 """The smallest window that everything fits into."""
 WIDE: Final = 1.25
-"""A window wider than this has its panels right of the board, else below it."""
+"""A window wider than this has its panels at the side."""
 
 
 def unit(size: tuple[int, int], text_scale: float = 1.0) -> float:
@@ -100,26 +100,38 @@ class TableFrame(NamedTuple):
 
 
 def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    """Board left and panel right in a wide window, board above panel in a narrow one.
+    """Board and panel side by side, or the panel below: whichever leaves the larger board.
 
-    `ratio` is width / height of what the game lays out. The board takes what the panel and margins leave.
+    So the panel stands at the right in every window wider than 1.25 : 1. `ratio` is width / height of what the game
+    lays out; it takes what the panel and margins leave.
     """
+    beside, below = _beside(size, ratio, u), _below(size, ratio, u)
+    return beside if beside.area.h >= below.area.h else below
+
+
+def _least(u: float) -> float:
+    """The smallest width, or height, of the panel."""
+    return max(34 * u, 230.0)
+
+
+def _beside(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
+    """Board left and panel right."""
     width, height = size
-    margin = 2.5 * u
-    gap = 2 * u
-    if width > WIDE * height:
-        least = max(34 * u, 230.0)
-        high = height - 2 * margin
-        wide = min(high * ratio, width - 2 * margin - gap - least)
-        high = wide / ratio
-        rest = width - 2 * margin - wide - gap
-        panel_width = min(rest, 62 * u)
-        left = margin + (rest - panel_width) / 2
-        area = Box(left, (height - high) / 2, wide, high)
-        return TableFrame(area, Box(area.right + gap, margin, panel_width, height - 2 * margin))
-    least = max(34 * u, 230.0)
-    wide = width - 2 * margin
-    high = min(wide / ratio, height - 2 * margin - gap - least)
+    margin, gap = 2.5 * u, 2 * u
+    wide = min((height - 2 * margin) * ratio, width - 2 * margin - gap - _least(u))
+    high = wide / ratio
+    rest = width - 2 * margin - wide - gap
+    panel_width = min(rest, 62 * u)
+    left = margin + (rest - panel_width) / 2
+    area = Box(left, (height - high) / 2, wide, high)
+    return TableFrame(area, Box(area.right + gap, margin, panel_width, height - 2 * margin))
+
+
+def _below(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
+    """Board above panel."""
+    width, height = size
+    margin, gap = 2.5 * u, 2 * u
+    high = min((width - 2 * margin) / ratio, height - 2 * margin - gap - _least(u))
     wide = high * ratio
     area = Box((width - wide) / 2, margin, wide, high)
     top = area.bottom + gap

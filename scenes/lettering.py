@@ -27,7 +27,10 @@ FONT_FILES: Final[dict[Face, tuple[str, str]]] = {
     "sans-semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
     "sans-italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
 }
-"""Package and file of each face. Source Sans has digits of one width without being asked, so clocks and columns of numbers stand still."""
+"""Package and file of each face.
+
+Source Sans has digits of one width without being asked, so clocks and columns of numbers stand still.
+"""
 
 _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
     "display": ("serif-semibold", 8.0, 40),

@@ -16,7 +16,7 @@ from rules.contract import Effect, Gesture, Seat, Target
 from rules.match import Change, Ending, Match
 from scenes import actions, sheet, telling
 from scenes.course import Course
-from scenes.hand import Hand
+from scenes.hand import ARROWS, Hand
 from scenes.layout import table_frame
 from scenes.motion import Manner, plan
 from scenes.opposition import Opposition, Reply
@@ -55,6 +55,8 @@ class MatchScene(Scene):
         self.opposition = Opposition(app, sitting)
         self.paused = False
         """Computers play each other, and the person has stopped them."""
+        self.kept = looking_back
+        """It was over when it was laid on the table: it is looked at, and not changed."""
         self.replay_at: float | None = None
         """When the film of a match that is looked back on goes on."""
         self.note: str | None = None
@@ -67,6 +69,8 @@ class MatchScene(Scene):
         people = sitting.persons
         self.bottom: Seat = people[0] if len(people) == 1 else self.stage.view.bottom
         """The seat at the lower edge of the board."""
+        self.turned_to: Seat | None = None
+        """Whom the board was last turned to, where it turns by itself."""
 
     @property
     def match(self) -> Match:
@@ -152,18 +156,38 @@ class MatchScene(Scene):
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
+        if self.stage.marks.focus is not None and not self.app.keyboard:
+            self._mark()
         if self.stage.held is None and self.sidebar.form.handle(event):
+            if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+                self.hand.point(None)
             return True
-        if event.type == pygame.KEYDOWN and self._key(event):
-            return True
-        if not self.course.live and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            if self.stage.hit(event.pos) is not None and self.match.outcome() is None:
-                self.look(None)
-            return True
+        if event.type == pygame.KEYDOWN:
+            if self._key(event):
+                return True
+            if event.key in ARROWS:
+                self.sidebar.form.focus(None)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.sidebar.form.focus(None)
+            if self._clicked_in_vain(event.pos):
+                return True
         return self.hand.handle(event)
 
+    def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
+        """A click where nobody here may move: back to the match, or a word about whom it waits for."""
+        over, target = self.match.outcome() is not None, self.stage.hit(pos)
+        if not self.course.live:
+            if target is not None and not over:
+                self.look(None)
+            return True
+        if target in self.stage.table and not (over or self.mine) and self.sitting.persons:
+            self.stage.finish()
+            self.stage.say(sheet.said(self.app.words, self.sitting, self.course, True, None).status, target)
+            return True
+        return False
+
     def _key(self, event: pygame.event.Event) -> bool:
-        action = actions.key_action(event, looking=not self.course.live)
+        action = actions.key_action(event, looking=not self.course.live or self.match.outcome() is not None)
         if event.key == pygame.K_ESCAPE:
             action = self._step_back()
         if action is None:
@@ -188,6 +212,8 @@ class MatchScene(Scene):
 
     def act(self, action: str) -> None:
         """Do what a key, a button or the menu says."""
+        if self.stage.held is not None:
+            self.hand.let_go()
         actions.ACTIONS[action](self)
         if self.app.stack.top is self:
             self.refresh()
@@ -201,9 +227,10 @@ class MatchScene(Scene):
         self.sitting.save(self.app.storage)
 
     def _refuse(self, gesture: Gesture) -> None:
-        """Say why, at the piece."""
+        """Say why, at the piece; what is no refusal is letting go."""
         remark = self.match.position.refusal(gesture)
         if remark is None:
+            self.hand.let_go()
             return
         self.app.sound.play("refuse")
         for target in gesture.pick:
@@ -213,8 +240,8 @@ class MatchScene(Scene):
 
     def show(self, changes: Sequence[Change], held: tuple[float, float] | None = None) -> None:
         """Film what happened, and go on from there."""
-        self.note = None
         self.drop_plans()
+        self.stage.hush()
         for change in changes:
             self._film(change, held)
         self.go_on()
@@ -235,7 +262,7 @@ class MatchScene(Scene):
     def drop_plans(self) -> None:
         """The match goes another way: forget the computer's turn and the hint."""
         self.opposition.stop()
-        self._reply, self._hint = None, ()
+        self._reply, self._hint, self.note = None, (), None
 
     def go_on(self) -> None:
         """Whatever is next: somebody's turn, or the end."""
@@ -244,8 +271,8 @@ class MatchScene(Scene):
         outcome = self.match.outcome()
         self.hand.offer(self.match.position if self.mine else None)
         if outcome is not None:
-            self.sitting.score()
-            self.sitting.save(self.app.storage)
+            if self.sitting.score():
+                self.sitting.save(self.app.storage)
         elif (
             not self.mine
             and self.course.live
@@ -254,7 +281,8 @@ class MatchScene(Scene):
             and self.opposition.asked is None
         ):
             self.opposition.think(self.match.position)
-        if outcome is None and self.course.live and not self.paused:
+        seen = self.app.stack.top is self
+        if outcome is None and self.course.live and not self.paused and seen:
             self.match.go(self.app.now())
         else:
             self.match.pause(self.app.now())

@@ -63,15 +63,17 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One token's way within a beat."""
+    """One token's way within a beat; `layer` is how many tokens it lay on, and `seconds` how long it takes."""
 
     token: Token
     start: Place
     end: Place
     manner: Manner
+    layer: int
+    seconds: float
 
     def at(self, part: float) -> Mover:
-        """Where it is when `part` (0 to 1) of the beat's time is over."""
+        """Where it is when `part` (0 to 1) of its time is over."""
         eased = 1 - (1 - part) ** 3
         x, y, size = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
         arc = sin(pi * eased)
@@ -103,8 +105,15 @@ class Shot:
 
     resting: Table
     flights: tuple[Flight, ...]
+    """The lowest first."""
     start: float
     seconds: float
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after its start; what has flown already is where it ends."""
+        return Frame(
+            self.resting, tuple(flight.at(min(1.0, max(0.0, time / flight.seconds))) for flight in self.flights)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +133,7 @@ class Timeline:
         if not self.forward:
             time = self.seconds - time
         number = max(0, bisect_right([shot.start for shot in self.shots], time) - 1)
-        shot = self.shots[number]
-        part = min(1.0, max(0.0, (time - shot.start) / shot.seconds))
-        return Frame(shot.resting, tuple(flight.at(part) for flight in shot.flights))
+        return self.shots[number].at(time - self.shots[number].start)
 
 
 def plan(
@@ -148,13 +155,12 @@ def plan(
     time = 0.0
     now: Table = table
     for number, beat in enumerate(beats):
-        shot = _film(now, beat, spots, manner, time, held if number == 0 else None)
+        shot = _film(now, beat, spots, manner, time, speed or 1.0, held if number == 0 else None)
         now = apply(now, (beat,))
         if speed > 0:
-            seconds = shot.seconds / speed
-            shots.append(Shot(shot.resting, shot.flights, time, seconds))
-            cues += [Cue(_sounds_at(f.manner, time, seconds), f.manner, f.end[0]) for f in _heard(shot.flights)]
-            time += seconds
+            shots.append(shot)
+            cues += [Cue(_sounds_at(f, time), f.manner, f.end[0]) for f in _heard(shot.flights)]
+            time += shot.seconds
         else:
             cues += [Cue(0.0, f.manner, f.end[0]) for f in _heard(shot.flights)]
     if not forward:
@@ -162,9 +168,9 @@ def plan(
     return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))
 
 
-def _sounds_at(manner: Manner, start: float, seconds: float) -> float:
+def _sounds_at(flight: Flight, start: float) -> float:
     """A slide is heard while it goes, everything else when it lands."""
-    return start if manner in ("slide", "fade") else start + 0.7 * seconds
+    return start if flight.manner in ("slide", "fade") else start + 0.7 * flight.seconds
 
 
 def _heard(flights: Sequence[Flight]) -> list[Flight]:
@@ -178,19 +184,20 @@ def _film(
     spots: Spots,
     manner: Callable[[Effect], Manner],
     start: float,
+    speed: float,
     held: tuple[float, float] | None,
 ) -> Shot:
-    """One beat at its usual speed."""
+    """One beat."""
     resting: dict[Target, tuple[Token, ...]] = dict(table)
     arrived: dict[Target, int] = {}
     flights: list[Flight] = []
-    longest = 0.0
 
     def place(target: Target, number: int) -> Place:
         return (*spots[target].at(number), spots[target].size)
 
     for effect in beat:
         how = manner(effect)
+        thrown = held is not None and how != "fade"
         leaving, source, arriving = _parts(effect)
         there = resting.get(source, ())
         kept = len(there) - leaving
@@ -198,17 +205,19 @@ def _film(
         resting[source] = there[:kept]
         target = arriving or source
         base = len(resting.get(target, ())) + arrived.get(target, 0)
+        how = "settle" if thrown else how
+        cells = hypot(spots[target].x - spots[source].x, spots[target].y - spots[source].y) / spots[source].size
+        seconds = _seconds(how, cells) / speed
         for number, token in enumerate(tokens):
             begin, end = place(source, kept + number), place(target, base + number)
-            if held is not None and how != "fade":
+            if held is not None and thrown:
                 begin = (held[0] + spots[source].dx * number, held[1] + spots[source].dy * number, begin[2])
-            flights.append(Flight(token, begin, end, "settle" if held is not None and how != "fade" else how))
+            flights.append(Flight(token, begin, end, how, kept + number, seconds))
         if arriving:
             arrived[target] = arrived.get(target, 0) + len(tokens)
-        cells = hypot(spots[target].x - spots[source].x, spots[target].y - spots[source].y) / spots[source].size
-        longest = max(longest, SETTLE if held is not None and how != "fade" else _seconds(how, cells))
     left = {target: tokens for target, tokens in resting.items() if tokens}
-    return Shot(left, tuple(flights), start, longest)
+    flights.sort(key=lambda flight: flight.layer)
+    return Shot(left, tuple(flights), start, max(flight.seconds for flight in flights))
 
 
 def _parts(effect: Effect) -> tuple[int, Target, Target | None]:

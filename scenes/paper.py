@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -11,13 +11,22 @@ from scenes.widgets.button import Button
 from scenes.widgets.form import Form
 from scenes.widgets.label import Label, Panel
 from scenes.widgets.row import Row
+from scenes.widgets.switch import Switch
 
 if TYPE_CHECKING:
     from scenes.app import App
 
 
+WIDE: Final = 1.25
+"""In a window wider than this, in heights, paper lies beside what it belongs to, else below it."""
+
+
+_SWITCH: Final = 8.0
+"""Room for a switch, in u."""
+
+
 class PaperScene(Scene):
-    """A sheet that closes with Esc and its back key. A scene makes its widgets in `fill` and lays them out in `place`."""
+    """A sheet that closes with Esc and its back key. `fill` makes the widgets on it, `place` lays them out."""
 
     widest = 100.0
     """The widest that the sheet gets, in u."""
@@ -25,6 +34,7 @@ class PaperScene(Scene):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.form = Form(self)
+        self._heard = False
 
     def title(self) -> str:
         """The words at the head of the sheet."""
@@ -51,6 +61,9 @@ class PaperScene(Scene):
         self.app.stack.pop()
 
     def enter(self) -> None:
+        if not self._heard:
+            self.app.sound.play("page")
+        self._heard = True
         self.form = Form(self)
         self.sheet = Panel(self.form)
         self.back = Button(self.sheet, self.app.words("paper.back"), self.close, icon="back")
@@ -104,7 +117,14 @@ class PaperScene(Scene):
 
 
 def row_height(row: Row, width: int) -> int:
-    """The height in pixels that a row needs when it is `width` pixels wide, for its words may take several lines."""
+    """The height in pixels that a row needs when it is `width` pixels wide, for its words may take several lines.
+
+    A switch needs no more room at the right than it has and the word beside it; its words get all the rest.
+    """
     theme = row.theme
+    if isinstance(row, Switch):
+        words = row.form.scene.app.words
+        told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
+        row.share = 1 - (told + theme.px(_SWITCH) + 2 * theme.gap) / max(1, width)
     words = round(width * row.share) - theme.gap
     return max(theme.control, theme.height(row.label, "body", words) + theme.gap) if row.label else theme.control

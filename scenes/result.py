@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from scenes.layout import WIDE
+from scenes.paper import WIDE
 from scenes.stack import Scene
 from scenes.theme import BRASS, INK, SOFT_INK
 from scenes.widgets.button import Button
@@ -54,38 +54,48 @@ class ResultScene(Scene):
             self._form.default = self._keys[0]
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Over the panel beside the board, or at the foot of a narrow window."""
-        theme = self.app.theme
-        pad = theme.px(3)
+        """Over the panel beside the board, or at the foot of a narrow window; plainer where there is little room."""
         wide = size[0] > WIDE * size[1]
-        width = min(theme.px(50 if wide else 90), size[0] - 2 * theme.margin)
+        ways = [(50.0, 1, 6.0), (64.0, 2, 6.0), (64.0, 2, 0.0)] if wide else [(90.0, 2, 6.0), (90.0, 2, 0.0)]
+        for units, columns, crown in ways:
+            self._lay_out(size, units, columns, crown)
+            if self._sheet.rect.height <= size[1] - 2 * self.app.theme.gap:
+                break
+        self.dirty()
+
+    def _lay_out(self, size: tuple[int, int], units: float, columns: int, crown_units: float) -> None:
+        """A sheet `units` u wide with its keys in so many columns, and a crown so many u high (0: none)."""
+        theme = self.app.theme
+        pad, gap = theme.px(3), theme.px(1.4)
+        width = min(theme.px(units), size[0] - 2 * theme.margin)
         column = width - 2 * pad
-        crown, gap = theme.px(6), theme.px(1.4)
+        crown = theme.px(crown_units) if crown_units else 0
         labels = [self._headline, self._detail, *self._lines]
         heights = [label.natural_height(column) for label in labels]
-        columns = 1 if wide else 2
-        rows = -(-len(self._keys) // columns)
-        keys = rows * (theme.control + gap) - gap
-        sheet = pygame.Rect(0, 0, width, 2 * pad + crown + sum(heights) + gap * len(labels) + theme.px(3) + keys)
-        sheet.midright = (size[0] - theme.margin, size[1] // 2)
-        if not wide:
+        keys = -(-len(self._keys) // columns) * (theme.control + gap) - gap
+        told = sum(heights) + gap * len(labels) + (crown + gap if crown else 0)
+        sheet = pygame.Rect(0, 0, width, 2 * pad + told + theme.px(1.6) + keys)
+        if size[0] > WIDE * size[1]:
+            sheet.midright = (size[0] - theme.margin, size[1] // 2)
+        else:
             sheet.midbottom = (size[0] // 2, size[1] - theme.margin)
         self._sheet.rect = sheet.clamp(pygame.Rect((0, 0), size))
         inner = self._sheet.rect.inflate(-2 * pad, -2 * pad)
         self._crown = pygame.Rect(inner.centerx - crown // 2, inner.top - theme.px(0.6), crown, crown)
-        top = inner.top + crown + gap
+        top = inner.top + (crown + gap if crown else 0)
         for label, high in zip(labels, heights, strict=True):
             label.rect = pygame.Rect(inner.left, top, column, high)
             top += high + gap
-        self._rule = top + theme.px(0.2)
-        top = inner.bottom - keys
+        self._rule = top
+        self._place_keys(pygame.Rect(inner.left, inner.bottom - keys, column, keys), columns, gap)
+
+    def _place_keys(self, room: pygame.Rect, columns: int, gap: int) -> None:
+        step = self.app.theme.control + gap
+        wide = (room.width - (columns - 1) * gap) // columns
         for number, key in enumerate(self._keys):
             row, across = divmod(number, columns)
-            wide_key = (column - (columns - 1) * gap) // columns
-            key.rect = pygame.Rect(
-                inner.left + across * (wide_key + gap), top + row * (theme.control + gap), wide_key, theme.control
-            )
-        self.dirty()
+            left, top = room.left + across * (wide + gap), room.top + row * step
+            key.rect = pygame.Rect(left, top, wide, self.app.theme.control)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self._form.handle(event):
@@ -105,7 +115,11 @@ class ResultScene(Scene):
         theme = self.app.theme
         self._form.paint(surface)
         if surface.get_clip().colliderect(self._sheet.rect):
-            crown = self.app.assets.tinted("ui/crown", self._crown.width, BRASS.lerp(INK, 0.18))
-            surface.blit(crown, crown.get_rect(center=self._crown.center))
+            self._paint_crown(surface)
             inner = self._sheet.rect.inflate(-2 * theme.px(3), 0)
             theme.rule(surface, (inner.left, self._rule), inner.width)
+
+    def _paint_crown(self, surface: pygame.Surface) -> None:
+        if self._crown.width:
+            crown = self.app.assets.tinted("ui/crown", self._crown.width, BRASS.lerp(INK, 0.18))
+            surface.blit(crown, crown.get_rect(center=self._crown.center))

@@ -10,6 +10,7 @@ import pygame
 from rules import GAMES
 from rules.ai import search
 from scenes.lang import LANGUAGES
+from scenes.lettering import Role
 from scenes.paper import PaperScene, row_height
 from scenes.tables import table_of
 from scenes.theme import BRASS, EDGE, INK, OXBLOOD, SOFT_INK
@@ -63,7 +64,6 @@ class SettingsScene(PaperScene):
         """A switch for the setting `name`."""
         settings = self.app.settings
         switch = Switch(self._strip, self.app.words(key), getattr(settings, name), lambda on: self._set(name, on))
-        switch.share = 0.76
         column.append(switch)
         return switch
 
@@ -283,5 +283,5 @@ class BoardChoice(Row):
                 frame = place.inflate(2 * wide, 2 * wide)
                 pygame.draw.rect(surface, BRASS if chosen else EDGE, frame, wide, border_radius=theme.px(0.6))
             below = pygame.Rect(place.left, place.bottom + theme.px(0.8), place.width, theme.line("body"))
-            role = "strong" if chosen else "body"
+            role: Role = "strong" if chosen else "body"
             theme.text(surface, words, role, INK if chosen else SOFT_INK, below, "centre", ellipsis=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
@@ -11,15 +12,15 @@ from rules import find
 from rules.ai.levels import LEVELS
 from rules.contract import AnyGame, AnyPosition
 from rules.record import Player
-from scenes.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, kinds
+from scenes.agreement import INCREMENTS, MINUTES, PACES, Agreement, kinds
 from scenes.paper import PaperScene, row_height
+from scenes.seats import Seat
 from scenes.still import Still
 from scenes.tables import table_of
 from scenes.theme import SOFT_INK
-from scenes.widgets.base import Group, Widget
+from scenes.widgets.base import Widget
 from scenes.widgets.button import Button
 from scenes.widgets.choice import Choice
-from scenes.widgets.field import TextField
 from scenes.widgets.label import Label
 from scenes.widgets.row import Row
 from scenes.widgets.scroll import ScrollGroup
@@ -73,7 +74,11 @@ class SetupScene(PaperScene):
         self._strip = ScrollGroup(self.sheet)
         self._rows: list[Widget] = []
         self._say("setup.players")
-        self._seats = [Seat(self, seat) for seat in range(len(self._agreed.chairs))]
+        emblems = table_of(self._game.key).emblems
+        self._seats = [
+            Seat(self._strip, self._agreed, seat, emblems[seat], self._levels, self._tell)
+            for seat in range(len(self._agreed.chairs))
+        ]
         self._lot = Switch(self._strip, words("setup.lot"), self._agreed.by_lot, self._set_lot)
         self._swap = Button(self._strip, words("setup.swap"), self._swap_sides, icon="flip")
         self._say("setup.game")
@@ -96,9 +101,7 @@ class SetupScene(PaperScene):
         value = self._agreed.options[name]
         label = words(f"{stem}.option.{name}")
         if kind is bool:
-            switch = Switch(self._strip, label, value, lambda on: self._set_option(name, on))
-            switch.share = 0.8
-            return switch
+            return Switch(self._strip, label, value, lambda on: self._set_option(name, on))
         choices = [(str(one), words(f"{stem}.value.{name}.{one}")) for one in kind]
         by_word = {str(one): one for one in kind}
         return Choice(self._strip, label, choices, str(value), lambda word: self._set_option(name, by_word[word]))
@@ -143,24 +146,18 @@ class SetupScene(PaperScene):
         self._agreed.chairs.reverse()
         self._tell()
 
-    def tell_kind(self) -> None:
-        """Somebody else sits somewhere now."""
-        self._tell()
-
     def _tell(self) -> None:
         """Bring everything that depends on something else up to date."""
         agreed = self._agreed
         self._swap.enabled = not agreed.by_lot
         self._added.enabled = agreed.minutes > 0
-        for seat in self._seats:
-            seat.tell()
-        pace = not agreed.persons
-        if pace != self._pace.visible:
-            self._pace.visible = pace
-            if self.sheet.rect.width:
-                self.resize(self.app.size)
+        for number, seat in enumerate(self._seats):
+            seat.tell(self._seat_name(number))
+        self._pace.visible = not agreed.persons
+        if self.sheet.rect.width:
+            self.resize(self.app.size)
 
-    def seat_name(self, seat: int) -> str:
+    def _seat_name(self, seat: int) -> str:
         """What a seat is called on the sheet."""
         words = self.app.words
         if self._agreed.by_lot:
@@ -169,7 +166,7 @@ class SetupScene(PaperScene):
         first = self._shown().to_move
         return words("setup.seat_begins", seat=name) if seat == first else name
 
-    def usual_name(self, seat: int) -> str:
+    def _usual_name(self, seat: int) -> str:
         """The name of a person who gives none."""
         words, persons = self.app.words, self._agreed.persons
         return (
@@ -177,26 +174,6 @@ class SetupScene(PaperScene):
             if len(persons) > 1
             else words("setup.default_name")
         )
-
-    @property
-    def agreed(self) -> Agreement:
-        """What has been chosen so far."""
-        return self._agreed
-
-    @property
-    def key(self) -> str:
-        """The game's key."""
-        return self._game.key
-
-    @property
-    def levels(self) -> list[int]:
-        """The levels of the computer in this game."""
-        return self._levels
-
-    @property
-    def strip(self) -> ScrollGroup:
-        """What the rows lie on."""
-        return self._strip
 
     # --- the match
 
@@ -215,7 +192,8 @@ class SetupScene(PaperScene):
             app.storage, self._game, self._options(), tuple(players), agreed.control(), self._position
         )
         if not agreed.persons:
-            sitting.record.extra[PACE] = f"{agreed.pace:g}"
+            extra = {**sitting.record.extra, PACE: f"{agreed.pace:g}"}
+            sitting.record = replace(sitting.record, extra=extra)
         app.sound.play("start")
         app.stack.replace(MatchScene(app, sitting))
 
@@ -223,7 +201,7 @@ class SetupScene(PaperScene):
         chair = self._agreed.chairs[seat]
         if chair.kind == "computer":
             return Player("computer", self.app.words(f"level.{chair.level}.name"), chair.level)
-        return Player("person", " ".join(chair.name.split()) or self.usual_name(seat))
+        return Player("person", " ".join(chair.name.split()) or self._usual_name(seat))
 
     # --- layout
 
@@ -278,11 +256,14 @@ class SetupScene(PaperScene):
         for seat in self._seats:
             laid, top = seat.laid_out(pygame.Rect(column.left, top, column.width, 0))
             places += laid
-        half = (column.width - theme.px(3)) // 2
-        places.append((self._lot, pygame.Rect(column.left, top, half, theme.control)))
-        wide = min(half, self._swap.natural_width())
+        wide = self._swap.natural_width()
+        beside = column.width - wide - theme.px(4)
+        if beside < theme.width(self._lot.label, "body") + theme.px(16):
+            down(self._lot, row_height(self._lot, column.width), gap)
+            beside = 0
+        if beside:
+            places.append((self._lot, pygame.Rect(column.left, top, beside, row_height(self._lot, beside))))
         places.append((self._swap, pygame.Rect(column.right - wide, top, wide, theme.control)))
-        self._lot.share = 0.6
         top += theme.control + theme.px(2.6)
         for row in rows:
             if isinstance(row, Row):
@@ -307,87 +288,6 @@ class SetupScene(PaperScene):
     def paint_beside(self, surface: pygame.Surface) -> None:
         if self._picture is not None:
             self._still.paint(surface)
-
-
-class Seat:
-    """The lines of one seat: who sits there, and the name or the level."""
-
-    def __init__(self, scene: SetupScene, seat: int) -> None:
-        words = scene.app.words
-        self._scene = scene
-        self._seat = seat
-        strip = scene.strip
-        kinds = [("person", words("setup.person")), ("computer", words("setup.computer"))]
-        self._emblem = Picture(strip, table_of(scene.key).emblems[seat])
-        self._label = Label(strip, "", "strong")
-        self._kind = Choice(strip, "", kinds, "person", self._set_kind)
-        self._name = TextField(strip, "", "", self._set_name, LONGEST_NAME, hint=words("setup.name"))
-        levels = [(str(n), words(f"level.{n}.name")) for n in scene.levels]
-        self._level = Choice(strip, "", levels, levels[0][0], self._set_level)
-        self._about = Label(strip, "", "small", SOFT_INK, valign="top")
-
-    def _set_kind(self, kind: str) -> None:
-        self._scene.agreed.chairs[self._seat].kind = "computer" if kind == "computer" else "person"
-        self._scene.tell_kind()
-
-    def _set_name(self, name: str) -> None:
-        self._scene.agreed.chairs[self._seat].name = name
-
-    def _set_level(self, level: str) -> None:
-        self._scene.agreed.chairs[self._seat].level = int(level)
-        self.tell()
-
-    def tell(self) -> None:
-        """Show who sits here now."""
-        scene, chair = self._scene, self._scene.agreed.chairs[self._seat]
-        self._label.text = scene.seat_name(self._seat)
-        self._emblem.visible = not scene.agreed.by_lot
-        person = chair.kind == "person"
-        self._kind.value = chair.kind
-        self._name.visible, self._level.visible = person, not person
-        if self._name.value != chair.name:
-            self._name.value = chair.name
-        self._level.value = str(chair.level)
-        self._about.text = "" if person else scene.app.words(f"level.{chair.level}.about")
-
-    def laid_out(self, column: pygame.Rect) -> tuple[list[tuple[Widget, pygame.Rect]], int]:
-        """Its widgets with their places, from the top of `column` down, and where the next one begins."""
-        theme = self._scene.app.theme
-        gap = theme.px(1.4)
-        label = round(column.width * 0.29)
-        side = min(theme.control, theme.px(4.4))
-        lead = side + theme.px(0.8)
-        kind = round(column.width * 0.37)
-        row = pygame.Rect(column.left, column.top, column.width, theme.control)
-        middle = pygame.Rect(row.left + label, row.top, kind, row.height)
-        right = pygame.Rect(middle.right + gap, row.top, row.right - middle.right - gap, row.height)
-        below = pygame.Rect(row.left + lead, row.bottom + theme.px(0.4), row.width - lead, 0)
-        below.height = max(theme.line("small"), self._about.natural_height(below.width))
-        places: list[tuple[Widget, pygame.Rect]] = [
-            (self._emblem, pygame.Rect(row.left, row.centery - side // 2, side, side)),
-            (self._label, pygame.Rect(row.left + lead, row.top, label - lead - theme.px(0.6), row.height)),
-            (self._kind, middle),
-            (self._name, right),
-            (self._level, right),
-            (self._about, below),
-        ]
-        return places, below.bottom + theme.px(1.5)
-
-
-class Picture(Widget):
-    """A sprite that stands there."""
-
-    touchable = False
-
-    def __init__(self, parent: Group, look: str) -> None:
-        super().__init__(parent)
-        self._look = look
-
-    def paint(self, surface: pygame.Surface) -> None:
-        assets = self.form.scene.app.assets
-        shadow = assets.shadow(self._look, self.rect.width)
-        surface.blit(shadow, shadow.get_rect(center=self.rect.center))
-        surface.blit(assets.sprite(self._look, self.rect.width), self.rect)
 
 
 def _number(language: str, value: float) -> str:

@@ -47,7 +47,7 @@ def said(words: Words, sitting: Sitting, course: Course, computer: bool, note: s
         )
     name = telling.name_of(words, sitting, match.position.to_move)
     if computer:
-        return Said(words("table.thinks", name=name), note or "")
+        return Said(words("table.your_turn" if note else "table.thinks", name=name), note or "", bool(note))
     alone = len(sitting.persons) == 1
     status = words("table.your_turn" if alone else "table.you_think", name=name)
     if note:

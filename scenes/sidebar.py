@@ -33,7 +33,7 @@ LOOK: Final = (
     ("menu", "menu"),
 )
 """The keys while one looks back, or two computers play."""
-WATCH: Final = (("pause-play", "pause"), ("hint", "hint"), ("flip", "flip"), ("menu", "menu"))
+WATCH: Final = (("pause-play", "pause"), ("flip", "flip"), ("menu", "menu"))
 """The keys while computers play each other."""
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 from rules import GAMES
 from rules.clock import Control
-from rules.contract import AnyGame, AnyPosition, Outcome, Seat
+from rules.contract import AnyGame, AnyPosition, Seat
 from rules.match import Match
 from rules.record import Player, Record, read, write
 from rules.series import Series
@@ -73,16 +73,17 @@ class Sitting:
         players = tuple(by_player[number] for number in series.seating)
         match, control = self.match, self.match.clock.control
         again = Match(match.game, match.options, match.seats, position=_own_start(match), control=control)
-        extra = {DATE: time.strftime("%Y-%m-%d %H:%M")}
+        extra = {**self.record.extra, DATE: time.strftime("%Y-%m-%d %H:%M")}
         return type(self)(storage.new_id(), Record(again, players, extra), series)
 
-    def score(self) -> Outcome | None:
-        """The match's outcome; the first time that there is one it goes into the series."""
+    def score(self) -> bool:
+        """The first time that the match is over its outcome goes into the series; whether it did."""
         outcome = self.match.outcome()
-        if outcome is not None and self.unscored is None:
-            self.unscored = self.series
-            self.series = self.series.scored(outcome)
-        return outcome
+        if outcome is None or self.unscored is not None:
+            return False
+        self.unscored = self.series
+        self.series = self.series.scored(outcome)
+        return True
 
     def text(self) -> str:
         """The record, with the sitting's score."""
@@ -116,8 +117,9 @@ def _read_series(text: str, players: int) -> Series:
         seating_text, points_text, played = text.split(" ")
         seating = tuple(map(int, seating_text.split(",")))
         points = tuple(map(float, points_text.split(",")))
-        if sorted(seating) != list(range(players)) or len(points) != players:
-            return Series.begin(players)
-        return Series(seating, points, int(played))
+        counts = (*points, int(played))
+        if sorted(seating) == list(range(players)) and len(points) == players and all(0 <= n < 1e6 for n in counts):
+            return Series(seating, points, int(played))
     except ValueError:
-        return Series.begin(players)
+        pass
+    return Series.begin(players)

@@ -65,7 +65,9 @@ class Stage:
         """The moment that is painted: the dirty rectangles were worked out for it."""
         self._begun = 0.0
         self._cued = 0
+        self._resting: Table = {}
         self._covered: list[pygame.Rect] = []
+        """What lay still in the frame before, and where the rest of it was."""
         self._slip: Slip | None = None
         self._shaken: tuple[Target, float] | None = None
 
@@ -223,14 +225,19 @@ class Stage:
             self._cue(now)
             ended = self._films.popleft()
             self._begun, self._cued = self._begun + ended.seconds, 0
-            self._settle(ended)
         if self._films:
             self._cue(now)
         self._cover_frame()
 
     def _cover_frame(self) -> None:
-        """Ask for a repaint of where things were on their way, and of where they are now."""
-        before, self._covered = self._covered, [self.view.covers(mover) for mover in self._frame().movers]
+        """Ask for a repaint of all that is elsewhere than in the frame before, on its way or at rest."""
+        frame = self._frame()
+        lay, self._resting = self._resting, frame.resting
+        if lay is not frame.resting:
+            for target in {**lay, **frame.resting}:
+                if lay.get(target) != frame.resting.get(target):
+                    self.dirty(target)
+        before, self._covered = self._covered, [self.view.covers(mover) for mover in frame.movers]
         for rect in (*before, *self._covered):
             self._app.dirty(rect)
 
@@ -248,13 +255,6 @@ class Stage:
             pan = 2 * cue.x / max(1, self._app.size[0]) - 1
             self._app.sound.play(self.view.sound(cue.manner), pan=pan)
             self._cued += 1
-
-    def _settle(self, film: Timeline) -> None:
-        """A film ended: repaint where its tokens came to lie."""
-        for shot in film.shots:
-            for flight in shot.flights:
-                for x, y, size in (flight.start, flight.end):
-                    self._app.dirty(self.view.covers(Mover(flight.token, x, y, size)))
 
     def _frame(self) -> Frame:
         """The tokens as they are now."""

@@ -59,13 +59,15 @@ class Still:
         """Whether there is nothing left to make or to fade in."""
         return self._made_for == self._wish() and self._shown >= 1.0
 
-    def update(self, dt: float) -> None:
-        """Make the picture, or let it appear a little more."""
+    def update(self, dt: float) -> bool:
+        """Let the picture appear a little more, or make it; True when that was done, for it takes a while."""
         if self._made_for != self._wish() and not (self._app.assets.resizing and self._picture is not None):
             self._make()
-        elif self._picture is not None and self._shown < 1.0:
+            return True
+        if self._picture is not None and self._shown < 1.0:
             self._shown = min(1.0, self._shown + dt / _FADE)
             self._app.dirty(self.extent())
+        return False
 
     def paint(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
         """Paint it, moved by `shift` pixels, within the surface's clip."""

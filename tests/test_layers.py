@@ -8,9 +8,10 @@ from typing import Final
 
 import pytest
 
+import rules
 from rules import GAMES
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
 HOUSE: Final = ("contract", "match", "series", "clock", "record", "squares")
 """Modules of `rules` that know no game."""

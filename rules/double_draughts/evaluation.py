@@ -1,7 +1,7 @@
 """How good a position of Double Draughts looks, in centi-men (a hundredth of a Man).
 
 What each piece is worth on its square is summed while moves are made: `place_values` packs the value, seen from White,
-and a count of the piece's kind into one number a piece and square. `Evaluation.judge` adds what pieces are worth
+and 1 for the piece itself into one number a piece and square. `Evaluation.judge` adds what pieces are worth
 together. The numbers were fitted to the results of games that the engine played against itself.
 """
 
@@ -20,32 +20,32 @@ _ONE_BIT: Final = 0x03F79D71B4CB0A89
 ZERO: Final = 1 << 23
 """The packed sum of an empty board: value 0 with room for negative ones below."""
 _VALUE: Final = 0xFFFFFF
-"""The bits of a packed sum that hold the value; counts of five bits for each piece code lie above them."""
-_COUNT_SHIFT: Final = 24
+"""The bits of a packed sum that hold the value; above them lies the number of pieces."""
+_PIECE: Final = 1 << 24
 
 _MAN: Final = (
-    (100, 128, 116, 132),
-    (98, 93, 95, 92),
-    (97, 91, 91, 84),
-    (118, 101, 98, 96),
-    (124, 116, 126, 116),
-    (128, 144, 152, 148),
-    (160, 196, 212, 218),
+    (95, 122, 122, 132),
+    (101, 93, 100, 94),
+    (98, 92, 92, 85),
+    (117, 97, 98, 97),
+    (115, 118, 114, 110),
+    (118, 140, 148, 152),
+    (146, 205, 212, 208),
 )
 """What a Man is worth by its rank, from its home row on, and by its distance from the nearer side of the board."""
-_KING: Final = 235
-_LOW_KING: Final = 200
+_KING: Final = 205
+_LOW_KING: Final = 175
 """A King of the third-level game slides diagonally alone."""
-_TRIPLE: Final = 265
-_CENTRE: Final = (0, 6, 8, 10)
+_TRIPLE: Final = 235
+_CENTRE: Final = (0, 8, 9, 8)
 """What it adds to a King or Triple, for file and rank, to stand so far from the edge."""
-_FIRST_KING: Final = 80
+_FIRST_KING: Final = 70
 """What it is worth to have a King at all."""
 _TEMPO: Final = 4
-_TRADE: Final = 4
-"""What being ahead gains as pieces go: score * this // (pieces + 4)."""
-_FEW: Final = 8
-"""Up to so many pieces Kings are hunted."""
+_MANY: Final = 9 * _PIECE
+"""With fewer pieces than these Kings are hunted."""
+_TWO_KINGS_MORE: Final = 320
+"""Among Kings alone one more doesn't win, two more do (found by playing such endings out)."""
 _PATIENCE: Final = 160
 """The score is scaled by (this - quiet plies) / this, so that something gets done."""
 
@@ -64,7 +64,7 @@ def place_values(levels: int) -> list[int]:
             else:
                 top = _KING if levels == 2 else (_LOW_KING if kind == 2 else _TRIPLE)
                 value = top + _CENTRE[aside] + _CENTRE[min(rank, 7 - rank)]
-            table[64 * code + square] = (value if white else -value) + (1 << (_COUNT_SHIFT + 5 * (code - 1)))
+            table[64 * code + square] = (value if white else -value) + _PIECE
     return table
 
 
@@ -104,38 +104,37 @@ class Evaluation:
         score = (packed & _VALUE) - ZERO
         if side != WHITE:
             score = -score
-        counts = packed >> _COUNT_SHIFT
-        black = (counts & 31) + (counts >> 5 & 31) + (counts >> 10 & 31)
-        white = (counts >> 15 & 31) + (counts >> 20 & 31) + (counts >> 25 & 31)
         score += _TEMPO
         if own & kings != 0:
             score += _FIRST_KING
         if enemy & kings != 0:
             score -= _FIRST_KING
-        if score < 0:
-            worse = self._ahead(-score, enemy, own, kings, black + white)
-            return -(worse * (_PATIENCE - quiet) // _PATIENCE)
-        better = self._ahead(score, own, enemy, kings, black + white)
-        return better * (_PATIENCE - quiet) // _PATIENCE
+        if packed < _MANY:
+            score = self._hunt(score, own, enemy, kings) if score >= 0 else -self._hunt(-score, enemy, own, kings)
+        if quiet != 0:
+            score = score * (_PATIENCE - quiet) // _PATIENCE
+        return score
 
-    def _ahead(self, score: i64, strong: i64, weak: i64, kings: i64, pieces: i64) -> i64:
-        """`score` of the side that is ahead, with what helps it to win: fewer pieces, and a weak side without room."""
-        score += score * _TRADE // (pieces + 4)
-        high = weak & kings
-        if pieces > _FEW or high == 0:
+    def _hunt(self, score: i64, strong: i64, weak: i64, kings: i64) -> i64:
+        """`score` of the side that is ahead when few pieces are left: how near it is to catching the Kings."""
+        prey = weak & kings
+        if prey == 0:
             return score
-        if strong & ~kings == 0 and strong & (strong - 1) & ((strong & (strong - 1)) - 1) == 0:
-            return score // 8  # one or two Kings don't catch one (measured)
+        if (strong | weak) & ~kings == 0 and score < _TWO_KINGS_MORE:
+            return score // 8
+        rest = strong & (strong - 1)
+        if rest & (rest - 1) == 0:
+            return score // 4  # two pieces don't catch a King
         hunters = strong & kings
         bits = self._bits
-        while high != 0:
-            low = high & -high
-            high ^= low
-            prey = bits[(low * _ONE_BIT >> 58) & 63]
-            score += self._edges[prey]
+        while prey != 0:
+            low = prey & -prey
+            prey ^= low
+            at = bits[(low * _ONE_BIT >> 58) & 63]
+            score += self._edges[at]
             rest = hunters
             while rest != 0:
                 bit = rest & -rest
                 rest ^= bit
-                score -= self._apart[prey << 6 | bits[(bit * _ONE_BIT >> 58) & 63]]
+                score -= self._apart[at << 6 | bits[(bit * _ONE_BIT >> 58) & 63]]
         return score

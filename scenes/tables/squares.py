@@ -132,7 +132,7 @@ class SquaresTable:
         for mover in frame.movers:
             self.paint_mover(surface, assets, mover)
         if marks.hint:
-            _paint_arrows(surface, spots, marks.hint)
+            _paint_arrows(surface, theme, spots, marks.hint)
 
     def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
         """The mark around the topmost token of something that would be taken."""
@@ -141,24 +141,25 @@ class SquaresTable:
             _stamp(surface, theme, "ring", spot, (x, y - FACE * spot.size))
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
-        """Paint a token on its way, or in the person's hand (lift 1)."""
+        """Paint a token on its way, or in the person's hand (lift 1).
+
+        As it is lifted, the shadow of one at rest gives way to that of a lifted one.
+        """
         size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
         look = self._look(mover.token)
-        shadow = assets.shadow(look, size, lifted=mover.lift > 0.5)
         sprite = assets.sprite(look, size)
         if mover.squash > 0:
             wide = round(size * (1 + 0.03 * mover.squash))
             sprite = pygame.transform.smoothscale(sprite, (wide, round(size * (1 - 0.03 * mover.squash))))
         if mover.tilt:
             sprite = pygame.transform.rotozoom(sprite, -mover.tilt, 1.0)
-        for picture in (shadow, sprite):
-            place = picture.get_rect(center=(round(mover.x), round(mover.y)))
-            if not place.colliderect(surface.get_clip()):
-                continue
-            if mover.alpha < 1:
-                picture = picture.copy()
-                picture.set_alpha(round(255 * max(0.0, mover.alpha)))
-            surface.blit(picture, place)
+        rest, lifted = round(255 * (1 - mover.lift) * mover.alpha), round(255 * mover.lift * mover.alpha)
+        centre = (round(mover.x), round(mover.y))
+        if rest > 0:
+            _blit(surface, assets.shadow(look, round(mover.size)), centre, rest)
+        if lifted > 0:
+            _blit(surface, assets.shadow(look, round(mover.size * LIFT), lifted=True), centre, lifted)
+        _blit(surface, sprite, centre, round(255 * mover.alpha))
 
     def covers(self, mover: Mover) -> pygame.Rect:
         """The rectangle that a token on its way needs, with its shadow."""
@@ -234,6 +235,17 @@ class SquaresTable:
                 shadow = assets.shadow(look, size)
                 surface.blit(shadow, shadow.get_rect(center=place.center))
                 surface.blit(assets.sprite(look, size), place)
+
+
+def _blit(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, int], alpha: int) -> None:
+    """Paint a picture around `centre`, of which `alpha` of 255 is to be seen."""
+    place = picture.get_rect(center=centre)
+    if alpha <= 0 or not place.colliderect(surface.get_clip()):
+        return
+    if alpha < 255:
+        picture = picture.copy()
+        picture.set_alpha(alpha)
+    surface.blit(picture, place)
 
 
 def _dark(target: Target) -> bool:
@@ -378,16 +390,19 @@ def arrow_area(spots: Spots, way: Sequence[Target]) -> pygame.Rect:
     return boxes[0].unionall(boxes[1:])
 
 
-def _paint_arrows(surface: pygame.Surface, spots: Spots, way: Sequence[Target]) -> None:
+def _paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, way: Sequence[Target]) -> None:
     """A tapered sea-blue arrow from square to square; the head is on the last."""
     area = arrow_area(spots, way)
     if not area.colliderect(surface.get_clip()):
         return
-    parts = []
-    for number, (start, end) in enumerate(itertools.pairwise(way)):
-        a, b = spots[start], spots[end]
-        parts.append(_arrow(a, b, area, head=number == len(way) - 2))
-    surface.blit(vector(area.size, "".join(parts)), area)
+    key = ("arrows", *(spots[target].box for target in way))
+    surface.blit(theme.cache.get(key, lambda: _arrows(spots, way, area)), area)
+
+
+def _arrows(spots: Spots, way: Sequence[Target], area: pygame.Rect) -> pygame.Surface:
+    legs = list(itertools.pairwise(way))
+    parts = [_arrow(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
+    return vector(area.size, "".join(parts))
 
 
 def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:

@@ -21,8 +21,8 @@ PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]
 class Listing(Widget):
     """Lines to choose from by mouse and keys. `paint_line` paints the words of one.
 
-    `on_open` is told the number of a line that was clicked or struck Enter on; `on_remove`, if it is given, that of one
-    whose bin was clicked or that was under the mark when Delete was struck.
+    `on_open` is told the number of a line that was clicked or struck Enter on; `on_remove`, if it is given, that of
+    one whose bin was clicked or that the keys were on when Delete was struck.
     """
 
     focusable = True

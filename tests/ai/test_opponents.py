@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from rules.ai import think
 from rules.ai.levels import LEVELS, Level, level, unlimited
 from rules.ai.opponents import opponent
 from rules.ai.search import Budget
+from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
 from tests.ai.boards import at, random_positions
 
 KEY = "double-draughts"
@@ -100,3 +102,11 @@ def test_each_level_thinks_at_least_as_long_as_the_one_below() -> None:
             assert weaker.nodes < stronger.nodes
             assert weaker.noise >= stronger.noise
             assert weaker.blind >= stronger.blind
+
+
+def test_the_console_is_told_turn_score_nodes_and_depth() -> None:
+    both_in_reach = at("8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1")
+    assert think.answer(DOUBLE_DRAUGHTS, both_in_reach, nodes=500).startswith("c3xe5xg7 score 29999 nodes ")
+    assert think.answer(DOUBLE_DRAUGHTS, both_in_reach, level=1).startswith("c3xe5xg7 score ")
+    with pytest.raises(ValueError, match=f"no level {len(LEVELS[KEY]) + 1}"):
+        think.answer(DOUBLE_DRAUGHTS, both_in_reach, level=len(LEVELS[KEY]) + 1)

@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 from typing import Any, get_args, get_type_hints
 
-from rules.contract import AnyGame, AnyPosition
+from rules.contract import AnyGame
 from rules.match import Match
 
 LONGEST = 5_000
@@ -42,7 +42,7 @@ def positions_of(game: AnyGame, matches: int) -> Iterator[Any]:
             yield from random_match(game, options, seed).positions
 
 
-def play_all(position: AnyPosition, moves: Sequence[Any]) -> AnyPosition:
+def play_all(position: Any, moves: Sequence[Any]) -> Any:
     """The position after `moves`."""
     for move in moves:
         position = position.play(move)

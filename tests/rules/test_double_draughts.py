@@ -223,6 +223,12 @@ BARE_KINGS: Final = ".......k ........ ........ ........ ........ ........ .....
 THERE_AND_BACK: Final = ("a1-a2", "h8-h7", "a2-a1", "h7-h8")
 
 
+def test_a_king_of_the_third_level_game_that_could_only_slide_straight_has_lost() -> None:
+    picture = "........ ..K..... .K...... k....... .K...... ..K..... ........ ........"
+    assert board(picture, "b", levels=3).outcome() == Outcome("no-legal-move", (1,))
+    assert legal(board(picture, "b", levels=2)) == ["a5-a4", "a5-a6", "a5-b5"]
+
+
 def test_the_win_counts_when_the_last_quiet_ply_leaves_no_move() -> None:
     position = board("........ ........ ........ ........ ...m.... k.m..... ........ M.......", "b", quiet=79)
     end = after(position, "a3-b2")

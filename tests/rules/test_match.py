@@ -168,6 +168,13 @@ def test_redo_goes_to_the_next_turn_of_a_person() -> None:
     assert match.redo(persons=[0]) == []
 
 
+def test_redo_never_stops_in_mid_turn() -> None:
+    match = played("b3xd5xb7", "h8-g7", position=read(LONG_JUMP))
+    match.undo()
+    match.undo()
+    assert [str(change.move) for change in match.redo()] == ["b3xd5", "d5xb7"]
+
+
 def test_playing_forgets_what_was_undone() -> None:
     match = played("a6-b5", "a3-b4")
     match.undo()

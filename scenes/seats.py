@@ -1,0 +1,116 @@
+"""The lines of the set-up sheet that say who sits on a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+
+from scenes.agreement import LONGEST_NAME, Agreement
+from scenes.theme import SOFT_INK
+from scenes.widgets.base import Group, Widget
+from scenes.widgets.choice import Choice
+from scenes.widgets.field import TextField
+from scenes.widgets.label import Label
+
+_NARROW: Final = 58.0
+"""In a column narrower than this, in u, the seat's name stands above what is chosen for it."""
+
+
+class Seat:
+    """The widgets of one seat: its emblem and name, who sits there, and that one's name or level."""
+
+    def __init__(
+        self,
+        strip: Group,
+        agreed: Agreement,
+        seat: int,
+        emblem: str,
+        levels: Sequence[int],
+        on_change: Callable[[], object],
+    ) -> None:
+        """They write into `agreed`. `emblem` is a sprite's look; `on_change` hears when somebody else sits there."""
+        words = strip.form.scene.app.words
+        self._strip = strip
+        self._agreed = agreed
+        self._seat = seat
+        self._on_change = on_change
+        kinds = [("person", words("setup.person")), ("computer", words("setup.computer"))]
+        self._emblem = Picture(strip, emblem)
+        self._label = Label(strip, "", "strong")
+        self._kind = Choice(strip, "", kinds, "person", self._set_kind)
+        self._name = TextField(strip, "", "", self._set_name, LONGEST_NAME, hint=words("setup.name"))
+        named = [(str(level), words(f"level.{level}.name")) for level in levels]
+        self._level = Choice(strip, "", named, named[0][0], self._set_level)
+        self._about = Label(strip, "", "small", SOFT_INK, valign="top")
+
+    def _set_kind(self, kind: str) -> None:
+        self._agreed.chairs[self._seat].kind = "computer" if kind == "computer" else "person"
+        self._on_change()
+
+    def _set_name(self, name: str) -> None:
+        self._agreed.chairs[self._seat].name = name
+
+    def _set_level(self, level: str) -> None:
+        self._agreed.chairs[self._seat].level = int(level)
+        self._on_change()
+
+    def tell(self, name: str) -> None:
+        """Show who sits here now, and `name` for the seat; its emblem is only shown while its side is known."""
+        chair = self._agreed.chairs[self._seat]
+        person = chair.kind == "person"
+        self._label.text = name
+        self._emblem.visible = not self._agreed.by_lot
+        self._kind.value = chair.kind
+        self._name.visible, self._level.visible = person, not person
+        if self._name.value != chair.name:
+            self._name.value = chair.name
+        self._level.value = str(chair.level)
+        about = f"level.{chair.level}.about"
+        self._about.text = "" if person else self._strip.form.scene.app.words(about)
+
+    def laid_out(self, column: pygame.Rect) -> tuple[list[tuple[Widget, pygame.Rect]], int]:
+        """Its widgets with their places, from the top of `column` down, and where the next seat begins."""
+        theme = self._strip.theme
+        gap, side = theme.px(1.4), min(theme.control, theme.px(4.4))
+        lead = side + theme.px(0.8)
+        row = pygame.Rect(column.left, column.top, column.width, theme.control)
+        above = column.width < theme.px(_NARROW)
+        label = row.width if above else round(row.width * 0.29)
+        name = pygame.Rect(row.left + lead, row.top, label - lead - theme.px(0.6), row.height)
+        emblem = pygame.Rect(row.left, row.centery - side // 2, side, side)
+        if above:
+            row.top += theme.control + theme.px(0.4)
+            label = 0
+        middle = pygame.Rect(row.left + label, row.top, round(row.width * 0.37), row.height)
+        if above:
+            middle.width = row.width // 2
+        right = pygame.Rect(middle.right + gap, row.top, row.right - middle.right - gap, row.height)
+        below = pygame.Rect(row.left + lead, row.bottom + theme.px(0.4), row.width - lead, 0)
+        below.height = max(theme.line("small"), self._about.natural_height(below.width))
+        places: list[tuple[Widget, pygame.Rect]] = [
+            (self._emblem, emblem),
+            (self._label, name),
+            (self._kind, middle),
+            (self._name, right),
+            (self._level, right),
+            (self._about, below),
+        ]
+        return places, below.bottom + theme.px(1.5)
+
+
+class Picture(Widget):
+    """A sprite that lies there, with its shadow."""
+
+    touchable = False
+
+    def __init__(self, parent: Group, look: str) -> None:
+        super().__init__(parent)
+        self._look = look
+
+    def paint(self, surface: pygame.Surface) -> None:
+        assets = self.form.scene.app.assets
+        shadow = assets.shadow(self._look, self.rect.width)
+        surface.blit(shadow, shadow.get_rect(center=self.rect.center))
+        surface.blit(assets.sprite(self._look, self.rect.width), self.rect)

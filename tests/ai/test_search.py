@@ -1,0 +1,78 @@
+"""Deepening over a core that only pretends to search."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.ai.search import WIN, Budget, Found, deepen, never
+
+
+class Pretender:
+    """A core whose iterations cost 100 nodes each and find the scores given, by depth."""
+
+    def __init__(self, scores: list[int], replies: int = 5) -> None:
+        self.nodes = 0
+        self.stopped = False
+        self.asked: list[tuple[int, int, int]] = []
+        self._scores = scores
+        self._replies = replies
+        self._line: list[list[Any]] = []
+
+    def place(self, position: Any, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+        raise NotImplementedError
+
+    def replies(self) -> int:
+        return self._replies
+
+    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        self.asked.append((depth, alpha, beta))
+        self.nodes += 100
+        self.stopped = poll() or self.nodes > limit
+        score = self._scores[depth - 1]
+        self._line = [[f"best of {depth}"]] if not self.stopped and score > alpha else []
+        return min(max(score, alpha), beta)
+
+    def line(self) -> list[list[Any]]:
+        return self._line
+
+    def first(self) -> list[Any]:
+        return ["any"]
+
+
+def words(found: Found) -> list[str]:
+    """The line of a search, each turn as text."""
+    return [" ".join(str(move) for move in turn) for turn in found.line]
+
+
+def test_the_budget_of_nodes_ends_it_with_the_last_full_iteration() -> None:
+    found = deepen(Pretender([10] * 48), Budget(nodes=350))
+    assert (words(found), found.depth, found.score, found.nodes) == (["best of 3"], 3, 10, 400)
+
+
+def test_the_depth_ends_it() -> None:
+    assert deepen(Pretender([10] * 48), Budget(depth=6)).depth == 6
+
+
+def test_no_time_at_all_still_gives_a_turn() -> None:
+    found = deepen(Pretender([10] * 48), Budget(seconds=0.0))
+    assert (words(found), found.depth) == (["any"], 0)
+
+
+def test_being_stopped_at_once_still_gives_a_turn() -> None:
+    assert words(deepen(Pretender([10] * 48), Budget(), lambda: True)) == ["any"]
+
+
+def test_a_win_seen_to_its_end_is_not_searched_further() -> None:
+    assert deepen(Pretender([0, 0, WIN - 3, 0]), Budget()).depth == 3
+
+
+def test_a_lone_move_gets_a_short_look() -> None:
+    assert deepen(Pretender([0] * 48, replies=1), Budget()).depth < 10
+
+
+def test_a_score_outside_the_window_is_searched_again() -> None:
+    core = Pretender([0, 0, 0, 0, 500, -500, 0])
+    assert deepen(core, Budget(depth=7), never).score == 0
+    for depth, score in ((5, 500), (6, -500)):
+        first, *_, last = [(alpha, beta) for asked, alpha, beta in core.asked if asked == depth]
+        assert not first[0] < score < first[1]
+        assert last[0] < score < last[1]

@@ -1,0 +1,183 @@
+"""The list of matches on file: quick however many there are, and nothing lost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from rules.record import RecordError
+from scenes.archive import ArchiveScene
+from scenes.dialog import Dialog
+from scenes.heads import Head
+from scenes.lang import Words
+from scenes.storage import Storage
+from scenes.widgets.choice import Choice
+from scenes.widgets.listing import Listing
+from tests.scenes.visiting import Table, Visitor, sitting
+
+
+@pytest.fixture
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+    monkeypatch.setattr("scenes.match.MatchScene", Table)
+    person = Visitor((1280, 800))
+    yield person
+    person.app.close()
+
+
+def _list(visitor: Visitor) -> Listing:
+    (found,) = visitor.all_of(Listing)
+    return found
+
+
+def test_a_finished_match_is_looked_back_on(visitor: Visitor) -> None:
+    sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
+    visitor.open(ArchiveScene(visitor.app))
+    visitor.click_at(_list(visitor)._place(0).midleft)
+    assert isinstance(visitor.top, Table)
+    assert visitor.top.looking_back and visitor.top.sitting.id == "over"
+
+
+def test_an_unfinished_match_is_gone_on_with(visitor: Visitor) -> None:
+    sitting(visitor.app.storage, 8, match_id="halfway").save(visitor.app.storage)
+    visitor.open(ArchiveScene(visitor.app, "matches"))
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, Table)
+    assert not visitor.top.looking_back and visitor.top.sitting.id == "halfway"
+
+
+def test_the_tabs_turn_from_finished_to_unfinished(visitor: Visitor) -> None:
+    storage = visitor.app.storage
+    sitting(storage, 8, match_id="halfway").save(storage)
+    visitor.open(ArchiveScene(visitor.app))
+    assert visitor.all_of(Listing) == [] and "No match is finished yet" in visitor.words()
+    visitor.form.focus(visitor.all_of(Choice)[0])
+    visitor.strike(pygame.K_RIGHT)
+    assert _list(visitor).count == 1
+
+
+def test_a_match_is_thrown_away_only_after_a_yes(visitor: Visitor) -> None:
+    storage = visitor.app.storage
+    for name in ("a", "b"):
+        sitting(storage, 1000, match_id=name).save(storage)
+    visitor.open(ArchiveScene(visitor.app))
+    spot = _list(visitor)._bin(_list(visitor)._place(0)).center
+    visitor.click_at(spot)
+    assert isinstance(visitor.top, Dialog)
+    visitor.click("Keep")
+    assert len(storage.list_finished()) == 2
+    visitor.click_at(spot)
+    visitor.click("Throw away")
+    assert len(storage.list_finished()) == 1 == _list(visitor).count
+
+
+def test_delete_asks_about_the_line_that_the_keys_are_on(visitor: Visitor) -> None:
+    sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
+    visitor.open(ArchiveScene(visitor.app))
+    visitor.strike(pygame.K_DELETE)
+    assert isinstance(visitor.top, Dialog)
+
+
+@pytest.mark.parametrize("text", ["", "Hello", "Tablier: 1\nGame: whist\n\n", "Tablier: 9\n\n", "\x00\xff"])
+def test_a_record_that_cannot_be_read_is_set_aside_with_a_sentence(visitor: Visitor, text: str) -> None:
+    folder = visitor.app.storage.data / "finished"
+    folder.mkdir(parents=True)
+    (folder / "odd.tablier").write_text(text, encoding="latin-1")
+    visitor.open(ArchiveScene(visitor.app))
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, ArchiveScene)
+    assert "could not be read" in visitor.words()
+    assert [path.name for path in folder.iterdir()] == ["odd.tablier.unreadable-1"]
+    assert visitor.all_of(Listing) == []
+
+
+def test_a_thousand_matches_open_at_once_and_only_those_in_sight_are_read(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = visitor.app.storage
+    text = sitting(storage, 1000).text()
+    folder = storage.data / "finished"
+    folder.mkdir(parents=True)
+    for number in range(1000):
+        (folder / f"m{number}.tablier").write_text(text, encoding="utf-8")
+    read: list[str] = []
+    load = Storage.load_finished
+
+    def noted(storage: Storage, name: str) -> str:
+        read.append(name)
+        return load(storage, name)
+
+    monkeypatch.setattr(Storage, "load_finished", noted)
+    begun = time.perf_counter()
+    visitor.open(ArchiveScene(visitor.app))
+    assert time.perf_counter() - begun < 1.0
+    assert _list(visitor).count == 1000 and 0 < len(read) < 40
+    visitor.form.focus(_list(visitor))
+    visitor.strike(pygame.K_END)
+    assert _list(visitor).here == 999 and len(read) < 80
+
+
+def test_the_mark_walks_from_line_to_line(visitor: Visitor) -> None:
+    storage = visitor.app.storage
+    for number in range(30):
+        sitting(storage, 8, match_id=f"m{number}").save(storage)
+    visitor.open(ArchiveScene(visitor.app, "matches"))
+    lines = _list(visitor)
+    visitor.form.focus(lines)
+    for key, here in ((pygame.K_DOWN, 1), (pygame.K_END, 29), (pygame.K_UP, 28), (pygame.K_HOME, 0)):
+        visitor.strike(key)
+        assert lines.here == here
+        assert lines.rect.contains(lines._place(here))
+    visitor.strike(pygame.K_PAGEDOWN)
+    assert lines.here > 3
+    before = lines.scroll.offset
+    visitor.post(pygame.MOUSEMOTION, pos=lines.rect.center, rel=(0, 0), buttons=(0, 0, 0))
+    visitor.post(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0)
+    assert lines.scroll.offset > before
+
+
+# --- heads
+
+
+def test_a_head_says_who_won_and_how_long_it_took() -> None:
+    words = Words("en")
+    begun = sitting(Storage(), 1000, names=("Anna", ""))
+    head = Head.read(begun.text())
+    outcome = begun.match.outcome()
+    assert outcome is not None
+    assert head.winners == outcome.winners
+    assert head.turns == len(begun.match.turns())
+    assert head.company(words) == "Anna and White"
+    assert head.result(words) == ("Drawn" if not outcome.winners else f"{('Anna', 'White')[outcome.winners[0]]} won")
+
+
+def test_a_resigned_match_counts_no_turn_for_that() -> None:
+    begun = sitting(Storage(), 9)
+    turns = len(begun.match.turns())
+    begun.match.end("resigned", 0)
+    head = Head.read(begun.text())
+    assert head.turns == turns and head.winners == (1,)
+
+
+@pytest.mark.parametrize(
+    "date,said",
+    [
+        ("2026-11-21 19:30", "Today, 19:30"),
+        ("2026-11-20 08:05", "Yesterday, 08:05"),
+        ("2026-10-01 08:05", "1 October 2026"),
+        ("2026-11-22 08:05", "22 November 2026"),
+        ("long ago", "long ago"),
+        ("", ""),
+    ],
+)
+def test_the_day_is_told_as_people_do(date: str, said: str) -> None:
+    today = time.strptime("2026-11-21 23:59", "%Y-%m-%d %H:%M")
+    assert Head("double-draughts", (), None, 0, date).when(Words("en"), today) == said
+
+
+@pytest.mark.parametrize("text", ["", "Hello", "Tablier: 1\nSeat 0: nobody\n\n", "Tablier: 1\nResult: won Anna\n\n"])
+def test_a_bad_head_is_refused(text: str) -> None:
+    with pytest.raises(RecordError):
+        Head.read(text)

@@ -1,0 +1,251 @@
+"""Matches and positions that come and go as text: clipboard, files, sentences about what can't be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes import exchange
+from scenes.dialog import Dialog
+from scenes.exchange import (
+    MOST_BYTES,
+    ExchangeScene,
+    OpenScene,
+    SaveScene,
+    clipboard_text,
+    open_file,
+    open_text,
+    set_clipboard_text,
+)
+from scenes.folder import items_of
+from scenes.menu import MenuScene
+from scenes.setup import SetupScene
+from scenes.widgets.field import TextField
+from scenes.widgets.listing import Listing
+from tests.scenes.visiting import Table, Visitor, sitting
+
+POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
+
+
+@pytest.fixture
+def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Visitor]:
+    monkeypatch.setattr("scenes.match.MatchScene", Table)
+    home = tmp_path / "person"
+    home.mkdir()
+    monkeypatch.setattr(Path, "home", lambda: home)
+    monkeypatch.setattr("scenes.exchange._documents", lambda: home)
+    person = Visitor((1280, 800))
+    yield person
+    person.app.close()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "person"
+
+
+def _under_menu(visitor: Visitor) -> bool:
+    return isinstance(visitor.app.stack.scenes[0], MenuScene) and len(visitor.app.stack.scenes) == 2
+
+
+# --- opening a text
+
+
+def test_an_unfinished_match_goes_on_as_one_of_its_own(visitor: Visitor) -> None:
+    storage = visitor.app.storage
+    text = sitting(storage, 7, match_id="theirs").text()
+    assert open_text(visitor.app, text) is None
+    assert isinstance(visitor.top, Table) and _under_menu(visitor)
+    assert not visitor.top.looking_back and len(visitor.top.sitting.match.plies) == 7
+    assert [entry.id for entry in storage.list_matches()] == [visitor.top.sitting.id] != ["theirs"]
+
+
+def test_a_finished_match_is_looked_back_on_and_kept_once(visitor: Visitor) -> None:
+    text = sitting(visitor.app.storage, 1000).text()
+    for _ in range(2):
+        assert open_text(visitor.app, "\ufeff" + text.replace("\n", "\r\n")) is None
+        assert isinstance(visitor.top, Table) and visitor.top.looking_back
+    assert len(visitor.app.storage.list_finished()) == 1
+
+
+def test_a_position_is_set_up(visitor: Visitor) -> None:
+    assert open_text(visitor.app, f"  {POSITION}\n") is None
+    assert isinstance(visitor.top, SetupScene) and _under_menu(visitor)
+    visitor.frames()
+    assert "begins from the position" in visitor.words()
+
+
+@pytest.mark.parametrize(
+    "text,part",
+    [
+        ("", "nothing in it"),
+        (" \n\t", "nothing in it"),
+        ("Tablier: 1\nGame: whist\n\n", "Line 2"),
+        ("Tablier: 1\nGame: double-draughts\n\n0 a1-h8 1.0\n", "Line 4"),
+        ("Tablier: 7\n\n", "version 7"),
+        ("8/8 w 2 0 1", "8 rows"),
+        ("a shopping list", "five fields"),
+        ("x" * 3000, "neither"),
+        ("x" * (MOST_BYTES + 1), "5\u00a0MB"),
+    ],
+)
+def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Visitor, text: str, part: str) -> None:
+    sentence = open_text(visitor.app, text)
+    assert sentence is not None and part in sentence
+    assert visitor.top is visitor.ground
+    assert visitor.app.storage.list_matches() == visitor.app.storage.list_finished() == []
+
+
+# --- files
+
+
+def test_a_file_is_opened(visitor: Visitor, home: Path) -> None:
+    path = home / "match.tablier"
+    path.write_text(sitting(visitor.app.storage, 7).text(), encoding="utf-8")
+    assert open_file(visitor.app, path)
+    assert isinstance(visitor.top, Table)
+
+
+@pytest.mark.parametrize(
+    "name,data,part",
+    [
+        ("missing.tablier", None, "nothing of that name"),
+        ("picture.png", b"\x89PNG\xff\xfe", "not a text"),
+        ("huge.txt", b"0" * (MOST_BYTES + 1), "5\u00a0MB"),
+        ("odd.txt", b"Tablier: 1\nHello\n", "Line 2"),
+    ],
+)
+def test_a_file_that_cannot_be_opened_says_why(
+    visitor: Visitor, home: Path, name: str, data: bytes | None, part: str
+) -> None:
+    if data is not None:
+        (home / name).write_bytes(data)
+    assert not open_file(visitor.app, home / name)
+    assert isinstance(visitor.top, Dialog) and part in visitor.words()
+    visitor.click("Close")
+    assert len(visitor.app.stack.scenes) == 1
+
+
+def test_a_folder_is_no_match(visitor: Visitor, home: Path) -> None:
+    assert not open_file(visitor.app, home)
+    assert isinstance(visitor.top, Dialog)
+
+
+# --- the clipboard
+
+
+def test_the_clipboard_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise pygame.error("no clipboard here")
+
+    for name in ("get_text", "put_text", "has_text"):
+        monkeypatch.setattr(pygame.scrap, name, broken)
+    assert clipboard_text() == ""
+    assert not set_clipboard_text("hello")
+
+
+def test_text_goes_through_the_clipboard(visitor: Visitor) -> None:
+    if set_clipboard_text("Tablier: 1 é½"):
+        assert clipboard_text() == "Tablier: 1 é½"
+
+
+def test_a_match_is_opened_from_the_clipboard(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = iter(["", "nonsense", POSITION])
+    monkeypatch.setattr(exchange, "clipboard_text", lambda: next(texts))
+    visitor.open(ExchangeScene(visitor.app))
+    visitor.click("From the clipboard")
+    assert "no text on the clipboard" in visitor.words()
+    visitor.click("From the clipboard")
+    assert "neither a match nor a position" in visitor.words()
+    visitor.click("From the clipboard")
+    assert isinstance(visitor.top, SetupScene)
+
+
+# --- the folder
+
+
+def test_folders_come_first_then_what_may_be_opened(home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "zoo").mkdir()
+    for name in ("b.png", "a.tablier", "c.txt", ".hidden"):
+        (home / name).write_text("", encoding="utf-8")
+    assert [item.path.name for item in items_of(home)] == ["zoo", "a.tablier", "c.txt", "b.png"]
+
+
+def test_a_file_is_found_by_mouse_through_a_folder(visitor: Visitor, home: Path) -> None:
+    (home / "games").mkdir()
+    (home / "games" / "one.ddfen").write_text(POSITION, encoding="utf-8")
+    visitor.open(ExchangeScene(visitor.app))
+    visitor.click("From a file")
+    assert isinstance(visitor.top, OpenScene) and visitor.top.folder == home
+    for _ in range(2):
+        (lines,) = visitor.all_of(Listing)
+        visitor.click_at(lines._place(0).center)
+    assert isinstance(visitor.top, SetupScene)
+
+
+def test_a_path_is_typed_and_gone_to(visitor: Visitor, home: Path) -> None:
+    (home / "games").mkdir()
+    visitor.open(OpenScene(visitor.app))
+    (path,) = visitor.all_of(TextField)
+    visitor.form.focus(path)
+    visitor.strike(pygame.K_END)
+    visitor.write("/games")
+    visitor.strike(pygame.K_RETURN)
+    assert visitor.top.folder == home / "games"
+    visitor.form.focus(path)
+    visitor.write("/nowhere")
+    visitor.strike(pygame.K_RETURN)
+    assert visitor.top.folder == home / "games" and "nothing of that name" in visitor.words()
+    visitor.click("Folder above")
+    assert visitor.top.folder == home and "nothing of that name" not in visitor.words()
+
+
+def test_a_bad_file_says_so_in_the_folder(visitor: Visitor, home: Path) -> None:
+    (home / "odd.txt").write_text("Tablier: 1\nHello\n", encoding="utf-8")
+    visitor.open(OpenScene(visitor.app))
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, OpenScene) and "Line 2" in visitor.words()
+
+
+def test_a_match_is_saved_under_the_name_suggested(visitor: Visitor, home: Path) -> None:
+    visitor.open(SaveScene(visitor.app, "Tablier: 1\n", "2026-11-21-1"))
+    visitor.strike(pygame.K_RETURN)
+    assert (home / "2026-11-21-1.tablier").read_text(encoding="utf-8") == "Tablier: 1\n"
+    assert isinstance(visitor.top, Dialog) and "Saved as 2026-11-21-1.tablier" in visitor.words()
+    visitor.click("Close")
+    assert len(visitor.app.stack.scenes) == 1
+    assert [path.name for path in home.iterdir()] == ["2026-11-21-1.tablier"]
+
+
+def test_a_file_is_replaced_only_after_a_yes(visitor: Visitor, home: Path) -> None:
+    (home / "mine.tablier").write_text("old", encoding="utf-8")
+    for answer, left in (("Keep it", "old"), ("Replace", "new")):
+        visitor.open(SaveScene(visitor.app, "new", "other"))
+        (lines,) = visitor.all_of(Listing)
+        visitor.click_at(lines._place(0).center)
+        visitor.click("Save")
+        visitor.click(answer)
+        assert (home / "mine.tablier").read_text(encoding="utf-8") == left
+
+
+@pytest.mark.parametrize("name,part", [("", "needs a name"), ("..", "needs a name"), ("a/b", "can’t contain /")])
+def test_an_impossible_name_is_refused(visitor: Visitor, home: Path, name: str, part: str) -> None:
+    visitor.open(SaveScene(visitor.app, "text", "x"))
+    visitor.top.take_name(name)
+    visitor.click("Save")
+    assert isinstance(visitor.top, SaveScene) and part in visitor.words()
+    assert list(home.iterdir()) == []
+
+
+def test_a_disk_that_says_no_is_told(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(path: Path, text: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(exchange, "write_file", refused)
+    visitor.open(SaveScene(visitor.app, "text", "x"))
+    visitor.click("Save")
+    assert isinstance(visitor.top, SaveScene) and "could not be written" in visitor.words()

@@ -1,0 +1,119 @@
+"""Rectangles: what fits where, at every size of the window."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenes.layout import LOWEST, NARROWEST, WIDE, Box, Spot, hit, neighbour, table_frame, unit
+from scenes.tables import table_of
+
+VIEW = table_of("double-draughts")
+SIZES = st.tuples(st.integers(NARROWEST, 4000), st.integers(LOWEST, 3000))
+
+
+def within(inner: Box, outer: Box) -> bool:
+    slack = 1e-6
+    return (
+        outer.x - slack <= inner.x
+        and outer.y - slack <= inner.y
+        and inner.right <= outer.right + slack
+        and inner.bottom <= outer.bottom + slack
+    )
+
+
+def apart(one: Box, other: Box) -> bool:
+    return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
+
+
+def test_the_unit_is_a_hundredth_of_the_short_side_times_the_text_setting() -> None:
+    assert unit((1280, 800)) == 8.0
+    assert unit((600, 1000), 1.5) == 9.0
+
+
+def test_a_box_holds_its_left_and_upper_edge_alone() -> None:
+    box = Box(10, 20, 30, 40)
+    assert box.holds(10, 20) and box.holds(39.9, 59.9)
+    assert not (box.holds(40, 30) or box.holds(20, 60))
+    assert (box.right, box.bottom, box.centre) == (40, 60, (25.0, 40.0))
+    assert box.inset(5) == Box(15, 25, 20, 30)
+
+
+@given(st.floats(0, 50), st.floats(1, 40), st.floats(1, 40))
+def test_neighbours_stay_neighbours_in_whole_pixels(x: float, first: float, second: float) -> None:
+    left, right = Box(x, 0, first, 10).ints(), Box(x + first, 0, second, 10).ints()
+    assert left[0] + left[2] == right[0]
+
+
+@given(SIZES, st.sampled_from([1.0, 1.25, 1.5]))
+def test_board_and_panel_lie_in_the_window_and_apart(size: tuple[int, int], scale: float) -> None:
+    frame = table_frame(size, VIEW.ratio, unit(size, scale))
+    window = Box(0, 0, *size)
+    assert within(frame.area, window) and within(frame.panel, window)
+    assert apart(frame.area, frame.panel)
+    assert frame.area.w == pytest.approx(frame.area.h * VIEW.ratio)
+    assert frame.area.h > 0.35 * min(size)
+
+
+@given(SIZES, st.sampled_from([1.0, 1.25, 1.5]))
+def test_the_panel_is_right_of_the_board_in_every_wide_window(size: tuple[int, int], scale: float) -> None:
+    frame = table_frame(size, VIEW.ratio, unit(size, scale))
+    assert (frame.panel.x > frame.area.right) != (frame.panel.y > frame.area.bottom)
+    if size[0] > WIDE * size[1]:
+        assert frame.panel.x > frame.area.right
+
+
+def test_the_panel_is_below_the_board_in_a_high_window() -> None:
+    frame = table_frame((1000, 1300), VIEW.ratio, unit((1000, 1300)))
+    assert frame.panel.y > frame.area.bottom
+
+
+def test_a_window_that_is_nearly_square_keeps_a_large_board() -> None:
+    assert table_frame((960, 768), VIEW.ratio, unit((960, 768), 1.5)).area.h > 400
+
+
+@given(SIZES, st.booleans())
+def test_every_spot_lies_in_the_area_and_none_on_another(size: tuple[int, int], flipped: bool) -> None:
+    area = table_frame(size, VIEW.ratio, unit(size)).area
+    spots = VIEW.spots(area, flipped)
+    assert len(spots) == 66
+    for target, spot in spots.items():
+        assert within(spot.box, area)
+        assert hit(spots, *spot.box.centre) == target
+
+
+def test_turning_the_board_turns_squares_and_trays() -> None:
+    area = Box(0, 0, 1000 * VIEW.ratio, 1000)
+    upright, turned = VIEW.spots(area, False), VIEW.spots(area, True)
+    assert upright["a1"].box == turned["h8"].box
+    assert upright["taken-0"].box == turned["taken-1"].box
+    assert upright["a1"].y > upright["a8"].y and upright["taken-0"].y > upright["taken-1"].y
+
+
+def test_a_full_tray_keeps_its_tokens_inside() -> None:
+    spot = VIEW.spots(Box(0, 0, 1000 * VIEW.ratio, 1000), False)["taken-0"]
+    for number in (0, 23):
+        x, y = spot.at(number)
+        half = spot.size / 2
+        assert within(Box(x - half, y - half, spot.size, spot.size), spot.box)
+
+
+def test_beside_all_targets_nothing_is_hit() -> None:
+    spots = VIEW.spots(Box(100, 100, 500 * VIEW.ratio, 500), False)
+    assert hit(spots, 5, 5) is None
+    assert hit(spots, 101, 300) is None
+
+
+def test_the_keyboard_goes_from_square_to_square_and_stops_at_the_edge() -> None:
+    spots = VIEW.spots(Box(0, 0, 1000 * VIEW.ratio, 1000), False)
+    ways = {"c4": (0, -1), "d3": (1, 0), "b3": (-1, 0), "c2": (0, 1)}
+    assert {target: neighbour(spots, "c3", *way, VIEW.targets) for target, way in ways.items()} == {
+        target: target for target in ways
+    }
+    assert neighbour(spots, "h3", 1, 0, VIEW.targets) == "h3"
+
+
+def test_tokens_of_a_stack_lie_a_step_apart() -> None:
+    spot = Spot(10, 20, 0, -3, 8, Box(6, 16, 8, 8))
+    assert [spot.at(number) for number in range(3)] == [(10, 20), (10, 17), (10, 14)]

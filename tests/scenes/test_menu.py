@@ -1,0 +1,256 @@
+"""The table from above: tiles, bookmarks, notices, and the menu of a match and its result."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pygame
+import pytest
+
+from scenes.app import App
+from scenes.archive import ArchiveScene
+from scenes.bookmarks import MOST_BOOKMARKS, Bookmark
+from scenes.dialog import Dialog
+from scenes.exchange import ExchangeScene
+from scenes.menu import MenuScene, resume
+from scenes.pause import PauseScene
+from scenes.result import ResultScene
+from scenes.settings import SettingsScene
+from scenes.setup import SetupScene
+from scenes.storage import Notice
+from scenes.tiles import GameTile
+from scenes.widgets.button import IconButton
+from tests.scenes.visiting import GAME, Table, Visitor, sitting
+
+ROOT: Final = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+    monkeypatch.setattr("scenes.match.MatchScene", Table)
+    person = Visitor()
+    yield person
+    person.app.close()
+
+
+def _keep(app: App, count: int) -> None:
+    for number in range(count):
+        sitting(app.storage, 6, names=("Anna", f"Bert {number}"), match_id=f"match-{number}").save(app.storage)
+
+
+def test_the_first_frame_is_the_bare_table_and_no_click_after_it_is_lost(visitor: Visitor) -> None:
+    menu = MenuScene(visitor.app)
+    visitor.app.stack.push(menu)
+    visitor.app._paint()
+    assert visitor.all_of(GameTile) == [] and "Quit" in visitor.words()
+    assert menu.pace() == 0.0
+    middle_of_the_board = (300, 300)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=middle_of_the_board, button=1))
+    visitor.frames(1)
+    assert isinstance(visitor.top, SetupScene)
+
+
+def test_the_menu_is_quick_to_import() -> None:
+    """What the first frame can do without isn't imported for it."""
+    code = "import sys, scenes.menu; print(*sys.modules)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert not {"rules", "scenes.match", "scenes.tables", "scenes.archive", "scenes.setup"} & set(
+        found.stdout.split()
+    )
+
+
+def test_the_boards_are_painted_afterwards_and_then_nothing_moves(visitor: Visitor) -> None:
+    menu = MenuScene(visitor.app)
+    visitor.open(menu)
+    visitor.frames(10)
+    assert menu.pace() is None
+    before = visitor.app.surface.copy()
+    visitor.app.dirty()
+    visitor.frames(1)
+    assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(visitor.app.surface, "RGB")
+
+
+def test_a_bookmark_says_who_plays_and_goes_on(visitor: Visitor) -> None:
+    _keep(visitor.app, 2)
+    visitor.open(MenuScene(visitor.app))
+    marks = visitor.all_of(Bookmark)
+    assert {mark.label for mark in marks} == {"Anna and Bert 0", "Anna and Bert 1"}
+    visitor.click("Anna and Bert 1")
+    assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-1"
+    assert len(visitor.top.sitting.match.plies) == 6
+
+
+def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(visitor: Visitor) -> None:
+    import os
+
+    _keep(visitor.app, 3)
+    for number in range(3):
+        path = visitor.app.storage.data / "matches" / f"match-{number}.tablier"
+        os.utime(path, (1000 + 10 * (number == 1), 1000 + 10 * (number == 1)))
+    visitor.open(MenuScene(visitor.app))
+    assert visitor.all_of(Bookmark)[0].label == "Anna and Bert 1"
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-1"
+
+
+def test_without_bookmarks_enter_sets_the_game_up(visitor: Visitor) -> None:
+    visitor.open(MenuScene(visitor.app))
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, SetupScene)
+
+
+def test_many_bookmarks_leave_room_for_the_way_to_all(visitor: Visitor) -> None:
+    _keep(visitor.app, MOST_BOOKMARKS + 3)
+    visitor.open(MenuScene(visitor.app))
+    assert 1 <= len(visitor.all_of(Bookmark)) <= MOST_BOOKMARKS
+    visitor.click("All 9 matches under way")
+    assert isinstance(visitor.top, ArchiveScene)
+
+
+def test_a_match_is_thrown_away_only_after_a_yes(visitor: Visitor) -> None:
+    _keep(visitor.app, 1)
+    visitor.open(MenuScene(visitor.app))
+    for answer, left in (("Keep", 1), ("Throw away", 0)):
+        bins = visitor.all_of(IconButton)
+        visitor.click_at(next(one for one in bins if one.tip == "Throw away").rect.center)
+        assert isinstance(visitor.top, Dialog)
+        visitor.click(answer)
+        assert len(visitor.app.storage.list_matches()) == left
+        assert len(visitor.all_of(Bookmark)) == left
+
+
+def test_the_delete_key_asks_about_the_bookmark_with_the_focus(visitor: Visitor) -> None:
+    _keep(visitor.app, 1)
+    visitor.open(MenuScene(visitor.app))
+    visitor.form.focus(visitor.all_of(Bookmark)[0])
+    visitor.strike(pygame.K_DELETE)
+    assert isinstance(visitor.top, Dialog)
+
+
+def test_a_match_that_cannot_be_read_is_set_aside_with_a_sentence(visitor: Visitor) -> None:
+    _keep(visitor.app, 2)
+    path = visitor.app.storage.data / "matches" / "match-0.tablier"
+    path.write_text("Hello", encoding="utf-8")
+    visitor.open(MenuScene(visitor.app))
+    assert [mark.label for mark in visitor.all_of(Bookmark)] == ["Anna and Bert 1"]
+    assert "match-0.tablier could not be read" in visitor.words()
+    assert not path.exists() and list(path.parent.glob("match-0.tablier.unreadable-*"))
+
+
+def test_a_match_that_cannot_be_replayed_is_set_aside_when_it_is_gone_on_with(visitor: Visitor) -> None:
+    _keep(visitor.app, 1)
+    path = visitor.app.storage.data / "matches" / "match-0.tablier"
+    path.write_text(path.read_text(encoding="utf-8") + "0 a1-h8 1.0\n", encoding="utf-8")
+    visitor.open(MenuScene(visitor.app))
+    visitor.click("Anna and Bert 0")
+    assert isinstance(visitor.top, MenuScene)
+    assert visitor.all_of(Bookmark) == [] and "could not be read" in visitor.words()
+
+
+def test_resume_lays_the_match_over_the_menu(visitor: Visitor) -> None:
+    _keep(visitor.app, 1)
+    visitor.open(MenuScene(visitor.app))
+    resume(visitor.app, "match-0")
+    assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-0"
+
+
+def test_notices_are_shown_until_they_are_closed(visitor: Visitor) -> None:
+    storage = visitor.app.storage
+    storage.notices += [Notice("storage.settings_from_backup", {}) for _ in range(4)]
+    visitor.open(MenuScene(visitor.app))
+    for left in (1, 0):
+        visitor.click_at(next(one for one in visitor.all_of(IconButton) if one.tip == "Close").rect.center)
+        assert len(storage.notices) == left
+    assert "The settings saved" not in visitor.words()
+
+
+def test_the_keys_lead_where_they_say(visitor: Visitor) -> None:
+    visitor.open(MenuScene(visitor.app))
+    places = {
+        "Settings": SettingsScene,
+        "Finished matches": ArchiveScene,
+        "Open a match": ExchangeScene,
+        "New match": SetupScene,
+    }
+    for label, place in places.items():
+        visitor.click(label)
+        assert isinstance(visitor.top, place), label
+        visitor.strike(pygame.K_ESCAPE)
+        assert isinstance(visitor.top, MenuScene)
+    visitor.click("Quit")
+    assert not visitor.app.running
+
+
+def test_every_key_can_be_reached_with_the_keyboard_alone(visitor: Visitor) -> None:
+    _keep(visitor.app, 2)
+    visitor.open(MenuScene(visitor.app))
+    wanted = {widget for widget in visitor.form.walk() if widget.focusable}
+    seen = set()
+    for _ in range(2 * len(wanted)):
+        visitor.strike(pygame.K_TAB)
+        seen.add(visitor.form.focus_on)
+    assert seen == wanted
+
+
+def test_five_games_have_a_tile_each_and_no_key_for_one_of_them(visitor: Visitor) -> None:
+    visitor.open(MenuScene(visitor.app, (GAME,) * 5))
+    tiles = visitor.all_of(GameTile)
+    assert len(tiles) == 5
+    assert all(not a.rect.colliderect(b.rect) for a in tiles for b in tiles if a is not b)
+    assert "New match" not in visitor.words()
+
+
+# --- the menu of a match, its result
+
+
+@pytest.mark.parametrize("action", ["offer", "resign", "new", "copy-position", "save-file", "rules", "to-menu"])
+def test_the_pause_menu_pops_with_what_was_clicked(visitor: Visitor, action: str) -> None:
+    visitor.open(PauseScene(visitor.app, ["go-on", action]))
+    visitor.click(visitor.app.words(f"pause.{action}"))
+    assert visitor.ground.results == [action]
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN])
+def test_escape_and_enter_go_on_with_the_match(visitor: Visitor, key: int) -> None:
+    visitor.open(PauseScene(visitor.app, ["go-on", "resign"]))
+    visitor.strike(key)
+    assert visitor.ground.results == ["go-on"]
+
+
+def test_the_settings_come_back_to_the_pause_menu(visitor: Visitor) -> None:
+    visitor.open(PauseScene(visitor.app, ["go-on", "settings"]))
+    visitor.click("Settings")
+    assert isinstance(visitor.top, SettingsScene)
+    visitor.strike(pygame.K_ESCAPE)
+    assert isinstance(visitor.top, PauseScene)
+    assert visitor.ground.results == []
+
+
+def test_resigning_stands_apart(visitor: Visitor) -> None:
+    visitor.open(PauseScene(visitor.app, ["go-on", "offer", "new", "rules", "settings", "resign", "to-menu"]))
+    resign = visitor.labelled("Resign").rect
+    others = [key.rect for key in visitor.form.walk() if key.focusable and key.label != "Resign"]
+    room = resign.inflate(4 * visitor.app.theme.gap, 2 * visitor.app.theme.gap)
+    assert all(not room.colliderect(other) for other in others)
+
+
+@pytest.mark.parametrize(
+    "label,action", [("Play again", "rematch"), ("New match", "new"), ("Look back", "look-back")]
+)
+def test_the_result_pops_with_what_was_clicked(visitor: Visitor, label: str, action: str) -> None:
+    visitor.open(
+        ResultScene(visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], ["rematch", "look-back", "new"])
+    )
+    visitor.click(label)
+    assert visitor.ground.results == [action]
+
+
+def test_escape_leaves_the_result_to_look_at_the_board(visitor: Visitor) -> None:
+    visitor.open(ResultScene(visitor.app, "Drawn", "Both called it drawn.", [], ["rematch", "look-back"]))
+    visitor.strike(pygame.K_ESCAPE)
+    assert visitor.ground.results == ["look-back"]

@@ -1,0 +1,209 @@
+"""Films: what a change looks like at every moment."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
+from scenes.layout import Box
+from scenes.motion import AWAY, SETTLE, VANISH, Frame, Manner, Mover, Timeline, plan
+from scenes.tables import table_of
+from tests.scenes.driving import GAME, KINGS
+
+VIEW = table_of("double-draughts")
+SPOTS = VIEW.spots(Box(0, 0, 920 * VIEW.ratio, 920), False)
+CELL = SPOTS["a1"].size
+IVORY, EBONY = Token("ivory"), Token("ebony")
+
+
+def film(table: Table, *effects: Effect, held: tuple[float, float] | None = None, speed: float = 1.0) -> Timeline:
+    return plan(table, [effects], SPOTS, VIEW.manner, speed=speed, held=held)
+
+
+def king_takes_king(forward: bool = True, speed: float = 1.0) -> Timeline:
+    assert GAME is not None
+    position = GAME.read(KINGS)
+    (hop,) = (move for move in position.legal_moves() if str(move) == "c4xe6")
+    return plan(position.table(), position.effects(hop), SPOTS, VIEW.manner, forward=forward, speed=speed)
+
+
+def tokens_of(frame: Frame) -> int:
+    return sum(map(len, frame.resting.values())) + sum(mover.alpha > 0 for mover in frame.movers)
+
+
+def test_a_slide_starts_where_the_token_lay_and_ends_where_it_goes() -> None:
+    timeline = film({"c3": (IVORY,)}, Slide("c3", "d4"))
+    assert timeline.at(0.0) == Frame({}, (Mover(IVORY, SPOTS["c3"].x, SPOTS["c3"].y, CELL),))
+    assert timeline.at(timeline.seconds) == Frame({"d4": (IVORY,)})
+    assert timeline.last == {"d4": (IVORY,)}
+
+
+def test_a_slide_takes_140_ms_and_20_a_cell_and_at_most_260() -> None:
+    table = {"a1": (IVORY,)}
+    assert film(table, Slide("a1", "a2")).seconds == pytest.approx(0.16)
+    assert film(table, Slide("a1", "a3")).seconds == pytest.approx(0.18)
+    assert film(table, Slide("a1", "h8")).seconds == pytest.approx(0.26)
+
+
+def test_a_slide_eases_out() -> None:
+    timeline = film({"a1": (IVORY,)}, Slide("a1", "b1"))
+    times = [timeline.seconds * part / 10 for part in range(10)]
+    xs = [timeline.at(time).movers[0].x for time in times]
+    steps = [b - a for a, b in pairwise(xs)]
+    assert steps == sorted(steps, reverse=True) and steps[-1] >= 0
+
+
+def test_a_hop_rises_over_what_it_passes_and_comes_down() -> None:
+    timeline = film({"a1": (IVORY,)}, Slide("a1", "c1"))
+    lifts = [timeline.at(timeline.seconds * part / 20).movers[0].lift for part in range(20)]
+    assert lifts[0] == pytest.approx(0) and max(lifts) > 0.95 and lifts[-1] < 0.1
+    assert timeline.at(0.02).movers[0].y < SPOTS["a1"].y
+
+
+def test_a_stack_moves_together() -> None:
+    timeline = film({"a1": (IVORY, IVORY)}, Slide("a1", "b2", 2))
+    base, crown = timeline.at(timeline.seconds / 2).movers
+    assert crown.y - base.y == pytest.approx(SPOTS["a1"].dy)
+    assert crown.x == base.x
+
+
+def test_beats_come_one_after_the_other() -> None:
+    timeline = king_takes_king()
+    first, second = timeline.shots
+    assert second.start == pytest.approx(first.seconds)
+    assert timeline.seconds == pytest.approx(first.seconds + AWAY)
+    assert timeline.at(first.seconds / 2).resting["d5"] == (EBONY, EBONY)
+    assert timeline.at(second.start + 0.01).resting["e6"] == (IVORY, IVORY)
+
+
+def test_a_captured_kings_crown_lies_over_its_base_and_is_gone_before_that_arrives() -> None:
+    timeline = king_takes_king()
+    start = timeline.shots[1].start
+    base, crown = timeline.at(start).movers
+    assert crown.y < base.y
+    assert timeline.at(start + VANISH).movers[1].alpha == pytest.approx(0)
+    assert timeline.at(start + VANISH).movers[0].alpha == 1
+
+
+@given(st.floats(0, 1), st.booleans())
+def test_no_token_is_lost_on_the_way(part: float, forward: bool) -> None:
+    timeline = king_takes_king(forward)
+    assert 4 <= tokens_of(timeline.at(part * timeline.seconds)) <= 5
+
+
+@given(st.floats(0.001, 0.999))
+def test_backwards_is_the_same_film_run_backwards(part: float) -> None:
+    there, back = king_takes_king(), king_takes_king(forward=False)
+    assert back.seconds == there.seconds
+    one, other = there.at(part * there.seconds), back.at((1 - part) * there.seconds)
+    assert one.resting == other.resting
+    assert [mover.x for mover in one.movers] == pytest.approx([mover.x for mover in other.movers], abs=0.01)
+
+
+def test_backwards_ends_with_the_table_before_and_makes_no_sound() -> None:
+    there, back = king_takes_king(), king_takes_king(forward=False)
+    assert back.at(back.seconds).resting == back.last
+    assert back.last["c4"] == (IVORY, IVORY) and back.last["d5"] == (EBONY, EBONY)
+    assert there.cues and back.cues == ()
+
+
+def test_twice_as_fast_takes_half_the_time() -> None:
+    once, twice = king_takes_king(), king_takes_king(speed=2.0)
+    assert twice.seconds == pytest.approx(once.seconds / 2)
+    assert [cue.time for cue in twice.cues] == pytest.approx([cue.time / 2 for cue in once.cues])
+    half = once.at(once.seconds / 2).movers[0]
+    assert (half.x, half.y) == pytest.approx((twice.at(twice.seconds / 2).movers[0].x, half.y))
+
+
+def test_at_speed_0_it_has_no_length_and_still_sounds() -> None:
+    timeline = king_takes_king(speed=0.0)
+    assert timeline.seconds == 0 and timeline.at(0.0) == Frame(timeline.last)
+    assert {cue.time for cue in timeline.cues} == {0.0}
+
+
+def test_what_the_pointer_let_go_comes_from_there_and_settles() -> None:
+    timeline = film({"a1": (IVORY, IVORY)}, Slide("a1", "c3", 2), held=(500.0, 400.0))
+    base, crown = timeline.at(0.0).movers
+    assert (base.x, base.y, base.lift) == (500.0, 400.0, 1.0)
+    assert (crown.x, crown.y) == pytest.approx((500.0, 400.0 + SPOTS["a1"].dy))
+    assert timeline.seconds == pytest.approx(SETTLE)
+
+
+def test_only_the_first_beat_comes_from_the_pointer() -> None:
+    table = {"a1": (IVORY,), "b2": (EBONY,)}
+    beats = [(Slide("a1", "c3"),), (Slide("b2", "taken-0"),)]
+    timeline = plan(table, beats, SPOTS, VIEW.manner, held=(5.0, 5.0))
+    mover = timeline.at(timeline.shots[1].start).movers[0]
+    assert (mover.x, mover.y) == pytest.approx((SPOTS["b2"].x, SPOTS["b2"].y))
+
+
+def test_a_crown_drops_from_above_and_lands() -> None:
+    timeline = film({"d8": (IVORY,)}, Put("d8", IVORY))
+    above = timeline.at(0.0).movers[0]
+    assert above.y == pytest.approx(SPOTS["d8"].at(1)[1] - 0.4 * CELL)
+    assert timeline.at(timeline.seconds * 0.999).movers[0].y == pytest.approx(SPOTS["d8"].at(1)[1], abs=0.1)
+    assert timeline.last == {"d8": (IVORY, IVORY)}
+
+
+def test_a_token_that_turns_shows_its_new_face() -> None:
+    timeline = film({"d4": (IVORY,)}, Turn("d4", IVORY, EBONY))
+    assert [mover.token for mover in timeline.at(0.0).movers] == [EBONY]
+    assert timeline.last == {"d4": (EBONY,)}
+
+
+def test_with_reduced_motion_things_fade_where_they_are_and_where_they_come() -> None:
+    def fade(_: Effect) -> Manner:
+        return "fade"
+
+    timeline = plan({"a1": (IVORY,)}, [(Slide("a1", "h8"),)], SPOTS, fade)
+    places = {(mover.x, mover.y) for part in range(20) for mover in timeline.at(timeline.seconds * part / 20).movers}
+    assert places == {(SPOTS["a1"].x, SPOTS["a1"].y), (SPOTS["h8"].x, SPOTS["h8"].y)}
+    assert timeline.seconds == pytest.approx(0.08)
+    assert timeline.at(timeline.seconds / 2).movers[0].alpha == pytest.approx(0)
+
+
+def test_two_that_go_to_one_place_lie_on_one_another() -> None:
+    table = {"b2": (EBONY,), "c3": (EBONY,)}
+    timeline = film(table, Slide("b2", "taken-0"), Slide("c3", "taken-0"))
+    ends = [(m.x, m.y) for m in timeline.at(timeline.seconds - 1e-9).movers]
+    assert ends == [pytest.approx(SPOTS["taken-0"].at(number), abs=0.1) for number in range(2)]
+
+
+def test_a_stack_that_moves_makes_one_sound() -> None:
+    timeline = king_takes_king()
+    assert [cue.manner for cue in timeline.cues] == ["hop", "away"]
+    times = [cue.time for cue in timeline.cues]
+    assert 0 < times[0] < timeline.shots[1].start < times[1] < timeline.seconds
+
+
+def test_lifting_off_leaves_the_table_without_it() -> None:
+    timeline = film({"d4": (IVORY, IVORY)}, Lift("d4", IVORY))
+    assert timeline.at(0.0).resting == {"d4": (IVORY,)}
+    assert timeline.last == {"d4": (IVORY,)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> None:
+    assert GAME is not None
+    rng, position = Random(seed), GAME.start(GAME.options(third_level=bool(seed % 2)), 2)
+    for _ in range(120):
+        if position.outcome() is not None:
+            break
+        move = rng.choice(position.legal_moves())
+        beats, after = position.effects(move), position.play(move)
+        for forward, last in ((True, after.table()), (False, position.table())):
+            timeline = plan(position.table(), beats, SPOTS, VIEW.manner, forward=forward)
+            assert timeline.last == last == timeline.at(timeline.seconds).resting
+        for shot, table in zip(timeline.shots, tables(position.table(), list(beats)), strict=True):
+            assert sum(map(len, shot.resting.values())) <= sum(map(len, table.values()))
+        position = after
+
+
+def tables(table: Table, beats: list[tuple[Effect, ...]]) -> list[Table]:
+    """The table after each beat."""
+    return [apply(table, beats[: number + 1]) for number in range(len(beats))]

@@ -1,0 +1,98 @@
+"""From clicks to moves: the manners of the hand, without a window."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.contract import Gesture
+from scenes.selection import NOTHING, Drop, Intent, Press, Release, Selection, Step, drops, picks, step
+
+
+def pick(*targets: str) -> frozenset[str]:
+    return frozenset(targets)
+
+
+C3_D4 = Gesture(pick("c3"), "d4")
+C3_B4 = Gesture(pick("c3"), "b4")
+E3_D4 = Gesture(pick("e3"), "d4")
+GESTURES = (C3_D4, C3_B4, E3_D4)
+C3 = Selection(pick("c3"))
+
+
+def test_a_press_on_a_piece_picks_it() -> None:
+    assert step(NOTHING, Press("c3"), GESTURES) == Step(C3)
+
+
+def test_a_press_on_a_target_of_the_picked_piece_makes_the_move() -> None:
+    assert step(C3, Press("d4"), GESTURES) == Step(NOTHING, made=C3_D4)
+
+
+def test_a_drop_on_a_target_makes_the_move() -> None:
+    assert step(C3, Drop("b4"), GESTURES) == Step(NOTHING, made=C3_B4)
+
+
+def test_a_press_on_another_piece_picks_that_one() -> None:
+    assert step(C3, Press("e3"), GESTURES) == Step(Selection(pick("e3")))
+
+
+def test_a_second_click_lets_go_when_the_button_comes_up() -> None:
+    down = step(C3, Press("c3"), GESTURES)
+    assert down == Step(Selection(pick("c3"), again=True))
+    assert step(down.selection, Release(), GESTURES) == Step(NOTHING)
+
+
+def test_the_first_click_keeps_the_piece_picked() -> None:
+    down = step(NOTHING, Press("c3"), GESTURES)
+    assert step(down.selection, Release(), GESTURES) == Step(C3)
+
+
+def test_dropping_a_piece_where_it_was_keeps_it_picked() -> None:
+    assert step(Selection(pick("c3"), again=True), Drop("c3"), GESTURES) == Step(C3)
+
+
+@pytest.mark.parametrize("intent", [Press(None), Drop(None)])
+def test_beside_everything_it_is_let_go(intent: Intent) -> None:
+    assert step(C3, intent, GESTURES) == Step(NOTHING)
+
+
+def test_a_press_or_drop_on_a_wrong_target_is_refused_and_the_piece_stays_picked() -> None:
+    wanted = Gesture(pick("c3"), "h8")
+    assert step(C3, Press("h8"), GESTURES) == Step(C3, refused=wanted)
+    assert step(C3, Drop("h8"), GESTURES) == Step(C3, refused=wanted)
+
+
+def test_a_press_on_what_can_not_be_picked_is_refused() -> None:
+    assert step(NOTHING, Press("h8"), GESTURES) == Step(NOTHING, refused=Gesture(pick("h8")))
+
+
+def test_a_drop_with_nothing_picked_does_nothing() -> None:
+    assert step(NOTHING, Drop("d4"), GESTURES) == Step(NOTHING)
+
+
+def test_what_stands_nowhere_yet_is_dropped_by_one_click() -> None:
+    first = Gesture(frozenset(), "e5")
+    assert step(NOTHING, Press("e5"), (first,)) == Step(NOTHING, made=first)
+
+
+def test_targets_and_pieces_are_read_off_the_gestures() -> None:
+    assert drops(C3, GESTURES) == {"d4": C3_D4, "b4": C3_B4}
+    assert drops(NOTHING, GESTURES) == {}
+    assert picks(GESTURES) == pick("c3", "e3")
+
+
+TARGETS = st.sampled_from(["a1", "b4", "c3", "d4", "e3", None])
+INTENTS = st.one_of(TARGETS.map(Press), TARGETS.map(Drop), st.just(Release()))
+
+
+@given(st.lists(INTENTS, max_size=12))
+def test_whatever_one_does_only_moves_are_made_and_only_pieces_stay_picked(intents: list[Intent]) -> None:
+    selection = NOTHING
+    for intent in intents:
+        answer = step(selection, intent, GESTURES)
+        assert answer.made is None or answer.made in GESTURES
+        assert answer.refused is None or answer.refused not in GESTURES
+        assert answer.selection.pick <= picks(GESTURES)
+        assert answer.made is None or answer.selection == NOTHING
+        selection = answer.selection

@@ -1,0 +1,151 @@
+"""The settings: every change takes effect and is on file at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.rulebook import PAGES, RulebookScene, page_text
+from scenes.settings import BoardChoice, SettingsScene
+from scenes.version import VERSION
+from scenes.widgets.choice import Choice
+from scenes.widgets.page import Page
+from scenes.widgets.slider import Slider
+from scenes.widgets.stepper import Stepper
+from tests.scenes.visiting import GAME, Visitor
+
+
+@pytest.fixture
+def visitor() -> Iterator[Visitor]:
+    person = Visitor((1280, 800))
+    person.open(SettingsScene(person.app))
+    yield person
+    person.app.close()
+
+
+def _on_file(visitor: Visitor) -> dict[str, Any]:
+    data = json.loads((visitor.app.storage.config / "settings.json").read_text(encoding="utf-8"))
+    assert isinstance(data, dict)
+    return data
+
+
+@pytest.mark.parametrize(
+    "label,name",
+    [
+        ("Show where a piece may go", "legal_targets"),
+        ("Ask before resigning", "confirm_resign"),
+        ("Two at one table: turn the board to whoever is to move", "turn_board"),
+        ("Fade instead of glide", "reduced_motion"),
+        ("Silent", "muted"),
+    ],
+)
+def test_a_switch_is_kept_at_once(visitor: Visitor, label: str, name: str) -> None:
+    before = getattr(visitor.app.settings, name)
+    visitor.click(label)
+    assert getattr(visitor.app.settings, name) is not before
+    assert _on_file(visitor)[name] is not before
+
+
+def test_another_language_takes_effect_at_once_and_keeps_the_focus(visitor: Visitor) -> None:
+    language = next(one for one in visitor.all_of(Choice) if one.value == "en")
+    visitor.form.focus(language)
+    visitor.strike(pygame.K_RIGHT)
+    assert visitor.app.words.language == "fr" and "Réglages" in visitor.words()
+    assert isinstance(visitor.form.focus_on, Choice) and visitor.form.focus_on.value == "fr"
+    visitor.strike(pygame.K_LEFT)
+    assert "Settings" in visitor.words() and _on_file(visitor)["language"] == "en"
+
+
+def test_larger_text_takes_effect_at_once(visitor: Visitor) -> None:
+    before = visitor.app.theme.u
+    stepper = visitor.all_of(Stepper)[0]
+    visitor.form.focus(stepper)
+    for _ in range(9):
+        visitor.strike(pygame.K_RIGHT)
+    assert visitor.app.settings.text_scale == 150
+    assert visitor.app.theme.u == pytest.approx(1.5 * before)
+
+
+def test_the_volume_is_heard_and_kept_when_the_knob_is_let_go(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(visitor.app.sound, "play", lambda name, **facts: heard.append(name))
+    slider = visitor.all_of(Slider)[0]
+    groove = slider._groove()
+    visitor.post(pygame.MOUSEBUTTONDOWN, pos=groove.midleft, button=1)
+    visitor.post(pygame.MOUSEMOTION, pos=groove.center, rel=(1, 0), buttons=(1, 0, 0))
+    assert visitor.app.settings.volume == 50 and "place" not in heard
+    visitor.post(pygame.MOUSEBUTTONUP, pos=groove.center, button=1)
+    assert heard[-1] == "place" and _on_file(visitor)["volume"] == 50
+
+
+def test_the_volume_can_be_set_with_keys(visitor: Visitor) -> None:
+    visitor.form.focus(visitor.all_of(Slider)[0])
+    visitor.strike(pygame.K_HOME)
+    assert _on_file(visitor)["volume"] == 0
+
+
+def test_a_board_is_chosen_by_its_picture(visitor: Visitor) -> None:
+    boards = visitor.all_of(BoardChoice)[0]
+    visitor.click_at(boards._place(2).center)
+    assert visitor.app.settings.board == "slate" == _on_file(visitor)["board"]
+    visitor.form.focus(boards)
+    visitor.strike(pygame.K_LEFT)
+    assert visitor.app.settings.board == "green"
+
+
+def test_no_sound_is_said(visitor: Visitor) -> None:
+    visitor.app.sound.problem = "app.no_sound"
+    visitor.open(SettingsScene(visitor.app))
+    assert visitor.app.words("app.no_sound") in visitor.words()
+
+
+def test_the_sheet_says_what_it_is_made_of(visitor: Visitor) -> None:
+    said = visitor.words()
+    for part in (VERSION, "MIT", "SIL Open Font License", "LGPL", "interpreted", str(visitor.app.storage.data)):
+        assert part in said
+
+
+def test_escape_and_the_back_key_close_it(visitor: Visitor) -> None:
+    visitor.strike(pygame.K_ESCAPE)
+    assert visitor.top is visitor.ground
+    visitor.open(SettingsScene(visitor.app))
+    visitor.click("Back")
+    assert visitor.top is visitor.ground
+
+
+# --- the rule sheet
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_there_is_a_rule_sheet_in_every_language(language: str) -> None:
+    text = page_text(GAME.key, language)
+    assert text is not None and len(text) > 1500
+    assert "!" not in text.replace("![", "")
+    if language == "fr":
+        assert " :" not in text and " ;" not in text and " ?" not in text, "a no-break space goes before these"
+
+
+def test_all_pages_belong_to_a_game() -> None:
+    assert {path.name.partition(".")[0] for path in PAGES.glob("*.md")} == {GAME.key}
+
+
+def test_the_rule_sheet_scrolls_by_keys_and_f1_closes_it(visitor: Visitor) -> None:
+    visitor.open(RulebookScene(visitor.app, GAME.key))
+    (page,) = visitor.all_of(Page)
+    visitor.strike(pygame.K_END)
+    assert page.scroll.offset > 0
+    visitor.strike(pygame.K_F1)
+    assert isinstance(visitor.top, SettingsScene)
+
+
+def test_a_game_without_a_rule_sheet_says_so(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.rulebook.page_text", lambda key, language: None)
+    visitor.open(RulebookScene(visitor.app, GAME.key))
+    visitor.frames()
+    assert isinstance(visitor.top, RulebookScene)

@@ -1,0 +1,237 @@
+"""The sheet before a match: seats, options, clock, and what is remembered of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.contract import PositionError
+from rules.record import Player
+from scenes.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, kinds
+from scenes.setup import PACE, SetupScene
+from scenes.storage import Settings
+from scenes.widgets.choice import Choice
+from scenes.widgets.field import TextField
+from scenes.widgets.switch import Switch
+from tests.scenes.visiting import GAME, Table, Visitor
+
+LEVELS = [1, 2, 3]
+POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
+
+
+@pytest.fixture
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+    monkeypatch.setattr("scenes.match.MatchScene", Table)
+    person = Visitor((1280, 800))
+    yield person
+    person.app.close()
+
+
+def _begun(visitor: Visitor) -> Table:
+    """Start the match and return what lies on the table."""
+    visitor.click("Start")
+    assert isinstance(visitor.top, Table)
+    return visitor.top
+
+
+def _choose(visitor: Visitor, choice: Choice, value: str) -> None:
+    """Choose by keyboard."""
+    visitor.form.focus(choice)
+    if choice.is_list():
+        values = [one for one, _ in choice._options]
+        visitor.strike(pygame.K_RETURN)
+        for _ in range(abs(values.index(value) - values.index(choice.value))):
+            visitor.strike(pygame.K_DOWN if values.index(value) > values.index(choice.value) else pygame.K_UP)
+        visitor.strike(pygame.K_RETURN)
+    else:
+        for _ in choice._options:
+            visitor.strike(pygame.K_LEFT)
+        for _ in range([one for one, _ in choice._options].index(value)):
+            visitor.strike(pygame.K_RIGHT)
+    assert choice.value == value
+
+
+def _choice(visitor: Visitor, *values: str) -> list[Choice]:
+    """The choices that offer these values."""
+    return [one for one in visitor.all_of(Choice) if {value for value, _ in one._options} == set(values)]
+
+
+def test_enter_starts_a_match_against_the_lowest_level(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    visitor.strike(pygame.K_RETURN)
+    assert visitor.top.sitting.players == (Player("person", "Player"), Player("computer", "Beginner", 1))
+    assert visitor.top.sitting.match.clock.control.minutes == 0
+    assert not visitor.top.sitting.match.set_up
+
+
+def test_two_friends_with_names(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    _choose(visitor, _choice(visitor, "person", "computer")[1], "person")
+    for field, name in zip(visitor.all_of(TextField), ("Anna", "Bert  B."), strict=True):
+        visitor.form.focus(field)
+        visitor.write(name)
+    assert _begun(visitor).sitting.players == (Player("person", "Anna"), Player("person", "Bert B."))
+
+
+def test_two_friends_without_names_are_told_apart(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    _choose(visitor, _choice(visitor, "person", "computer")[1], "person")
+    assert [player.name for player in _begun(visitor).sitting.players] == ["Player 1", "Player 2"]
+
+
+def test_swapping_sides_swaps_who_sits_where(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    visitor.click("Swap sides")
+    assert [player.kind for player in _begun(visitor).sitting.players] == ["computer", "person"]
+
+
+def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenes.setup.random.shuffle", lambda players: players.reverse())
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    visitor.click("Sides by lot")
+    assert "Player 1" in visitor.words() and "Black (begins)" not in visitor.words()
+    assert [player.kind for player in _begun(visitor).sitting.players] == ["computer", "person"]
+
+
+def test_the_level_and_what_it_is_like(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    _choose(visitor, _choice(visitor, "1", "2", "3")[0], "3")
+    assert visitor.app.words("level.3.about") in visitor.words()
+    assert _begun(visitor).sitting.players[1] == Player("computer", "Club player", 3)
+
+
+def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    _choose(visitor, _choice(visitor, "standard", "twelve")[0], "twelve")
+    switch = next(one for one in visitor.all_of(Switch) if one.label.startswith("Third level"))
+    visitor.click_at(switch.rect.center)
+    match = _begun(visitor).sitting.match
+    assert match.options == GAME.options(setup="twelve", third_level=True)
+    assert sum(map(len, match.position.table().values())) == 24
+
+
+def test_the_increment_waits_for_a_clock(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    (added,) = _choice(visitor, "0", "3", "5", "10")
+    visitor.form.focus(added)
+    visitor.strike(pygame.K_RIGHT)
+    assert added.value == "0"
+    _choose(visitor, _choice(visitor, "0", "5", "10", "15", "30")[0], "10")
+    _choose(visitor, added, "5")
+    assert str(_begun(visitor).sitting.match.clock.control) == "10+5"
+
+
+def test_two_computers_have_a_pace_that_is_kept_in_the_record(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    assert not _choice(visitor, *map(str, PACES))
+    _choose(visitor, _choice(visitor, "person", "computer")[0], "computer")
+    _choose(visitor, _choice(visitor, *map(str, PACES))[0], "0.5")
+    table = _begun(visitor)
+    assert table.sitting.record.extra[PACE] == "0.5"
+    assert "Pace: 0.5" in table.sitting.text()
+
+
+def test_a_position_is_told_and_begun_from(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key, POSITION))
+    assert "begins from the position" in visitor.words() and "White (begins)" in visitor.words()
+    assert not _choice(visitor, "standard", "twelve")
+    match = _begun(visitor).sitting.match
+    assert match.set_up and match.position.text() == POSITION
+
+
+def test_a_position_that_cannot_be_read_is_refused(visitor: Visitor) -> None:
+    with pytest.raises(PositionError):
+        SetupScene(visitor.app, GAME.key, "nonsense")
+
+
+def test_the_set_up_is_remembered(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    visitor.form.focus(visitor.all_of(TextField)[0])
+    visitor.write("Anna")
+    _choose(visitor, _choice(visitor, "1", "2", "3")[0], "2")
+    _choose(visitor, _choice(visitor, "0", "5", "10", "15", "30")[0], "15")
+    _begun(visitor)
+    visitor.app.settings = visitor.app.storage.load_settings()
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    assert visitor.all_of(TextField)[0].value == "Anna"
+    again = _begun(visitor).sitting
+    assert again.players == (Player("person", "Anna"), Player("computer", "Regular", 2))
+    assert again.match.clock.control.minutes == 15
+
+
+def test_escape_goes_back_without_a_match(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    visitor.strike(pygame.K_ESCAPE)
+    assert visitor.top is visitor.ground
+    assert visitor.app.storage.list_matches() == []
+
+
+def test_the_picture_follows_the_options(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    visitor.frames(10)
+    before = pygame.image.tobytes(visitor.app.surface, "RGB")
+    _choose(visitor, _choice(visitor, "standard", "twelve")[0], "twelve")
+    visitor.frames(10)
+    assert pygame.image.tobytes(visitor.app.surface, "RGB") != before
+    assert visitor.top.pace() is None
+
+
+def test_a_change_of_language_keeps_what_was_chosen(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    _choose(visitor, _choice(visitor, "1", "2", "3")[0], "3")
+    visitor.app.settings.language = "fr"
+    visitor.app.settings_changed()
+    visitor.frames()
+    assert "Joueur de club" not in visitor.app.settings.players
+    visitor.click("Commencer")
+    assert visitor.top.sitting.players[1] == Player("computer", "Joueur de club", 3)
+
+
+# --- the agreement
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=8), inside, max_size=3),
+    max_leaves=6,
+)
+FIELDS = st.sampled_from(["seats", "by_lot", "options", "clock", "pace"])
+
+
+@given(st.dictionaries(FIELDS, JSON, max_size=5), st.lists(st.text(max_size=60), max_size=3))
+def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names: list[str]) -> None:
+    settings = Settings(language="en", setups={GAME.key: kept}, players=names)
+    agreed = Agreement.remembered(settings, GAME, LEVELS)
+    assert [chair.kind in ("person", "computer") for chair in agreed.chairs] == [True, True]
+    assert all(chair.level in LEVELS and len(chair.name) <= LONGEST_NAME for chair in agreed.chairs)
+    assert agreed.minutes in MINUTES and agreed.increment in INCREMENTS and agreed.pace in PACES
+    GAME.options(**agreed.options)
+
+
+def test_what_is_remembered_comes_back() -> None:
+    settings = Settings(language="en")
+    agreed = Agreement.remembered(settings, GAME, LEVELS)
+    agreed.chairs[0].name, agreed.chairs[0].kind, agreed.chairs[0].level = "Anna", "computer", 3
+    agreed.by_lot, agreed.minutes, agreed.increment, agreed.pace = True, 10, 3, 4.0
+    agreed.options["third_level"] = True
+    agreed.remember(settings, GAME)
+    assert Agreement.remembered(settings, GAME, LEVELS) == agreed
+
+
+@dataclass(frozen=True)
+class Others:
+    """Options of a game that there isn't."""
+
+    quick: bool = True
+
+
+def test_rows_are_built_from_the_type_hints() -> None:
+    assert kinds(GAME) == {"setup": ("standard", "twelve"), "third_level": bool}
+    assert kinds(replace(GAME, options=Others)) == {"quick": bool}

@@ -1,0 +1,124 @@
+"""What the paper beside the table says."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.clock import Control
+from rules.record import Player
+from scenes import sheet, telling
+from scenes.course import Course
+from scenes.lang import Words
+from scenes.sitting import Sitting
+from scenes.storage import Storage
+from tests.scenes.driving import ANNA, BERT, COMPUTER, GAME, ONE_CAPTURE, TWO_HOPS
+
+WORDS = Words("en")
+
+
+def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Sitting:
+    assert GAME is not None
+    start = None if position is None else GAME.read(position)
+    return Sitting.begin(Storage(), GAME, GAME.options(), players or (ANNA, BERT), control, start)
+
+
+def said(sitting: Sitting, computer: bool = False, note: str | None = None, ply: int | None = None) -> sheet.Said:
+    course = Course(sitting.match, looking_back=False)
+    course.look(ply)
+    return sheet.said(WORDS, sitting, course, computer, note)
+
+
+def play_first(sitting: Sitting, count: int = 1) -> None:
+    for _ in range(count):
+        sitting.match.play(sitting.match.position.legal_moves()[0])
+
+
+def test_at_first_it_says_whose_turn_it_is_and_what_to_do() -> None:
+    assert said(begin()).status == "Anna, it is your turn."
+    assert "Click a piece" in said(begin()).note
+    assert said(begin(COMPUTER, ANNA, position=None), computer=True) == sheet.Said("Regular is thinking")
+
+
+def test_a_capture_that_must_be_made_is_pressing_even_in_the_first_turn() -> None:
+    capture = said(begin(position=ONE_CAPTURE))
+    assert capture.note == "A capture must be made." and capture.warning
+
+
+def test_in_mid_turn_it_says_that_the_piece_must_go_on() -> None:
+    sitting = begin(position=TWO_HOPS)
+    play_first(sitting)
+    assert said(sitting) == sheet.Said("Bert, it is your turn.", "The same piece must go on capturing.", warning=True)
+
+
+def test_a_note_stands_in_the_place_of_remarks() -> None:
+    assert said(begin(position=ONE_CAPTURE), note="Looking for a good move").note == "Looking for a good move"
+
+
+def test_when_the_computer_has_given_up_it_is_not_said_to_be_thinking() -> None:
+    gone = said(begin(COMPUTER, ANNA), computer=True, note="It has stopped working.")
+    assert gone == sheet.Said("Regular to move", "It has stopped working.", warning=True)
+
+
+def test_looking_back_it_says_after_which_turn() -> None:
+    sitting = begin()
+    play_first(sitting, 3)
+    assert said(sitting, ply=0).status == "Looking back: the beginning"
+    assert said(sitting, ply=2).status == "Looking back: after turn 2"
+    assert said(sitting, ply=3).status == "Bert, it is your turn."
+
+
+def test_a_match_that_is_over_says_who_won_and_why_and_the_score_of_more_than_one() -> None:
+    sitting = begin()
+    play_first(sitting)
+    sitting.match.end("resigned", 1)
+    sitting.score()
+    assert said(sitting) == sheet.Said("Anna won", "Bert resigned.")
+    again = sitting.rematch(Storage())
+    again.match.end("agreed", 0)
+    again.score()
+    assert said(again) == sheet.Said("Drawn", "Both called it drawn. Anna 1½ : ½ Bert")
+
+
+def test_looking_back_on_a_match_that_is_over_the_end_says_the_result() -> None:
+    sitting = begin()
+    play_first(sitting, 2)
+    sitting.match.end("resigned", 1)
+    assert said(sitting, ply=1).status == "Looking back: after turn 1"
+    assert said(sitting, ply=2).status == "Anna won"
+
+
+def test_names_sides_and_times_stand_on_the_plates() -> None:
+    sitting = begin(ANNA, Player("person", ""), control=Control(5, 0))
+    sitting.match.go(0.0)
+    first, second = sheet.plates(WORDS, sitting, 30.0)
+    assert (first.name, first.detail, first.seconds, first.running) == ("Anna", "Black", 270.0, True)
+    assert (second.name, second.detail, second.seconds, second.running) == ("White", "", 300.0, False)
+
+
+def test_without_a_clock_there_is_no_time_and_after_the_end_nobody_is_to_move() -> None:
+    sitting = begin()
+    sitting.match.end("agreed", 0)
+    assert [(plate.seconds, plate.running) for plate in sheet.plates(WORDS, sitting, 9.0)] == [(None, False)] * 2
+
+
+def test_turns_are_written_as_people_do_with_a_gap_where_white_begins() -> None:
+    sitting = begin(position=TWO_HOPS)
+    assert sheet.turns(sitting) == []
+    play_first(sitting)
+    assert sheet.turns(sitting) == ["…", "b3xd5"]
+    play_first(sitting)
+    assert sheet.turns(sitting) == ["…", "b3xf7"]
+
+
+@pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (0.5, "½"), (1.0, "1"), (2.5, "2½")])
+def test_half_points_are_written_as_people_do(value: float, text: str) -> None:
+    assert telling.points(value) == text
+
+
+def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
+    sitting = begin()
+    sitting.match.go(0.0)
+    for number, seconds in enumerate((50.0, 130.0), 1):
+        sitting.match.play(sitting.match.position.legal_moves()[0], seconds)
+        assert telling.length(WORDS, sitting).startswith(f"{number} turn")
+    assert telling.length(WORDS, sitting) == "2 turns, 2 minutes"

@@ -1,0 +1,399 @@
+"""What is seen on the table, and that never more nor less than what changed is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules.contract import Slide, Token
+from scenes.motion import plan
+from scenes.stage import SHAKE, SHORTEST_SLIP
+from tests.scenes.driving import (
+    ANNA,
+    BERT,
+    COMPUTER,
+    FRAME,
+    KINGS,
+    MAY_AND_MUST,
+    ONE_CAPTURE,
+    TWO_HOPS,
+    Driver,
+    House,
+    random_mind,
+)
+
+CROWDED: Final = "2m5/8/8/3k4/2K1k3/5m2/4M3/8 w 2 0 1"
+TOWERS: Final = "8/1M1M4/m1m1m3/8/2m1k3/1K3M2/4m2M/8 w 3 0 1"
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    one = House(monkeypatch)
+    yield one
+    one.clear()
+
+
+class Sounds:
+    """Hears what the table plays."""
+
+    def __init__(self, drive: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.heard: list[tuple[str, float]] = []
+        monkeypatch.setattr(drive.app.sound, "play", self.play)
+
+    def play(self, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
+        self.heard.append((name, pan))
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.heard]
+
+
+# --- films
+
+
+def test_a_film_ends_with_the_new_table(house: House) -> None:
+    drive = house.table()
+    stage = drive.scene.stage
+    drive.click("a6", "b5")
+    assert stage.pace() == 0
+    assert stage.table == drive.match.position.table()
+    drive.settle()
+    assert stage.pace() is None and stage._frame().movers == ()
+
+
+def test_films_run_one_after_the_other(house: House) -> None:
+    drive = house.table(position=TWO_HOPS)
+    drive.mind.answer = None
+    stage, match = drive.scene.stage, drive.match
+    drive.scene.show([match.play(move) for move in (match.position.legal_moves()[0],)])
+    drive.scene.show([match.play(move) for move in (match.position.legal_moves()[0],)])
+    assert len(stage._films) == 2
+    drive.until(lambda: len(stage._films) == 1)
+    drive.until(lambda: not stage.moving)
+    assert stage.table == match.position.table()
+
+
+def test_a_hop_a_capture_and_a_crown_are_heard_where_they_are(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = house.table(position="8/1m6/M7/8/8/8/8/7k w 2 0 1")
+    sounds = Sounds(drive, monkeypatch)
+    drive.click("a6", "c8")
+    drive.settle()
+    assert [name for name in sounds.names if name != "refuse"] == ["hop", "capture", "crown"]
+    pans = [pan for _, pan in sounds.heard]
+    assert pans[0] < 0 < pans[1]
+
+
+def test_without_animation_everything_is_there_at_once_and_still_heard(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive = house.table(position=ONE_CAPTURE, animation="off")
+    sounds = Sounds(drive, monkeypatch)
+    drive.click("c5", "a7")
+    drive.step()
+    assert not drive.scene.stage.moving
+    assert sorted(sounds.names) == ["capture", "hop"]
+
+
+def test_undoing_makes_no_sound(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = house.table(position=ONE_CAPTURE)
+    drive.click("c5", "a7")
+    drive.settle()
+    sounds = Sounds(drive, monkeypatch)
+    drive.undo()
+    drive.settle()
+    assert sounds.names == []
+
+
+def test_resizing_ends_a_film(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5")
+    pygame.display.set_mode((1100, 700), pygame.RESIZABLE)
+    drive.step()
+    drive.step()
+    assert not drive.scene.stage.moving
+    assert drive.scene.stage.table == drive.match.position.table()
+
+
+# --- the slip, and shaking
+
+
+def test_a_slip_stays_as_long_as_it_takes_to_read(house: House) -> None:
+    drive = house.table()
+    stage = drive.scene.stage
+    lasted = {}
+    for words in ("short", "a sentence of forty characters, or nearly"):
+        stage.say(words, "e4")
+        begun = drive.app.moment
+        drive.until(lambda: drive.slip is None)
+        lasted[words] = drive.app.moment - begun
+    assert lasted == {words: pytest.approx(max(SHORTEST_SLIP, 0.06 * len(words)), abs=0.03) for words in lasted}
+
+
+@pytest.mark.parametrize("target", ["a1", "h1", "a8", "h8", "d5", None])
+@pytest.mark.parametrize("size", [(960, 600), (1000, 1300)])
+def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
+    house: House, target: str | None, size: tuple[int, int]
+) -> None:
+    drive = house.table(size=size)
+    drive.scene.stage.say("One of these must capture: a3, b4, c5, d6, e7, f6, g5, h4, a5, b6, c7.", target)
+    slip = drive.scene.stage._slip
+    assert slip is not None
+    assert pygame.Rect((0, 0), size).contains(slip.rect)
+    if target is not None:
+        spot = drive.scene.stage.spots[target]
+        assert not slip.rect.collidepoint(*spot.box.centre)
+
+
+def test_a_refused_piece_shakes_and_comes_to_rest(house: House) -> None:
+    drive = house.table(position=MAY_AND_MUST)
+    stage = drive.scene.stage
+    drive.press("h2")
+    x = stage.spots["h2"].x
+    offsets = []
+    while stage.busy:
+        drive.step(0.01)
+        offsets += [mover.x - x for mover in stage._frame().movers]
+    assert max(offsets) > 0.05 * stage.spots["h2"].size and min(offsets) < -0.05 * stage.spots["h2"].size
+    assert len(offsets) <= SHAKE / 0.01 + 1
+
+
+@pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
+def test_nothing_shakes_where_nothing_should_move(house: House, setting: dict[str, Any]) -> None:
+    drive = house.table(position=MAY_AND_MUST, **setting)
+    drive.press("h2")
+    assert not drive.scene.stage.busy and drive.slip == "c5 must capture."
+
+
+# --- what is painted
+
+
+def test_a_still_table_is_not_painted(house: House) -> None:
+    drive = house.table()
+    drive.run(0.2)
+    frames: list[tuple[float, float]] = []
+    drive.app.on_frame = lambda work, since: frames.append((work, since))
+    drive.run(2.0)
+    assert frames == [] and drive.app._pause() is None
+
+
+def test_dragging_repaints_only_around_the_piece(house: House) -> None:
+    drive = house.table()
+    drive.lift("a6")
+    painted: list[pygame.Rect] = []
+    paint = drive.app._paint_scenes
+
+    def watched(surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
+        painted.extend(rects)
+        paint(surface, rects)
+
+    drive.app._paint_scenes = watched  # type: ignore[method-assign]
+    x, y = drive.mouse
+    drive.move((x + 15, y - 15), down=True)
+    assert 0 < sum(rect.width * rect.height for rect in painted) < 9 * drive.scene.stage.spots["a1"].size ** 2
+
+
+def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
+    """Where two pictures of one size differ."""
+    if pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB"):
+        return None
+    gap, back = one.copy(), other.copy()
+    gap.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    back.blit(one, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    gap.blit(back, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    same = pygame.mask.from_threshold(gap, (0, 0, 0), (1, 1, 1, 255))
+    same.invert()
+    rects = same.get_bounding_rects()
+    return rects[0].unionall(rects[1:])
+
+
+class Monkey:
+    """Does anything at all with mouse and keys, and compares every frame with a repaint of the whole window."""
+
+    def __init__(self, drive: Driver, seed: int) -> None:
+        self.drive = drive
+        self.rng = Random(seed)
+        self.done: list[str] = []
+        step = drive.step
+
+        def watched(seconds: float = FRAME) -> None:
+            step(seconds)
+            self.compare()
+
+        drive.step = watched  # type: ignore[method-assign]
+
+    def compare(self) -> None:
+        app = self.drive.app
+        whole = app.surface.copy()
+        whole.fill((255, 0, 255))
+        for scene in app.stack.visible():
+            scene.paint(whole)
+        where = difference(app.surface, whole)
+        assert where is None, f"{where} is stale after {self.done[-8:]}"
+
+    def act(self) -> None:
+        weights = {
+            self.pick: 6,
+            self.aim: 8,
+            self.wander: 5,
+            self.wait: 8,
+            self.drag: 5,
+            self.press: 3,
+            self.release: 3,
+            self.right: 1,
+            self.key: 5,
+            self.undo: 2,
+            self.sidebar: 1,
+            self.resize: 0.2,
+        }
+        act = self.drive.escape
+        if self.drive.above is None:
+            act = self.rng.choices(list(weights), list(weights.values()))[0]
+        self.done.append(act.__name__)
+        act()
+
+    def target(self) -> str:
+        return self.rng.choice(list(self.drive.scene.stage.spots))
+
+    def pick(self) -> None:
+        """Press on a piece, mostly one that may move."""
+        gestures = list(self.drive.scene.hand.gestures)
+        may = self.rng.random() < 0.8 and gestures
+        self.drive.press(min(self.rng.choice(gestures).pick) if may else self.target())
+        if self.rng.random() < 0.6:
+            self.drive.release(self.target())
+
+    def aim(self) -> None:
+        """Go on with what is picked or held, mostly where it may go."""
+        hand = self.drive.scene.hand
+        drops = [gesture.drop for gesture in hand.gestures if gesture.pick == hand.selection.pick]
+        target = self.rng.choice(drops) if drops and self.rng.random() < 0.8 else self.target()
+        if self.drive.scene.stage.held is not None:
+            self.drive.move(self.drive.at(target), down=True)
+            self.drive.release(target)
+        else:
+            self.drive.click(target)
+
+    def wander(self) -> None:
+        width, height = self.drive.app.size
+        self.drive.move((self.rng.randrange(width), self.rng.randrange(height)), down=self.rng.random() < 0.5)
+
+    def drag(self) -> None:
+        x, y = self.drive.mouse
+        self.drive.move((max(0, x + self.rng.randint(-60, 60)), max(0, y + self.rng.randint(-60, 60))), down=True)
+
+    def wait(self) -> None:
+        for _ in range(self.rng.randrange(8)):
+            self.drive.step(self.rng.choice((0.01, 0.02, 0.05, 0.3)))
+
+    def press(self) -> None:
+        self.drive.press(self.target())
+
+    def release(self) -> None:
+        self.drive.release(self.target())
+
+    def right(self) -> None:
+        self.drive.right_click(self.target())
+
+    def key(self) -> None:
+        arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN)
+        others = (pygame.K_f, pygame.K_h, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_SPACE)
+        looks = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+        self.drive.strike(self.rng.choice(self.rng.choice((arrows, others, looks))))
+
+    def undo(self) -> None:
+        self.drive.strike(self.rng.choice((pygame.K_z, pygame.K_z, pygame.K_y)), pygame.KMOD_LCTRL)
+
+    def sidebar(self) -> None:
+        widgets = [widget for widget in self.drive.scene.sidebar.form.walk() if widget.rect.width]
+        widget = self.rng.choice(widgets)
+        self.drive.move(widget.rect.center)
+        if self.rng.random() < 0.5:
+            self.drive.click_widget(widget)
+
+    def resize(self) -> None:
+        sizes = {(960, 600), (1000, 640), (960, 900)} - {self.drive.app.size}
+        size = self.rng.choice(sorted(sizes))
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        # The window is blank until it hears of its size.
+        self.drive.app.dirty()
+        self.drive.step()
+
+
+@pytest.mark.parametrize(
+    ("seed", "players", "position", "settings"),
+    [
+        (0, (ANNA, BERT), None, {}),
+        (1, (ANNA, COMPUTER), CROWDED, {}),
+        (2, (ANNA, BERT), TOWERS, {"turn_board": True}),
+        (3, (COMPUTER, ANNA), TOWERS, {"animation": "fast"}),
+        (4, (ANNA, BERT), CROWDED, {"reduced_motion": True}),
+        (5, (ANNA, COMPUTER), KINGS, {"animation": "off"}),
+        (6, (COMPUTER, COMPUTER), None, {"board": "green"}),
+    ],
+)
+def test_whatever_one_does_what_is_painted_piece_by_piece_equals_a_whole_repaint(
+    house: House, seed: int, players: tuple[Any, ...], position: str | None, settings: dict[str, Any]
+) -> None:
+    drive = house.table(*players, position=position, **settings)
+    drive.mind.answer = random_mind(seed)
+    monkey = Monkey(drive, seed)
+    for _ in range(140):
+        monkey.act()
+
+
+def test_a_piece_that_starts_to_move_leaves_nothing_behind(house: House) -> None:
+    drive = house.table()
+    monkey = Monkey(drive, 0)
+    drive.click("a6", "b5")
+    for _ in range(20):
+        drive.step()
+    assert monkey.done == []
+
+
+def test_a_film_that_skips_frames_leaves_nothing_behind(house: House) -> None:
+    drive = house.table(position=KINGS)
+    Monkey(drive, 0)
+    drive.click("c4", "e6")
+    for _ in range(5):
+        drive.step(0.15)
+
+
+def test_a_second_shake_leaves_nothing_of_the_first_behind(house: House) -> None:
+    drive = house.table(position="7m/8/1m6/2M5/8/8/M6M/8 w 2 0 1")
+    Monkey(drive, 0)
+    drive.press("h2")
+    drive.step(0.03)
+    drive.press("a2")
+    drive.run(0.3)
+
+
+def test_a_piece_taken_up_is_painted_at_once_under_the_pointer(house: House) -> None:
+    drive = house.table()
+    Monkey(drive, 0)
+    drive.press("a6")
+    x, y = drive.at("a6")
+    drive.move((x + 25, y - 25), down=True)
+
+
+def test_the_pieces_size_and_shadow_grow_without_a_jump(house: House) -> None:
+    drive = house.table(position=KINGS)
+    stage = drive.scene.stage
+    film = plan({"a1": (Token("ivory"),)}, [(Slide("a1", "c1"),)], stage.spots, stage.view.manner)
+    before: pygame.Surface | None = None
+    worst = 0.0
+    for part in range(40):
+        picture = pygame.Surface((400, 400))
+        picture.fill((180, 150, 110))
+        (mover,) = film.at(film.seconds * part / 40).movers
+        still = type(mover)(mover.token, 200, 200, mover.size, lift=mover.lift)
+        stage.view.paint_mover(picture, drive.app.assets, still)
+        if before is not None:
+            before.blit(picture, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+            # Under the piece only the soft shadow lies there.
+            worst = max(worst, *(sum(before.get_at((x, 240))[:3]) / 3 for x in range(190, 240)))
+        before = picture
+    assert 0 < worst < 8

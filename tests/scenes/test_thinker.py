@@ -1,0 +1,178 @@
+"""The opponent's process as the window sees it: real processes, some of which misbehave."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from typing import Any
+
+import pytest
+
+from rules.ai.server import Answer, Ask, serve
+from scenes import thinker as module
+from scenes.thinker import Thinker
+from tests.scenes.driving import GAME
+
+LONGEST = 30.0
+"""Seconds after which waiting for a process has failed."""
+
+
+def mute(pipe: Connection, stop: Any) -> None:
+    """A process that hears everything and never says a word."""
+    while True:
+        pipe.recv()
+
+
+def deadly(pipe: Connection, stop: Any) -> None:
+    """A process that no question lets live."""
+    pipe.recv()
+    os._exit(3)
+
+
+def stillborn(pipe: Connection, stop: Any) -> None:
+    """A process that doesn't even come to listen."""
+    os._exit(4)
+
+
+def ask(**facts: Any) -> Ask:
+    assert GAME is not None
+    position = GAME.start(GAME.options(), 2)
+    return Ask(**{"id": 0, "kind": "choose", "game": GAME.key, "position": position, "nodes": 300, **facts})
+
+
+def long_ask() -> Ask:
+    return ask(nodes=None, seconds=3600.0)
+
+
+def wait(thinker: Thinker, wanted: Callable[[Answer | None], bool]) -> Answer | None:
+    """Look as the window does until an answer, or a silence, is as wanted."""
+    for _ in range(round(LONGEST / 0.01)):
+        answer = thinker.poll()
+        if wanted(answer):
+            return answer
+        time.sleep(0.01)
+    raise AssertionError("it never came to that")
+
+
+def answered(answer: Answer | None) -> bool:
+    return answer is not None
+
+
+@pytest.fixture
+def log() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def thinker(log: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
+    # A process that starts on a crowded machine is slow to say its first word, and that alone is no fault of its.
+    monkeypatch.setattr(module, "PATIENCE", LONGEST)
+    one = Thinker(log.append)
+    yield one
+    one.close()
+    assert multiprocessing.active_children() == []
+
+
+def test_a_question_is_answered_by_a_legal_turn(thinker: Thinker, log: list[str]) -> None:
+    thinker.ask(ask())
+    answer = wait(thinker, answered)
+    assert answer is not None and answer.error is None
+    assert answer.moves[0] in ask().position.legal_moves()
+    assert not thinker.busy and not thinker.watched and log == []
+
+
+def test_one_process_answers_question_after_question(thinker: Thinker) -> None:
+    processes = set()
+    for _ in range(3):
+        thinker.ask(ask())
+        wait(thinker, answered)
+        processes.add(thinker._process.pid)
+    assert len(processes) == 1
+
+
+def test_a_cancelled_question_is_not_answered_and_the_process_lives_on(thinker: Thinker, log: list[str]) -> None:
+    thinker.ask(long_ask())
+    thinker.cancel()
+    assert not thinker.busy and thinker.watched
+    assert wait(thinker, lambda _: not thinker.watched) is None
+    process = thinker._process.pid
+    thinker.ask(ask())
+    assert wait(thinker, answered) is not None
+    assert thinker._process.pid == process and log == []
+
+
+def test_a_new_question_takes_the_place_of_the_one_before(thinker: Thinker) -> None:
+    thinker.ask(long_ask())
+    thinker.ask(ask(kind="analyse"))
+    answer = wait(thinker, answered)
+    assert answer is not None and answer.id == 2 and answer.depth > 0
+
+
+def test_a_process_that_was_killed_is_replaced_and_asked_again(thinker: Thinker, log: list[str]) -> None:
+    thinker.ask(ask())
+    wait(thinker, answered)
+    killed = thinker._process.pid
+    thinker.ask(long_ask())
+    os.kill(killed, signal.SIGKILL)
+    wait(thinker, lambda _: thinker._process is not None and thinker._process.pid != killed)
+    assert thinker.busy and len(log) == 1
+    thinker.ask(ask())
+    assert wait(thinker, answered) is not None
+
+
+def test_a_process_killed_between_two_questions_is_replaced(thinker: Thinker) -> None:
+    thinker.ask(ask())
+    wait(thinker, answered)
+    thinker._process.kill()
+    thinker._process.join()
+    thinker.ask(ask())
+    answer = wait(thinker, answered)
+    assert answer is not None and answer.error is None
+
+
+@pytest.mark.parametrize("service", [deadly, stillborn])
+def test_a_question_that_kills_every_process_is_given_up(
+    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch, service: Callable[..., None]
+) -> None:
+    monkeypatch.setattr(module, "serve", service)
+    thinker.ask(ask())
+    answer = wait(thinker, answered)
+    assert answer is not None and answer.error and answer.moves == ()
+    assert not thinker.busy and not thinker.watched and len(log) == module.MOST_DEATHS
+    monkeypatch.setattr(module, "serve", serve)
+    thinker.ask(ask())
+    healthy = wait(thinker, answered)
+    assert healthy is not None and healthy.error is None
+
+
+def test_a_process_that_does_not_fall_silent_is_replaced(
+    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "serve", mute)
+    thinker.ask(ask())
+    stubborn = thinker._process.pid
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(module, "serve", serve)
+    thinker.ask(ask())
+    answer = wait(thinker, answered)
+    assert answer is not None and answer.id == 2 and answer.error is None
+    assert thinker._process.pid != stubborn and "replaced" in log[0]
+
+
+def test_an_error_in_the_search_is_an_answer(thinker: Thinker) -> None:
+    thinker.ask(ask(game="no-such-game"))
+    answer = wait(thinker, answered)
+    assert answer is not None and answer.error
+
+
+def test_closing_ends_the_process_and_may_be_done_twice(thinker: Thinker) -> None:
+    thinker.ask(long_ask())
+    process = thinker._process
+    thinker.close()
+    thinker.close()
+    assert not process.is_alive()
+    assert thinker.poll() is None and not thinker.watched
