@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import os
 
 
 def main() -> None:
     """Open the app; returns when the person closes it."""
     # Nothing that is made while starting is garbage: the loop turns the collector on after the first frame.
     gc.disable()
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from scenes import start
 
     start.run()

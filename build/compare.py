@@ -22,6 +22,7 @@ HOUSE: Final = Path(__file__).resolve().parent.parent
 COPY: Final = HOUSE / "var" / "engine" / "compiled"
 HOT: Final = (
     "rules/double_draughts/board.py",
+    "rules/double_draughts/keys.py",
     "rules/double_draughts/moves.py",
     "rules/double_draughts/evaluation.py",
     "rules/double_draughts/engine.py",
@@ -102,7 +103,8 @@ def main() -> int:
         print(f"nothing to compare: {plain['file']} and {hot['file']}")
         return 1
     same = plain["results"] == hot["results"]
-    print(f"{options.positions} positions at depth {options.depth}: {'the same to the node' if same else 'NOT the same'}")
+    verdict = "the same to the node" if same else "NOT the same"
+    print(f"{options.positions} positions at depth {options.depth}: {verdict}")
     print(f"nodes a second: {plain['rate']:.0f} interpreted, {hot['rate']:.0f} compiled")
     return 0 if same else 1
 

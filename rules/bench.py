@@ -24,7 +24,7 @@ _PERFT_DEPTH: Final = 4
 
 def compiled() -> bool:
     """Whether the boards and engines of this run are compiled."""
-    return not board.__file__.endswith(".py")
+    return not board.__file__.endswith((".py", ".pyc"))
 
 
 def _rate(work: Callable[[], int]) -> float:

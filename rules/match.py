@@ -110,6 +110,16 @@ class Match:
         self._timed = False
         self._stop(now)
 
+    @property
+    def spent(self) -> float:
+        """Seconds that the decision under way has taken so far, as of the last pause."""
+        return self._spent
+
+    def spend(self, seconds: float) -> None:
+        """The decision under way has taken so long already: a match that was closed in the midst of it goes on."""
+        self._spent += seconds
+        self.clock.add(self.position.to_move, -seconds)
+
     def _stop(self, now: float) -> None:
         if self._since is not None:
             self._spent += max(0.0, now - self._since)

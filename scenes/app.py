@@ -10,6 +10,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -226,6 +227,10 @@ class App:
             self._take_size(pygame.display.get_window_size())
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self.dirty()
+        elif event.type == pygame.DROPFILE:
+            from scenes.exchange import open_file
+
+            open_file(self, Path(event.file))
         elif event.type == pygame.KEYDOWN and _full_screen_key(event):
             self.toggle_full_screen()
         elif self.stack.top is not None:

@@ -23,7 +23,7 @@ LIFT: Final = 1.08
 """A lifted thing is so much larger than one at rest."""
 
 _PIXELS: Final = 24_000_000
-_BLUR_SIDE: Final = 160
+_BLUR_SIDE: Final = 64
 
 
 class Assets:

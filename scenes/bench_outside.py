@@ -29,9 +29,9 @@ BARE_WINDOW: Final = (
     "pygame.display.init()\n"
     "pygame.display.set_mode((1280, 800), pygame.RESIZABLE).fill((51, 36, 27))\n"
     "pygame.display.flip()\n"
-    "print(time.monotonic_ns(), pygame.display.get_driver())\n"
+    "print(time.monotonic_ns())\n"
 )
-"""The least that shows a window with pygame; says when, and on what."""
+"""The least that shows a window with pygame; says when."""
 APP: Final[tuple[str, ...]] = (sys.executable, str(ROOT / "main.py"))
 OPENING: Final = 20
 """Plies of the match that lies on the table."""
@@ -64,18 +64,26 @@ def lay_match(home: Path, computer: bool, size: tuple[int, int] = (1280, 800)) -
     (home / "matches").mkdir(parents=True)
     (home / "matches" / "bench.tablier").write_text(write(Record(match, tuple(players))), encoding="utf-8")
     (home / "open.txt").write_text("bench\n", encoding="utf-8")
-    (home / "settings.json").write_text(json.dumps({"window": size, "language": "en"}), encoding="utf-8")
+    lay_settings(home, "normal", size)
 
 
-def first_frame(command: Sequence[str], env: dict[str, str]) -> float:
-    """Seconds from the start of a process until the moment that it prints, in nanoseconds, as its first word."""
+def lay_settings(home: Path, animation: str, size: tuple[int, int] = (1280, 800)) -> None:
+    """Let the app in `home` speak English in a window of `size` pixels; `animation` is "normal", "fast" or "off"."""
+    home.mkdir(parents=True, exist_ok=True)
+    settings = {"window": size, "language": "en", "animation": animation}
+    (home / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+
+
+def moments(command: Sequence[str], env: dict[str, str]) -> list[float]:
+    """Seconds from the start of a process until the moments that it prints, in nanoseconds."""
     begun = time.monotonic_ns()
-    return (int(_output(command, env).split()[0]) - begun) / 1e9
+    return [(int(word) - begun) / 1e9 for word in _output(command, env).split()]
 
 
 def driver() -> str:
     """What SDL shows windows on. Raises `BenchError` where there is no screen."""
-    name = _output((sys.executable, "-c", BARE_WINDOW), dict(os.environ, PYGAME_HIDE_SUPPORT_PROMPT="1")).split()[1]
+    asking = "import pygame; pygame.display.init(); print(pygame.display.get_driver())"
+    name = _output((sys.executable, "-c", asking), dict(os.environ))
     if name in ("offscreen", "dummy"):
         raise BenchError("This measures a real window and finds no screen: set DISPLAY, or run it under xvfb-run.")
     return name

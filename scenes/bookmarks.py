@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules.record import RecordError
-from scenes.archive import ArchiveScene, delete_dialog
 from scenes.heads import Head
-from scenes.menu import resume
 from scenes.storage import Entry
 from scenes.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, vector
 from scenes.widgets.base import Group
 from scenes.widgets.button import Button, IconButton, Pressable
 from scenes.widgets.label import Label, Panel
+
+if TYPE_CHECKING:
+    from scenes.app import App
 
 MOST_BOOKMARKS: Final = 6
 
@@ -89,6 +90,8 @@ class BookmarkSheet(Panel):
         return focused is not None
 
     def _ask_delete(self, bookmark: Bookmark) -> None:
+        from scenes.archive import delete_dialog
+
         app = self.form.scene.app
         app.stack.push(delete_dialog(app, bookmark.entry, bookmark.label))
 
@@ -100,6 +103,8 @@ class BookmarkSheet(Panel):
             app.stack.push(SetupScene(app, self._only))
 
     def _open_archive(self, shelf: str) -> None:
+        from scenes.archive import ArchiveScene
+
         app = self.form.scene.app
         app.stack.push(ArchiveScene(app, shelf))
 
@@ -240,3 +245,19 @@ def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
         f'<path d="M{inset} 0V{h - notch}M{w - inset} 0V{h - notch}" stroke="{stitch}" fill="none" '
         f'stroke-width="{max(0.8, theme.u * 0.1):.2f}" stroke-dasharray="{dash:.1f} {dash * 0.8:.1f}"/>',
     )
+
+
+def resume(app: App, match_id: str) -> None:
+    """Lay an unfinished match on the table again; one that can't be replayed is set aside, with a notice."""
+    from scenes.match import MatchScene
+    from scenes.sitting import Sitting
+
+    try:
+        sitting = Sitting.load(match_id, app.storage.load_match(match_id))
+    except (RecordError, OSError) as problem:
+        app.storage.log(f"{match_id}: {problem}")
+        for entry in app.storage.list_matches():
+            if entry.id == match_id:
+                app.storage.set_aside(entry.path, "storage.match_unreadable")
+        return
+    app.stack.push(MatchScene(app, sitting))

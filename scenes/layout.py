@@ -109,16 +109,11 @@ def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     return beside if beside.area.h >= below.area.h else below
 
 
-def _least(u: float) -> float:
-    """The smallest width, or height, of the panel."""
-    return max(34 * u, 230.0)
-
-
 def _beside(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     """Board left and panel right."""
     width, height = size
     margin, gap = 2.5 * u, 2 * u
-    wide = min((height - 2 * margin) * ratio, width - 2 * margin - gap - _least(u))
+    wide = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(34 * u, 230.0))
     high = wide / ratio
     rest = width - 2 * margin - wide - gap
     panel_width = min(rest, 62 * u)
@@ -131,7 +126,7 @@ def _below(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     """Board above panel."""
     width, height = size
     margin, gap = 2.5 * u, 2 * u
-    high = min((width - 2 * margin) / ratio, height - 2 * margin - gap - _least(u))
+    high = min((width - 2 * margin) / ratio, height - 2 * margin - gap - max(31 * u, 220.0))
     wide = high * ratio
     area = Box((width - wide) / 2, margin, wide, high)
     top = area.bottom + gap

@@ -27,6 +27,7 @@ from scenes.stack import Scene
 from scenes.stage import Stage
 from scenes.tables import table_of
 from scenes.tables.squares import Marks
+from scenes.widgets.clock_face import SHORT
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -38,8 +39,6 @@ BREATH: Final = 0.35
 """Seconds that the computer waits after its answer, so that one turn is seen to end before the next begins."""
 ANSWER_PACE: Final = 0.015
 """Seconds between two looks for the computer's answer."""
-PACE: Final = "Pace"
-"""The record's header for the seconds between turns when computers play each other."""
 REPLAY_PACE: Final = 1.0
 
 
@@ -144,7 +143,7 @@ class MatchScene(Scene):
             if self.replay_at is not None:
                 wanted.append(max(0.0, self.replay_at - now))
         if self.match.clock.runs:
-            wanted.append(0.05)
+            wanted.append(pause_of(self.match.clock.left(self.match.position.to_move, now)))
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -328,10 +327,8 @@ class MatchScene(Scene):
         """Seconds from the computer's answer to its move."""
         if self.sitting.persons:
             return BREATH if self.app.settings.animation != "off" else 0.0
-        try:
-            return min(10.0, max(0.0, float(self.sitting.record.extra.get(PACE, ""))))
-        except ValueError:
-            return REPLAY_PACE
+        pace = self.sitting.pace
+        return REPLAY_PACE if pace is None else min(10.0, pace)
 
     def _play_reply(self, reply: Reply) -> None:
         """Play the whole turn that the computer chose."""
@@ -412,8 +409,13 @@ class MatchScene(Scene):
                 drops=frozenset(may),
                 victims=frozenset(taken),
                 must=position.forced() if self.mine else frozenset(),
-                focus=self.hand.cursor if self.app.keyboard else None,
+                focus=self.hand.cursor if self.app.keyboard and self.course.live else None,
                 hint=self._hint,
                 ghost=way if len(way) > 2 else (),
             )
         )
+
+
+def pause_of(left: float) -> float:
+    """Seconds until a clock with so many seconds left shows something else: tenths near the end, else seconds."""
+    return 0.05 if left <= SHORT + 1 else left % 1 + 0.001

@@ -7,72 +7,51 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from rules import GAMES
+from rules.contract import AnyGame
+from scenes.bookmarks import BookmarkSheet
+from scenes.notices import NoticeSlip
 from scenes.paper import WIDE
 from scenes.stack import Scene
 from scenes.theme import MAPLE, WALNUT_DARK
+from scenes.tiles import GameTile, place_tiles
 from scenes.widgets.button import Button
 from scenes.widgets.form import Form
 
 if TYPE_CHECKING:
-    from rules.contract import AnyGame
     from scenes.app import App
-    from scenes.bookmarks import BookmarkSheet
-    from scenes.notices import NoticeSlip
-    from scenes.tiles import GameTile
 
 
 class MenuScene(Scene):
     """The lowest scene: where one chooses what to play, goes on with a match, or leaves.
 
-    Its first frame is the bare table with the name and two keys, so that it is there at once; the games and the sheet
-    are laid out before the first event is handled, and the boards come in the frames after that.
+    Its first frame has everything but the boards, which take a while to paint and come in the frames after that.
     """
 
-    def __init__(self, app: App, games: Sequence[AnyGame] | None = None) -> None:
-        """`games`: those on the table, by default all."""
+    def __init__(self, app: App, games: Sequence[AnyGame] = GAMES) -> None:
+        """`games`: those on the table."""
         super().__init__(app)
         self._games = games
-        self._form = Form(self)
-        self._tiles: list[GameTile] = []
-        self._sheet: BookmarkSheet | None = None
-        self._slip: NoticeSlip | None = None
-        self._laid = False
 
     def enter(self) -> None:
         words = self.app.words
         self._form = form = Form(self)
-        self._tiles, self._sheet, self._slip = [], None, None
         self._settings = Button(form, words("menu.settings"), self._open_settings, "wood", icon="settings")
         self._quit = Button(form, words("menu.quit"), self.app.quit, "wood", icon="close")
-        if self._laid:
-            self._lay_out()
-
-    def _lay_out(self) -> None:
-        """Lay the games and the sheet on the table."""
-        from rules import GAMES
-        from scenes.bookmarks import BookmarkSheet
-        from scenes.notices import NoticeSlip
-        from scenes.tiles import GameTile
-
-        games = GAMES if self._games is None else self._games
-        self._laid = True
-        alone = len(games) == 1
-        self._tiles = [GameTile(self._form, game, alone) for game in games]
-        self._sheet = BookmarkSheet(self._form, games[0].key if alone else None, self._refresh)
-        self._slip = NoticeSlip(self._form, self._refresh)
+        alone = len(self._games) == 1
+        self._tiles = [GameTile(form, game, alone) for game in self._games]
+        self._sheet = BookmarkSheet(form, self._games[0].key if alone else None, self._refresh)
+        self._slip = NoticeSlip(form, self._refresh)
         self._default()
 
     def _default(self) -> None:
         """Enter goes on with the newest match, or sets the first game up."""
-        newest = self._sheet.newest if self._sheet is not None else None
-        self._form.default = newest or self._tiles[0]
+        self._form.default = self._sheet.newest or self._tiles[0]
 
     def resumed(self, result: object) -> None:
-        if self._sheet is not None:
-            self._sheet.read(result)
-            self._default()
-        if self._slip is not None:
-            self._slip.refresh()
+        self._sheet.read(result)
+        self._default()
+        self._slip.refresh()
         self._refresh()
 
     def _refresh(self) -> None:
@@ -91,12 +70,11 @@ class MenuScene(Scene):
         self._place_head(window)
         window.height -= (top := max(theme.control, theme.px(8)) + theme.px(1.6))
         window.top += top
-        if self._slip is not None and self._slip.visible:
+        if self._slip.visible:
             high = self._slip.natural_height(window.width)
             self._slip.place(pygame.Rect(window.left, window.bottom - high, window.width, high))
             window.height -= high + theme.px(2)
-        if self._sheet is not None:
-            self._place_paper(window, self._sheet)
+        self._place_paper(window, self._sheet)
         self.dirty()
 
     def _place_head(self, window: pygame.Rect) -> None:
@@ -110,8 +88,6 @@ class MenuScene(Scene):
 
     def _place_paper(self, room: pygame.Rect, paper: BookmarkSheet) -> None:
         """The sheet right of the games, or below them in a narrow window."""
-        from scenes.tiles import place_tiles
-
         theme = self.app.theme
         apart = theme.px(2.5)
         if self.app.size[0] > WIDE * self.app.size[1]:
@@ -129,16 +105,12 @@ class MenuScene(Scene):
     # --- what happens
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE and self._sheet is not None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
             return self._sheet.ask_delete()
         return self._form.handle(event)
 
     def update(self, dt: float) -> None:
         self._form.update(dt)
-        if not self._laid:
-            self._lay_out()
-            self._refresh()
-            return
         # One board is painted a frame, so that the person never waits for all of them.
         for tile in self._tiles:
             if not tile.still.ready() and tile.still.update(dt):
@@ -146,7 +118,7 @@ class MenuScene(Scene):
 
     def pace(self) -> float | None:
         unpainted = any(not tile.still.ready() for tile in self._tiles)
-        if not self._laid or (unpainted and not self.app.assets.resizing):
+        if unpainted and not self.app.assets.resizing:
             return 0.0
         return self._form.pace()
 
@@ -167,20 +139,3 @@ class MenuScene(Scene):
         for colour, shift in ((WALNUT_DARK, -max(1, theme.px(0.14))), (MAPLE, 0)):
             name = theme.rendered(words, "display", colour)
             surface.blit(name, name.get_rect(midleft=(left + shift, self._mark.centery + shift - theme.px(0.4))))
-
-
-def resume(app: App, match_id: str) -> None:
-    """Lay an unfinished match on the table again; one that can't be replayed is set aside, with a notice."""
-    from rules.record import RecordError
-    from scenes.match import MatchScene
-    from scenes.sitting import Sitting
-
-    try:
-        sitting = Sitting.load(match_id, app.storage.load_match(match_id))
-    except (RecordError, OSError) as problem:
-        app.storage.log(f"{match_id}: {problem}")
-        for entry in app.storage.list_matches():
-            if entry.id == match_id:
-                app.storage.set_aside(entry.path, "storage.match_unreadable")
-        return
-    app.stack.push(MatchScene(app, sitting))

@@ -126,5 +126,5 @@ def row_height(row: Row, width: int) -> int:
         words = row.form.scene.app.words
         told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
         row.share = 1 - (told + theme.px(_SWITCH) + 2 * theme.gap) / max(1, width)
-    words = round(width * row.share) - theme.gap
-    return max(theme.control, theme.height(row.label, "body", words) + theme.gap) if row.label else theme.control
+    column = round(width * row.share) - theme.gap
+    return max(theme.control, theme.height(row.label, "body", column) + theme.gap) if row.label else theme.control

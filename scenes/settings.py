@@ -118,7 +118,7 @@ class SettingsScene(PaperScene):
     def _fill_about(self) -> None:
         words, column = self.app.words, self._right
         self._head(column, "settings.about")
-        compiled = not str(search.__file__).endswith(".py")
+        compiled = not str(search.__file__).endswith((".py", ".pyc"))
         for text in (
             words("settings.version", version=VERSION),
             words("settings.compiled" if compiled else "settings.interpreted"),

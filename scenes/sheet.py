@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
-from rules.contract import Remark
+from rules.contract import AnyGame, AnyPosition, Remark
+from rules.match import Match, Span
 from scenes import telling
 from scenes.course import Course
 from scenes.lang import Words
@@ -39,7 +42,7 @@ def said(words: Words, sitting: Sitting, course: Course, computer: bool, note: s
     outcome = match.outcome()
     if not course.live and (outcome is None or not course.at_end):
         turn = course.turn()
-        return Said(words("table.shows_start") if turn is None else words("table.shows", turn=turn + 1))
+        return Said(words("table.shows_start") if turn is None else words("table.shows", turn=written(sitting, turn)))
     if outcome is not None:
         score = telling.score(words, sitting) if sitting.series.played > 1 else ""
         return Said(
@@ -61,12 +64,31 @@ def said(words: Words, sitting: Sitting, course: Course, computer: bool, note: s
     return Said(status, " ".join(telling.remark(words, key, one) for one in remarks), bool(position.forced()))
 
 
+def written(sitting: Sitting, turn: int) -> str:
+    """A turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a seat that is not the first."""
+    match = sitting.match
+    row, seat = divmod(turn + offset(sitting), match.seats)
+    return f"{row + 1}{'…' if seat else '.'} {_turn(match, match.turns()[turn])}"
+
+
 def turns(sitting: Sitting) -> list[str]:
     """The turns as people write them, with a gap where the first seat didn't begin."""
     match = sitting.match
     spans = match.turns()
     gap = ["…"] * offset(sitting) if spans else []
-    return gap + [match.notation(span) for span in spans]
+    return gap + [_turn(match, span) for span in spans]
+
+
+def _turn(match: Match, span: Span) -> str:
+    """A turn as people write it."""
+    before: Any = match.positions[span.first]
+    return _notation(match.game, before, tuple(ply.move for ply in match.plies[span.first : span.last]))
+
+
+@lru_cache(maxsize=2000)
+def _notation(game: AnyGame, position: AnyPosition, moves: tuple[Any, ...]) -> str:
+    """A turn in short. Kept, because on a crowded board it may take a while to see what is clear."""
+    return game.notate(position, moves)
 
 
 def offset(sitting: Sitting) -> int:

@@ -101,7 +101,7 @@ class Sidebar:
         top = upper.rect.bottom + theme.gap
         status = pygame.Rect(inner.left, top, inner.width, 2 * theme.line("strong"))
         self._status.rect = status
-        note = pygame.Rect(inner.left, status.bottom, inner.width, 3 * theme.line("small"))
+        note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 3))
         self._note.rect = note
         self._back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
         moves_top = note.bottom + theme.gap
@@ -121,10 +121,15 @@ class Sidebar:
         lower.rect = pygame.Rect(left.left, upper.rect.bottom + theme.gap, left.width, high)
         self._place_keys(pygame.Rect(left.left, left.bottom - theme.control, left.width, theme.control))
         self._status.rect = pygame.Rect(right.left, right.top, right.width, 2 * theme.line("strong"))
-        self._note.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, 2 * theme.line("small"))
+        note_height = self._note_height(right.width, 2)
+        self._note.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, note_height)
         self._back.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, theme.control)
         top = max(self._note.rect.bottom, self._back.rect.bottom) + theme.gap
         self._turns.rect = self._empty.rect = pygame.Rect(right.left, top, right.width, right.bottom - top)
+
+    def _note_height(self, width: int, lines: int) -> int:
+        """Room for the note: so many lines, or as many as it needs, so that the turns seldom move."""
+        return max(lines * self.panel.theme.line("small"), self._note.natural_height(width))
 
     def _place_keys(self, rect: pygame.Rect) -> None:
         """The keys that are shown, evenly over the width."""
@@ -153,7 +158,10 @@ class Sidebar:
     def show_words(self, status: str, note: str, warning: bool = False, back: bool = False) -> None:
         """What is going on, what to be aware of, and whether there is a way back to the match."""
         self._status.text = status
+        before = self._note.natural_height(self._note.rect.width)
         self._note.text = "" if back else note
+        if self._note.natural_height(self._note.rect.width) != before:
+            self.place(self._box, self._bottom)
         self._note.colour = OXBLOOD if warning else SOFT_INK
         self._back.visible = back
 

@@ -17,6 +17,10 @@ from scenes.storage import Storage
 SITTING: Final = "Sitting"
 """The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
 DATE: Final = "Date"
+SPENT: Final = "Spent"
+"""The record's header for the seconds that the decision under way had taken when the match was put away."""
+PACE: Final = "Pace"
+"""The record's header for the seconds between turns when computers play each other."""
 
 
 @dataclass(slots=True)
@@ -64,6 +68,9 @@ class Sitting:
         record = read(text, GAMES)
         series = _read_series(record.extra.get(SITTING, ""), len(record.players))
         over = record.match.outcome() is not None
+        spent = _seconds(record.extra.get(SPENT, ""))
+        if spent is not None and not over:
+            record.match.spend(spent)
         return cls(match_id, record, series, unscored=series if over else None)
 
     def rematch(self, storage: Storage) -> Self:
@@ -73,7 +80,7 @@ class Sitting:
         players = tuple(by_player[number] for number in series.seating)
         match, control = self.match, self.match.clock.control
         again = Match(match.game, match.options, match.seats, position=_own_start(match), control=control)
-        extra = {**self.record.extra, DATE: time.strftime("%Y-%m-%d %H:%M")}
+        extra = {**self._kept(), DATE: time.strftime("%Y-%m-%d %H:%M")}
         return type(self)(storage.new_id(), Record(again, players, extra), series)
 
     def score(self) -> bool:
@@ -90,8 +97,19 @@ class Sitting:
         series = self.series
         points = ",".join(f"{value:g}" for value in series.points)
         seating = ",".join(map(str, series.seating))
-        extra = {**self.record.extra, SITTING: f"{seating} {points} {series.played}"}
+        extra = {**self._kept(), SITTING: f"{seating} {points} {series.played}"}
+        if self.match.outcome() is None and self.match.spent >= 0.1:
+            extra[SPENT] = f"{self.match.spent:.1f}"
         return write(Record(self.match, self.players, extra))
+
+    def _kept(self) -> dict[str, str]:
+        """The headers that outlast this moment."""
+        return {name: value for name, value in self.record.extra.items() if name != SPENT}
+
+    @property
+    def pace(self) -> float | None:
+        """Seconds between turns when computers play each other, if the record says."""
+        return _seconds(self.record.extra.get(PACE, ""))
 
     def save(self, storage: Storage) -> None:
         """Keep the match: among the finished ones if it is over. One that hasn't begun isn't kept."""
@@ -105,6 +123,15 @@ class Sitting:
         if self.unscored is not None:
             self.series, self.unscored = self.unscored, None
             storage.delete_finished(self.id)
+
+
+def _seconds(text: str) -> float | None:
+    """A number of seconds that makes sense, or None."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if 0 <= value < 1e6 else None
 
 
 def _own_start(match: Match) -> AnyPosition | None:

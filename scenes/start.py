@@ -41,7 +41,7 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--first-frame",
         action="store_true",
-        help="print the moment when the first frame takes input (monotonic clock, nanoseconds), and close",
+        help="print when the first frame takes input and when the menu is whole (monotonic clock, ns), and close",
     )
     return parser.parse_args(arguments)
 
@@ -54,12 +54,23 @@ def _fail(sentence: str) -> NoReturn:
 def _opened(app: App, given: argparse.Namespace, watch: Callable[[App], object] | None) -> None:
     """After the first frame: open the file that was asked for, or go on with the match that lay on the table."""
     if given.first_frame:
-        print(time.monotonic_ns())
-        app.quit()
+        _time(app)
         return
     _lay(app, given.file)
     if watch is not None:
         watch(app)
+
+
+def _time(app: App) -> None:
+    """Print two moments, and close: now, and when a frame shows all that there is to come without input."""
+    first = time.monotonic_ns()
+
+    def look(work: float, interval: float) -> None:
+        if app.stack.top is None or app.stack.top.pace() is None:
+            print(first, time.monotonic_ns())
+            app.quit()
+
+    app.on_frame = look
 
 
 def _lay(app: App, file: Path | None) -> None:
@@ -70,6 +81,6 @@ def _lay(app: App, file: Path | None) -> None:
         return
     match_id = app.storage.open_match()
     if match_id is not None:
-        from scenes.menu import resume
+        from scenes.bookmarks import resume
 
         resume(app, match_id)

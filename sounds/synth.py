@@ -263,8 +263,7 @@ def crackle(rng: Random, seconds: float, crest: float) -> Samples:
         for pace, sway, hiss in zip(speed, flutter, noise(rng, seconds), strict=True)
     ]
     snaps = [
-        rng.choice((-1, 1)) * rng.uniform(0.2, 1.6) if rng.random() < 420 * pace / RATE else 0.0
-        for pace in speed
+        rng.choice((-1, 1)) * rng.uniform(0.2, 1.6) if rng.random() < 420 * pace / RATE else 0.0 for pace in speed
     ]
     heard = band(air, 700, 3000)
     add(heard, band(snaps, 1500, 4500), gain=1.6)

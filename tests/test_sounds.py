@@ -70,9 +70,7 @@ def test_a_sound_made_twice_is_the_same(name: str) -> None:
     assert synth.make(name, 1) != synth.make(name, 2)
 
 
-@pytest.mark.parametrize(
-    ("name", "longest"), [("slide", 0.25), ("place", 0.15), ("button", 0.1), ("win", 1.5)]
-)
+@pytest.mark.parametrize(("name", "longest"), [("slide", 0.25), ("place", 0.15), ("button", 0.1), ("win", 1.5)])
 def test_a_sound_is_over_soon(name: str, longest: float) -> None:
     for number in range(1, VARIANTS[name] + 1):
         assert len(heard(name, number)) < longest * synth.RATE

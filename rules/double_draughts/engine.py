@@ -2,8 +2,8 @@
 
 `Engine` is one search of one position, a `rules.ai.search.Core`: deepening, budgets and clocks are there. The
 recursion with its table is here, for bitboards as arguments need no making and unmaking, and a table in another
-class would cost a call at every node. Scores are centi-men for the side to move. Bitboards are as in board.py; typed for
-mypyc, and interpreted and compiled runs visit the same nodes. Moves are as in moves.py.
+class would cost a call at every node. Scores are centi-men for the side to move. Bitboards are as in board.py, moves
+as in moves.py. Typed for mypyc; interpreted and compiled runs visit the same nodes.
 
 Drawn games (digest, section 6): the 80th quiet ply, tested after the lack of moves; a position that stood before on
 the line under search, since whoever could force it once can again; and one that stood twice in the match.
@@ -12,7 +12,6 @@ the line under search, since whoever could force it once can again; and one that
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Final, final
 
 from librt.vecs import vec
@@ -21,52 +20,36 @@ from mypy_extensions import i64
 from rules.contract import AnyPosition
 from rules.double_draughts.board import WHITE
 from rules.double_draughts.evaluation import ZERO, Evaluation, place_values
-from rules.double_draughts.moves import PLIES, ROOM, Moves, bit_table
+from rules.double_draughts.keys import KEYS, TURN, key_of
+from rules.double_draughts.moves import ONE_BIT, PLIES, ROOM, Moves, bit_table
 from rules.double_draughts.position import Hop, Position
 
 WIN: Final = 30000
 """The score of a win on the spot; a win in n plies is WIN - n."""
-DEEPEST: Final = 48
-"""Plies that one iteration may look ahead, captures beyond them not counted."""
+_DEEPEST: Final = 48
+"""Plies that an iteration may look ahead; an entry of the table has six bits for them."""
 
 _SURE: Final = WIN - 2 * PLIES
 _INFINITE: Final = 32000
 _PATH: Final = 512
-_SEEN: Final = 4096
+"""Room for the positions of the match that may come again, and for the line under search."""
+_SEEN: Final = 4095
+"""The bits of a key that count where it may have been seen."""
 _QUIET_LIMIT: Final = 80
 _LATE: Final = 60
 """From so many quiet plies on the table keeps positions apart by their count: the limit is in sight."""
 
-_ONE_BIT: Final = 0x03F79D71B4CB0A89
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _SPREAD: Final = 0x1E3779B97F4A7C15
 _NEXT_SALT: Final = 1 << 40
 _RANK_1: Final = 0xFF
 _RANK_8: Final = -0x0100000000000000
 """Bits 56 to 63."""
-_TURN: Final = 7 * 64
 
 # An entry of the table: score + _INFINITE | bound << 16 | depth << 18 | move << 24.
 _EXACT: Final = 0
 _AT_LEAST: Final = 1
 _AT_MOST: Final = 2
-
-
-def _key_table() -> list[int]:
-    """Piece code * 64 + square -> 62 random bits; the last entry is for White to move."""
-    rng = Random(2011)
-    return [0] * 64 + [rng.getrandbits(62) for _ in range(6 * 64 + 1)]
-
-
-_KEYS: Final = _key_table()
-
-
-def _key_of(cells: bytes, side: int) -> int:
-    """The key of 64 piece codes with `side` to move; codes beyond the 64th are not looked at."""
-    key = _KEYS[_TURN] if side == WHITE else 0
-    for square in range(64):
-        key ^= _KEYS[64 * cells[square] + square]
-    return key
 
 
 def _never() -> bool:
@@ -91,7 +74,7 @@ class Engine:
         self._table_keys = vec[i64]([0] * (1 << bits))
         self._table = vec[i64]([0] * (1 << bits))
         self._salt: i64 = 0
-        self._keys = vec[i64](_KEYS)
+        self._keys = vec[i64](KEYS)
         self._values = vec[i64]([0])
         self._evaluation = Evaluation()
         self._bits = vec[i64](bit_table())
@@ -130,7 +113,7 @@ class Engine:
         self._lister.levels = position.levels
         self._killers = vec[i64]([0] * (2 * PLIES))
         self._history = vec[i64]([0] * 8192)
-        self._seen = vec[i64]([0] * _SEEN)
+        self._seen = vec[i64]([0] * (_SEEN + 1))
         # What other searches stored doesn't match, as if the table were empty.
         self._salt = (self._salt + _NEXT_SALT) & _LOW_62
         self.nodes = 0
@@ -143,16 +126,17 @@ class Engine:
         earlier = position.keys[:-1] if self._jumper < 0 else ()
         self._root = 0
         for stood in earlier[-(_PATH - 2 * PLIES) :]:
-            key: i64 = _key_of(stood, stood[64])
+            key: i64 = key_of(stood, stood[64])
             self._path[self._root] = key
-            self._seen[key & (_SEEN - 1)] += 1
+            self._seen[key & _SEEN] += 1
             self._root += 1
-        self._key = _key_of(position.cells, position.side)
+        self._key = key_of(position.cells, position.side)
 
     def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` plies within the window; the score is that of `line`.
+        """Search `depth` plies, up to 48, within the window; the score is that of `line`.
 
-        It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll`, called every 256 nodes, says so.
+        It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll`, called every 256 nodes, says
+        so.
         """
         position = self._position
         black, white, kings, triples = position.board().state()
@@ -163,7 +147,7 @@ class Engine:
         self._pause = 0
         self._line_end[0] = 0
         return self._search(
-            own, enemy, kings, triples, self._key, self._packed, position.quiet, depth, alpha, beta, 0
+            own, enemy, kings, triples, self._key, self._packed, position.quiet, min(depth, _DEEPEST), alpha, beta, 0
         )
 
     def line(self) -> list[list[Hop]]:
@@ -283,7 +267,7 @@ class Engine:
             return ply - WIN
         side = self._side ^ (ply & 1)
         seen = self._seen
-        if quiet >= 4 and ply != 0 and seen[key & 4095] != 0 and self._repeated(key, quiet, ply):
+        if quiet >= 4 and ply != 0 and seen[key & _SEEN] != 0 and self._repeated(key, quiet, ply):
             return 0
         lister = self._lister
         straight = triples if self._levels == 3 else kings
@@ -333,7 +317,7 @@ class Engine:
             if quiet >= _QUIET_LIMIT:
                 return 0
             self._path[self._root + ply] = key
-            seen[key & 4095] += 1
+            seen[key & _SEEN] += 1
         self._sort(base, count, side, ply, table_move)
 
         moves = lister.moves
@@ -347,7 +331,7 @@ class Engine:
         home: i64 = 0
         if self._levels == 3:
             home = _RANK_1 if side == WHITE else _RANK_8
-        turned = key ^ keys[_TURN]
+        turned = key ^ keys[TURN]
         below = depth - 1
         if below < 0:
             below = 0
@@ -407,7 +391,7 @@ class Engine:
                 while rest != 0:
                     bit = rest & -rest
                     rest ^= bit
-                    gone = (4 - white) << 6 | bits[(bit * _ONE_BIT >> 58) & 63]
+                    gone = (4 - white) << 6 | bits[(bit * ONE_BIT >> 58) & 63]
                     if kings & bit != 0:
                         gone += 128 if triples & bit != 0 else 64
                     new_key ^= keys[gone]
@@ -450,7 +434,7 @@ class Engine:
                             self._praise(move, side, depth, ply)
                         break
         if jumpers == 0:
-            seen[key & 4095] -= 1
+            seen[key & _SEEN] -= 1
         if self.stopped:
             return best
         if depth > 0:

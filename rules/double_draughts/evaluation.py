@@ -1,8 +1,9 @@
 """How good a position of Double Draughts looks, in centi-men (a hundredth of a Man).
 
-What each piece is worth on its square is summed while moves are made: `place_values` packs the value, seen from White,
-and 1 for the piece itself into one number a piece and square. `Evaluation.judge` adds what pieces are worth
-together. The numbers were fitted to the results of games that the engine played against itself.
+What each piece is worth on its square is summed while moves are made: `place_values` packs the value, seen from
+White, and 1 for the piece itself into one number a piece and square. `Evaluation.judge` adds what pieces are worth
+together. The numbers were fitted, by logistic regression, to the results of 8 000 games that the engine played
+against itself. Being ahead with fewer pieces left is worth nothing by itself: small endings are drawn too often.
 """
 
 from __future__ import annotations
@@ -13,9 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.double_draughts.board import WHITE
-from rules.double_draughts.moves import bit_table
-
-_ONE_BIT: Final = 0x03F79D71B4CB0A89
+from rules.double_draughts.moves import ONE_BIT, bit_table
 
 ZERO: Final = 1 << 23
 """The packed sum of an empty board: value 0 with room for negative ones below."""
@@ -130,11 +129,11 @@ class Evaluation:
         while prey != 0:
             low = prey & -prey
             prey ^= low
-            at = bits[(low * _ONE_BIT >> 58) & 63]
+            at = bits[(low * ONE_BIT >> 58) & 63]
             score += self._edges[at]
             rest = hunters
             while rest != 0:
                 bit = rest & -rest
                 rest ^= bit
-                score -= self._apart[at << 6 | bits[(bit * _ONE_BIT >> 58) & 63]]
+                score -= self._apart[at << 6 | bits[(bit * ONE_BIT >> 58) & 63]]
         return score

@@ -1,9 +1,9 @@
 """The moves of a position for a search: in flat buffers, with jump paths that come to the same merged.
 
-Source: the digest (README.md), sections 3, 4, 8 and 10. A move is one number below 2**33: start | end << 6 | a fold of
-the captured squares << 12 | how many they are << 28; the captured squares themselves, a bitboard, lie beside it. Jump
-paths with the same start, end and captured squares are one move. The list is cut short on boards with more captures
-than any game has seen; what is listed is always legal. Bitboards are as in board.py.
+Source: the digest (README.md), sections 3, 4, 8 and 10. A move is one number below 2**33: start | end << 6 | a fold
+of the captured squares << 12 | how many they are << 28; the captured squares themselves, a bitboard, lie beside it.
+Jump paths with the same start, end and captured squares are one move. The list is cut short on boards with more
+captures than any game has seen; what is listed is always legal. Bitboards are as in board.py.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROOM: Final = 256
 _HOPS: Final = 2048
 """Hops walked to list the captures of one position; games were seen to need a few hundred."""
 
-_ONE_BIT: Final = 0x03F79D71B4CB0A89
+ONE_BIT: Final = 0x03F79D71B4CB0A89
 """A de Bruijn word: shifted left by n, its top six bits tell n."""
 
 _RANKS_1_7: Final = 0x00FFFFFFFFFFFFFF
@@ -54,7 +54,7 @@ def bit_table() -> list[int]:
     """`(bit * ONE_BIT >> 58) & 63` -> the square of `bit`."""
     table = [0] * 64
     for n in range(64):
-        table[((_ONE_BIT << n) >> 58) & 63] = n
+        table[((ONE_BIT << n) >> 58) & 63] = n
     return table
 
 
@@ -151,14 +151,17 @@ class Moves:
         while movers != 0:
             low = movers & -movers
             movers ^= low
-            start = bits[(low * _ONE_BIT >> 58) & 63]
+            start = bits[(low * ONE_BIT >> 58) & 63]
             moves[at] = start | (start + way) << 6
             captured[at] = 0
             at += 1
         return at
 
     def captures(self, jumpers: i64, own: i64, enemy: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
-        """List the merged captures of `jumpers` from index `base` on; returns how many, at least 1 if one can jump."""
+        """List the merged captures of `jumpers` from index `base` on; returns how many, at least 1 if any can jump.
+
+        Where a capture is under way its jumper alone is given.
+        """
         bits = self._bits
         self.hops = 0
         self._count = base
@@ -167,7 +170,7 @@ class Moves:
         while jumpers != 0:
             low = jumpers & -jumpers
             jumpers ^= low
-            start = bits[(low * _ONE_BIT >> 58) & 63]
+            start = bits[(low * ONE_BIT >> 58) & 63]
             self._start = start
             self._first = self._count
             self._king = kings & low != 0

@@ -194,9 +194,19 @@ def write_turn(position: Position, moves: Sequence[Hop]) -> str:
 
 
 def notate(position: Position, moves: Sequence[Hop]) -> str:
-    """A whole turn as people write it: start and last square where that is clear, else the full text."""
+    """A whole turn as people write it: start and last square where that is clear, else the full text.
+
+    The beginning of a turn is written in full.
+    """
     path = (moves[0].start, *(move.end for move in moves))
-    jump = moves[0].jump
-    if len(path) > 2 and position.turn_started and turns.between(position.board(), path[0], path[-1]) == [path]:
+    hops = len(path) > 2 and position.turn_started and _whole(position, moves)
+    if hops and turns.between(position.board(), path[0], path[-1]) == [path]:
         path = (path[0], path[-1])
-    return full_text(path, jump)
+    return full_text(path, moves[0].jump)
+
+
+def _whole(position: Position, moves: Sequence[Hop]) -> bool:
+    """Whether the hops end the turn."""
+    for move in moves:
+        position = position.play(move)
+    return position.turn_started

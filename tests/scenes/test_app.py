@@ -522,3 +522,12 @@ def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:
     assert len(cache) == 2
     assert cache.get("a", lambda: pygame.Surface((1, 1))) is first
     assert cache.get("b", lambda: pygame.Surface((7, 7))).get_width() == 7
+
+
+def test_a_file_that_is_dropped_onto_the_window_is_opened(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr("scenes.exchange.open_file", lambda _, path: opened.append(path))
+    app.stack.push(Scene(app))
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="some/match.tablier"))
+    app.frame()
+    assert opened == [Path("some/match.tablier")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.clock import Control
@@ -63,7 +65,7 @@ def test_looking_back_it_says_after_which_turn() -> None:
     sitting = begin()
     play_first(sitting, 3)
     assert said(sitting, ply=0).status == "Looking back: the beginning"
-    assert said(sitting, ply=2).status == "Looking back: after turn 2"
+    assert said(sitting, ply=2).status == "Looking back: after 1… a3-b4"
     assert said(sitting, ply=3).status == "Bert, it is your turn."
 
 
@@ -83,7 +85,7 @@ def test_looking_back_on_a_match_that_is_over_the_end_says_the_result() -> None:
     sitting = begin()
     play_first(sitting, 2)
     sitting.match.end("resigned", 1)
-    assert said(sitting, ply=1).status == "Looking back: after turn 1"
+    assert said(sitting, ply=1).status == "Looking back: after 1. a6-b5"
     assert said(sitting, ply=2).status == "Anna won"
 
 
@@ -122,3 +124,17 @@ def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
         sitting.match.play(sitting.match.position.legal_moves()[0], seconds)
         assert telling.length(WORDS, sitting).startswith(f"{number} turn")
     assert telling.length(WORDS, sitting) == "2 turns, 2 minutes"
+
+
+def test_a_turn_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = begin()
+    play_first(sitting, 6)
+    game, written = sitting.match.game, []
+
+    def notate(position: object, moves: object) -> str:
+        written.append(moves)
+        return str(game.notate(position, moves))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sitting.match, "game", replace(game, notate=notate))
+    first = sheet.turns(sitting)
+    assert sheet.turns(sitting) == first and len(written) == len(first) == 6

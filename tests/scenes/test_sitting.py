@@ -155,3 +155,17 @@ def test_a_record_with_an_error_says_in_which_line() -> None:
     text = sitting.text() + "0 a1-a1 3.0\n"
     with pytest.raises(RecordError, match=f"^Line {len(text.splitlines())}: a1-a1"):
         Sitting.load("x", text)
+
+
+def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -> None:
+    sitting = begin(control=Control(5, 3))
+    play(sitting, 1, seconds=10.0)
+    sitting.match.go(10.0)
+    sitting.match.pause(17.5)
+    again = Sitting.load(sitting.id, sitting.text())
+    assert again.match.spent == pytest.approx(7.5)
+    assert again.match.clock.left(1, 0.0) == pytest.approx(300 - 7.5)
+    again.match.go(100.0)
+    again.match.play(again.match.position.legal_moves()[0], 102.0)
+    assert again.match.plies[-1].seconds == pytest.approx(9.5)
+    assert "Spent" not in again.text()

@@ -233,6 +233,9 @@ class Monkey:
             scene.paint(whole)
         where = difference(app.surface, whole)
         assert where is None, f"{where} is stale after {self.done[-8:]}"
+        scene = self.drive.scene
+        if not scene.stage.moving:
+            assert scene.stage.table == scene.course.position.table(), self.done[-8:]
 
     def act(self) -> None:
         weights = {

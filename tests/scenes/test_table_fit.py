@@ -1,0 +1,140 @@
+"""The table scene at every size, in each language: no word cut off, nothing on anything else, all in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pygame
+import pytest
+
+from rules.clock import Control
+from rules.record import Player
+from scenes.lang import LANGUAGES
+from scenes.match import MatchScene
+from scenes.sitting import Sitting
+from tests.scenes.driving import GAME, TWO_HOPS, Driver, House, Timed, broken, silent
+
+LONG = Player("person", "Wilhelmina van der Brouwer")
+LONGER = Player("computer", "Maximilienne-Éléonore d’Arc", 3)
+SIZES = [(960, 600), (1280, 800), (2560, 1440), (1000, 1300), (960, 960)]
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    # The picture of the board takes longest to make, and has no word on it that could be cut off.
+    monkeypatch.setattr("scenes.tables.squares.SquaresTable._paint_ground", lambda *_: None)
+    one = House(monkeypatch)
+    yield one
+    one.clear()
+
+
+LOOKS = [f"{wide}x{high}-{scale}-{tongue}" for wide, high in SIZES for scale in (100, 150) for tongue in LANGUAGES]
+
+
+@pytest.fixture(params=LOOKS)
+def app(request: pytest.FixtureRequest, house: House) -> Timed:
+    """An app of one size, text setting and language."""
+    size, scale, language = request.param.split("-")
+    width, height = map(int, size.split("x"))
+    return house.app((width, height), language=language, text_scale=int(scale))
+
+
+def check(drive: Driver) -> None:
+    """Paint it all, and look where everything lies."""
+    cut: list[str] = []
+    theme = drive.app.theme
+    theme.report_overflow = lambda text, role, rect: cut.append(f"{text!r} in {tuple(rect)}")
+    drive.app.dirty()
+    drive.step()
+    assert cut == []
+    sidebar = drive.scene.sidebar
+    window = pygame.Rect((0, 0), drive.app.size)
+    assert window.contains(sidebar.panel.rect)
+    words = [label for label in (sidebar._status, sidebar._note) if label.text]
+    keys = [key for key in (*sidebar._keys.values(), sidebar._back) if key.visible]
+    things = [*words, *keys, *sidebar._plates, sidebar._turns]
+    for thing in things:
+        assert sidebar.panel.rect.contains(thing.rect), thing.label
+        assert thing.rect.height > 0 and thing.rect.width > 0, thing.label
+    for one, other in combinations(things, 2):
+        assert not one.rect.colliderect(other.rect), f"{one.label} on {other.label}"
+    for key in keys:
+        assert key.rect.height >= theme.control and key.rect.width >= 30, key.label
+    assert sidebar._turns.rect.height >= 2 * sidebar._turns._row()
+    area = pygame.Rect(drive.scene.stage.area.ints())
+    assert window.contains(area) and not area.colliderect(sidebar.panel.rect)
+
+
+def sit(app: Timed, *players: Player, position: str | None = None, control: Control | None = None) -> Driver:
+    assert GAME is not None
+    start = None if position is None else GAME.read(position)
+    return Driver(app, Sitting.begin(app.storage, GAME, GAME.options(), players, control, start))
+
+
+def test_the_first_turn_with_its_help(app: Timed) -> None:
+    check(sit(app, LONG, LONGER, control=Control(600, 0)))
+
+
+def test_remarks_of_every_kind_together(app: Timed) -> None:
+    drive = sit(app, LONG, LONG, position="7m/8/1k6/2K5/8/8/8/8 w 2 60 40", control=Control(30, 5))
+    check(drive)
+
+
+def test_two_remarks_that_warn_of_a_drawn_match(app: Timed) -> None:
+    drive = sit(app, LONG, LONG, position="8/k7/8/8/8/8/7K/8 w 2 60 40")
+    for clicks in (("h2", "h1"), ("a7", "a8"), ("h1", "h2"), ("a8", "a7")):
+        drive.click(*clicks)
+    drive.settle()
+    assert len(drive.note) > 80
+    check(drive)
+
+
+def test_in_the_midst_of_a_turn(app: Timed) -> None:
+    drive = sit(app, LONG, LONG, position=TWO_HOPS)
+    drive.click("b3", "d5")
+    check(drive)
+
+
+def test_the_computer_thinks_and_then_gives_up(app: Timed) -> None:
+    drive = sit(app, LONG, LONGER)
+    drive.mind.answer = silent
+    drive.click("a6", "b5")
+    drive.run(0.4)
+    check(drive)
+    drive.mind.answer = broken
+    drive.settle()
+    assert drive.note == drive.app.words("table.opponent_gone")
+    check(drive)
+
+
+def test_looking_back_with_the_clock(app: Timed) -> None:
+    drive = sit(app, LONG, LONG, control=Control(5, 3))
+    drive.click("a6", "b5", "h3", "g4", "c6", "d5")
+    drive.settle()
+    drive.strike(pygame.K_LEFT)
+    drive.strike(pygame.K_PAGEUP)
+    assert drive.scene.sidebar._back.visible
+    check(drive)
+
+
+def test_the_end_with_the_score(app: Timed) -> None:
+    drive = sit(app, LONG, LONG)
+    for _ in range(2):
+        drive.click("a6", "b5")
+        drive.scene.end("time-out", 1)
+        again = drive.scene.sitting.rematch(app.storage)
+        check(drive)
+        app.stack.replace(scene := MatchScene(app, again))
+        drive.scene = scene
+        drive.step()
+    drive.scene.end("agreed", 1)
+    drive.scene._told = True
+    assert "½" in drive.note
+    check(drive)
+
+
+def test_two_computers(app: Timed) -> None:
+    drive = sit(app, LONGER, LONGER)
+    drive.mind.answer = silent
+    check(drive)
