@@ -165,41 +165,35 @@ class Engine:
 
     def replies(self) -> int:
         """How many moves the root has."""
-        return self._list_root()
+        return self._list(self._position, self._jumper)
 
     def first(self) -> list[Hop]:
         """Some legal turn of the root."""
-        self._list_root()
+        self._list(self._position, self._jumper)
         return self._hops(self._position, self._jumper, self._lister.moves[0], self._lister.captured[0])
 
-    def _list_root(self) -> i64:
-        """The merged moves of the root."""
-        black, white, kings, triples = self._position.board().state()
-        own, enemy = (white, black) if self._position.side == WHITE else (black, white)
-        side = self._side
-        jumpers = self._lister.jumpers(own, enemy, kings, side)
-        if self._jumper >= 0:
+    def _list(self, position: Position, jumper: i64) -> i64:
+        """List the merged moves of a position, those of `jumper` alone if it is not -1; returns how many."""
+        lister = self._lister
+        black, white, kings, triples = position.board().state()
+        own, enemy = (white, black) if position.side == WHITE else (black, white)
+        jumpers = lister.jumpers(own, enemy, kings, position.side)
+        if jumper >= 0:
             jumpers = 1
-            jumpers <<= self._jumper
+            jumpers <<= jumper
         if jumpers != 0:
-            return self._lister.captures(jumpers, own, enemy, kings, triples, side, 0)
-        return self._lister.slides(own, enemy, kings, triples if self._levels == 3 else kings, side, 0)
+            return lister.captures(jumpers, own, enemy, kings, triples, position.side, 0)
+        return lister.slides(own, enemy, kings, triples if self._levels == 3 else kings, position.side, 0)
 
     def _hops(self, position: Position, jumper: i64, move: i64, captured: i64) -> list[Hop]:
         """A move as hops: a slide, or the first path that takes `captured`."""
         seat = position.side
         if captured == 0:
             return [Hop(seat, move & 63, move >> 6 & 63, False)]
-        black, white, kings, triples = position.board().state()
-        own, enemy = (white, black) if seat == WHITE else (black, white)
         lister = self._lister
-        jumpers = lister.jumpers(own, enemy, kings, seat)
-        if jumper >= 0:
-            jumpers = 1
-            jumpers <<= jumper
         lister.recording = True
         lister.trails = {}
-        lister.captures(jumpers, own, enemy, kings, triples, seat, 0)
+        self._list(position, jumper)
         lister.recording = False
         trail = lister.trails[(move, captured)]
         return [Hop(seat, trail[i], trail[i + 1], True) for i in range(len(trail) - 1)]
