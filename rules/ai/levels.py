@@ -36,7 +36,7 @@ class Level:
 LEVELS: Final[dict[str, tuple[Level, ...]]] = {
     "double-draughts": (
         Level(1, nodes=2_000, seconds=1.0, depth=1, noise=60, blind=80),
-        Level(2, nodes=8_000, seconds=1.0, depth=3, noise=30, blind=24),
+        Level(2, nodes=4_000, seconds=1.0, depth=2, noise=60, blind=64),
         Level(3, nodes=150_000, seconds=2.0, noise=3),
     ),
 }
