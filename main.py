@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import sys
 
 
 def main() -> None:
@@ -12,11 +13,21 @@ def main() -> None:
     # Nothing that is made while starting is garbage: the loop turns the collector on after the first frame.
     gc.disable()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from scenes import start
+    try:
+        from scenes import start
 
-    start.run()
+        start.run()
+    except KeyboardInterrupt:  # Ctrl+C before the window is there, or after it has gone
+        raise SystemExit(130) from None
 
 
+def _told_shortly(kind: type[BaseException], problem: BaseException, _: object) -> None:
+    """What the opponent's process says when it can't even start: a line, for the window knows what to do."""
+    print(f"The opponent's process could not start: {kind.__name__}: {problem}", file=sys.stderr)
+
+
+if __name__ == "__mp_main__":
+    sys.excepthook = _told_shortly
 if __name__ == "__main__":
     multiprocessing.freeze_support()
     main()

@@ -21,7 +21,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _fail(sentence: str) -> NoReturn:
-    print(sentence, file=sys.stderr)
+    print(" ".join(sentence.splitlines()), file=sys.stderr)
     raise SystemExit(2)
 
 
@@ -109,16 +109,23 @@ def _bench(given: argparse.Namespace) -> None:
 
 def _batch(given: argparse.Namespace) -> None:
     """One JSON object a line in, one a line out; a bad line answers with an error and the next is read."""
+    if sys.stdin is None:
+        raise console.QuestionError("INPUT", "There is no standard input to read questions from.")
     for line in sys.stdin.buffer:
-        if not line.strip():
-            continue
-        try:
-            question = json.loads(line)
-        except (ValueError, RecursionError):
-            reply = {"id": None, "error": "This line is not JSON.", "code": "JSON"}
-        else:
-            reply = console.answer(question)
-        print(json.dumps(reply), flush=True)
+        if line.strip():
+            print(_reply(line), flush=True)
+
+
+def _reply(line: bytes) -> str:
+    """The answer to a line of the batch, as JSON."""
+    try:
+        question = json.loads(line)
+    except (ValueError, RecursionError):
+        return json.dumps({"id": None, "error": "This line is not JSON.", "code": "JSON"})
+    try:
+        return json.dumps(console.answer(question), allow_nan=False)
+    except (ValueError, RecursionError):  # an id such as NaN, which Python reads and JSON doesn't know
+        return json.dumps({"id": None, "error": "This id can't be written as JSON.", "code": "JSON"})
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -164,13 +171,27 @@ def main(arguments: list[str] | None = None) -> None:
     given = _parser().parse_args(arguments)
     try:
         given.run(given)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except console.QuestionError as problem:
         _fail(str(problem))
     except BrokenPipeError:
-        # Nobody reads on, as after "| head"; what is left would be complained about once more at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # nobody reads on, as after "| head"
         raise SystemExit(0) from None
+    except KeyboardInterrupt:
+        _drop_output()
+        raise SystemExit(130) from None
+    except OSError as problem:
+        if problem.filename:
+            _fail(f"{problem.filename} can't be used: {problem.strerror}.")
+        _drop_output()
+        _fail(f"The answer could not be written: {problem.strerror or problem}.")
+
+
+def _drop_output() -> None:
+    """Forget what is not written yet: Python would try once more at the exit, and complain of it."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

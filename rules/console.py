@@ -35,11 +35,12 @@ def position_of(game: AnyGame, text: object, options: object = "") -> AnyPositio
     """The position in `text`, or the first one of the game with `options` if there is none."""
     if not isinstance(options, str):
         raise QuestionError("OPTIONS", "The options must be a text such as name=value,name=value.")
+    try:
+        chosen = read_options(game.options, options)
+    except ValueError as problem:
+        raise QuestionError("OPTIONS", f"{problem}") from None
     if text is None:
-        try:
-            return game.start(read_options(game.options, options), game.seats.start)
-        except ValueError as problem:
-            raise QuestionError("OPTIONS", f"{problem}") from None
+        return game.start(chosen, game.seats.start)
     if not isinstance(text, str):
         raise QuestionError("POSITION", "The position must be a text.")
     try:

@@ -13,11 +13,13 @@
 
 After the headers and a blank line comes a line a ply: seat, move text, seconds. A match that ended beside its rules
 closes with the word of `match.ENDINGS` in the move's place. `Position` stands only where a match began from a
-position of its own. Headers that this version doesn't know are kept.
+position of its own. Headers that this version doesn't know are kept. Line ends of any system, a byte order mark,
+blanks at the ends of lines and letters that can't be shown are passed over.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, Self, get_args, get_type_hints
@@ -29,6 +31,7 @@ from rules.match import ENDINGS, IllegalMoveError, Match, Ply
 VERSION: Final = "1"
 LONGEST_LINE: Final = 2000
 MOST_LINES: Final = 100_000
+_UNSHOWN: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
 class RecordError(ValueError):
@@ -93,13 +96,22 @@ def write(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
+def cleaned(text: str) -> str:
+    """`text` without control characters and half surrogate pairs, which no font can paint; line ends stay."""
+    return _UNSHOWN.sub("", text)
+
+
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return " ".join(cleaned(text).split())
+
+
+def _lines(text: str) -> list[str]:
+    return [line.rstrip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
 
 
 def read(text: str, games: tuple[AnyGame, ...]) -> Record:
     """The match in `text`, replayed. Raises RecordError at the first bad line."""
-    lines = text.removeprefix("\ufeff").splitlines()
+    lines = _lines(text)
     if len(lines) > MOST_LINES:
         raise RecordError(0, f"The record has {len(lines)} lines; {MOST_LINES} are the most.")
     head, first = _read_head(lines)
@@ -107,15 +119,14 @@ def read(text: str, games: tuple[AnyGame, ...]) -> Record:
     players = tuple(_player(head, seat) for seat in range(match.seats))
     known = {"Tablier", "Game", "Options", "Position", "Clock", "Result", *(f"Seat {n}" for n in range(match.seats))}
     for number, line in enumerate(lines[first:], first + 1):
-        if line.strip():
+        if line:
             _replay(match, line, number)
     return Record(match, players, {name: value for name, (value, _) in head.items() if name not in known})
 
 
 def read_head(text: str) -> dict[str, str]:
     """The headers alone, without looking at what follows: for lists. Raises RecordError."""
-    lines = text.removeprefix("\ufeff").partition("\n\n")[0].splitlines()
-    return {name: value for name, (value, _) in _read_head(lines)[0].items()}
+    return {name: value for name, (value, _) in _read_head(_lines(text.partition("\n\n")[0]))[0].items()}
 
 
 def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
@@ -123,14 +134,14 @@ def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
     head: dict[str, tuple[str, int]] = {}
     number = 0
     for number, line in enumerate(lines, 1):
-        if not line.strip():
+        if not line:
             break
         name, colon, value = line.partition(":")
         if not colon or len(line) > LONGEST_LINE:
             raise RecordError(number, 'a header is written "Name: value", and a blank line ends the headers.')
         if name in head:
             raise RecordError(number, f"{name[:40]} is given twice.")
-        head[name] = (value.strip(), number)
+        head[name] = (_one_line(value), number)
     if next(iter(head), "") != "Tablier":
         raise RecordError(1, 'a match record begins with "Tablier: 1".')
     version, line_number = head["Tablier"]
@@ -214,6 +225,8 @@ def read_options(kind: type[Any], text: str) -> Any:
         name, equals, word = pair.partition("=")
         if not equals or name not in hints:
             raise ValueError(f'"{pair[:40]}" is no option; there are {", ".join(hints)}.')
+        if name in values:
+            raise ValueError(f"{name} is given twice.")
         values[name] = _read_option(name, hints[name], word)
     return kind(**values)
 

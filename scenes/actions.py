@@ -108,6 +108,8 @@ def result_scene(scene: MatchScene) -> Scene:
         telling.reason(words, sitting, outcome),
         lines,
         ["rematch", "look-back", "new", "to-menu"],
+        scene.stage.view.ratio,
+        "ui/crown" if outcome.winners else "ui/offer",
     )
 
 

@@ -11,7 +11,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -19,8 +19,11 @@ from scenes.assets import ROOT, Assets, rasterise
 from scenes.lang import Words
 from scenes.sound import Sound
 from scenes.stack import Fade, Scene, Stack
-from scenes.storage import Settings, Storage
+from scenes.storage import Notice, Settings, Storage
 from scenes.theme import Theme
+
+if TYPE_CHECKING:
+    from scenes.widgets.keys import Look
 
 SMALLEST: Final = (960, 600)
 """The window's smallest width and height in pixels."""
@@ -31,6 +34,8 @@ _SETTLE: Final = 0.25
 """Seconds after the last change of size until everything is rasterised anew."""
 _SHORTEST_FRAME: Final = 1 / 120
 """Events that come faster than this, in seconds, share a frame."""
+_LARGE: Final = 10_000_000
+"""A window of more pixels than this is opened only as large as the screens are: the system may choke on it."""
 _MANY: Final = 8
 """More separate dirty rectangles than this are repainted as one."""
 
@@ -66,12 +71,11 @@ class App:
         self.on_frame: Callable[[float, float], None] | None = None
         """Told after each frame: seconds of work in it, seconds since the frame before."""
         self._interrupt = signal.getsignal(signal.SIGINT)
-        _open_display()
+        self.words = Words(settings.language)
         self._full = settings.full_screen
-        self.surface, self._window = self._open_window()
+        self.surface, self._window = self._open_screen()
         self.size = _at_least_smallest(self.surface.get_size())
         """What the scenes are laid out for, in pixels; a window manager may make the window smaller nonetheless."""
-        self.words = Words(settings.language)
         self.theme = Theme(self.size, settings.text_scale)
         self.assets = Assets()
         self.sound = Sound(settings)
@@ -174,6 +178,8 @@ class App:
             self._settle()
         if self.stack.top is not None:
             self.stack.top.update(passed)
+        if self.storage.alarm is not None:
+            self._sound_alarm(self.storage.alarm)
         for event in coalesced(pygame.event.get()):
             self._dispatch(event)
             if not self.running or not self.stack.scenes:
@@ -188,9 +194,20 @@ class App:
         """Let every scene save what it must, the top first, and give the window back."""
         while self.stack.scenes:
             self.stack.scenes.pop().leave()
+        self.storage.flush()
         self.sound.close()
         pygame.display.quit()
         signal.signal(signal.SIGINT, self._interrupt)
+
+    def _sound_alarm(self, alarm: Notice) -> None:
+        """Say over whatever is there that nothing can be saved: at the menu it would be too late."""
+        from scenes.dialog import Dialog
+
+        self.storage.alarm = None
+        words = self.words
+        close: tuple[object, str, Look] = (None, words("widgets.close"), "primary")
+        detail = f"{alarm.sentence(words)} {words('storage.because', why=alarm.facts['why'])}"
+        self.stack.push(Dialog(self, words("storage.nothing_kept_title"), [close], detail))
 
     def _wait(self) -> None:
         if self._bare:
@@ -268,7 +285,10 @@ class App:
 
     def _paint_scenes(self, surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
         for rect in rects:
-            surface.set_clip(rect)
+            inside = rect.clip(surface.get_rect())  # a window may be smaller than what it is laid out for
+            if not (inside.width and inside.height):
+                continue
+            surface.set_clip(inside)
             for scene in self.stack.visible():
                 scene.paint(surface)
         surface.set_clip(None)
@@ -286,9 +306,17 @@ class App:
 
     # --- window
 
+    def _open_screen(self) -> tuple[pygame.Surface, pygame.Window]:
+        try:
+            if _open_display():
+                return self._open_window()
+        except pygame.error as error:
+            raise NoDisplay(self.words("app.no_screen", why=f"{error}.")) from error
+        raise NoDisplay(self.words("app.no_screen", why=self.words("app.no_screen_here")))
+
     def _open_window(self) -> tuple[pygame.Surface, pygame.Window]:
         pygame.display.set_caption("Tablier")
-        surface = pygame.display.set_mode(_at_least_smallest(self.settings.window), pygame.RESIZABLE)
+        surface = pygame.display.set_mode(self._window_size(), pygame.RESIZABLE)
         with warnings.catch_warnings():
             # pygame would rather have the whole window made by this class, which can't show single rectangles.
             warnings.simplefilter("ignore", DeprecationWarning)
@@ -297,6 +325,15 @@ class App:
         if self._full:
             self._fill_screen(window)
         return pygame.display.get_surface() or surface, window
+
+    def _window_size(self) -> tuple[int, int]:
+        """The window's size when it was last open; one that is out of all proportion is cut down to the screens."""
+        wide, high = self.settings.window
+        if wide * high > _LARGE:
+            desktops = pygame.display.get_desktop_sizes()
+            wide = min(wide, max(width for width, _ in desktops))
+            high = min(high, max(height for _, height in desktops))
+        return _at_least_smallest((wide, high))
 
     def _fill_screen(self, window: pygame.Window) -> None:
         """Into full screen; the size is set as well, since without a window manager nobody else does it."""
@@ -378,25 +415,21 @@ def _full_screen_key(event: pygame.event.Event) -> bool:
     )
 
 
-def _open_display() -> None:
-    """Open SDL's video and fonts, and nothing else. `NoDisplay` when there is no screen."""
+def _open_display() -> bool:
+    """Open SDL's video and fonts, and nothing else; False when that is a screen that nobody sees."""
     # Under X11 desktop files and tools know the window by this; importing pygame has set it to the script's name.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = "tablier"
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     # SDL takes over a signal that has its default handler: then Ctrl+C, like SIGTERM, wakes it from its wait and
     # arrives as QUIT. Python's own handler would only run once the wait is over.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        pygame.display.init()
-    except pygame.error as error:
-        raise NoDisplay(f"Tablier needs a screen, and none could be opened: {error}.") from error
+    pygame.display.init()
     driver = pygame.display.get_driver()
     if driver in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
-        raise NoDisplay(
-            "Tablier needs a screen, and there is none here: neither DISPLAY nor WAYLAND_DISPLAY leads to one."
-        )
+        return False
     if driver == "x11":
         # Without a GPU SDL would show a plain window through emulated OpenGL, ten times slower.
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     pygame.font.init()
     pygame.key.set_repeat(400, 40)
+    return True

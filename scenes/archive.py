@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
-from rules.record import RecordError
 from scenes.dialog import Dialog
 from scenes.heads import Head
 from scenes.notices import NoticeSlip
@@ -79,34 +79,33 @@ class ArchiveScene(PaperScene):
         self._list.visible = bool(self._entries)
         self._list.show(len(self._entries), self._list.here)
 
-    def _text(self, entry: Entry) -> str:
-        """The record of a match. Raises OSError."""
-        storage = self.app.storage
-        return storage.load_match(entry.id) if self._shelf == "matches" else storage.load_finished(entry.id)
-
     def _head(self, entry: Entry) -> Head | None:
-        """The head of a match, or None when it can't be read."""
+        """The head of a match, or None when it can't be read; it is set aside only when it is opened."""
         if entry.id not in self._heads:
             try:
-                self._heads[entry.id] = Head.read(self._text(entry))
-            except (RecordError, OSError):
+                self._heads[entry.id] = Head.read(self.app.storage.glance(entry.path))
+            except (OSError, ValueError):
                 self._heads[entry.id] = None
         return self._heads[entry.id]
 
     def _open(self, line: int) -> None:
-        """Look back on a finished match, or go on with another; what can't be read is set aside."""
+        """Look back on a finished match, or go on with another; what can't be read is set aside, with a notice."""
+        from scenes.bookmarks import resume
         from scenes.match import MatchScene
         from scenes.sitting import Sitting
 
-        entry = self._entries[line]
-        try:
-            sitting = Sitting.load(entry.id, self._text(entry))
-        except (RecordError, OSError) as problem:
-            self.app.storage.log(f"{entry.path.name}: {problem}")
-            self.app.storage.set_aside(entry.path, "storage.match_unreadable")
+        entry, storage = self._entries[line], self.app.storage
+        if self._shelf == "matches":
+            resume(self.app, entry.id)
+        else:
+            told = len(storage.notices)
+            with contextlib.suppress(OSError):
+                sitting = storage.read_finished(entry.id, lambda text: Sitting.load(entry.id, text))
+                if len(storage.notices) == told:
+                    over = sitting.match.outcome() is not None
+                    self.app.stack.push(MatchScene(self.app, sitting, looking_back=over))
+        if self.app.stack.top is self:
             self.resumed(None)
-            return
-        self.app.stack.push(MatchScene(self.app, sitting, looking_back=sitting.match.outcome() is not None))
 
     def _ask_delete(self, line: int) -> None:
         words, entry = self.app.words, self._entries[line]

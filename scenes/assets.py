@@ -22,6 +22,9 @@ SMALL: Final = 64
 LIFT: Final = 1.08
 """A lifted thing is so much larger than one at rest."""
 
+STACK: Final = 0.13
+"""How much higher the next thing of a stack lies, as a share of its size."""
+
 _PIXELS: Final = 24_000_000
 _BLUR_SIDE: Final = 64
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.record import RecordError
 from scenes.heads import Head
 from scenes.storage import Entry
 from scenes.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, vector
@@ -65,9 +64,8 @@ class BookmarkSheet(Panel):
             if len(self._bookmarks) == MOST_BOOKMARKS:
                 break
             try:
-                head = Head.read(storage.load_match(entry.id))
-            except (RecordError, OSError):
-                storage.set_aside(entry.path, "storage.match_unreadable")
+                head = storage.read_match(entry.id, Head.read)
+            except OSError:
                 self._under_way -= 1
                 continue
             self._bookmarks.append(Bookmark(self._list, entry, head, self._go_on, self._ask_delete))
@@ -248,16 +246,21 @@ def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def resume(app: App, match_id: str) -> None:
-    """Lay an unfinished match on the table again; one that can't be replayed is set aside, with a notice."""
+    """Lay an unfinished match on the table again; one that was over all the same goes to the finished ones.
+
+    When its file could not be read the table stays as it is, so that the notice is seen first.
+    """
     from scenes.match import MatchScene
     from scenes.sitting import Sitting
 
+    told = len(app.storage.notices)
     try:
-        sitting = Sitting.load(match_id, app.storage.load_match(match_id))
-    except (RecordError, OSError) as problem:
-        app.storage.log(f"{match_id}: {problem}")
-        for entry in app.storage.list_matches():
-            if entry.id == match_id:
-                app.storage.set_aside(entry.path, "storage.match_unreadable")
+        sitting = app.storage.read_match(match_id, lambda text: Sitting.load(match_id, text))
+    except OSError:
         return
-    app.stack.push(MatchScene(app, sitting))
+    if len(app.storage.notices) > told:
+        return
+    over = sitting.match.outcome() is not None
+    if over:
+        sitting.save(app.storage)
+    app.stack.push(MatchScene(app, sitting, looking_back=over))

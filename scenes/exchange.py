@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,11 +12,12 @@ import pygame
 
 from rules import GAMES
 from rules.contract import PositionError
-from rules.record import RecordError
+from rules.record import RecordError, cleaned
 from scenes.archive import Answer
 from scenes.dialog import Dialog
-from scenes.folder import FolderScene, why
+from scenes.folder import FolderScene, home, shown, why
 from scenes.paper import PaperScene
+from scenes.storage import MOST_BYTES, TooLargeError, read_whole
 from scenes.theme import OXBLOOD, SOFT_INK
 from scenes.widgets.button import Button
 from scenes.widgets.label import Label
@@ -23,8 +25,6 @@ from scenes.widgets.label import Label
 if TYPE_CHECKING:
     from scenes.app import App
 
-MOST_BYTES: Final = 5_000_000
-"""A text longer than this is not looked at."""
 RECORD_SUFFIX: Final = ".tablier"
 _HEAD: Final = "Tablier:"
 _LONGEST_POSITION: Final = 2000
@@ -86,16 +86,13 @@ def read_file(app: App, path: Path) -> str:
     """The text in a file. Raises NotOpenedError."""
     words = app.words
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as problem:
-        raise NotOpenedError(words("exchange.no_file", name=path.name, why=why(words, problem))) from None
-    if len(data) > MOST_BYTES:
-        raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000))
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        return read_whole(path)
+    except TooLargeError:
+        raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000)) from None
     except UnicodeDecodeError:
-        raise NotOpenedError(words("exchange.not_text", name=path.name)) from None
+        raise NotOpenedError(words("exchange.not_text", name=shown(path))) from None
+    except (OSError, ValueError) as problem:
+        raise NotOpenedError(words("exchange.no_file", name=shown(path), why=why(words, problem))) from None
 
 
 def _open(app: App, text: str) -> None:
@@ -249,7 +246,7 @@ class SaveScene(FolderScene):
 
     def choose(self, path: Path) -> None:
         """A click on a file takes its name over."""
-        self.take_name(path.name)
+        self.take_name(cleaned(path.name))
 
     def accept(self, name: str) -> None:
         """Write the file, after asking when there is one of that name."""
@@ -263,10 +260,10 @@ class SaveScene(FolderScene):
             self.say(words("exchange.bad_name", letters=" ".join(found)))
             return
         path = self.folder / (name if "." in name else name + RECORD_SUFFIX)
-        if path.exists():
+        if os.path.lexists(path):
             no: Answer = (None, words("exchange.replace_no"), "plain")
             yes: Answer = (path, words("exchange.replace_yes"), "danger")
-            question = words("exchange.replace", name=path.name)
+            question = words("exchange.replace", name=shown(path))
             self.app.stack.push(Dialog(self.app, question, [no, yes], words("exchange.replace_about")))
         else:
             self._write(path)
@@ -280,10 +277,10 @@ class SaveScene(FolderScene):
         try:
             write_file(path, self._text)
         except (OSError, ValueError) as problem:
-            self.say(words("exchange.not_written", name=path.name, why=why(words, problem)))
+            self.say(words("exchange.not_written", name=shown(path), why=why(words, problem)))
             return
-        saved = words("exchange.saved", name=path.name)
-        self.app.stack.replace(_told(self.app, saved, words("exchange.saved_in", folder=path.parent)))
+        saved = words("exchange.saved", name=shown(path))
+        self.app.stack.replace(_told(self.app, saved, words("exchange.saved_in", folder=cleaned(str(path.parent)))))
 
 
 def write_file(path: Path, text: str) -> None:
@@ -302,4 +299,7 @@ def _documents() -> Path:
     import platformdirs
 
     folder = platformdirs.user_documents_path()
-    return folder if folder.is_dir() else Path.home()
+    with contextlib.suppress(OSError):
+        if folder.is_dir():
+            return folder
+    return home()

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import pygame
 
+from rules.record import cleaned
 from scenes.lang import Words
 from scenes.lettering import Role
 from scenes.paper import PaperScene
+from scenes.storage import OddFileError
 from scenes.theme import INK, OXBLOOD, SOFT_INK
 from scenes.widgets.button import Button, IconButton
 from scenes.widgets.field import TextField
@@ -28,6 +30,7 @@ MOST_ITEMS: Final = 5000
 """So many things of a folder are listed."""
 _LONGEST_PATH: Final = 1000
 _LONGEST_NAME: Final = 120
+_LONGEST_SHOWN: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +63,29 @@ def items_of(folder: Path) -> list[Item]:
     return sorted(found, key=Item.rank)[:MOST_ITEMS]
 
 
+def shown(path: Path) -> str:
+    """The name of a file as a sentence can say it: without letters that no font has, and not without end."""
+    name = "".join(letter if letter.isprintable() else "\ufffd" for letter in path.name or str(path))
+    return name if len(name) <= _LONGEST_SHOWN else f"{name[:_LONGEST_SHOWN]}…"
+
+
 def why(words: Words, problem: Exception) -> str:
     """The reason of a file that can't be used, as a sentence."""
+    if isinstance(problem, IsADirectoryError | OddFileError):
+        return words("exchange.not_a_file")
     if isinstance(problem, PermissionError):
         return words("exchange.not_allowed")
     if isinstance(problem, FileNotFoundError | NotADirectoryError):
         return words("exchange.not_there")
     return str(getattr(problem, "strerror", None) or problem)
+
+
+def home() -> Path:
+    """The person's home, or the root where the system knows none."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path("/")
 
 
 class FolderScene(PaperScene):
@@ -79,7 +98,7 @@ class FolderScene(PaperScene):
     def __init__(self, app: App, folder: Path | None = None, name: str = "") -> None:
         """Begin in `folder`, by default the person's home, with `name` suggested."""
         super().__init__(app)
-        self.folder = folder or Path.home()
+        self.folder = folder or home()
         self._name = name
         self._typed: str | None = None
         """The path being written, until it is gone to."""
@@ -97,7 +116,7 @@ class FolderScene(PaperScene):
     def fill(self) -> None:
         words = self.app.words
         self._up = IconButton(self.sheet, "previous", words("exchange.up"), lambda: self.go(self.folder.parent))
-        self._path = TextField(self.sheet, "", str(self.folder), self._type, _LONGEST_PATH)
+        self._path = TextField(self.sheet, "", cleaned(str(self.folder)), self._type, _LONGEST_PATH)
         self._list = Listing(self.sheet, self._paint_line, self._open, units=4.6)
         self._empty = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
         self._problem = Label(self.sheet, self._said, "body", OXBLOOD)
@@ -118,12 +137,10 @@ class FolderScene(PaperScene):
             folder = folder.expanduser()
             items_of(folder)
         except (OSError, RuntimeError, ValueError) as problem:
-            self.say(
-                self.app.words("exchange.no_folder", name=folder.name or folder, why=why(self.app.words, problem))
-            )
+            self.say(self.app.words("exchange.no_folder", name=shown(folder), why=why(self.app.words, problem)))
             return
         self.folder, self._typed = folder, None
-        self._path.value = str(folder)
+        self._path.value = cleaned(str(folder))
         self._list.scroll.offset = 0
         self.say(None)
         self._read()
@@ -160,8 +177,13 @@ class FolderScene(PaperScene):
 
     def _take_path(self) -> None:
         """Enter in the line for the path: go there, or take the file that it names."""
-        path = Path(self._typed or str(self.folder)).expanduser()
-        if path.is_file():
+        path = self.folder if self._typed is None else Path(self._typed)
+        try:
+            path = path.expanduser()
+            is_file = path.is_file()
+        except (OSError, RuntimeError):  # `go` says why
+            is_file = False
+        if is_file:
             self.choose(path)
         else:
             self.go(path)
@@ -177,7 +199,7 @@ class FolderScene(PaperScene):
         name = pygame.Rect(rect.left + side + theme.px(1.4), rect.top, 0, rect.height)
         name.width = rect.right - right - name.left
         role: Role = "strong" if item.folder or likely else "body"
-        theme.text(surface, item.path.name, role, colour, name, ellipsis=True)
+        theme.text(surface, shown(item.path), role, colour, name, ellipsis=True)
         size = pygame.Rect(rect.right - right, rect.top, right, rect.height)
         words = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
         told = self.app.words("exchange.folder") if item.folder else words

@@ -115,6 +115,21 @@ class Lettering:
         """Height of `string` wrapped in a column of `width` pixels."""
         return len(self.wrap(string, role, width)) * self.line(role)
 
+    def snug(self, string: str, role: Role, width: int) -> int:
+        """The width of the narrowest column in which `string` needs no more lines than in one of `width` pixels.
+
+        So its lines are about equally long, and no word is left alone on the last.
+        """
+        lines = len(self.wrap(string, role, width))
+        enough, short = width, min(width, max(self.width(word, role) for word in string.split(" "))) - 1
+        while enough - short > 1:
+            middle = (enough + short) // 2
+            if len(self.wrap(string, role, middle)) <= lines:
+                enough = middle
+            else:
+                short = middle
+        return enough
+
     def shortened(self, string: str, role: Role, width: int) -> str:
         """`string`, or as much of its beginning as fits `width` pixels with an ellipsis."""
         font = self.font(role)

@@ -26,7 +26,7 @@ from scenes.sitting import Sitting
 from scenes.stack import Scene
 from scenes.stage import Stage
 from scenes.tables import table_of
-from scenes.tables.squares import Marks
+from scenes.tables.marks import Marks
 from scenes.widgets.clock_face import SHORT
 
 if TYPE_CHECKING:

@@ -148,14 +148,16 @@ def plan(
 ) -> Timeline:
     """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 it has no length.
 
-    `held` is where the pointer let go of the lowest token that the first beat moves: it comes from there.
+    `held` is where the pointer let go of the lowest token that the first beat moves: it comes from there. Backwards
+    there is one sound, of the thing that moved first as it is put back.
     """
     shots: list[Shot] = []
     cues: list[Cue] = []
-    time = 0.0
+    time = back = 0.0
     now: Table = table
     for number, beat in enumerate(beats):
         shot = _film(now, beat, spots, manner, time, speed or 1.0, held if number == 0 else None)
+        back = back if number else shot.flights[0].start[0]
         now = apply(now, (beat,))
         if speed > 0:
             shots.append(shot)
@@ -164,7 +166,7 @@ def plan(
         else:
             cues += [Cue(0.0, f.manner, f.end[0]) for f in _heard(shot.flights)]
     if not forward:
-        return Timeline(tuple(shots), table, time, (), forward=False)
+        return Timeline(tuple(shots), table, time, (Cue(0.7 * time, "settle", back),), forward=False)
     return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from scenes.paper import WIDE
+from scenes.layout import table_frame
+from scenes.lettering import Role
 from scenes.stack import Scene
 from scenes.theme import BRASS, INK, SOFT_INK
 from scenes.widgets.button import Button
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 ORDER: Final = ("rematch", "look-back", "new", "to-menu")
+WAYS: Final[tuple[tuple[Role, float, float], ...]] = (
+    ("title", 6.0, 3.0),
+    ("title", 6.0, 2.0),
+    ("title", 0.0, 2.0),
+    ("heading", 0.0, 2.0),
+)
+"""How the sheet may be laid out, from the roomiest: the headline's role; the crown's height and the margin, in u."""
 ICONS: Final = {"rematch": "rematch", "look-back": "first", "new": "new", "to-menu": "back"}
 
 
@@ -28,10 +36,22 @@ class ResultScene(Scene):
     opaque = False
 
     def __init__(
-        self, app: App, headline: str, detail: str, score_lines: Sequence[str], actions: Sequence[str]
+        self,
+        app: App,
+        headline: str,
+        detail: str,
+        score_lines: Sequence[str],
+        actions: Sequence[str],
+        ratio: float,
+        emblem: str = "ui/crown",
     ) -> None:
-        """`headline` says who won, `detail` why; `score_lines` are small; `actions` are among those of `ORDER`."""
+        """`headline` says who won, `detail` why; `score_lines` are small; `actions` are among those of `ORDER`.
+
+        `ratio` is width / height of the table whose panel the sheet covers; `emblem` stands above the headline.
+        """
         super().__init__(app)
+        self._ratio = ratio
+        self._emblem = emblem
         self._told = (headline, detail, tuple(line for line in score_lines if line))
         self._actions = [action for action in ORDER if action in actions]
         self._form = Form(self)
@@ -54,33 +74,41 @@ class ResultScene(Scene):
             self._form.default = self._keys[0]
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Over the panel beside the board, or at the foot of a narrow window; plainer where there is little room."""
-        wide = size[0] > WIDE * size[1]
-        ways = [(50.0, 1, 6.0), (64.0, 2, 6.0), (64.0, 2, 0.0)] if wide else [(90.0, 2, 6.0), (90.0, 2, 0.0)]
-        for units, columns, crown in ways:
-            self._lay_out(size, units, columns, crown)
-            if self._sheet.rect.height <= size[1] - 2 * self.app.theme.gap:
+        """Over the panel beside the board or below it; plainer where there is little room."""
+        theme = self.app.theme
+        panel = pygame.Rect(table_frame(size, self._ratio, theme.u).panel.ints())
+        room = pygame.Rect((0, 0), size).inflate(-2 * theme.gap, -2 * theme.gap)
+        if panel.width <= panel.height:
+            columns, width, ways = 1, panel.width, WAYS
+        else:
+            columns, width, ways = 2, min(theme.px(90), size[0] - 2 * theme.margin), WAYS[::3]
+        for role, crown, pad in ways:
+            self._headline.role = role
+            high = self._lay_out(panel, width, columns, theme.px(pad), theme.px(crown) if crown else 0)
+            if high <= room.height:
                 break
         self.dirty()
 
-    def _lay_out(self, size: tuple[int, int], units: float, columns: int, crown_units: float) -> None:
-        """A sheet `units` u wide with its keys in so many columns, and a crown so many u high (0: none)."""
+    def _lay_out(self, panel: pygame.Rect, width: int, columns: int, pad: int, crown: int) -> int:
+        """A sheet over the panel with its keys in so many columns, and a crown so many pixels high (0: none).
+
+        Returns the height that it needs.
+        """
         theme = self.app.theme
-        pad, gap = theme.px(3), theme.px(1.4)
-        width = min(theme.px(units), size[0] - 2 * theme.margin)
+        gap = theme.px(1.4)
         column = width - 2 * pad
-        crown = theme.px(crown_units) if crown_units else 0
         labels = [self._headline, self._detail, *self._lines]
         heights = [label.natural_height(column) for label in labels]
         keys = -(-len(self._keys) // columns) * (theme.control + gap) - gap
         told = sum(heights) + gap * len(labels) + (crown + gap if crown else 0)
-        sheet = pygame.Rect(0, 0, width, 2 * pad + told + theme.px(1.6) + keys)
-        if size[0] > WIDE * size[1]:
-            sheet.midright = (size[0] - theme.margin, size[1] // 2)
+        needed = pygame.Rect(0, 0, width, 2 * pad + told + theme.px(1.6) + keys)
+        if columns == 1:
+            needed.center = panel.center
         else:
-            sheet.midbottom = (size[0] // 2, size[1] - theme.margin)
-        self._sheet.rect = sheet.clamp(pygame.Rect((0, 0), size))
-        inner = self._sheet.rect.inflate(-2 * pad, -2 * pad)
+            needed.midbottom = panel.midbottom
+        needed.clamp_ip(pygame.Rect((0, 0), self.app.size))
+        self._sheet.rect = needed.union(panel) if columns == 1 else needed
+        inner = needed.inflate(-2 * pad, -2 * pad)
         self._crown = pygame.Rect(inner.centerx - crown // 2, inner.top - theme.px(0.6), crown, crown)
         top = inner.top + (crown + gap if crown else 0)
         for label, high in zip(labels, heights, strict=True):
@@ -88,6 +116,7 @@ class ResultScene(Scene):
             top += high + gap
         self._rule = top
         self._place_keys(pygame.Rect(inner.left, inner.bottom - keys, column, keys), columns, gap)
+        return needed.height
 
     def _place_keys(self, room: pygame.Rect, columns: int, gap: int) -> None:
         step = self.app.theme.control + gap
@@ -116,10 +145,9 @@ class ResultScene(Scene):
         self._form.paint(surface)
         if surface.get_clip().colliderect(self._sheet.rect):
             self._paint_crown(surface)
-            inner = self._sheet.rect.inflate(-2 * theme.px(3), 0)
-            theme.rule(surface, (inner.left, self._rule), inner.width)
+            theme.rule(surface, (self._detail.rect.left, self._rule), self._detail.rect.width)
 
     def _paint_crown(self, surface: pygame.Surface) -> None:
         if self._crown.width:
-            crown = self.app.assets.tinted("ui/crown", self._crown.width, BRASS.lerp(INK, 0.18))
+            crown = self.app.assets.tinted(self._emblem, self._crown.width, BRASS.lerp(INK, 0.18))
             surface.blit(crown, crown.get_rect(center=self._crown.center))

@@ -88,6 +88,7 @@ class SetupScene(PaperScene):
         else:
             self._rows.append(Label(self._strip, self._told_position(), "italic", SOFT_INK))
         self._clock_rows()
+        self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
         self.form.default = self._start
         self._tell()
@@ -224,11 +225,25 @@ class SetupScene(PaperScene):
         self._picture = self._still.rect
         return sheet
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self._read_rules()
+            return True
+        return super().handle(event)
+
+    def _read_rules(self) -> None:
+        from scenes.rulebook import RulebookScene
+
+        self.app.stack.push(RulebookScene(self.app, self._game.key))
+
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
         gap, control = theme.px(1.5), theme.control
         wide = self._start.natural_width() + theme.px(4)
         self._start.rect = pygame.Rect(inner.right - wide, inner.bottom - control, wide, control)
+        self._rules.rect = self._start.rect.copy()
+        self._rules.rect.width = self._rules.natural_width()
+        self._rules.rect.left = inner.left
         view = pygame.Rect(inner.left, inner.top, inner.width, self._start.rect.top - theme.px(1.8) - inner.top)
         for bar in (0, self._strip.scroll.bar_width() + theme.gap):
             column = pygame.Rect(view.left, view.top, view.width - bar, 0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from rules.contract import AnyGame, AnyPosition, Remark
+from rules.contract import AnyGame, AnyPosition
 from rules.match import Match, Span
 from scenes import telling
 from scenes.course import Course
@@ -30,7 +30,8 @@ def plates(words: Words, sitting: Sitting, now: float) -> list[Plate]:
     over = match.outcome() is not None
     shown = []
     for seat in range(match.seats):
-        name, side = telling.name_of(words, sitting, seat), telling.seat_word(words, sitting, seat)
+        side = telling.seat_word(words, sitting, seat)
+        name = sitting.players[seat].name or side
         seconds = match.clock.left(seat, now) if match.clock.control.minutes else None
         shown.append(Plate(name, "" if name == side else side, seconds, not over and match.position.to_move == seat))
     return shown
@@ -50,18 +51,20 @@ def said(words: Words, sitting: Sitting, course: Course, computer: bool, note: s
         )
     name = telling.name_of(words, sitting, match.position.to_move)
     if computer:
-        return Said(words("table.your_turn" if note else "table.thinks", name=name), note or "", bool(note))
+        return Said(words("table.their_turn" if note else "table.thinks", name=name), note or "", bool(note))
     alone = len(sitting.persons) == 1
-    status = words("table.your_turn" if alone else "table.you_think", name=name)
+    status = words("table.your_turn") if alone else words("table.you_think", name=name)
     if note:
         return Said(status, note)
     key, position = match.game.key, match.position
     if not position.turn_started:
         return Said(status, words(f"remark.{key}.go-on"), warning=True)
-    remarks = [*([Remark("forced")] if position.forced() else []), *position.remarks()]
-    if not match.plies and not remarks:
+    forced = len(position.forced())
+    notes = [words(f"remark.{key}.forced", n=forced)] if forced else []
+    notes += [telling.remark(words, key, one) for one in position.remarks()]
+    if not match.plies and not notes:
         return Said(status, words("table.first_help"))
-    return Said(status, " ".join(telling.remark(words, key, one) for one in remarks), bool(position.forced()))
+    return Said(status, " ".join(notes), bool(forced))
 
 
 def written(sitting: Sitting, turn: int) -> str:

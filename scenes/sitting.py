@@ -112,11 +112,14 @@ class Sitting:
         return _seconds(self.record.extra.get(PACE, ""))
 
     def save(self, storage: Storage) -> None:
-        """Keep the match: among the finished ones if it is over. One that hasn't begun isn't kept."""
+        """Keep the match: among the finished ones if it is over. One that hasn't begun isn't kept.
+
+        It has another id then if another window has written to its file.
+        """
         if self.match.outcome() is not None:
-            storage.finish_match(self.id, self.text())
+            self.id = storage.finish_match(self.id, self.text())
         elif self.match.plies:
-            storage.save_match(self.id, self.text())
+            self.id = storage.save_match(self.id, self.text())
 
     def reopen(self, storage: Storage) -> None:
         """The end of the match was undone: it is an unfinished one again, and its points are given back."""

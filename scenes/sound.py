@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
+import re
+import sys
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -14,17 +18,37 @@ from scenes.storage import Settings
 
 _DECIBELS: Final = 2.0
 """Two sounds of one kind differ in loudness by up to so much either way."""
+_CARD: Final = re.compile(r"^ *[0-9]", re.MULTILINE)
+"""A sound card in Linux's list of them."""
 _WIDTH: Final = 0.3
 """How far to one side a sound at the table's edge is heard, of 1."""
 
 
-def _device() -> bool:
-    """Whether SDL's mixer could be opened; it isn't there at all in a build without its decoders."""
+def _device(driver: str | None) -> bool:
+    """Whether SDL's mixer could be opened, on `driver`; it isn't there at all in a build without its decoders."""
+    before = os.environ.get("SDL_AUDIODRIVER")
+    if driver is not None:
+        os.environ["SDL_AUDIODRIVER"] = driver
     try:
         pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=1024)
     except (pygame.error, NotImplementedError):
         return False
+    finally:
+        if before is not None:
+            os.environ["SDL_AUDIODRIVER"] = before
+        elif driver is not None:
+            del os.environ["SDL_AUDIODRIVER"]
     return True
+
+
+def _without_alsa() -> str | None:
+    """The drivers to try where Linux knows of no sound card: ALSA would only complain of that in eight lines."""
+    if sys.platform != "linux" or "SDL_AUDIODRIVER" in os.environ:
+        return None
+    with contextlib.suppress(OSError):
+        if _CARD.search(Path("/proc/asound/cards").read_text(encoding="utf-8")):
+            return None
+    return "pulseaudio,pipewire"
 
 
 class Sound:
@@ -42,14 +66,9 @@ class Sound:
 
         Slow where there is none (a tenth of a second), so it waits for the first frame.
         """
-        if not _device():
+        if not _device(_without_alsa()):
             self.problem = "app.no_sound"
-            before = os.environ.get("SDL_AUDIODRIVER")
-            os.environ["SDL_AUDIODRIVER"] = "dummy"
-            _device()
-            del os.environ["SDL_AUDIODRIVER"]
-            if before is not None:
-                os.environ["SDL_AUDIODRIVER"] = before
+            _device("dummy")
 
     def close(self) -> None:
         """Give the device back."""

@@ -15,7 +15,8 @@ import pygame
 from rules.contract import Table, Target, Token
 from scenes.layout import Box, Spots, hit
 from scenes.motion import Frame, Mover, Timeline
-from scenes.tables.squares import Marks, SquaresTable, arrow_area
+from scenes.tables.marks import Marks, arrow_area
+from scenes.tables.squares import SquaresTable
 from scenes.theme import INK
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ class Stage:
         """Show a slip beside a target (None: in the middle of the board) for as long as it takes to read."""
         self.hush()
         theme = self._app.theme
-        width = min(theme.px(40), max(theme.width(line, "body") for line in theme.wrap(text, "body", theme.px(40))))
+        width = theme.snug(text, "body", theme.px(40))
         height = theme.height(text, "body", width + 1)
         rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6), height + 2 * theme.px(1.0))
         if target is None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
     """Open the window and stay until the person closes it. Without a screen: a sentence and exit code 2.
 
+    A fault of the program's own is written to the log, and a sentence says so; exit code 1.
+
     `watch` is handed the app once it takes input, which is how `scenes.bench` measures it.
     """
     given = _arguments(arguments)
@@ -29,9 +31,16 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     settings = storage.load_settings()
     try:
         app = App(settings, storage)
+        app.run(MenuScene(app), opened=lambda: _opened(app, given, watch))
     except NoDisplay as problem:
         _fail(str(problem))
-    app.run(MenuScene(app), opened=lambda: _opened(app, given, watch))
+    except Exception:
+        import traceback
+
+        from scenes.lang import Words
+
+        storage.log(traceback.format_exc())
+        _fail(Words(settings.language)("app.fault", log=storage.log_file), code=1)
 
 
 def _arguments(arguments: list[str] | None) -> argparse.Namespace:
@@ -46,9 +55,9 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _fail(sentence: str) -> NoReturn:
+def _fail(sentence: str, code: int = 2) -> NoReturn:
     print(sentence, file=sys.stderr)
-    raise SystemExit(2)
+    raise SystemExit(code)
 
 
 def _opened(app: App, given: argparse.Namespace, watch: Callable[[App], object] | None) -> None:
@@ -80,7 +89,9 @@ def _lay(app: App, file: Path | None) -> None:
         open_file(app, file)
         return
     match_id = app.storage.open_match()
-    if match_id is not None:
+    if match_id is not None and not app.storage.notices:  # what the menu has to say comes first
         from scenes.bookmarks import resume
 
         resume(app, match_id)
+    if app.storage.notices and app.stack.top is not None:
+        app.stack.top.resumed(None)

@@ -10,7 +10,7 @@ from rules.contract import AnyPosition
 from scenes.layout import Box
 from scenes.motion import Frame
 from scenes.tables import table_of
-from scenes.tables.squares import Marks
+from scenes.tables.marks import Marks
 
 if TYPE_CHECKING:
     from scenes.app import App

@@ -12,20 +12,34 @@ import json
 import os
 import re
 import shutil
+import stat
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
+from rules.record import cleaned
 from scenes.lang import LANGUAGES, Words, system_language
 
 LOG_LIMIT: Final = 256 * 1024
 """Bytes after which the log is put aside as the one old log."""
+MOST_BYTES: Final = 5_000_000
+"""A file larger than this is none of ours and is not looked at."""
+
+T = TypeVar("T")
 
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SUFFIX: Final = ".tablier"
 _BACKUP: Final = ".bak"
+
+
+class OddFileError(OSError):
+    """A folder, a pipe or a device lies where a file should."""
+
+
+class TooLargeError(OSError):
+    """A file of more than `MOST_BYTES`."""
 
 
 class Notice(NamedTuple):
@@ -88,7 +102,9 @@ def _size(value: Any) -> bool:
 
 
 def _names(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(name, str) and len(name) <= 60 for name in value)
+    return isinstance(value, list) and all(
+        isinstance(name, str) and len(name) <= 60 and name == cleaned(name) for name in value
+    )
 
 
 def _tables(value: Any) -> bool:
@@ -129,6 +145,8 @@ class Storage:
     def __init__(self) -> None:
         self.notices: list[Notice] = []
         """What the menu should say, oldest first; whoever has shown them clears them."""
+        self.alarm: Notice | None = None
+        """What can't wait for the menu: nothing can be saved. Whoever has shown it clears it."""
         home = os.environ.get("TABLIER_HOME")
         if home:
             self.config = self.data = self.logs = Path(home)
@@ -144,6 +162,10 @@ class Storage:
         self._unwritten: dict[Path, str] = {}
         """What couldn't be written, by the path where it belongs: as good as the disk until the app closes."""
         self._warned = False
+        self._known: dict[Path, str] = {}
+        """What the files of matches held when they were last read or written here."""
+        self._shunned: set[Path] = set()
+        """What can't be read, and can't be given another name either."""
 
     # --- settings
 
@@ -151,7 +173,7 @@ class Storage:
         """The settings on file; what is missing or makes no sense has its default."""
         path = self.config / "settings.json"
         data = self._read_settings(path)
-        if data is None and self._exists(path):
+        if data is None and os.path.lexists(path):
             self.set_aside(path, "storage.settings_unreadable")
         if data is None:
             data = self._read_settings(_backup(path))
@@ -167,7 +189,7 @@ class Storage:
 
     def _read_settings(self, path: Path) -> dict[str, Any] | None:
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
+            data = json.loads(read_whole(path))
         except (OSError, ValueError, RecursionError):
             return None
         return data if isinstance(data, dict) else None
@@ -189,20 +211,43 @@ class Storage:
         taken = {entry.id for entry in self.list_matches() + self.list_finished()}
         return next(name for n in range(1, 10_000) if (name := f"{stem}-{n}") not in taken)
 
-    def save_match(self, match_id: str, text: str) -> None:
-        """Keep an unfinished match; the record that was there before stays beside it."""
-        self._write(self._match("matches", match_id), text)
+    def save_match(self, match_id: str, text: str) -> str:
+        """Keep an unfinished match; the record that was there before stays beside it. The id that it has now:
+
+        where another window has written the same match meanwhile, this one goes on under an id of its own.
+        """
+        match_id = self._own("matches", match_id, text)
+        self._write_match(self._match("matches", match_id), text)
+        return match_id
 
     def load_match(self, match_id: str) -> str:
-        """The record of an unfinished match. `OSError` when there is none that can be read.
+        """The record of an unfinished match, as `read_match` finds it."""
+        return self.read_match(match_id, str)
 
-        When the file itself is gone or unreadable, the one kept before it is given and a notice says so.
+    def read_match(self, match_id: str, reader: Callable[[str], T]) -> T:
+        """What `reader` makes of the record of an unfinished match. `OSError` when there is none that can be read.
+
+        A file that can't be read, or that `reader` refuses with a ValueError, is set aside with a notice; then the
+        one kept before it takes its place, and a notice says that too.
         """
-        return self._load(self._match("matches", match_id))
+        return self._read(self._match("matches", match_id), reader)
+
+    def read_finished(self, match_id: str, reader: Callable[[str], T]) -> T:
+        """The same for a finished match."""
+        return self._read(self._match("finished", match_id), reader)
 
     def load_finished(self, match_id: str) -> str:
-        """The record of a finished match. `OSError` when there is none that can be read."""
-        return self._load(self._match("finished", match_id))
+        """The record of a finished match, as `read_finished` finds it."""
+        return self.read_finished(match_id, str)
+
+    def glance(self, path: Path) -> str:
+        """The record at the `path` of an entry, whatever is in it: nothing is set aside.
+
+        Raises OSError or UnicodeDecodeError.
+        """
+        if path in self._unwritten:
+            return self._unwritten[path]
+        return read_whole(path if os.path.lexists(path) else _backup(path))
 
     def list_matches(self) -> list[Entry]:
         """The unfinished matches, the latest first."""
@@ -212,12 +257,19 @@ class Storage:
         """The finished matches, the latest first."""
         return self._list("finished")
 
-    def finish_match(self, match_id: str, text: str) -> None:
-        """Keep a finished match, then take the unfinished one away; that stays if the other can't be written."""
-        if self._write(self._match("finished", match_id), text):
-            self.delete_match(match_id)
-        else:
-            self._unwritten.pop(self._match("matches", match_id), None)
+    def finish_match(self, match_id: str, text: str) -> str:
+        """Keep a finished match, then take the unfinished one away; that stays if the other can't be written.
+
+        The id that it has now, as for `save_match`; what another window has written is not taken away.
+        """
+        unfinished = self._match("matches", match_id)
+        others = self._taken(unfinished, text)
+        match_id = self._own("finished", match_id, text)
+        if not self._write_match(self._match("finished", match_id), text):
+            self._unwritten.pop(unfinished, None)
+        elif not others:
+            self._delete(unfinished)
+        return match_id
 
     def delete_match(self, match_id: str) -> None:
         """Take an unfinished match away, for the person asked for it (or it is among the finished ones)."""
@@ -236,11 +288,19 @@ class Storage:
 
     def open_match(self) -> str | None:
         """The match that lay on the table, if it is still there."""
+        path = self.data / "open.txt"
         try:
-            match_id = self._load(self.data / "open.txt").strip()
-        except OSError:
+            match_id = (self._unwritten[path] if path in self._unwritten else read_whole(path)).strip()
+        except (OSError, UnicodeDecodeError):
+            if os.path.lexists(path):
+                self.set_aside(path, "storage.match_unreadable")
             return None
         return match_id if any(entry.id == match_id for entry in self.list_matches()) else None
+
+    def flush(self) -> None:
+        """Try once more to write what couldn't be written: the disk may have room again."""
+        for path, text in list(self._unwritten.items()):
+            self._write(path, text)
 
     def set_aside(self, path: Path, why: str, **facts: str) -> None:
         """Give a file that can't be read another name, and leave a notice with the words `why`.
@@ -248,24 +308,30 @@ class Storage:
         The words get `name`, the file's name, and `kept`, the name it has now, besides `facts`.
         """
         names = (path.with_name(f"{path.name}.unreadable-{n}") for n in range(1, 10_000))
-        aside = next(name for name in names if not self._exists(name))
+        aside = next(name for name in names if not os.path.lexists(name))
         self._unwritten.pop(path, None)
         try:
             path.replace(aside)
         except OSError:
             aside = path
+            self._shunned.add(path)
         self._notice(why, name=path.name, kept=aside.name, **facts)
 
     # --- log
 
+    @property
+    def log_file(self) -> Path:
+        """Where the log is written."""
+        return self.logs / "tablier.log"
+
     def log(self, line: str) -> None:
         """Add a line to the log; past `LOG_LIMIT` bytes the log becomes the old log, of which there is one."""
-        path = self.logs / "tablier.log"
+        path = self.log_file
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.exists() and path.stat().st_size > LOG_LIMIT:
                 path.replace(path.with_name("tablier-old.log"))
-            with path.open("a", encoding="utf-8") as file:
+            with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(time.strftime("%Y-%m-%d %H:%M:%S ") + line.replace("\n", "\n  ") + "\n")
 
     # --- on disk
@@ -275,65 +341,113 @@ class Storage:
             raise ValueError(f"{match_id!r} is no match id")
         return self.data / folder / (match_id + _SUFFIX)
 
-    def _exists(self, path: Path) -> bool:
-        try:
-            return path.exists()
-        except OSError:
-            return False
-
     def _list(self, folder: str) -> list[Entry]:
         found: dict[str, Entry] = {}
+        paths: list[Path] = []
         for suffix in (_SUFFIX + _BACKUP, _SUFFIX):
             with contextlib.suppress(OSError):
-                for path in (self.data / folder).glob(f"*{suffix}"):
-                    match_id = path.name.removesuffix(suffix)
-                    if _ID.fullmatch(match_id):
-                        original = path.with_name(match_id + _SUFFIX)
-                        found[match_id] = Entry(match_id, original, path.stat().st_mtime)
+                paths += (self.data / folder).glob(f"*{suffix}")
+        for path in paths:
+            original = path.with_name(path.name.removesuffix(_BACKUP))
+            match_id = original.name.removesuffix(_SUFFIX)
+            if _ID.fullmatch(match_id) and path not in self._shunned:
+                with contextlib.suppress(OSError):
+                    found[match_id] = Entry(match_id, original, path.lstat().st_mtime)
         for path in self._unwritten:
             if path.parent == self.data / folder:
                 match_id = path.name.removesuffix(_SUFFIX)
                 found[match_id] = Entry(match_id, path, time.time())
         return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
 
-    def _load(self, path: Path) -> str:
+    def _read(self, path: Path, reader: Callable[[str], T]) -> T:
+        failure: Exception = FileNotFoundError(f"There is no {path.name}.")
         if path in self._unwritten:
-            return self._unwritten[path]
-        try:
-            return path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
             try:
-                text = _backup(path).read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError):
-                raise OSError(f"{path.name} can't be read: {error}") from error
-        if self._exists(path):
+                return reader(self._unwritten[path])
+            except ValueError as problem:
+                failure = problem
+                self._refuse(path, problem)
+        for file in (path, _backup(path)):
+            if not os.path.lexists(file) or file in self._shunned:
+                continue
+            try:
+                text = read_whole(file)
+                found = reader(text)
+            except (OSError, ValueError) as problem:
+                failure = problem
+                self._refuse(file, problem)
+                continue
+            if file != path:
+                self._restore(file, path, text)
+            self._known[path] = text
+            return found
+        raise OSError(f"{path.name} can't be read: {failure}") from failure
+
+    def _refuse(self, path: Path, problem: Exception) -> None:
+        """Set a record aside, with the line that is wrong if that is known."""
+        if isinstance(problem, OSError | UnicodeDecodeError):
             self.set_aside(path, "storage.match_unreadable")
+        else:
+            self.set_aside(path, "storage.match_refused", reason=str(problem))
+
+    def _restore(self, backup: Path, path: Path, text: str) -> None:
+        """Let the copy kept before take the place of the file that was set aside."""
+        try:
+            backup.replace(path)
+        except OSError:
+            self._unwritten[path] = text
         self._notice("storage.match_from_backup", name=path.name)
-        return text
+
+    def _taken(self, path: Path, text: str) -> bool:
+        """Whether the file holds what neither was read or written here nor is `text`: another window's."""
+        try:
+            there = read_whole(path)
+        except (OSError, UnicodeDecodeError):
+            return False
+        return there not in (text, self._known.get(path))
+
+    def _own(self, folder: str, match_id: str, text: str) -> str:
+        """`match_id`, or if another window has written there, a free id beside it, with a notice."""
+        if not self._taken(self._match(folder, match_id), text):
+            return match_id
+        taken = {entry.id for entry in self.list_matches() + self.list_finished()}
+        own = next(name for n in range(2, 10_000) if (name := f"{match_id}-{n}") not in taken)
+        self._notice("storage.two_windows", name=own + _SUFFIX)
+        return own
+
+    def _write_match(self, path: Path, text: str) -> bool:
+        written = self._write(path, text)
+        if written:
+            self._known[path] = text
+        return written
 
     def _delete(self, path: Path) -> None:
         self._unwritten.pop(path, None)
+        self._known.pop(path, None)
         for name in (path, _backup(path)):
             try:
                 name.unlink(missing_ok=True)
-            except OSError:
-                self._warn()
+            except OSError as problem:
+                self._warn(problem)
 
     def _write(self, path: Path, text: str) -> bool:
         try:
             write_whole(path, text)
-        except OSError as error:
+        except OSError as problem:
             self._unwritten[path] = text
-            self.log(f"{path.name} was not written: {error}")
-            self._warn()
+            self.log(f"{path.name} was not written: {problem}")
+            self._warn(problem)
             return False
         self._unwritten.pop(path, None)
+        self._warned = self._warned and bool(self._unwritten)
         return True
 
-    def _warn(self) -> None:
+    def _warn(self, problem: OSError) -> None:
+        """Say once that nothing can be saved, and again only if meanwhile everything could."""
         if not self._warned:
             self._warned = True
-            self._notice("storage.nothing_kept", folder=str(self.data))
+            why = problem.strerror or type(problem).__name__
+            self.alarm = Notice("storage.nothing_kept", {"folder": cleaned(str(self.data)), "why": why})
 
     def _notice(self, key: str, **facts: str) -> None:
         self.notices.append(Notice(key, facts))
@@ -344,15 +458,27 @@ def _backup(path: Path) -> Path:
     return path.with_name(path.name + _BACKUP)
 
 
+def read_whole(path: Path) -> str:
+    """The text of a file, its line ends as here. `OSError` (`OddFileError`) or UnicodeDecodeError if it is none."""
+    if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
+        raise OddFileError(f"{path.name} is no file")
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise TooLargeError(f"{path.name} is larger than {MOST_BYTES} bytes")
+    return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+
+
 def write_whole(path: Path, text: str) -> None:
     """Put `text` at `path` whole or not at all, even if the power fails; the file that was there becomes `.bak`.
 
-    `OSError` when it can't be done; then the file that was there still is.
+    `OSError` when it can't be done; then the file that was there still is. Half a surrogate pair is written as JSON
+    does it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with fresh.open("w", encoding="utf-8", newline="\n") as file:
+        with fresh.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -360,13 +486,15 @@ def write_whole(path: Path, text: str) -> None:
             _keep_previous(path)
         fresh.replace(path)
     finally:
-        fresh.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
     if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        with contextlib.suppress(OSError):  # not every file system can; the file is in its place already
+            folder = os.open(path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
 
 
 def _keep_previous(path: Path) -> None:

@@ -8,8 +8,10 @@ from scenes.sitting import Sitting
 
 
 def name_of(words: Words, sitting: Sitting, seat: Seat) -> str:
-    """The name of whoever sits on a seat; without one, the seat's own."""
-    return sitting.players[seat].name or seat_word(words, sitting, seat)
+    """The name of whoever sits on a seat; without one, or with one that both have, the seat's own."""
+    names = [player.name for player in sitting.players]
+    name = names[seat]
+    return name if name and names.count(name) == 1 else seat_word(words, sitting, seat)
 
 
 def seat_word(words: Words, sitting: Sitting, seat: Seat) -> str:
@@ -21,6 +23,8 @@ def headline(words: Words, sitting: Sitting, outcome: Outcome) -> str:
     """Who won."""
     if not outcome.winners:
         return words("table.drawn")
+    if outcome.winners[0] in sitting.persons and len(sitting.persons) == 1:
+        return words("table.you_won")
     return words("table.won", name=name_of(words, sitting, outcome.winners[0]))
 
 

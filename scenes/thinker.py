@@ -1,7 +1,8 @@
 """The opponent's own process, seen from the window: asks, answers, cancelling, and what to do when it dies.
 
 The window never waits for it: `poll` looks and goes on. A process that stays silent for `PATIENCE` after a cancel is
-replaced; one that dies is started again and asked again, with a line in the log.
+replaced; one that dies, or gives no answer long after its time is up, is started again and asked again, with a line
+in the log.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+from rules.ai.levels import level
 from rules.ai.server import Answer, Ask, serve
 
 PATIENCE: Final = 0.3
 """Seconds that a cancelled search may take to fall silent."""
+GRACE: Final = 10.0
+"""Seconds beyond the cap on its time after which an answer isn't waited for: starting a process counts too."""
 MOST_DEATHS: Final = 3
 """A question that has killed so many processes is given up."""
 
@@ -35,6 +39,8 @@ class Thinker:
         self._open: Ask | None = None
         self._deaths = 0
         self._cancelled_at: float | None = None
+        self._due: float | None = None
+        """When the open question should long have been answered."""
 
     @property
     def busy(self) -> bool:
@@ -50,10 +56,17 @@ class Thinker:
         """Start the process, if it isn't running: 140 ms that the first question then needn't wait for."""
         if self._process is not None:
             return
-        self._pipe, theirs = self._context.Pipe()
         self._stop = self._context.Value("q", 0, lock=False)
-        self._process = self._context.Process(target=serve, args=(theirs, self._stop), name="opponent", daemon=True)
-        self._process.start()
+        self._pipe, theirs = self._context.Pipe()
+        process = self._context.Process(target=serve, args=(theirs, self._stop), name="opponent", daemon=True)
+        try:
+            process.start()
+        except OSError as problem:  # too many processes, or no memory: poll finds out
+            self._log(f"The opponent's process could not be started: {problem}")
+            self._pipe.close()
+            self._pipe = None
+        else:
+            self._process = process
         theirs.close()  # else a process that dies would leave the pipe open
 
     def ask(self, question: Ask) -> None:
@@ -82,9 +95,11 @@ class Thinker:
                     self._open = None
                     return answer
         except (EOFError, OSError):
-            return self._died()
-        if self._process is not None and self.watched and not self._process.is_alive():
-            return self._died()
+            return self._died("died")
+        if self.watched and (self._process is None or not self._process.is_alive()):
+            return self._died("died")
+        if self._open is not None and self._due is not None and time.monotonic() > self._due:
+            return self._died("gave no answer")
         if self._cancelled_at is not None and time.monotonic() - self._cancelled_at > PATIENCE:
             self._log("The opponent's process did not fall silent and was replaced.")
             self._replace()
@@ -104,18 +119,20 @@ class Thinker:
 
     def _send(self) -> None:
         self.start()
+        cap = None if self._open is None else _cap(self._open)
+        self._due = None if cap is None else time.monotonic() + cap + GRACE
         if self._pipe is not None:
             with contextlib.suppress(OSError):  # it has died: poll finds out and asks again
                 self._pipe.send(self._open)
 
-    def _died(self) -> Answer | None:
+    def _died(self, how: str) -> Answer | None:
         """Start anew; give up a question that kills every process."""
-        self._log("The opponent's process died and was started again.")
+        self._log(f"The opponent's process {how} and was started again.")
         self._deaths += 1
         if self._open is not None and self._deaths >= MOST_DEATHS:
             number = self._open.id
             self.close()
-            return Answer(id=number, error="The opponent's process died again and again.")
+            return Answer(id=number, error=f"The opponent's process {how} again and again.")
         self._replace()
         return None
 
@@ -125,3 +142,13 @@ class Thinker:
         self._open = wanted
         if wanted is not None:
             self._send()
+
+
+def _cap(question: Ask) -> float | None:
+    """Seconds that the answer may take, or None where it has only nodes to spend."""
+    if question.seconds is not None or question.level is None:
+        return question.seconds
+    try:
+        return level(question.game, question.level).seconds
+    except ValueError:  # the answer says that there is no such level
+        return None

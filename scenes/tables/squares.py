@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from math import atan2, cos, hypot, sin
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import pygame
 
 from rules.contract import Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from rules.squares import INDEX
-from scenes.assets import LIFT, Assets
+from scenes.assets import LIFT, STACK, Assets
 from scenes.layout import Box, Spot, Spots
 from scenes.motion import Frame, Manner, Mover
-from scenes.theme import BRASS, INK, MAPLE_DARK, OXBLOOD, SEA, Theme, vector
+from scenes.tables.marks import Marks, paint_arrows, paint_path, stamp
+from scenes.theme import MAPLE_DARK, Theme, vector
 
 FRAME: Final = 0.6
 """Width of the board's frame, in cells; the board's picture has it on every side."""
@@ -24,36 +22,15 @@ GAP: Final = 0.3
 TRAY: Final = 1.0
 RATIO: Final = (BOARD + GAP + TRAY) / BOARD
 """Width / height of board and tray together."""
-STACK: Final = 0.13
-"""How much higher the next token of a stack lies, in cells."""
 FACE: Final = 0.05
 """How much higher than a token's centre the centre of its face is, in cells."""
 TAKEN: Final = 0.74
 """Size of a taken token, in cells."""
 MOST_TAKEN: Final = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """What is marked on the table; targets each."""
-
-    last: frozenset[Target] = frozenset()
-    """Where the last turn went."""
-    picked: frozenset[Target] = frozenset()
-    drops: frozenset[Target] = frozenset()
-    """Where the picked thing may go."""
-    victims: frozenset[Target] = frozenset()
-    """What it would take."""
-    must: frozenset[Target] = frozenset()
-    """What has to move."""
-    focus: Target | None = None
-    """Where the keyboard is."""
-    hint: tuple[Target, ...] = ()
-    """The way that the hint shows."""
-    ghost: tuple[Target, ...] = ()
-    """The way that the last turn took, shown while it goes on."""
-    hidden: Mapping[Target, int] = field(default_factory=dict)
-    """Tokens that the pointer holds, counted from the top of their target."""
+WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
+"""The tray's wood: its dark and its lit edge, left, right, and the lit edge of a well."""
+TRAYS: Final = {"slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A")}
+"""That of the boards whose frame is not of walnut."""
 
 
 class SquaresTable:
@@ -82,10 +59,12 @@ class SquaresTable:
             box = Box(area.x + (FRAME + column) * cell, area.y + (FRAME + row) * cell, cell, cell)
             spots[name] = Spot(*box.centre, 0.0, -STACK * cell, cell, box)
         for seat in (0, 1):
-            box = _tray(area, cell, low=(seat == 0) != flipped)
+            low = (seat == 0) != flipped
+            well = _well(area, cell, low)
             size = TAKEN * cell
-            step = (box.h - 1.15 * size) / (MOST_TAKEN - 1)
-            spots[f"taken-{seat}"] = Spot(box.centre[0], box.bottom - 0.58 * size, 0.0, -step, size, box)
+            step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
+            half = _tray_half(area, cell, low)
+            spots[f"taken-{seat}"] = Spot(*_lowest(well, size), 0.0, -step, size, half)
         return spots
 
     def manner(self, effect: Effect) -> Manner:
@@ -127,18 +106,19 @@ class SquaresTable:
         self._paint_ground(surface, assets, theme, board, area, flipped)
         self._paint_marks_below(surface, theme, spots, frame, marks)
         self._paint_tokens(surface, assets, spots, frame.resting, marks)
+        _paint_counts(surface, theme, area, spots, frame.resting)
         for target in marks.victims:
             self._ring(surface, theme, spots[target], len(frame.resting.get(target, ())))
         for mover in frame.movers:
             self.paint_mover(surface, assets, mover)
         if marks.hint:
-            _paint_arrows(surface, theme, spots, marks.hint)
+            paint_arrows(surface, theme, spots, marks.hint)
 
     def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
         """The mark around the topmost token of something that would be taken."""
         if height:
             x, y = spot.at(height - 1)
-            _stamp(surface, theme, "ring", spot, (x, y - FACE * spot.size))
+            stamp(surface, theme, "ring", spot, (x, y - FACE * spot.size))
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """Paint a token on its way, or in the person's hand (lift 1).
@@ -195,8 +175,8 @@ class SquaresTable:
         ground = pygame.transform.gaussian_blur(ground, max(1, round(0.09 * cell)))
         ground.blit(assets.sprite(f"{self._folder}/board-{board}", side), (pad, pad))
         _engrave(ground, theme, pad, cell, flipped)
-        wells = [_tray(area._replace(x=pad, y=pad), cell, low) for low in (False, True)]
-        ground.blit(_tray_picture(tray, wells), tray.ints()[:2])
+        wells = [_well(area._replace(x=pad, y=pad), cell, low) for low in (False, True)]
+        ground.blit(_tray_picture(tray, wells, TAKEN * cell, TRAYS.get(board, WALNUT_TRAY)), tray.ints()[:2])
         return ground.convert_alpha()
 
     def _paint_marks_below(
@@ -204,18 +184,18 @@ class SquaresTable:
     ) -> None:
         for target in marks.last:
             if target in INDEX:
-                _stamp(surface, theme, "last", spots[target])
+                stamp(surface, theme, "last-dark" if _dark(target) else "last-light", spots[target])
         if marks.ghost:
-            _paint_path(surface, spots, marks.ghost)
+            paint_path(surface, spots, marks.ghost)
         for target in marks.picked:
-            _stamp(surface, theme, "picked", spots[target])
+            stamp(surface, theme, "picked", spots[target])
         for target in marks.drops:
-            _stamp(surface, theme, "dot-dark" if _dark(target) else "dot-light", spots[target])
+            stamp(surface, theme, "dot-dark" if _dark(target) else "dot-light", spots[target])
         for target in marks.must:
             if target in frame.resting:
-                _stamp(surface, theme, "must", spots[target])
+                stamp(surface, theme, "must", spots[target])
         if marks.focus is not None:
-            _stamp(surface, theme, "focus", spots[marks.focus])
+            stamp(surface, theme, "focus", spots[marks.focus])
 
     def _paint_tokens(
         self, surface: pygame.Surface, assets: Assets, spots: Spots, table: Table, marks: Marks
@@ -259,21 +239,42 @@ def _tray_strip(area: Box, cell: float) -> Box:
     return Box(area.x + (BOARD + GAP) * cell, area.y, TRAY * cell, area.h)
 
 
-def _tray(area: Box, cell: float, low: bool) -> Box:
-    """The hollow for taken tokens, in the upper or the lower half of the strip."""
+def _tray_half(area: Box, cell: float, low: bool) -> Box:
+    """The upper or the lower half of the strip: a well, and how many lie in it."""
     strip = _tray_strip(area, cell)
-    high = (strip.h - 0.3 * cell) / 2 - 0.04 * cell
-    top = strip.bottom - 0.12 * cell - high if low else strip.y + 0.12 * cell
-    return Box(strip.x + 0.1 * cell, top, strip.w - 0.2 * cell, high)
+    return strip._replace(y=strip.y + (strip.h / 2 if low else 0), h=strip.h / 2)
 
 
-def _tray_picture(strip: Box, wells: Sequence[Box]) -> pygame.Surface:
-    """Walnut with two felted hollows."""
+def _well(area: Box, cell: float, low: bool) -> Box:
+    """The hollow for taken tokens in the upper or the lower half of the strip, as long as four squares beside it."""
+    half = _tray_half(area, cell, low)
+    high = 4 * cell - 0.08 * cell
+    top = half.y + 0.08 * cell if low else half.bottom - 0.08 * cell - high
+    return Box(half.x + 0.1 * cell, top, half.w - 0.2 * cell, high)
+
+
+def _lowest(well: Box, size: float) -> tuple[float, float]:
+    """The centre of the first token in a well; `size` is that of a taken one."""
+    return well.centre[0], well.bottom - 0.58 * size
+
+
+def _paint_counts(surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
+    """How many were taken, set into the wood beyond each well, in a line with the letters of the frame."""
+    cell = area.h / BOARD
+    for target, spot in spots.items():
+        if target not in INDEX and table.get(target):
+            beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
+            _inlay(surface, theme, str(len(table[target])), (spot.x, area.y + beyond * cell), cell)
+
+
+def _tray_picture(strip: Box, wells: Sequence[Box], size: float, wood: Sequence[str]) -> pygame.Surface:
+    """Wood with two felted hollows; a ring on the felt, nearly `size` wide, shows that a token goes there."""
+    dark, lit, left, right, rim = wood
     width, height = strip.ints()[2:]
     round_by = width * 0.1
     parts = [
-        f'<rect width="{width}" height="{height}" rx="{round_by}" fill="#3B281B"/>',
-        f'<rect x="0.5" y="0.5" width="{width - 2}" height="{height - 2}" rx="{round_by}" fill="#7A563A"/>',
+        f'<rect width="{width}" height="{height}" rx="{round_by}" fill="{dark}"/>',
+        f'<rect x="0.5" y="0.5" width="{width - 2}" height="{height - 2}" rx="{round_by}" fill="{lit}"/>',
         f'<rect x="1.5" y="1.5" width="{width - 3}" height="{height - 3}" rx="{round_by}" fill="url(#wood)"/>',
     ]
     for well in wells:
@@ -282,23 +283,28 @@ def _tray_picture(strip: Box, wells: Sequence[Box]) -> pygame.Surface:
         parts += [
             f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="#2A1B12"/>',
             f'<rect x="{x + w * 0.02}" y="{y + w * 0.03}" width="{w * 0.98}" height="{h - w * 0.03}" rx="{r}"'
-            ' fill="#8A6343" fill-opacity="0.55"/>',
+            f' fill="{rim}" fill-opacity="0.55"/>',
             f'<rect x="{x + w * 0.02}" y="{y + w * 0.03}" width="{w * 0.96}" height="{h - w * 0.05}" rx="{r}"'
             ' fill="url(#felt)"/>',
         ]
+        cx, cy = _lowest(well, size)
+        parts += [
+            f'<circle cx="{cx - strip.x}" cy="{cy - strip.y}" r="{share * size}" fill="none" stroke="#0F241C"'
+            f' stroke-opacity="0.45" stroke-width="{0.03 * size}"/>'
+            for share in (0.36, 0.2)
+        ]
     gradients = (
         f'<linearGradient id="wood" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="0">'
-        '<stop offset="0%" stop-color="#68482F"/><stop offset="100%" stop-color="#523722"/></linearGradient>'
+        f'<stop offset="0%" stop-color="{left}"/><stop offset="100%" stop-color="{right}"/></linearGradient>'
         f'<linearGradient id="felt" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="{width / 3}">'
-        '<stop offset="0%" stop-color="#1A3A2E"/><stop offset="45%" stop-color="#25503F"/>'
-        '<stop offset="100%" stop-color="#2B5948"/></linearGradient>'
+        '<stop offset="0%" stop-color="#15302A"/><stop offset="45%" stop-color="#1F4337"/>'
+        '<stop offset="100%" stop-color="#234B3D"/></linearGradient>'
     )
     return vector((width, height), "".join(parts), gradients)
 
 
 def _engrave(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flipped: bool) -> None:
-    """Set letters and numbers into the frame: maple with a dark edge up-left, as light falls into a groove."""
-    font = theme.face("serif-semibold", max(11, round(0.27 * cell)))
+    """Set letters and numbers into the frame."""
     for index in range(8):
         along = pad + (FRAME + index + 0.5) * cell
         number = index + 1 if flipped else 8 - index
@@ -306,121 +312,12 @@ def _engrave(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flippe
         low = pad + (BOARD - FRAME / 2) * cell
         left = pad + FRAME / 2 * cell
         for text, centre in ((letter, (along, low)), (str(number), (left, along))):
-            for colour, shift in ((pygame.Color("#2A1A10"), -1), (MAPLE_DARK, 0)):
-                glyph = font.render(text, True, colour)
-                rect = glyph.get_rect(center=(round(centre[0]) + shift, round(centre[1]) + shift))
-                ground.blit(glyph, rect)
+            _inlay(ground, theme, text, centre, cell)
 
 
-def _stamp(
-    surface: pygame.Surface, theme: Theme, mark: str, spot: Spot, centre: tuple[float, float] | None = None
-) -> None:
-    """Paint a mark on a target's square."""
-    left, top, width, height = spot.box.ints()
-    if centre is not None:
-        left, top = left + round(centre[0] - spot.x), top + round(centre[1] - spot.y)
-    if surface.get_clip().colliderect((left, top, width, height)):
-        size = (width, height)
-        surface.blit(theme.cache.get((mark, size), lambda: vector(size, _mark(mark, width, height))), (left, top))
-
-
-def _mark(mark: str, w: int, h: int) -> str:
-    """The SVG of a mark on a cell of w x h pixels; measures are those of the art direction, in cells."""
-    x, y = w / 2, h / 2
-    brass = f"#{BRASS.r:02x}{BRASS.g:02x}{BRASS.b:02x}"
-    oxblood = f"#{OXBLOOD.r:02x}{OXBLOOD.g:02x}{OXBLOOD.b:02x}"
-    inset = 0.03 * w
-    box = f'x="{inset}" y="{inset}" width="{w - 2 * inset}" height="{h - 2 * inset}" rx="{0.06 * w}" fill="none"'
-    tick = 0.16 * w
-    match mark:
-        case "last":
-            return f'<rect width="{w}" height="{h}" fill="{brass}" fill-opacity="0.34"/>'
-        case "picked":
-            return (
-                f'<rect width="{w}" height="{h}" fill="{brass}" fill-opacity="0.28"/>'
-                f'<rect {box} stroke="#E3BE74" stroke-width="{0.06 * w}"/>'
-            )
-        case "dot-light":
-            return f'<circle cx="{x}" cy="{y}" r="{0.14 * w}" fill="#2B2420" fill-opacity="0.45"/>'
-        case "dot-dark":
-            return f'<circle cx="{x}" cy="{y}" r="{0.14 * w}" fill="#F4EBDD" fill-opacity="0.6"/>'
-        case "ring":
-            return (
-                f'<circle cx="{x}" cy="{y}" r="{0.41 * w}" fill="none" stroke="#F4EBDD" stroke-opacity="0.8"'
-                f' stroke-width="{0.11 * w}"/><circle cx="{x}" cy="{y}" r="{0.41 * w}" fill="none" '
-                f'stroke="{oxblood}" stroke-width="{0.08 * w}"/>'
-            )
-        case "must":
-            corners = "".join(
-                f"M{cx} {cy + sy * tick}L{cx} {cy}L{cx + sx * tick} {cy}"
-                for cx, cy, sx, sy in (
-                    (0.06 * w, 0.94 * h, 1, -1),
-                    (0.94 * w, 0.94 * h, -1, -1),
-                )
-            )
-            return "".join(
-                f'<path d="{corners}" fill="none" stroke="{colour}" stroke-width="{wide * w}"'
-                ' stroke-linecap="round" stroke-linejoin="round"/>'
-                for colour, wide in (("#33241B", 0.085), ("#E9C67C", 0.055))
-            )
-        case _:
-            dash = 0.11 * w
-            return (
-                f'<rect {box} stroke="#33241B" stroke-opacity="0.85" stroke-width="{0.07 * w}"/>'
-                f'<rect {box} stroke="#E9C67C" stroke-width="{0.045 * w}" stroke-dasharray="{dash} {dash * 0.7}"/>'
-            )
-
-
-def _paint_path(surface: pygame.Surface, spots: Spots, way: Sequence[Target]) -> None:
-    """A faint dotted line along the squares of a turn under way."""
-    for start, end in itertools.pairwise(way):
-        a, b = spots[start], spots[end]
-        steps = max(2, round(hypot(b.x - a.x, b.y - a.y) / (a.size * 0.22)))
-        radius = max(2, round(a.size * 0.045))
-        for step in range(1, steps):
-            part = step / steps
-            centre = (round(a.x + (b.x - a.x) * part), round(a.y + (b.y - a.y) * part))
-            pygame.draw.circle(surface, INK, centre, radius + 1)
-            pygame.draw.circle(surface, BRASS, centre, radius)
-
-
-def arrow_area(spots: Spots, way: Sequence[Target]) -> pygame.Rect:
-    """The rectangle that a hint's arrows need."""
-    boxes = [pygame.Rect(spots[target].box.ints()) for target in way]
-    return boxes[0].unionall(boxes[1:])
-
-
-def _paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, way: Sequence[Target]) -> None:
-    """A tapered sea-blue arrow from square to square; the head is on the last."""
-    area = arrow_area(spots, way)
-    if not area.colliderect(surface.get_clip()):
-        return
-    key = ("arrows", *(spots[target].box for target in way))
-    surface.blit(theme.cache.get(key, lambda: _arrows(spots, way, area)), area)
-
-
-def _arrows(spots: Spots, way: Sequence[Target], area: pygame.Rect) -> pygame.Surface:
-    legs = list(itertools.pairwise(way))
-    parts = [_arrow(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
-    return vector(area.size, "".join(parts))
-
-
-def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
-    """One tapered shaft, with a head if it is the last."""
-    size = a.size
-    angle = atan2(b.y - a.y, b.x - a.x)
-    length = hypot(b.x - a.x, b.y - a.y)
-    reach = length - (0.34 if head else 0.0) * size
-    thin, thick, wide = 0.05 * size, 0.10 * size, 0.24 * size
-    outline = [(0.12 * size, -thin), (reach, -thick)]
-    outline += [(reach, -wide), (length - 0.02 * size, 0.0), (reach, wide)] if head else []
-    outline += [(reach, thick), (0.12 * size, thin)]
-    points = " ".join(
-        f"{a.x - area.x + x * cos(angle) - y * sin(angle):.1f},{a.y - area.y + x * sin(angle) + y * cos(angle):.1f}"
-        for x, y in outline
-    )
-    sea = f"#{SEA.r:02x}{SEA.g:02x}{SEA.b:02x}"
-    return (
-        f'<polygon points="{points}" fill="{sea}" fill-opacity="0.92" stroke="#F4EBDD" stroke-opacity="0.85"'
-        f' stroke-width="{0.025 * size}" stroke-linejoin="round"/>'
-    )
+def _inlay(surface: pygame.Surface, theme: Theme, text: str, centre: tuple[float, float], cell: float) -> None:
+    """Set `text` into wood: maple with a dark edge up-left, as light falls into a groove."""
+    font = theme.face("serif-semibold", max(11, round(0.27 * cell)))
+    for colour, shift in ((pygame.Color("#2A1A10"), -1), (MAPLE_DARK, 0)):
+        glyph = font.render(text, True, colour)
+        surface.blit(glyph, glyph.get_rect(center=(round(centre[0]) + shift, round(centre[1]) + shift)))

@@ -62,7 +62,7 @@ class Choice(Row):
                 self._open()
             elif index is not None:
                 self._choose(self._options[index][0])
-        return True
+        return event.type != pygame.MOUSEWHEEL
 
     def _key(self, key: int) -> bool:
         if self.is_list() and key in (*PRESS_KEYS, pygame.K_DOWN):

@@ -62,7 +62,7 @@ class TextField(Row):
             return self._key(event)
         elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.held):
             self._move(self._nearest(event.pos[0]), event.type == pygame.MOUSEMOTION)
-        return True
+        return event.type != pygame.MOUSEWHEEL
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.mod & _COMMAND:

@@ -19,7 +19,7 @@ _PICTURE: Final = re.compile(r"(!\[[^\]]*\]\([^)\s]+\)\s*)+")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Words of one style, or the look of a sprite ("double_draughts/ivory") for an image."""
+    """Words of one style, or a sprite's look for an image; "double_draughts/ivory+ivory" is a stack, from below."""
 
     style: Style
     text: str

@@ -30,7 +30,10 @@ class MoveList(Widget):
         self.scroll = Scroll(self)
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
-        """Show these turns, the cell `current` marked and in view; the first row has the number `first`."""
+        """Show these turns, the cell `current` marked and in view (None: the first).
+
+        The first row has the number `first`.
+        """
         if list(cells) == self._cells and current == self._current and first == self._first:
             return
         self._cells, self._current, self._first = list(cells), current, first
@@ -44,9 +47,8 @@ class MoveList(Widget):
         self.scroll.step = self._row()
         self.scroll.content = rows * self._row()
         self.scroll.move(self.scroll.offset)
-        if self._current is not None:
-            top = self._current // self._columns * self._row()
-            self.scroll.show(top, top + self._row())
+        top = (self._current or 0) // self._columns * self._row()
+        self.scroll.show(top, top + self._row())
 
     def extent(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(2), self.theme.px(2))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from scenes.assets import STACK
 from scenes.lettering import Role
 from scenes.theme import INK, OXBLOOD
 from scenes.widgets.base import Group, Widget
@@ -60,6 +61,9 @@ class Page(Widget):
     def extent(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(2), self.theme.px(2))
 
+    def ringed(self) -> pygame.Rect:
+        return self.rect.inflate(self.theme.px(1.6), self.theme.px(0.8))
+
     def handle(self, event: pygame.event.Event) -> bool:
         self._set()
         line = self.theme.line("body")
@@ -81,12 +85,21 @@ class Page(Widget):
             if word.role is not None:
                 surface.blit(theme.rendered(word.text, word.role, word.colour), place)
             elif word.text:
-                picture = self.form.scene.app.assets.sprite(word.text, place.size)
-                surface.blit(picture, picture.get_rect(center=place.center))
+                self._paint_picture(surface, word.text, place)
             else:
                 theme.rule(surface, place.topleft, place.width)
         surface.set_clip(clip)
         self.scroll.paint(surface)
+
+    def _paint_picture(self, surface: pygame.Surface, looks: str, place: pygame.Rect) -> None:
+        """Paint a sprite, or several that lie on each other as on the table, the lowest where one alone would be."""
+        assets = self.form.scene.app.assets
+        folder, _, names = looks.rpartition("/")
+        for number, name in enumerate(names.split("+")):
+            picture = assets.sprite(f"{folder}/{name}", place.size)
+            surface.blit(
+                picture, picture.get_rect(center=place.move(0, -round(number * STACK * place.height)).center)
+            )
 
     def _set(self) -> None:
         """Set the page for the place that it has; the text is set anew only when that changes."""
@@ -113,6 +126,7 @@ class Page(Widget):
         if block.kind == "picture":
             looks = [piece.text for piece in block.pieces if piece.style == "image"]
             side = min(theme.px(_PICTURE), column // max(1, len(looks)))
+            y += round(max(look.count("+") for look in looks) * STACK * side)
             left = (column - len(looks) * side) // 2
             for index, look in enumerate(looks):
                 self._words.append(_Word(pygame.Rect(left + index * side, y, side, side), look, None, INK))

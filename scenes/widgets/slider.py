@@ -61,7 +61,7 @@ class Slider(Row):
             self._change(self._low + steps * self._step)
         elif event.type == pygame.MOUSEBUTTONUP:
             self.form.play("button")
-        return event.type != pygame.KEYUP
+        return event.type not in (pygame.KEYUP, pygame.MOUSEWHEEL)
 
     def _change(self, value: int) -> None:
         before = self._value

@@ -3,8 +3,12 @@
 import io
 import json
 import os
+import shlex
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -135,6 +139,48 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert process.wait() == 0
 
 
+@pytest.mark.parametrize(
+    ("shell", "code", "words"),
+    [
+        ("turns double-draughts >/dev/full", 2, b"could not be written"),
+        ("turns double-draughts >&-", 0, b""),
+        ("batch <&-", 2, b"no standard input"),
+        ("perft double-draughts 1 --position 'a\n\n8'", 2, b"five fields"),
+    ],
+)
+def test_whatever_its_pipes_lead_to_there_is_at_most_a_sentence(shell: str, code: int, words: bytes) -> None:
+    """Bugs: a full disk, a closed output and a closed input ended in tracebacks; a sentence took several lines."""
+    line = f"{shlex.quote(sys.executable)} -m rules {shell}"
+    process = subprocess.run(["/bin/sh", "-c", line], capture_output=True, check=False)
+    assert process.returncode == code
+    assert words in process.stderr and process.stderr.count(b"\n") == (code != 0)
+
+
+def test_ctrl_c_ends_a_long_count_without_a_word() -> None:
+    """Bug: it ended in a traceback."""
+    command = [sys.executable, "-m", "rules", "batch"]
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:
+        assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+        process.stdin.write(b'{"id": 1}\n{"game": "double-draughts", "ask": "perft", "depth": 60}\n')
+        process.stdin.flush()
+        assert b"NO_GAME" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 130
+        assert process.stderr.read() == b""
+
+
+def test_a_file_that_cannot_be_written_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Bug: it ended in a traceback."""
+    monkeypatch.setattr("rules.bench.SECONDS", 0.001)
+    with pytest.raises(SystemExit) as caught:
+        main(["bench", "--json", str(tmp_path / "nowhere" / "figures.json")])
+    assert caught.value.code == 2
+    assert "figures.json can't be used: " in capsys.readouterr().err
+
+
 # Batch.
 
 
@@ -186,6 +232,32 @@ def test_an_id_that_no_encoding_can_write_comes_back() -> None:
     assert json.loads(process.stdout) == {"id": "\ud800", "outcome": None}
 
 
+@pytest.mark.parametrize("name", ["NaN", "1e999", "[-Infinity]"])
+def test_an_id_that_is_no_json_is_answered_in_json(name: str) -> None:
+    """Bug: NaN was answered with NaN, which no other reader of JSON takes."""
+    process = run("batch", given=b'{"id": %s, "game": "double-draughts", "ask": "outcome"}\n' % name.encode())
+    (reply,) = [json.loads(line) for line in process.stdout.splitlines()]
+    assert (reply["id"], reply["code"], process.returncode) == (None, "JSON", 0)
+
+
+def test_the_whole_cases_file_is_answered_in_time() -> None:
+    """A cases file through `batch`, interpreted, takes under 30 s."""
+    cases = json.loads((Path(__file__).parents[1] / "cases" / "double_draughts.json").read_text(encoding="utf-8"))
+    questions: list[dict[str, Any]] = []
+    for case in cases["positions"]:
+        asks: list[dict[str, Any]] = [{"ask": "turns"}, {"ask": "outcome"}, {"ask": "text"}]
+        asks += [{"ask": "play", "turns": [turn]} for turn in case["moves"]]
+        asks += [{"ask": "notate", "turn": turn} for turn in case["moves"]]
+        questions += [{"position": case["ddfen"], **question} for question in asks]
+    questions += [{"position": one["ddfen"], "ask": "perft", "depth": len(one["counts"])} for one in cases["perft"]]
+    lines = [json.dumps({"id": n, "game": "double-draughts", **one}).encode() for n, one in enumerate(questions)]
+    begun = time.perf_counter()
+    replies = [json.loads(line) for line in run("batch", given=b"\n".join(lines)).stdout.splitlines()]
+    assert time.perf_counter() - begun < 30.0
+    assert [reply["id"] for reply in replies] == list(range(len(questions)))
+    assert not any("error" in reply for reply in replies)
+
+
 @pytest.mark.parametrize(
     ("question", "code"),
     [
@@ -195,6 +267,8 @@ def test_an_id_that_no_encoding_can_write_comes_back() -> None:
         ({"ask": "turns", "position": 7}, "POSITION"),
         ({"ask": "turns", "position": ""}, "POSITION"),
         ({"ask": "turns", "options": "x=y"}, "OPTIONS"),
+        ({"ask": "turns", "options": "x=y", "position": WON}, "OPTIONS"),
+        ({"ask": "turns", "options": "setup=twelve,setup=standard"}, "OPTIONS"),
         ({"ask": "perft"}, "DEPTH"),
         ({"ask": "perft", "depth": True}, "DEPTH"),
         ({"ask": "perft", "depth": 61}, "DEPTH"),

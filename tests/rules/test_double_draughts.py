@@ -1,6 +1,7 @@
 """Double Draughts by the clauses of rules/double_draughts/README.md ("the digest")."""
 
 import re
+import time
 from typing import Final
 
 import pytest
@@ -538,6 +539,21 @@ def test_a_board_with_sixty_million_paths_reads_full_texts_and_refuses_short_one
     full = next(GAME.turns(position))
     assert after(position, full).to_move == 1
     assert refused(position, f"e3x{full[-2:]}") == "AMBIGUOUS"
+
+
+def test_a_short_text_to_a_square_that_no_jump_reaches_is_refused_at_once() -> None:
+    """Bug: sixty million paths were walked, for five seconds, to find that none ends on the other kind of file."""
+    begun = time.perf_counter()
+    assert refused(read(SIXTY_MILLION), "e3xb1") == "OCCUPIED"
+    assert time.perf_counter() - begun < 1.0
+
+
+def test_what_is_quoted_from_a_bad_text_can_be_shown() -> None:
+    """Bug: a null character in a DDFEN came into the sentence, and no font can paint it."""
+    for text in ("8/2\x00m5/8/8/8/8/8/8 w 2 0 1", "\n8/8/8/8/8/8/8/8 w 2 0 1", "8/8/8/8/8/8/8/8 \ud800 2 0 1"):
+        with pytest.raises(PositionError) as caught:
+            read(text)
+        assert str(caught.value).isprintable()
 
 
 def test_paths_that_meet_are_counted_together() -> None:

@@ -14,7 +14,7 @@ from rules.double_draughts import GAME
 from rules.double_draughts.notation import read as read_position
 from rules.double_draughts.position import Options
 from rules.match import Match
-from rules.record import Player, Record, RecordError, read, read_options, write, write_options
+from rules.record import Player, Record, RecordError, cleaned, read, read_head, read_options, write, write_options
 
 JUMP = """\
 Tablier: 1
@@ -73,6 +73,25 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
     assert write(read("\ufeff" + JUMP.replace("\n", "\r\n"), GAMES)) == write(read(JUMP, GAMES))
 
 
+def test_blanks_at_line_ends_and_letters_that_no_font_has_are_passed_over() -> None:
+    """Bugs: a record that came by mail was refused for its blanks; a name with a null character ended the app."""
+    mailed = JUMP.replace("\n", " \t\n").replace("Anna", "An\0na\x7f\ud800")
+    assert write(read(mailed, GAMES)) == write(read(JUMP, GAMES))
+    assert read_head(mailed) == read_head(JUMP)
+    assert "\0" not in str(refused(JUMP.replace("3.2", "3\0 .2 \0")))
+
+
+@pytest.mark.parametrize("at", range(len(JUMP)))
+def test_a_record_cut_short_is_its_beginning_or_names_its_last_line(at: int) -> None:
+    whole = read(JUMP, GAMES).match
+    try:
+        part = read(JUMP[:at], GAMES).match
+    except RecordError as error:
+        assert error.line == max(1, len(JUMP[:at].splitlines()))
+    else:
+        assert [ply.move for ply in part.plies] == [ply.move for ply in whole.plies[: len(part.plies)]]
+
+
 def test_a_record_without_plies_is_a_match_that_has_not_begun() -> None:
     text = "Tablier: 1\nGame: double-draughts"
     match = read(text, GAMES).match
@@ -116,6 +135,7 @@ def test_a_result_that_contradicts_the_plies_does_not_count() -> None:
         ("setup=standard", "setup=bare", 3, "one of standard, twelve"),
         ("third_level=no", "third_level=maybe", 3, "yes or no"),
         ("setup=standard", "size=8", 3, '"size=8" is no option'),
+        ("setup=standard", "setup=standard setup=twelve", 3, "setup is given twice"),
         ("w 2 0 1", "w 2 0 0", 4, "Field 5"),
         ("10+5", "10", 5, "no time control"),
         ("person Anna", "cat Anna", 6, "no player"),
@@ -170,7 +190,7 @@ def test_a_damaged_record_is_read_or_refused_with_a_sentence(data: st.DataObject
 def test_any_name_leaves_a_record_that_can_be_read(name: str) -> None:
     record = Record(Match(GAME), (Player("person", name), Player("computer", name, 7)))
     again = read(write(record), GAMES)
-    words = " ".join(name.split())
+    words = " ".join(cleaned(name).split())
     assert again.players == (Player("person", words), Player("computer", words, 7))
 
 

@@ -18,6 +18,7 @@ from scenes import wait as wait_module
 from scenes.app import SMALLEST, App, coalesced, merged
 from scenes.assets import Assets
 from scenes.cache import Cache
+from scenes.dialog import Dialog
 from scenes.sound import Sound
 from scenes.stack import Scene
 from scenes.storage import Settings, Storage
@@ -522,6 +523,70 @@ def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:
     assert len(cache) == 2
     assert cache.get("a", lambda: pygame.Surface((1, 1))) is first
     assert cache.get("b", lambda: pygame.Surface((7, 7))).get_width() == 7
+
+
+def test_that_nothing_can_be_saved_is_said_at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: one heard of it only at the menu, when one might as well have closed the window."""
+
+    def full(path: Path, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    app.stack.push(Scene(app))
+    with monkeypatch.context() as disk:
+        disk.setattr("scenes.storage.write_whole", full)
+        app.storage.save_match("a", "played so far")
+        app.frame()
+        app.storage.save_match("a", "played on")
+        app.frame()
+    (_, dialog) = app.stack.scenes
+    assert isinstance(dialog, Dialog)
+    words = dialog.question.text + dialog.detail.text
+    assert "Nothing can be saved" in words and "No space left" in words and str(app.storage.data) in words
+    app.close()
+    assert Storage().load_match("a") == "played on"
+
+
+def test_what_lies_outside_of_a_small_window_is_not_painted(app: App) -> None:
+    """Bug: a dirty place below the edge gave a clip of less than nothing, and dimming it ended the app."""
+    scene = Sheet(app)
+    app.stack.push(scene)
+    app.surface = pygame.display.set_mode((700, 400), pygame.RESIZABLE)
+    settle(app)
+    scene.clips.clear()
+    for rect in (pygame.Rect(100, 450, 50, 50), pygame.Rect(100, 380, 50, 50)):
+        app.dirty(rect)
+    app.frame()
+    app.dirty(pygame.Rect(800, 10, 50, 50))
+    app.frame()
+    assert scene.clips == [pygame.Rect(100, 380, 50, 20)]
+
+
+def test_a_window_out_of_all_proportion_is_cut_down_to_the_screen() -> None:
+    """Bug: settings with a window of 16384 × 16384 pixels let the app hang before its first frame."""
+    app = App(Settings(language="en", window=(16384, 16384)), Storage())
+    desktop = pygame.display.get_desktop_sizes()[0]
+    assert app.surface.get_size() == (max(960, desktop[0]), max(600, desktop[1]))
+    app.close()
+
+
+def test_without_a_sound_card_alsa_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: ALSA wrote eight lines of complaints where there is no card."""
+    tried: list[str | None] = []
+
+    def note(**_: int) -> None:
+        tried.append(os.environ.get("SDL_AUDIODRIVER"))
+        raise pygame.error("no")
+
+    monkeypatch.delenv("SDL_AUDIODRIVER")
+    monkeypatch.setattr(pygame.mixer, "init", note)
+    monkeypatch.setattr("sys.platform", "linux")
+    for cards, first in (("--- no soundcards ---\n", "pulseaudio,pipewire"), (" 0 [PCH ]: HDA-Intel\n", None)):
+        monkeypatch.setattr(Path, "read_text", lambda *_, cards=cards, **__: cards)
+        sound = Sound(Settings(language="en"))
+        sound.open()
+        assert tried == [first, "dummy"] and sound.problem == "app.no_sound"
+        assert "SDL_AUDIODRIVER" not in os.environ
+        tried.clear()
 
 
 def test_a_file_that_is_dropped_onto_the_window_is_opened(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

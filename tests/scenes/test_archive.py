@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
@@ -103,13 +104,13 @@ def test_a_thousand_matches_open_at_once_and_only_those_in_sight_are_read(
     for number in range(1000):
         (folder / f"m{number}.tablier").write_text(text, encoding="utf-8")
     read: list[str] = []
-    load = Storage.load_finished
+    glance = Storage.glance
 
-    def noted(storage: Storage, name: str) -> str:
-        read.append(name)
-        return load(storage, name)
+    def noted(storage: Storage, path: Path) -> str:
+        read.append(path.name)
+        return glance(storage, path)
 
-    monkeypatch.setattr(Storage, "load_finished", noted)
+    monkeypatch.setattr(Storage, "glance", noted)
     begun = time.perf_counter()
     visitor.open(ArchiveScene(visitor.app))
     assert time.perf_counter() - begun < 1.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +13,6 @@ import pytest
 from scenes import exchange
 from scenes.dialog import Dialog
 from scenes.exchange import (
-    MOST_BYTES,
     ExchangeScene,
     OpenScene,
     SaveScene,
@@ -23,6 +24,7 @@ from scenes.exchange import (
 from scenes.folder import items_of
 from scenes.menu import MenuScene
 from scenes.setup import SetupScene
+from scenes.storage import MOST_BYTES
 from scenes.widgets.field import TextField
 from scenes.widgets.listing import Listing
 from tests.scenes.visiting import Table, Visitor, sitting
@@ -130,8 +132,63 @@ def test_a_file_that_cannot_be_opened_says_why(
 
 
 def test_a_folder_is_no_match(visitor: Visitor, home: Path) -> None:
-    assert not open_file(visitor.app, home)
-    assert isinstance(visitor.top, Dialog)
+    for path in (home, Path()):
+        assert not open_file(visitor.app, path)
+        assert isinstance(visitor.top, Dialog) and "It is not a file." in visitor.words()
+        visitor.frames()
+
+
+def test_a_pipe_is_no_match(visitor: Visitor, home: Path) -> None:
+    """Bug: the app waited for ever for somebody to write into it."""
+    os.mkfifo(home / "pipe")
+    assert not open_file(visitor.app, home / "pipe")
+    assert "It is not a file." in visitor.words()
+
+
+@pytest.mark.parametrize("name", [os.fsdecode(b"odd-\xff.tablier"), "x" * 5000, "a\nb"])
+def test_the_name_of_a_file_can_always_be_shown(visitor: Visitor, home: Path, name: str) -> None:
+    """Bugs: a name that is no UTF-8 ended the app, and one of 5000 letters was wrapped for half a minute."""
+    with contextlib.suppress(OSError):
+        (home / name).write_bytes(b"\xff")
+    assert not open_file(visitor.app, home / name)
+    visitor.frames()
+    visitor.click("Close")
+    visitor.open(OpenScene(visitor.app))
+    visitor.open(SaveScene(visitor.app, "text", "x"))
+    if any(home.iterdir()):
+        (lines,) = visitor.all_of(Listing)
+        visitor.click_at(lines._place(0).center)
+        visitor.frames()
+
+
+@pytest.mark.parametrize("text", ["8/2\0m5/8/8/8/8/8/8 w 2 0 1", "Tablier: 1\nGame: \0\ud800\n\n", "\0"])
+def test_a_text_with_letters_that_no_font_has_is_refused_in_words(visitor: Visitor, text: str) -> None:
+    """Bug: the sentence that quoted them ended the app."""
+    problem = open_text(visitor.app, text)
+    assert problem is not None and problem.isprintable()
+
+
+@pytest.mark.parametrize("path", ["~nobody-of-that-name/x", "/" + "x" * 300, "a\0b"])
+def test_a_path_that_leads_nowhere_is_told(
+    visitor: Visitor, home: Path, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: the home of nobody, and a name longer than names can be, ended the app."""
+    visitor.open(OpenScene(visitor.app))
+    visitor.form.focus(visitor.all_of(TextField)[0])
+    visitor.top._type(path)
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, OpenScene) and "can’t be opened" in visitor.words()
+
+
+def test_without_a_home_one_begins_at_the_root(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: an account without a home could open no file."""
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    visitor.open(OpenScene(visitor.app))
+    assert visitor.top.folder == Path("/")
 
 
 # --- the clipboard
@@ -238,6 +295,15 @@ def test_an_impossible_name_is_refused(visitor: Visitor, home: Path, name: str, 
     visitor.top.take_name(name)
     visitor.click("Save")
     assert isinstance(visitor.top, SaveScene) and part in visitor.words()
+    assert list(home.iterdir()) == []
+
+
+def test_a_name_longer_than_names_can_be_is_told(visitor: Visitor, home: Path) -> None:
+    """Bug: looking whether there was such a file ended the app."""
+    visitor.open(SaveScene(visitor.app, "text", "x"))
+    visitor.top.take_name("é" * 200)
+    visitor.click("Save")
+    assert isinstance(visitor.top, SaveScene) and "could not be written" in visitor.words()
     assert list(home.iterdir()) == []
 
 

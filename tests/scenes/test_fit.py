@@ -22,6 +22,7 @@ from scenes.settings import SettingsScene
 from scenes.setup import SetupScene
 from scenes.stack import Scene
 from scenes.storage import Notice, Settings, Storage
+from scenes.tables.squares import RATIO
 from scenes.widgets.base import Widget
 from scenes.widgets.scroll import ScrollGroup
 from tests.scenes.visiting import GAME, form_of, leaves, sitting
@@ -66,7 +67,7 @@ def _result(app: App) -> Scene:
     words = app.words
     lines = [words("table.score", first=LONG, second=LONG, a="12½", b="½"), words("table.turns", n=240)]
     why = words(f"outcome.{GAME.key}.40-quiet-moves")
-    return ResultScene(app, words("table.won", name=LONG), why, lines, ORDER)
+    return ResultScene(app, words("table.won", name=LONG), why, lines, ORDER, RATIO)
 
 
 def _ask(app: App) -> Scene:

@@ -175,7 +175,7 @@ def test_the_victim_is_marked_while_its_captor_is_picked(house: House) -> None:
         (MAY_AND_MUST, ["h8"], "That piece belongs to the other side.", "h8"),
         (None, ["e4"], "There is no piece on e4.", None),
         (None, ["a8"], "The piece on a8 has nowhere to go.", "a8"),
-        (None, ["a6", "a3"], "a3 is occupied.", "a6"),
+        (None, ["a6", "a3"], "There is a piece on a3 already.", "a6"),
         (TWO_HOPS, ["b3", "d5", "h1"], "The piece on d5 must go on capturing.", "d5"),
     ],
 )
@@ -412,7 +412,7 @@ def test_the_computer_answers_and_waits_a_breath(house: House) -> None:
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
     assert drive.app.moment - begun == pytest.approx(BREATH, abs=0.05)
-    assert drive.status == "Anna to move"
+    assert drive.status == "Your move"
 
 
 def test_without_animation_the_computer_does_not_wait(house: House) -> None:

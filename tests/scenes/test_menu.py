@@ -16,12 +16,14 @@ from scenes.archive import ArchiveScene
 from scenes.bookmarks import MOST_BOOKMARKS, Bookmark, resume
 from scenes.dialog import Dialog
 from scenes.exchange import ExchangeScene
+from scenes.layout import table_frame
 from scenes.menu import MenuScene
 from scenes.pause import PauseScene
-from scenes.result import ResultScene
+from scenes.result import ORDER, ResultScene
 from scenes.settings import SettingsScene
 from scenes.setup import SetupScene
 from scenes.storage import Notice
+from scenes.tables.squares import RATIO
 from scenes.tiles import GameTile
 from scenes.widgets.button import IconButton
 from tests.scenes.visiting import GAME, Table, Visitor, sitting
@@ -243,13 +245,27 @@ def test_resigning_stands_apart(visitor: Visitor) -> None:
 )
 def test_the_result_pops_with_what_was_clicked(visitor: Visitor, label: str, action: str) -> None:
     visitor.open(
-        ResultScene(visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], ["rematch", "look-back", "new"])
+        ResultScene(
+            visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], ["rematch", "look-back", "new"], RATIO
+        )
     )
     visitor.click(label)
     assert visitor.ground.results == [action]
 
 
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("scale", [100, 150])
+def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tuple[int, int], scale: int) -> None:
+    visitor = Visitor(size, text_scale=scale)
+    scene = ResultScene(visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], ORDER, RATIO)
+    visitor.open(scene)
+    panel = pygame.Rect(table_frame(size, RATIO, visitor.app.theme.u).panel.ints())
+    assert scene._sheet.rect.contains(panel)
+    assert (scene._sheet.rect.left, scene._sheet.rect.right) == (panel.left, panel.right)
+    visitor.app.close()
+
+
 def test_escape_leaves_the_result_to_look_at_the_board(visitor: Visitor) -> None:
-    visitor.open(ResultScene(visitor.app, "Drawn", "Both called it drawn.", [], ["rematch", "look-back"]))
+    visitor.open(ResultScene(visitor.app, "Drawn", "Both called it drawn.", [], ["rematch", "look-back"], RATIO))
     visitor.strike(pygame.K_ESCAPE)
     assert visitor.ground.results == ["look-back"]

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rules.contract import PositionError
 from rules.record import Player
 from scenes.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, kinds
+from scenes.rulebook import RulebookScene
 from scenes.setup import PACE, SetupScene
 from scenes.storage import Settings
 from scenes.widgets.choice import Choice
@@ -182,6 +183,15 @@ def test_the_picture_follows_the_options(visitor: Visitor) -> None:
     visitor.frames(10)
     assert pygame.image.tobytes(visitor.app.surface, "RGB") != before
     assert visitor.top.pace() is None
+
+
+def test_the_rules_can_be_read_before_one_begins(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    visitor.click("Rules")
+    assert isinstance(visitor.app.stack.top, RulebookScene)
+    visitor.strike(pygame.K_ESCAPE)
+    visitor.strike(pygame.K_F1)
+    assert isinstance(visitor.app.stack.top, RulebookScene)
 
 
 def test_a_change_of_language_keeps_what_was_chosen(visitor: Visitor) -> None:

@@ -43,7 +43,27 @@ def test_at_first_it_says_whose_turn_it_is_and_what_to_do() -> None:
 
 def test_a_capture_that_must_be_made_is_pressing_even_in_the_first_turn() -> None:
     capture = said(begin(position=ONE_CAPTURE))
-    assert capture.note == "A capture must be made." and capture.warning
+    assert capture.note == "You must capture, with the marked piece." and capture.warning
+
+
+def test_the_only_person_here_is_spoken_to() -> None:
+    assert said(begin(ANNA, COMPUTER)).status == "Your move"
+    for loser, headline in ((0, "Regular won"), (1, "You won")):
+        sitting = begin(ANNA, COMPUTER)
+        sitting.match.end("resigned", loser)
+        assert said(sitting).status == headline
+    both = begin()
+    both.match.end("resigned", 0)
+    assert said(both).status == "Bert won"
+
+
+def test_two_of_one_name_are_told_apart_by_their_seats() -> None:
+    sitting = begin(COMPUTER, COMPUTER)
+    assert said(sitting, computer=True).status == "Black is thinking"
+    assert [(plate.name, plate.detail) for plate in sheet.plates(WORDS, sitting, 0.0)] == [
+        ("Regular", "Black"),
+        ("Regular", "White"),
+    ]
 
 
 def test_in_mid_turn_it_says_that_the_piece_must_go_on() -> None:

@@ -98,14 +98,14 @@ def test_without_animation_everything_is_there_at_once_and_still_heard(
     assert sorted(sounds.names) == ["capture", "hop"]
 
 
-def test_undoing_makes_no_sound(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_undone_is_heard_to_be_put_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = house.table(position=ONE_CAPTURE)
     drive.click("c5", "a7")
     drive.settle()
     sounds = Sounds(drive, monkeypatch)
     drive.undo()
     drive.settle()
-    assert sounds.names == []
+    assert sounds.names == ["place"]
 
 
 def test_resizing_ends_a_film(house: House) -> None:
@@ -169,6 +169,24 @@ def test_nothing_shakes_where_nothing_should_move(house: House, setting: dict[st
 
 
 # --- what is painted
+
+
+def test_the_wood_beyond_a_tray_says_how_many_were_taken(house: House) -> None:
+    drive = house.table(position=ONE_CAPTURE)
+    spots = drive.scene.stage.spots
+    lower, upper = (pygame.Rect(spots[f"taken-{seat}"].box.ints()) for seat in (0, 1))
+    for wood in (lower, upper):
+        high = round(0.5 * spots["a1"].size)
+        wood.update(wood.left, wood.top if wood is upper else wood.bottom - high, wood.width, high)
+
+    def wood_now() -> list[bytes]:
+        return [pygame.image.tobytes(drive.app.surface.subsurface(wood), "RGB") for wood in (lower, upper)]
+
+    before = wood_now()
+    drive.click("c5", "a7")
+    drive.settle()
+    after = wood_now()
+    assert after[0] != before[0] and after[1] == before[1]
 
 
 def test_a_still_table_is_not_painted(house: House) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scenes import storage as module
 from scenes.lang import Words
-from scenes.storage import LOG_LIMIT, Settings, Storage, write_whole
+from scenes.storage import LOG_LIMIT, MOST_BYTES, Settings, Storage, write_whole
 
 
 @pytest.fixture
@@ -196,6 +196,165 @@ def test_an_unreadable_match_is_set_aside_and_the_copy_is_given(home: Path) -> N
     assert [entry.id for entry in storage.list_matches()] == ["a"]
 
 
+def refusing(text: str) -> str:
+    """A reader that takes no match but a good one."""
+    if text != "good":
+        raise ValueError("Line 3: that is nothing.")
+    return text
+
+
+def files(folder: Path) -> dict[str, str]:
+    """Name -> text of what lies in a folder."""
+    return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+
+
+def test_a_record_with_a_bad_line_gives_way_to_the_copy_before_it(home: Path) -> None:
+    """Bug: only a file that was no text did; one with a bad line was set aside and its copy forgotten."""
+    storage = Storage()
+    for text in ("good", "bad"):
+        storage.save_match("a", text)
+    assert storage.read_match("a", refusing) == "good"
+    assert sentences(storage) == [
+        "a.tablier could not be read: “Line 3: that is nothing.” It is kept as a.tablier.unreadable-1.",
+        "a.tablier is taken from the copy saved a move before.",
+    ]
+    assert files(home / "matches") == {"a.tablier": "good", "a.tablier.unreadable-1": "bad"}
+    assert storage.read_match("a", refusing) == "good" and len(storage.notices) == 2
+
+
+def test_a_record_and_a_copy_that_are_both_bad_are_set_aside_once(home: Path) -> None:
+    """Bug: the copy stayed in the list, and was complained of at each start."""
+    storage = Storage()
+    for text in ("worse", "bad"):
+        storage.save_match("a", text)
+    with pytest.raises(OSError, match="Line 3"):
+        storage.read_match("a", refusing)
+    assert storage.list_matches() == [] and len(storage.notices) == 2
+    assert files(home / "matches") == {"a.tablier.unreadable-1": "bad", "a.tablier.bak.unreadable-1": "worse"}
+
+
+def test_where_nothing_can_be_renamed_a_bad_record_is_told_of_once(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: each look at the list said it again."""
+    Storage().save_match("a", "bad")
+
+    def refuse(path: Path, target: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    storage = Storage()
+    for _ in range(2):
+        with pytest.raises(OSError):
+            storage.read_match("a", refusing)
+    assert storage.list_matches() == [] and len(storage.notices) == 1
+    assert (home / "matches" / "a.tablier").read_text() == "bad"
+
+
+@pytest.mark.parametrize("kind", ["folder", "link", "pipe", "huge", "binary"])
+@pytest.mark.parametrize("name", ["settings.json", "matches/a.tablier", "finished/a.tablier", "open.txt"])
+def test_whatever_lies_in_the_place_of_a_file_the_app_goes_on(home: Path, name: str, kind: str) -> None:
+    """Bugs: a pipe was waited on for ever, a link to nowhere hid all matches from the list, 200 MB were read."""
+    path = home / name
+    path.parent.mkdir(exist_ok=True)
+    (home / "matches").mkdir(exist_ok=True)
+    (home / "matches" / "b.tablier").write_text("another", encoding="utf-8")
+    match kind:
+        case "folder":
+            path.mkdir()
+        case "link":
+            path.symlink_to(home / "nowhere")
+        case "pipe":
+            os.mkfifo(path)
+        case "huge":
+            with path.open("wb") as file:
+                file.truncate(MOST_BYTES + 1)
+        case "binary":
+            path.write_bytes(b"\xff\xfe\x00")
+    storage = Storage()
+    assert storage.load_settings() == Settings()
+    assert storage.open_match() is None
+    for folder, read in (("matches", storage.read_match), ("finished", storage.read_finished)):
+        if name.startswith(folder):
+            with pytest.raises(OSError, match="tablier"):
+                read("a", str)
+    assert [entry.id for entry in storage.list_matches()] == ["b"]
+    assert storage.list_finished() == []
+    storage.save_settings(Settings())
+    storage.save_match("a", "x")
+    storage.remember_open("a")
+    assert Storage().open_match() == "a"
+    assert len(sentences(storage)) == 1 and os.path.lexists(path.with_name(path.name + ".unreadable-1"))
+
+
+def test_settings_that_an_editor_marked_with_a_byte_order_mark_are_read(home: Path) -> None:
+    """Bug: what Windows' editor had saved was set aside."""
+    (home / "settings.json").write_bytes(b'\xef\xbb\xbf{"volume": 7}\r\n')
+    storage = Storage()
+    assert storage.load_settings().volume == 7 and storage.notices == []
+
+
+def test_half_a_surrogate_pair_in_an_unknown_field_is_kept(home: Path) -> None:
+    """Bug: saving the settings ended in an error."""
+    (home / "settings.json").write_text('{"later": "\\ud800", "players": ["\\u0000"]}', encoding="utf-8")
+    storage = Storage()
+    settings = storage.load_settings()
+    assert settings.players == [] and [notice.key for notice in storage.notices] == ["storage.setting_refused"]
+    storage.save_settings(settings)
+    storage.log("\udcff")
+    assert Storage().load_settings().unknown == {"later": "\ud800"}
+
+
+# --- two windows on the same files
+
+
+def test_two_windows_with_the_same_match_lose_none() -> None:
+    """Bug: whoever saved last wrote over what the other had played."""
+    first, second = Storage(), Storage()
+    first.save_match("a", "begun")
+    assert second.load_match("a") == "begun"
+    assert first.save_match("a", "begun one") == "a"
+    assert second.save_match("a", "begun two") == "a-2"
+    assert second.save_match("a-2", "begun two more") == "a-2"
+    assert first.save_match("a", "begun one more") == "a"
+    assert sentences(first) == [] and "a-2.tablier" in sentences(second)[0]
+    third = Storage()
+    assert {entry.id: third.load_match(entry.id) for entry in third.list_matches()} == {
+        "a": "begun one more",
+        "a-2": "begun two more",
+    }
+
+
+def test_two_windows_that_finish_the_same_match_keep_both_ends() -> None:
+    first, second = Storage(), Storage()
+    first.save_match("a", "begun")
+    second.load_match("a")
+    first.finish_match("a", "won")
+    assert second.finish_match("a", "lost") == "a-2"
+    assert [first.load_finished(name) for name in ("a", "a-2")] == ["won", "lost"]
+
+
+def test_a_match_that_another_window_goes_on_with_is_not_taken_away() -> None:
+    first, second = Storage(), Storage()
+    first.save_match("a", "begun")
+    second.load_match("a")
+    first.save_match("a", "begun one")
+    second.finish_match("a", "over")
+    assert first.load_match("a") == "begun one" and first.load_finished("a") == "over"
+
+
+def test_two_windows_may_begin_a_match_in_the_same_second() -> None:
+    first, second = Storage(), Storage()
+    assert (first.save_match("a", "one"), second.save_match("a", "two")) == ("a", "a-2")
+
+
+def test_a_finished_match_that_is_opened_again_stays_one() -> None:
+    first = Storage()
+    first.finish_match("opened-1", "over")
+    assert Storage().finish_match("opened-1", "over") == "opened-1"
+    assert len(first.list_finished()) == 1
+
+
 def test_a_match_that_is_nowhere_is_an_error_for_the_caller() -> None:
     with pytest.raises(OSError, match=r"a\.tablier"):
         Storage().load_match("a")
@@ -236,7 +395,25 @@ def test_on_a_disk_that_may_only_be_read_all_works_until_the_end(monkeypatch: py
     storage.finish_match("a", "over")
     assert storage.list_matches() == []
     assert storage.load_finished("a") == "over"
-    assert [notice.key for notice in storage.notices] == ["storage.nothing_kept"]
+    assert storage.alarm is not None and storage.alarm.key == "storage.nothing_kept"
+    storage.alarm = None
+    storage.save_match("a", "three")
+    assert storage.alarm is None and storage.notices == []
+
+
+def test_a_disk_with_room_again_gets_what_was_left_over(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = Storage()
+    with monkeypatch.context() as full:
+        closed(full)
+        storage.save_match("a", "one")
+        storage.remember_open("a")
+    assert storage.alarm is not None
+    storage.alarm = None
+    storage.flush()
+    assert Storage().load_match("a") == "one" and Storage().open_match() == "a"
+    closed(monkeypatch)
+    storage.save_match("a", "two")
+    assert storage.alarm is not None, "the second time that nothing can be saved is told as well"
 
 
 def test_a_match_that_cannot_be_kept_as_finished_stays_on_the_disk(

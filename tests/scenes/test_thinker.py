@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from rules.ai.levels import level
 from rules.ai.server import Answer, Ask, serve
 from scenes import thinker as module
 from scenes.thinker import Thinker
@@ -161,6 +162,44 @@ def test_a_process_that_does_not_fall_silent_is_replaced(
     answer = wait(thinker, answered)
     assert answer is not None and answer.id == 2 and answer.error is None
     assert thinker._process.pid != stubborn and "replaced" in log[0]
+
+
+def test_a_process_that_hangs_is_replaced_and_asked_again(
+    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: a process that was stopped in its search was waited for until the person closed the window."""
+    monkeypatch.setattr(module, "serve", mute)
+    monkeypatch.setattr(module, "GRACE", 0.2)
+    thinker.ask(ask(nodes=None, seconds=0.1))
+    hung = thinker._process.pid
+    monkeypatch.setattr(module, "serve", serve)
+    monkeypatch.setattr(module, "GRACE", LONGEST)
+    answer = wait(thinker, answered)
+    assert answer is not None and answer.error is None and thinker._process.pid != hung
+    assert log == ["The opponent's process gave no answer and was started again."]
+
+
+def test_a_level_that_hangs_is_known_by_its_cap() -> None:
+    assert module._cap(ask(level=1)) == level("double-draughts", 1).seconds
+    assert module._cap(ask(level=99)) is None and module._cap(ask()) is None
+
+
+def test_a_process_that_cannot_be_started_is_an_answer(
+    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: a system without room for another process ended the app."""
+
+    def refuse(*_: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    with monkeypatch.context() as full:
+        full.setattr("multiprocessing.process.BaseProcess.start", refuse)
+        thinker.ask(ask())
+        answer = wait(thinker, answered)
+    assert answer is not None and answer.error and not thinker.busy
+    thinker.ask(ask())
+    healthy = wait(thinker, answered)
+    assert healthy is not None and healthy.error is None
 
 
 def test_an_error_in_the_search_is_an_answer(thinker: Thinker) -> None:

@@ -129,6 +129,16 @@ def test_text_breaks_at_spaces_and_not_at_spaces_that_hold(app: App) -> None:
     assert theme.wrap("one two\u00a0!", "body", width) == ["one", "two\u00a0!"]
 
 
+def test_a_snug_column_needs_no_more_lines_and_makes_them_even(app: App) -> None:
+    theme, text = app.theme, "A Man moves one square diagonally forward, and never back."
+    wide = theme.width("A Man moves one square diagonally forward, and never", "body") + 1
+    assert theme.wrap(text, "body", wide)[-1] == "back."
+    narrow = theme.snug(text, "body", wide)
+    lines = theme.wrap(text, "body", narrow)
+    assert len(lines) == 2 and len(lines[-1]) > 20
+    assert len(theme.wrap(text, "body", narrow - 1)) == 3
+
+
 def test_text_that_does_not_fit_is_reported(app: App) -> None:
     told: list[str] = []
     app.theme.report_overflow = lambda text, role, rect: told.append(text)
@@ -503,6 +513,35 @@ def test_the_wheel_and_the_bar_scroll(form: Form) -> None:
     assert moves.scroll.offset == moves.scroll.content - moves.rect.height > before
 
 
+def test_the_wheel_scrolls_a_strip_whatever_lies_under_the_mouse(form: Form) -> None:
+    strip = ScrollGroup(form)
+    made = [
+        Choice(strip, "", BOARDS, "maple", lambda _: None),
+        TextField(strip, "", "", lambda _: None, 20),
+        Slider(strip, "Volume", 0, 100, 50, lambda _: None),
+        Switch(strip, "Sound", True, lambda _: None),
+        Button(strip, "Start", lambda: None),
+    ]
+    strip.open(pygame.Rect(100, 100, 400, 200), 900)
+    for number, one in enumerate(made):
+        strip.place(one, pygame.Rect(100, 100 + 50 * number, 300, 44))
+    down = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-0.1)
+    for one in made:
+        form.focus(one)
+        point(form, one.rect.center)
+        before = strip.scroll.offset
+        assert form.handle(down) and strip.scroll.offset > before, type(one).__name__
+
+
+def test_where_no_turn_is_current_the_list_shows_its_beginning(form: Form) -> None:
+    moves = MoveList(form, lambda _: None)
+    moves.rect = pygame.Rect(100, 100, 320, 200)
+    cells = [str(n) for n in range(100)]
+    moves.show(cells, 99)
+    moves.show(cells, None)
+    assert moves.scroll.offset == 0
+
+
 def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
     strip = ScrollGroup(form)
     made = [Button(strip, str(n), lambda: None) for n in range(20)]
@@ -515,6 +554,19 @@ def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
     assert form.at(made[10].rect.center) is made[10]
     form.focus(made[0])
     assert made[0].rect.top == 100
+
+
+def test_a_page_piles_up_what_stands_with_a_plus_between(app: App, form: Form) -> None:
+    def ink(text: str) -> pygame.Rect:
+        page = Page(form, text)
+        page.rect = pygame.Rect(50, 50, 400, 300)
+        canvas = pygame.Surface((500, 400), pygame.SRCALPHA)
+        page.paint(canvas)
+        return canvas.get_bounding_rect()
+
+    man, king = ink("![](double_draughts/ivory)"), ink("![](double_draughts/ivory+ivory)")
+    assert king.width == man.width and king.height == pytest.approx(man.height + 0.13 * 72, abs=2)
+    assert king.top == pytest.approx(man.top, abs=1)
 
 
 def test_markdown_is_read_into_blocks() -> None:

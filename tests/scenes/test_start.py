@@ -1,0 +1,176 @@
+"""Starting the app: what is broken is said in a sentence, and nothing of it is lost."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scenes import start
+from scenes.app import App
+from scenes.match import MatchScene
+from scenes.menu import MenuScene
+from scenes.stack import Scene
+from scenes.storage import Storage
+from tests.scenes.visiting import sitting
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Scene], list[str]]]:
+    """Starts the app with these arguments: the scenes that lie there then, and what the notices say."""
+    monkeypatch.setenv("LANG", "en")
+    monkeypatch.setattr("scenes.thinker.Thinker.start", lambda self: None)
+
+    def started(*arguments: str) -> tuple[list[Scene], list[str]]:
+        seen: list[Scene] = []
+        said: list[str] = []
+
+        def look(app: App) -> None:
+            seen.extend(app.stack.scenes)
+            said.extend(notice.sentence(app.words) for notice in app.storage.notices)
+            app.quit()
+
+        start.run(list(arguments), look)
+        return seen, said
+
+    return started
+
+
+def lay(plies: int = 8) -> Path:
+    """A match that lies on the table, with the copy before it; its file."""
+    storage = Storage()
+    for count in (plies - 1, plies):
+        storage.save_match("m", sitting(storage, count).text())
+    storage.remember_open("m")
+    return storage.data / "matches" / "m.tablier"
+
+
+def test_one_goes_on_with_the_match_on_the_table(begun: Any) -> None:
+    lay()
+    (menu, table), said = begun()
+    assert isinstance(menu, MenuScene) and isinstance(table, MatchScene)
+    assert len(table.match.plies) == 8 and said == []
+
+
+def test_a_match_with_a_bad_line_stays_in_the_menu_with_a_sentence(begun: Any) -> None:
+    """Bug: one saw the menu without a word, and the copy before it was not looked at."""
+    path = lay()
+    whole = path.read_text(encoding="utf-8")
+    path.write_text(whole[:-6], encoding="utf-8")
+    (menu,), said = begun()
+    assert isinstance(menu, MenuScene) and menu._slip.visible
+    assert "Line " in said[0] and "copy saved a move before" in said[1]
+    assert path.with_name("m.tablier.unreadable-1").read_text(encoding="utf-8") == whole[:-6]
+    (_, table), said = begun()
+    assert len(table.match.plies) == 7 and said == []
+
+
+def test_a_match_that_is_over_goes_to_the_finished_ones(begun: Any) -> None:
+    """Bug: when the power went between the two, it stayed among the unfinished ones for ever."""
+    storage = Storage()
+    storage.save_match("m", sitting(storage, 1000).text())
+    storage.remember_open("m")
+    (_, table), _ = begun()
+    assert table.kept
+    assert [entry.id for entry in Storage().list_finished()] == ["m"] and Storage().list_matches() == []
+
+
+def test_a_name_with_a_null_character_is_shown_without(begun: Any) -> None:
+    """Bug: no font can paint it, and the app ended at each start."""
+    path = lay()
+    path.write_text(path.read_text(encoding="utf-8").replace("Anna", "An\0na"), encoding="utf-8")
+    (_, table), said = begun()
+    assert table.sitting.players[0].name == "Anna" and said == []
+
+
+def test_a_fault_of_the_apps_own_is_a_sentence_and_a_line_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lay()
+
+    def break_down(self: MatchScene, dt: float) -> None:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setenv("LANG", "en")
+    monkeypatch.setattr(MatchScene, "update", break_down)
+    with pytest.raises(SystemExit) as caught:
+        start.run([])
+    assert caught.value.code == 1
+    said = capsys.readouterr().err
+    assert "tablier.log" in said and said.count("\n") == 1 and "Traceback" not in said
+    assert "ZeroDivisionError: a fault" in Storage().log_file.read_text(encoding="utf-8")
+
+
+def test_without_a_screen_the_sentence_is_in_the_persons_language() -> None:
+    storage = Storage()
+    settings = storage.load_settings()
+    settings.language = "fr"
+    storage.save_settings(settings)
+    hidden = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+    bare = {name: value for name, value in os.environ.items() if name not in hidden}
+    done = subprocess.run(
+        [sys.executable, "main.py"], cwd=ROOT, env=bare, capture_output=True, text=True, timeout=30, check=False
+    )
+    assert done.returncode == 2 and "Tablier a besoin d’un écran" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_ctrl_c_before_the_window_is_there_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: it ended in a traceback."""
+    import main
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(start, "run", interrupted)
+    with pytest.raises(SystemExit) as caught:
+        main.main()
+    gc.enable()
+    assert caught.value.code == 130
+
+
+def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None:
+    """Bug: an installation with a broken module wrote a traceback for each try."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\n"
+        "class Broken:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'rules.ai.search' and '--multiprocessing-fork' in sys.orig_argv:\n"
+        "            raise ImportError('broken')\n"
+        "sys.meta_path.insert(0, Broken())\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "one.py").write_text(
+        "import time\n"
+        "from main import _told_shortly\n"
+        "import sys\n"
+        "if __name__ == '__mp_main__':\n"
+        "    sys.excepthook = _told_shortly\n"
+        "if __name__ == '__main__':\n"
+        "    from rules import GAMES\n"
+        "    from rules.ai.server import Ask\n"
+        "    from scenes.thinker import Thinker\n"
+        "    thinker = Thinker(lambda line: None)\n"
+        "    thinker.ask(Ask(0, 'choose', GAMES[0].key, GAMES[0].start(GAMES[0].options(), 2), nodes=10))\n"
+        "    while (answer := thinker.poll()) is None: time.sleep(0.01)\n"
+        "    print(answer.error)\n",
+        encoding="utf-8",
+    )
+    found = os.pathsep.join((str(tmp_path), str(ROOT)))
+    done = subprocess.run(
+        [sys.executable, str(tmp_path / "one.py")],
+        env={**os.environ, "PYTHONPATH": found},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout.strip().endswith("The opponent's process died again and again.")
+    assert done.stderr.splitlines() == ["The opponent's process could not start: ImportError: broken"] * 3
