@@ -25,7 +25,7 @@ from scenes.stack import Scene
 from scenes.storage import Settings, Storage
 
 TURNS: Final = 49
-"""Length of the match on the picture; then White, who sits below, must capture."""
+"""Length of the match on the picture; then it is the turn of White, who sits below."""
 NODES: Final = 3000
 """How hard both sides think about a turn: enough that it looks like a match."""
 
@@ -64,7 +64,7 @@ def pick(scene: MatchScene) -> None:
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    app = App(Settings(language="en"), Storage())
+    app = App(Settings(language="en", animation="off"), Storage())
     try:
         pygame.image.save(settled(app, MenuScene(app)), folder / "menu.png")
         scene = match(app)

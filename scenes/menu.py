@@ -107,6 +107,11 @@ class MenuScene(Scene):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
             return self._sheet.ask_delete()
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and len(self._games) == 1:
+            from scenes.rulebook import RulebookScene
+
+            self.app.stack.push(RulebookScene(self.app, self._games[0].key))
+            return True
         return self._form.handle(event)
 
     def update(self, dt: float) -> None:

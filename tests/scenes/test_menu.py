@@ -20,6 +20,7 @@ from scenes.layout import table_frame
 from scenes.menu import MenuScene
 from scenes.pause import PauseScene
 from scenes.result import ORDER, ResultScene
+from scenes.rulebook import RulebookScene
 from scenes.settings import SettingsScene
 from scenes.setup import SetupScene
 from scenes.storage import Notice
@@ -269,3 +270,10 @@ def test_escape_leaves_the_result_to_look_at_the_board(visitor: Visitor) -> None
     visitor.open(ResultScene(visitor.app, "Drawn", "Both called it drawn.", [], ["rematch", "look-back"], RATIO))
     visitor.strike(pygame.K_ESCAPE)
     assert visitor.ground.results == ["look-back"]
+
+
+def test_f1_on_the_menu_shows_the_rules_of_the_only_game(visitor: Visitor) -> None:
+    visitor.open(MenuScene(visitor.app))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
+    visitor.frames(1)
+    assert isinstance(visitor.top, RulebookScene)

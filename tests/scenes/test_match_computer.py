@@ -1,0 +1,305 @@
+"""The table scene: the computer's turns, hints and failures; undo and redo."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from rules.ai.server import Answer, Ask
+from scenes.match import BREATH
+from scenes.pause import PauseScene
+from scenes.result import ResultScene
+from tests.scenes.driving import (
+    ANNA,
+    COMPUTER,
+    LAST_PIECE,
+    TWO_ANSWERS,
+    TWO_HOPS,
+    House,
+    broken,
+    finished,
+    first_turn,
+    silent,
+    turn_of,
+)
+from tests.scenes.glances import play_turn
+
+# --- the computer
+
+
+def test_the_computer_answers_and_waits_a_breath(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.click("a6", "b5")
+    assert drive.status == "Regular is thinking" and drive.mind.asked[0].level == 2
+    drive.until(lambda: drive.scene._reply is not None)
+    begun = drive.app.moment
+    drive.until(lambda: len(drive.match.plies) == 2)
+    assert drive.app.moment - begun == pytest.approx(BREATH, abs=0.05)
+    assert drive.status == "Your move"
+
+
+def test_without_animation_the_computer_does_not_wait(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER, animation="off")
+    drive.click("a6", "b5")
+    drive.run(0.1)
+    assert len(drive.match.plies) == 2
+
+
+def test_while_the_computer_thinks_a_click_on_a_piece_says_so(house: House) -> None:
+    drive = house.table(COMPUTER, ANNA)
+    drive.mind.answer = silent
+    drive.step()
+    drive.click("a3")
+    assert drive.slip == "Regular is thinking" and not drive.picked
+    drive.click("e4")
+    assert drive.played() == []
+
+
+def test_a_computer_that_has_given_up_is_reported(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.mind.answer = broken
+    drive.click("a6", "b5")
+    drive.settle()
+    assert drive.status == "Regular to move"
+    assert drive.note.startswith("The computer player has stopped working.")
+    drive.mind.answer = first_turn
+    drive.undo()
+    assert drive.played() == [] and drive.note.startswith("Click a piece")
+    drive.click("a6", "b5")
+    drive.settle()
+    assert len(drive.match.plies) == 2
+
+
+def test_a_hint_points_the_way_and_goes_with_the_move(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER, position=TWO_ANSWERS)
+    drive.mind.answer = silent
+    drive.click_key("hint")
+    assert drive.note == "Looking for a good move" and drive.mind.asked[-1].kind == "analyse"
+    drive.mind.answer = first_turn
+    drive.run(0.1)
+    assert drive.marks.hint == ("b7", "a6") and drive.note != "Looking for a good move"
+    drive.click("b7")
+    assert drive.marks.hint == ("b7", "a6")
+    drive.click("c6")
+    assert drive.marks.hint == ()
+
+
+def test_a_hint_of_several_hops_shows_them_all_and_no_answer_to_them(house: House) -> None:
+    def line(ask: Ask) -> Answer:
+        mine = turn_of(ask.position)
+        after = ask.position
+        for move in mine:
+            after = after.play(move)
+        return Answer(ask.id, (*mine, *turn_of(after)))
+
+    drive = house.table(position=TWO_HOPS)
+    drive.mind.answer = line
+    drive.strike(pygame.K_h)
+    drive.run(0.1)
+    assert drive.marks.hint == ("b3", "d5", "f7")
+
+
+def test_a_hint_that_can_not_be_found_is_reported(house: House) -> None:
+    drive = house.table()
+    drive.mind.answer = broken
+    drive.strike(pygame.K_h)
+    drive.run(0.1)
+    assert drive.note == "There is no hint now." and drive.marks.hint == ()
+
+
+def test_looking_back_gives_up_the_search_for_a_hint(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5")
+    drive.mind.answer = silent
+    drive.strike(pygame.K_h)
+    drive.strike(pygame.K_HOME)
+    assert drive.mind.cancelled == 1
+    drive.escape()
+    assert drive.note != "Looking for a good move"
+
+
+def test_a_move_made_while_a_hint_is_looked_for_cancels_it(house: House) -> None:
+    drive = house.table()
+    drive.mind.answer = silent
+    drive.strike(pygame.K_h)
+    drive.click("a6", "b5")
+    assert drive.mind.open is None
+    drive.mind.answer = first_turn
+    drive.settle()
+    assert drive.marks.hint == ()
+
+
+def test_two_computers_play_at_their_pace_and_can_be_stopped(house: House) -> None:
+    drive = house.table(COMPUTER, COMPUTER)
+    drive.scene.sitting.record = replace(drive.scene.sitting.record, extra={"Pace": "2.0"})
+    drive.until(lambda: len(drive.match.plies) == 1)
+    begun = drive.app.moment
+    drive.until(lambda: len(drive.match.plies) == 2)
+    assert drive.app.moment - begun > 2.0
+    drive.click_key("pause-play")
+    plies = len(drive.match.plies)
+    drive.run(5.0)
+    assert len(drive.match.plies) == plies and drive.scene.pace() is None
+    drive.click_key("pause-play")
+    drive.until(lambda: len(drive.match.plies) > plies)
+
+
+@pytest.mark.parametrize("pace", ["", "fast", "nan", "inf", "-3"])
+def test_a_pace_that_makes_no_sense_is_the_usual_one_or_within_bounds(house: House, pace: str) -> None:
+    drive = house.table(COMPUTER, COMPUTER)
+    drive.scene.sitting.record = replace(drive.scene.sitting.record, extra={"Pace": pace})
+    assert 0.0 <= drive.scene._breath() <= 10.0
+
+
+def test_two_computers_are_not_offered_what_only_a_person_can_do(house: House) -> None:
+    drive = house.table(COMPUTER, COMPUTER)
+    shown = [action for action, key in drive.scene.sidebar._keys.items() if key.visible]
+    assert sorted(shown) == ["flip", "menu", "pause-play"]
+    drive.escape()
+    menu = drive.above
+    assert isinstance(menu, PauseScene)
+    assert not {"offer", "resign"} & set(menu._keys)
+
+
+def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House(monkeypatch, mind=None)
+    try:
+        drive = house.table(ANNA, replace(COMPUTER, level=1), animation="off")
+        drive.click("a6", "b5")
+        for number in range(3):
+            if number == 1:
+                process = drive.scene.opposition.thinker._process
+                os.kill(process.pid, signal.SIGKILL)
+            for _ in range(3000):
+                drive.step()
+                if drive.scene.mine:
+                    break
+                time.sleep(0.01)
+            assert len(drive.match.plies) >= 2 * number + 2 and drive.scene.mine
+            play_turn(drive)
+        assert "was started again" in (drive.app.storage.logs / "tablier.log").read_text(encoding="utf-8")
+    finally:
+        house.clear()
+
+
+# --- undo and redo
+
+
+def test_against_a_friend_undo_takes_one_turn_back(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5", "a3", "b4")
+    drive.undo()
+    assert drive.played() == ["a6-b5"]
+    drive.undo()
+    assert drive.played() == [] and drive.match.position == drive.match.start
+    drive.redo()
+    drive.redo()
+    assert drive.played() == ["a6-b5", "a3-b4"]
+    drive.settle()
+    assert drive.scene.stage.table == drive.match.position.table()
+
+
+def test_against_the_computer_undo_goes_to_the_persons_turn(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.click("a6", "b5")
+    drive.settle()
+    drive.undo()
+    drive.settle()
+    assert drive.played() == [] and drive.scene.mine
+    drive.redo()
+    drive.settle()
+    assert len(drive.match.plies) == 2 and drive.scene.mine
+    assert len(drive.mind.asked) == 1
+
+
+def test_undo_while_the_computer_thinks_cancels_and_redo_asks_again(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.mind.answer = silent
+    drive.click("a6", "b5")
+    drive.undo()
+    assert drive.played() == [] and drive.mind.cancelled == 1 and drive.scene.mine
+    drive.redo()
+    assert drive.played() == ["a6-b5"] and drive.mind.open is not None
+
+
+def test_undo_in_the_breath_before_the_computers_move_forgets_it(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.click("a6", "b5")
+    drive.until(lambda: drive.scene._reply is not None)
+    drive.undo()
+    drive.run(2.0)
+    assert drive.played() == [] and drive.scene.mine
+
+
+def test_undo_in_mid_turn_goes_to_its_beginning(house: House) -> None:
+    drive = house.table(position=TWO_HOPS)
+    drive.click("b3", "d5")
+    drive.undo()
+    assert drive.played() == [] and drive.match.position == drive.match.start
+    drive.redo()
+    assert drive.played() == ["b3xd5"] and drive.picked == {"d5"}
+
+
+def test_undo_of_a_turn_of_several_hops_takes_them_all_back(house: House) -> None:
+    drive = house.table(position=TWO_HOPS)
+    drive.click("b3", "d5", "f7")
+    drive.undo()
+    assert drive.played() == []
+    drive.settle()
+    assert drive.scene.stage.table == drive.match.start.table()
+    drive.redo()
+    assert drive.played() == ["b3xd5", "d5xf7"]
+
+
+def test_undo_is_pale_until_the_person_has_made_a_turn(house: House) -> None:
+    drive = house.table(COMPUTER, ANNA)
+    drive.settle()
+    key = drive.scene.sidebar._keys["undo"]
+    assert len(drive.match.plies) == 1 and not key.enabled
+    drive.undo()
+    assert len(drive.match.plies) == 1
+    drive.click("a3", "b4")
+    assert drive.scene.sidebar._keys["undo"].enabled
+
+
+def test_a_new_move_forgets_what_was_undone(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5")
+    drive.undo()
+    drive.click("c6", "d5")
+    assert not drive.match.can_redo and not drive.scene.sidebar._keys["redo"].enabled
+
+
+def test_a_resignation_can_be_undone(house: House, tmp_path: Path) -> None:
+    drive = house.table(ANNA, COMPUTER, confirm_resign=False)
+    drive.click("a6", "b5")
+    drive.settle()
+    drive.scene.act("resign")
+    drive.settle()
+    assert isinstance(drive.above, ResultScene) and len(finished(tmp_path / "home")) == 1
+    drive.escape()
+    drive.undo()
+    assert drive.match.outcome() is None and drive.scene.mine and len(drive.match.plies) == 2
+    assert drive.scene.sitting.series.points == (0.0, 0.0)
+    assert finished(tmp_path / "home") == [] and len(drive.app.storage.list_matches()) == 1
+    drive.scene.act("resign")
+    drive.settle()
+    assert isinstance(drive.above, ResultScene) and drive.scene.sitting.series.points == (0.0, 1.0)
+
+
+def test_the_last_move_of_a_match_can_be_undone(house: House, tmp_path: Path) -> None:
+    drive = house.table(position=LAST_PIECE)
+    drive.click("c5", "a7")
+    drive.settle()
+    assert len(drive.app.stack.scenes) == 2 and len(finished(tmp_path / "home")) == 1
+    drive.escape()
+    drive.undo()
+    drive.settle()
+    assert drive.app.stack.scenes == [drive.scene]
+    assert drive.match.outcome() is None and finished(tmp_path / "home") == []

@@ -1,0 +1,303 @@
+"""The table scene: turning the board, looking back, and how a match ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes.dialog import Dialog
+from scenes.match import MatchScene
+from scenes.pause import PauseScene
+from scenes.result import ResultScene
+from tests.scenes.driving import (
+    ANNA,
+    BERT,
+    COMPUTER,
+    LAST_PIECE,
+    Driver,
+    House,
+    finished,
+    first_turn,
+    silent,
+)
+from tests.scenes.glances import moving, play_four, play_turn
+
+# --- turning the board
+
+
+def test_flip_turns_the_board_and_the_plates(house: House) -> None:
+    drive = house.table()
+    stage, plates = drive.scene.stage, drive.scene.sidebar._plates
+    upright = stage.spots["a1"].box
+    lower = plates[1].rect
+    drive.strike(pygame.K_f)
+    assert stage.spots["h8"].box == upright and plates[0].rect == lower
+    drive.click_key("flip")
+    assert stage.spots["a1"].box == upright
+    drive.click("a6", "b5")
+    assert drive.played() == ["a6-b5"]
+
+
+def test_the_person_sits_at_the_lower_edge(house: House) -> None:
+    assert house.table(ANNA, COMPUTER).scene.bottom == 0
+    assert house.table(COMPUTER, ANNA).scene.bottom == 1
+    assert house.table(ANNA, BERT).scene.bottom == 1
+
+
+def test_in_hot_seat_the_board_turns_to_whoever_is_to_move(house: House) -> None:
+    drive = house.table(turn_board=True)
+    drive.step()
+    assert drive.scene.bottom == 0
+    drive.click("a6", "b5")
+    assert drive.scene.bottom == 0 and moving(drive)
+    drive.settle()
+    assert drive.scene.bottom == 1
+    drive.undo()
+    drive.settle()
+    assert drive.scene.bottom == 0
+
+
+def test_a_board_that_turns_by_itself_can_still_be_turned_by_hand(house: House) -> None:
+    drive = house.table(turn_board=True)
+    drive.step()
+    drive.strike(pygame.K_f)
+    drive.run(0.2)
+    assert drive.scene.bottom == 1
+    drive.click("a6", "b5")
+    drive.settle()
+    assert drive.scene.bottom == 1
+    drive.click("a3", "b4")
+    drive.settle()
+    assert drive.scene.bottom == 0
+
+
+def test_against_the_computer_the_board_stays(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER, turn_board=True)
+    drive.click("a6", "b5")
+    drive.settle()
+    assert drive.scene.bottom == 0
+
+
+# --- the end
+
+
+def press_dialog(drive: Driver, number: int) -> None:
+    """Click an answer of the dialog that lies on the table."""
+    dialog = drive.above
+    assert isinstance(dialog, Dialog)
+    drive.click_widget(dialog.buttons[number])
+
+
+def test_resigning_asks_first(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.escape()
+    menu = drive.above
+    assert isinstance(menu, PauseScene)
+    drive.click_widget(menu._keys["resign"])
+    press_dialog(drive, 1)
+    assert drive.above is None and drive.match.outcome() is None
+    drive.scene.act("resign")
+    press_dialog(drive, 0)
+    drive.settle()
+    assert drive.match.outcome().reason == "resigned" and drive.match.outcome().winners == (1,)
+    assert isinstance(drive.above, ResultScene)
+
+
+def test_in_hot_seat_whoever_is_to_move_resigns(house: House) -> None:
+    drive = house.table(confirm_resign=False)
+    drive.click("a6", "b5")
+    drive.scene.act("resign")
+    assert drive.match.outcome().winners == (0,)
+
+
+def test_resigning_while_the_computer_thinks_ends_the_thinking(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER, confirm_resign=False)
+    drive.mind.answer = silent
+    drive.click("a6", "b5")
+    drive.scene.act("resign")
+    assert drive.match.outcome().winners == (1,) and drive.mind.open is None
+
+
+def test_a_friend_is_asked_whether_it_is_drawn(house: House) -> None:
+    drive = house.table()
+    drive.scene.act("offer")
+    press_dialog(drive, 0)
+    assert drive.match.outcome() is None
+    drive.scene.act("offer")
+    press_dialog(drive, 1)
+    drive.settle()
+    assert drive.match.outcome().reason == "agreed" and drive.scene.sitting.series.points == (0.5, 0.5)
+
+
+def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad_turns(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER, animation="off")
+    drive.scene.act("offer")
+    assert drive.slip == "Regular would rather play on."
+    scores = [30, 0, -5, 0, -20, -3]
+    for number, score in enumerate(scores):
+        drive.mind.answer = lambda ask, score=score: replace(first_turn(ask), score=score)
+        play_turn(drive)
+        drive.until(lambda: drive.scene.mine)
+        drive.scene.act("offer")
+        assert (drive.match.outcome() is not None) == (number == len(scores) - 1)
+    assert drive.match.outcome().reason == "agreed"
+
+
+def test_after_the_end_a_click_on_the_board_changes_nothing(house: House) -> None:
+    drive = house.table(position=LAST_PIECE)
+    drive.click("c5", "a7")
+    drive.settle()
+    drive.escape()
+    drive.click("a7", "b8")
+    assert drive.played() == ["c5xa7"] and drive.status == "Bert won"
+
+
+def test_a_rematch_changes_sides_and_keeps_the_score(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER, confirm_resign=False)
+    drive.scene.act("resign")
+    drive.settle()
+    result = drive.above
+    assert isinstance(result, ResultScene)
+    drive.app.stack.pop("rematch")
+    drive.step()
+    again = drive.app.stack.top
+    assert isinstance(again, MatchScene) and again is not drive.scene
+    assert again.sitting.players == (COMPUTER, ANNA) and again.sitting.series.points == (0.0, 1.0)
+    assert again.bottom == 1 and drive.mind.closed
+    assert len(drive.app.stack.scenes) == 1
+
+
+# --- looking back
+
+
+def click_turn(drive: Driver, number: int) -> None:
+    """Click a turn in the list, counted from 0."""
+    place = drive.scene.sidebar._turns._place(number)
+    drive.mouse = place.center
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=place.center, button=1)
+    drive.post(pygame.MOUSEBUTTONUP, pos=place.center, button=1)
+
+
+@pytest.mark.parametrize("way", ["button", "escape", "board"])
+def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(house: House, way: str) -> None:
+    drive = play_four(house)
+    click_turn(drive, 1)
+    assert drive.scene.stage.table == drive.match.positions[2].table()
+    assert drive.status == "Looking back: after 1… h3-g4" and drive.marks.last == {"h3", "g4"}
+    back = drive.scene.sidebar._back
+    assert back.visible
+    if way == "button":
+        drive.click_widget(back)
+    elif way == "escape":
+        drive.escape()
+    else:
+        drive.click("d4")
+    assert drive.scene.course.live and drive.above is None
+    assert drive.scene.stage.table == drive.match.position.table() and not drive.scene.sidebar._back.visible
+    assert drive.played() == ["a6-b5", "h3-g4", "c6-d5", "f3-e4"]
+
+
+def test_the_last_turn_in_the_list_is_the_match_itself(house: House) -> None:
+    drive = play_four(house)
+    click_turn(drive, 3)
+    assert drive.scene.course.live and drive.scene.mine
+
+
+def test_in_a_match_that_white_began_the_list_counts_from_its_gap(house: House) -> None:
+    drive = house.table(position="8/1m6/8/8/8/8/6M1/8 w 2 0 1")
+    drive.click("g2", "f3")
+    drive.click("b7", "c6")
+    click_turn(drive, 0)
+    assert drive.scene.course.live
+    click_turn(drive, 1)
+    assert drive.scene.course.ply == 1
+
+
+def test_keys_walk_through_the_match(house: House) -> None:
+    drive = play_four(house)
+    plies = []
+    for key in (pygame.K_PAGEUP, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_PAGEDOWN, pygame.K_END):
+        drive.strike(key)
+        plies.append(drive.scene.course.ply)
+    assert plies == [3, 2, 3, 0, 1, 4] and drive.scene.course.live
+
+
+def test_while_one_looks_back_the_computer_does_not_move(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.click("a6", "b5")
+    drive.until(lambda: drive.scene._reply is not None)
+    drive.strike(pygame.K_HOME)
+    drive.run(3.0)
+    assert len(drive.match.plies) == 1
+    drive.escape()
+    drive.settle()
+    assert len(drive.match.plies) == 2
+
+
+def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(house: House) -> None:
+    drive = play_four(house)
+    drive.strike(pygame.K_HOME)
+    drive.undo()
+    assert drive.scene.course.live and len(drive.match.plies) == 3
+    drive.settle()
+    assert drive.scene.stage.table == drive.match.position.table()
+
+
+def record(house: House) -> str:
+    drive = play_four(house, confirm_resign=False)
+    drive.scene.act("resign")
+    drive.settle()
+    return drive.scene.sitting.text()
+
+
+def test_a_finished_match_is_replayed_as_a_film(house: House) -> None:
+    drive = house.again(record(house), looking_back=True)
+    assert drive.status == "Looking back: the beginning" and not drive.scene.mine and drive.above is None
+    drive.click_key("play")
+    drive.until(lambda: drive.scene.course.ply == 1)
+    assert moving(drive) and drive.scene.sidebar._keys["play"].icon == "pause"
+    drive.until(lambda: drive.scene.course.ply == 4)
+    drive.run(3.0)
+    assert drive.scene.replay_at is None and drive.status == "Bert won"
+    assert drive.scene.stage.table == drive.match.position.table() and drive.above is None
+    drive.strike(pygame.K_LEFT)
+    assert drive.scene.course.ply == 3
+
+
+def test_the_film_can_be_stopped(house: House) -> None:
+    drive = house.again(record(house), looking_back=True)
+    drive.click_key("play")
+    drive.until(lambda: drive.scene.course.ply == 2)
+    drive.click_key("play")
+    drive.run(5.0)
+    assert drive.scene.course.ply == 2
+
+
+def test_a_finished_match_from_the_archive_can_not_be_changed(house: House, tmp_path: Path) -> None:
+    text = record(house)
+    before = finished(tmp_path / "home")
+    drive = house.again(text, looking_back=True, match_id=before[0].removesuffix(".tablier"))
+    file = tmp_path / "home" / "finished" / before[0]
+    written = file.stat().st_mtime_ns
+    for key in (pygame.K_END, pygame.K_HOME, pygame.K_RIGHT, pygame.K_f):
+        drive.strike(key)
+    drive.undo()
+    drive.redo()
+    drive.click("a6", "b5")
+    assert drive.match.outcome() is not None and len(drive.match.plies) == 4
+    assert finished(tmp_path / "home") == before and file.stat().st_mtime_ns == written
+    assert not drive.scene.sidebar._keys["undo"].enabled
+
+
+def test_after_the_end_the_arrows_walk_through_the_match(house: House) -> None:
+    drive = play_four(house, confirm_resign=False)
+    drive.scene.act("resign")
+    drive.settle()
+    drive.escape()
+    drive.strike(pygame.K_LEFT)
+    assert drive.scene.course.ply == 3 and drive.marks.focus is None
+    drive.strike(pygame.K_RIGHT)
+    assert drive.status == "Bert won"

@@ -1,0 +1,350 @@
+"""The table scene: the person's hand, by mouse and by keys, hop by hop."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from rules.clock import Control
+from scenes.pause import PauseScene
+from scenes.result import ResultScene
+from scenes.selection import DRAG_THRESHOLD
+from scenes.sitting import Sitting
+from tests.scenes.driving import (
+    ANNA,
+    COMPUTER,
+    MAY_AND_MUST,
+    ONE_CAPTURE,
+    TWO_HOPS,
+    House,
+)
+from tests.scenes.glances import BLACK_TWO_HOPS, held, moving
+
+# --- the hand
+
+
+def test_click_and_click_moves(house: House) -> None:
+    drive = house.table()
+    drive.click("a6")
+    assert drive.picked == {"a6"} and drive.marks.drops == {"b5"}
+    drive.click("b5")
+    assert drive.played() == ["a6-b5"] and drive.marks.last == {"a6", "b5"} and not drive.picked
+
+
+def test_dragging_and_dropping_moves(house: House) -> None:
+    drive = house.table()
+    drive.drag("a6", "b5")
+    assert drive.played() == ["a6-b5"] and not held(drive)
+
+
+def test_a_press_becomes_a_drag_after_a_few_pixels(house: House) -> None:
+    drive = house.table()
+    drive.press("a6")
+    x, y = drive.mouse
+    drive.move((x + DRAG_THRESHOLD - 1, y), down=True)
+    assert not held(drive)
+    drive.move((x + DRAG_THRESHOLD, y), down=True)
+    assert held(drive) and drive.app.pointer == "grab"
+
+
+@pytest.mark.parametrize("place", [None, "taken-0", "taken-1"])
+def test_dropping_beside_the_board_lets_go(house: House, place: str | None) -> None:
+    drive = house.table()
+    drive.drag("a6", place)
+    assert not drive.picked and not held(drive) and drive.played() == [] and drive.slip is None
+
+
+def test_dropping_on_a_wrong_square_puts_back_and_says_why(house: House) -> None:
+    drive = house.table()
+    drive.drag("a6", "a4")
+    assert drive.played() == [] and drive.picked == {"a6"} and not held(drive)
+    assert drive.slip == "A Man moves one square diagonally forward."
+
+
+def test_clicking_the_tray_lets_go(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "taken-0")
+    assert not drive.picked and not drive.marks.picked and not drive.marks.drops
+
+
+def test_a_second_click_lets_go(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "a6")
+    assert not drive.picked and not drive.marks.picked
+
+
+def test_a_right_click_lets_go_of_what_is_picked_or_held(house: House) -> None:
+    drive = house.table()
+    drive.click("a6")
+    drive.right_click("e4")
+    assert not drive.picked and not drive.marks.picked
+    drive.lift("a6")
+    drive.right_click("e4")
+    assert not held(drive) and not drive.picked and drive.app.pointer == "arrow"
+    drive.release("b5")
+    assert drive.played() == []
+
+
+def test_escape_puts_back_what_is_held_and_then_opens_the_menu(house: House) -> None:
+    drive = house.table()
+    drive.lift("a6")
+    drive.escape()
+    assert not held(drive) and not drive.picked and drive.above is None
+    drive.escape()
+    assert isinstance(drive.above, PauseScene)
+
+
+def test_a_press_on_another_piece_of_ones_own_picks_that_one(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "c6")
+    assert drive.picked == {"c6"} and drive.marks.drops == {"b5", "d5"}
+    assert drive.slip is None
+
+
+def test_legal_targets_are_shown_only_if_wished(house: House) -> None:
+    drive = house.table(legal_targets=False)
+    drive.click("a6")
+    assert drive.picked == {"a6"} and not drive.marks.drops
+    drive.click("b5")
+    assert drive.played() == ["a6-b5"]
+
+
+def test_the_victim_is_marked_while_its_captor_is_picked(house: House) -> None:
+    drive = house.table(position=ONE_CAPTURE)
+    assert drive.marks.must == {"c5"}
+    drive.click("c5")
+    assert drive.marks.victims == {"b6"} and drive.marks.drops == {"a7"}
+
+
+@pytest.mark.parametrize(
+    ("position", "clicks", "words", "shaken"),
+    [
+        (MAY_AND_MUST, ["h2"], "c5 must capture.", "h2"),
+        (MAY_AND_MUST, ["c5", "d6"], "c5 must capture.", "c5"),
+        (MAY_AND_MUST, ["h8"], "That piece belongs to the other side.", "h8"),
+        (None, ["e4"], "There is no piece on e4.", None),
+        (None, ["a8"], "The piece on a8 has nowhere to go.", "a8"),
+        (None, ["a6", "a3"], "There is a piece on a3 already.", "a6"),
+        (TWO_HOPS, ["b3", "d5", "h1"], "The piece on d5 must go on capturing.", "d5"),
+    ],
+)
+def test_a_refused_click_shakes_the_piece_and_says_why(
+    house: House, position: str | None, clicks: list[str], words: str, shaken: str | None
+) -> None:
+    drive = house.table(position=position)
+    drive.click(*clicks[:-1])
+    drive.run(1.0)
+    plies = len(drive.match.plies)
+    drive.press(clicks[-1])
+    assert drive.slip == words and len(drive.match.plies) == plies
+    assert (drive.scene.stage._shaken or (None,))[0] == shaken
+    drive.settle()
+
+
+def test_the_slip_goes_with_the_next_press(house: House) -> None:
+    drive = house.table()
+    drive.press("e4")
+    assert drive.slip
+    drive.press("a6")
+    assert drive.slip is None
+
+
+def test_the_slip_goes_with_a_move_by_keys(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5")
+    drive.press("e4")
+    assert drive.slip
+    drive.undo()
+    assert drive.slip is None
+
+
+def test_the_pointer_is_a_hand_over_what_can_be_done(house: House) -> None:
+    drive = house.table()
+    seen = {}
+    for target in ("a6", "a7", "e4", "a3"):
+        drive.move(drive.at(target))
+        seen[target] = drive.app.pointer
+    assert seen == {"a6": "hand", "a7": "arrow", "e4": "arrow", "a3": "arrow"}
+    drive.click("a6")
+    drive.move(drive.at("b5"))
+    assert drive.app.pointer == "hand"
+    drive.lift("a6")
+    assert drive.app.pointer == "grab"
+    drive.release("a6")
+    assert drive.app.pointer == "arrow"
+
+
+def test_losing_the_focus_puts_back_what_is_held(house: House) -> None:
+    drive = house.table()
+    drive.lift("a6")
+    drive.post(pygame.WINDOWFOCUSLOST)
+    assert not held(drive) and not drive.picked
+
+
+@pytest.mark.parametrize("key", [pygame.K_f, pygame.K_h, pygame.K_PAGEUP, pygame.K_F5])
+def test_a_key_in_the_midst_of_a_drag_leaves_nothing_in_the_air(house: House, key: int) -> None:
+    drive = house.table()
+    drive.lift("a6")
+    drive.strike(key)
+    drive.release("a6")
+    assert not held(drive)
+
+
+def test_a_resize_in_the_midst_of_a_drag_puts_the_piece_back(house: House) -> None:
+    drive = house.table()
+    drive.lift("a6")
+    drive.app._take_size((1200, 800))
+    drive.step()
+    assert not held(drive)
+
+
+def test_time_that_runs_out_in_the_midst_of_a_drag_takes_the_piece_from_the_hand(house: House) -> None:
+    drive = house.table(control=Control(1, 0))
+    drive.lift("a6")
+    drive.step(61.0)
+    drive.step()
+    assert not held(drive) and drive.match.outcome().reason == "time-out"
+    assert isinstance(drive.above, ResultScene)
+
+
+# --- turns of several hops
+
+
+def test_in_mid_capture_the_jumper_stays_picked(house: House) -> None:
+    drive = house.table(position=TWO_HOPS)
+    drive.click("b3", "d5")
+    assert drive.picked == {"d5"} and drive.marks.drops == {"f7"} and drive.marks.victims == {"e6"}
+    assert drive.note == "The same piece must go on capturing."
+    drive.click("d5")
+    assert drive.picked == {"d5"}
+    drive.right_click("h4")
+    drive.click(None)
+    assert drive.picked == {"d5"}
+
+
+def test_escape_takes_the_hop_back(house: House) -> None:
+    drive = house.table(position=TWO_HOPS)
+    drive.click("b3", "d5")
+    drive.escape()
+    assert drive.played() == [] and drive.above is None and not drive.picked
+    drive.settle()
+    assert drive.scene.stage.table == drive.match.position.table()
+    assert drive.marks.must == {"b3"} and drive.marks.last == frozenset()
+
+
+def test_the_way_of_several_hops_is_shown(house: House) -> None:
+    drive = house.table(position=TWO_HOPS)
+    drive.click("b3", "d5")
+    assert drive.marks.ghost == ()
+    drive.click("f7")
+    assert drive.marks.ghost == ("b3", "d5", "f7") and drive.marks.last == {"b3", "d5", "f7"}
+    assert drive.match.position.turn_started
+
+
+def test_every_hop_is_saved(house: House) -> None:
+    drive = house.table(position=TWO_HOPS)
+    drive.click("b3", "d5")
+    text = drive.app.storage.load_match(drive.scene.sitting.id)
+    again = Sitting.load("x", text)
+    assert again.match.position == drive.match.position and not again.match.position.turn_started
+
+
+def test_the_computers_turn_is_played_hop_by_hop(house: House) -> None:
+    drive = house.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
+    drive.until(lambda: bool(drive.match.plies))
+    assert drive.played() == ["e6xc4", "c4xa2"] and len(drive.scene.stage._films) == 2
+    seen = set()
+    while moving(drive):
+        resting = drive.scene.stage._frame().resting
+        seen.add(next((at for at in ("e6", "c4", "a2") if at in resting), ""))
+        drive.step(0.01)
+    assert {"c4", "a2"} <= seen | {"a2"} and "c4" in seen
+
+
+# --- the keyboard
+
+
+def test_arrows_and_enter_play(house: House) -> None:
+    drive = house.table()
+    drive.strike(pygame.K_DOWN)
+    assert drive.marks.focus == "a6"
+    drive.strike(pygame.K_RETURN)
+    assert drive.picked == {"a6"}
+    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN):
+        drive.strike(key)
+    assert drive.played() == ["a6-b5"] and drive.marks.focus == "b5"
+
+
+def test_the_mark_of_the_keyboard_goes_when_the_mouse_moves(house: House) -> None:
+    drive = house.table()
+    drive.strike(pygame.K_DOWN)
+    drive.move((400, 300))
+    assert drive.marks.focus is None
+    drive.strike(pygame.K_RIGHT)
+    assert drive.marks.focus == "b6"
+
+
+def test_after_a_button_was_clicked_enter_still_plays_on_the_board(house: House) -> None:
+    drive = house.table()
+    drive.click_key("flip")
+    drive.strike(pygame.K_DOWN)
+    drive.strike(pygame.K_RETURN)
+    assert drive.picked == {"a6"} and drive.scene.bottom == 0
+
+
+def test_looking_back_the_keyboard_is_not_on_the_board(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5")
+    drive.strike(pygame.K_DOWN)
+    drive.strike(pygame.K_HOME)
+    assert drive.marks.focus is None
+    drive.escape()
+    assert drive.marks.focus == "a3"
+
+
+def test_tab_takes_the_keyboard_off_the_board(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5")
+    drive.strike(pygame.K_DOWN)
+    drive.strike(pygame.K_TAB)
+    assert drive.marks.focus is None and drive.scene.sidebar.form.focus_on is not None
+
+
+def test_enter_may_make_a_whole_turn_of_hops(house: House) -> None:
+    drive = house.table(position=TWO_HOPS)
+    drive.strike(pygame.K_DOWN)
+    drive.strike(pygame.K_RETURN)
+    for _ in range(2):
+        for key in (pygame.K_UP, pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN):
+            drive.strike(key)
+    assert drive.played() == ["b3xd5", "d5xf7"]
+
+
+# --- animation never delays
+
+
+def test_a_click_during_an_animation_ends_it_and_counts(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5")
+    assert moving(drive)
+    drive.press("a3")
+    assert not moving(drive) and drive.picked == {"a3"}
+    drive.release("a3")
+    drive.click("b4")
+    assert drive.played() == ["a6-b5", "a3-b4"]
+
+
+def test_a_click_during_the_computers_film_ends_it_and_counts(house: House) -> None:
+    drive = house.table(COMPUTER, ANNA)
+    drive.until(lambda: bool(drive.match.plies))
+    assert moving(drive)
+    drive.click("a3")
+    assert drive.picked == {"a3"} and not moving(drive)
+
+
+def test_the_second_hop_may_be_clicked_before_the_first_has_landed(house: House) -> None:
+    drive = house.table(position=TWO_HOPS)
+    drive.click("b3", "d5", "f7")
+    assert drive.played() == ["b3xd5", "d5xf7"]
+    drive.settle()
+    assert drive.scene.stage.table == drive.match.position.table()

@@ -1,0 +1,216 @@
+"""The table scene: the clock, what is kept, and what lies above the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from rules.clock import Control
+from scenes.pause import PauseScene
+from scenes.result import ResultScene
+from scenes.sitting import Sitting
+from tests.scenes.driving import (
+    ANNA,
+    COMPUTER,
+    LAST_PIECE,
+    TWO_HOPS,
+    House,
+    finished,
+    silent,
+)
+from tests.scenes.glances import CLOCK, left, play_four
+
+# --- the clock
+
+
+def test_the_clock_runs_for_whoever_is_to_move_and_gains_the_increment(house: House) -> None:
+    drive = house.table(control=CLOCK)
+    drive.run(10.0)
+    drive.click("a6", "b5")
+    spent = drive.app.moment
+    assert left(drive, 0) == pytest.approx(300 - spent + 3, abs=0.2)
+    drive.run(5.0)
+    assert left(drive, 1) == pytest.approx(295, abs=0.2)
+    assert left(drive, 0) == pytest.approx(303 - spent, abs=0.2)
+
+
+def test_running_out_of_time_ends_the_match(house: House) -> None:
+    drive = house.table(control=Control(1, 0))
+    drive.step(59.0)
+    assert drive.match.outcome() is None
+    drive.step(1.1)
+    assert drive.match.outcome().reason == "time-out" and drive.match.outcome().winners == (1,)
+    drive.step()
+    assert isinstance(drive.above, ResultScene)
+
+
+def test_the_computer_runs_out_of_time_as_well(house: House) -> None:
+    drive = house.table(COMPUTER, ANNA, control=Control(1, 0))
+    drive.mind.answer = silent
+    drive.step(61.0)
+    assert drive.match.outcome().winners == (1,) and drive.mind.open is None
+
+
+def test_the_menu_stops_the_clock(house: House) -> None:
+    drive = house.table(control=CLOCK)
+    drive.run(1.0)
+    drive.escape()
+    before = left(drive, 0)
+    drive.run(60.0)
+    assert left(drive, 0) == before
+    drive.escape()
+    drive.run(2.0)
+    assert left(drive, 0) == pytest.approx(before - 2, abs=0.1)
+
+
+def test_the_clock_stays_stopped_when_the_window_changes_under_the_menu(house: House) -> None:
+    drive = house.table(control=CLOCK)
+    drive.escape()
+    before = left(drive, 0)
+    drive.app._take_size((1200, 800))
+    drive.app.settings.language = "fr"
+    drive.app.settings_changed()
+    drive.run(30.0)
+    assert left(drive, 0) == before
+
+
+def test_looking_back_stops_the_clock(house: House) -> None:
+    drive = play_four(house, control=CLOCK)
+    drive.strike(pygame.K_HOME)
+    before = left(drive, 0)
+    drive.run(30.0)
+    assert left(drive, 0) == before
+    drive.escape()
+    drive.run(1.0)
+    assert left(drive, 0) < before
+
+
+def test_undo_gives_the_time_back(house: House) -> None:
+    drive = house.table(control=CLOCK)
+    drive.step(20.0)
+    drive.click("a6", "b5")
+    drive.step(30.0)
+    drive.undo()
+    assert left(drive, 0) == pytest.approx(300, abs=0.1) and left(drive, 1) == pytest.approx(300, abs=0.1)
+
+
+def test_the_clock_is_written_on_the_plates(house: House) -> None:
+    drive = house.table(control=CLOCK)
+    drive.run(2.0)
+    first, second = drive.scene.sidebar._plates
+    assert (first._time, second._time) == ("4:57", "5:00")
+
+
+# --- keeping
+
+
+def test_after_each_turn_the_saved_match_is_the_match(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER, control=CLOCK)
+    drive.scene.sitting.series = replace(drive.scene.sitting.series, points=(2.0, 0.5), played=3)
+    for clicks in (("a6", "b5"), ("h6", "g5")):
+        drive.step(7.0)
+        drive.click(*clicks)
+        drive.settle()
+        again = Sitting.load("x", drive.app.storage.load_match(drive.scene.sitting.id))
+        match = again.match
+        assert match.position == drive.match.position and again.series == drive.scene.sitting.series
+        assert [str(ply.move) for ply in match.plies] == drive.played()
+        for seat in (0, 1):
+            drive.match.pause(drive.app.moment)
+            assert match.clock.left(seat, 0.0) == pytest.approx(left(drive, seat), abs=0.3)
+            drive.match.go(drive.app.moment)
+    assert drive.app.storage.open_match() == drive.scene.sitting.id
+
+
+def test_a_match_that_was_left_goes_on_where_it_was(house: House) -> None:
+    drive = play_four(house, control=CLOCK)
+    text = drive.scene.sitting.text()
+    again = house.again(text)
+    assert again.match.position == drive.match.position and again.scene.mine
+    assert again.marks.last == {"f3", "e4"}
+    again.click("a7", "a6")
+    assert again.slip
+    again.undo()
+    assert len(again.match.plies) == 3
+
+
+def test_a_match_left_in_the_computers_turn_goes_on_with_its_thinking(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.mind.answer = silent
+    drive.click("a6", "b5")
+    again = house.again(drive.scene.sitting.text())
+    again.settle()
+    assert len(again.match.plies) == 2 and again.scene.mine
+
+
+def test_leaving_the_table_saves_and_ends_the_thinking(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.mind.answer = silent
+    drive.click("a6", "b5")
+    mind = drive.mind
+    drive.app.close()
+    assert mind.closed
+    assert "0 a6-b5" in drive.app.storage.load_match(drive.scene.sitting.id)
+
+
+def test_a_result_is_kept_once_and_never_among_the_unfinished(house: House, tmp_path: Path) -> None:
+    drive = house.table(position=LAST_PIECE)
+    drive.click("c5", "a7")
+    drive.settle()
+    assert len(finished(tmp_path / "home")) == 1 and drive.app.storage.list_matches() == []
+    file = tmp_path / "home" / "finished" / finished(tmp_path / "home")[0]
+    written = file.stat().st_mtime_ns
+    drive.escape()
+    for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_f):
+        drive.strike(key)
+    assert file.stat().st_mtime_ns == written
+    assert Sitting.load("x", file.read_text(encoding="utf-8")).series.points == (0.0, 1.0)
+
+
+# --- what lies above
+
+
+def test_another_language_is_spoken_at_once(house: House) -> None:
+    drive = play_four(house)
+    drive.app.settings.language = "fr"
+    drive.app.settings_changed()
+    drive.step()
+    assert drive.status == drive.app.words("table.you_think", name="Anna") != "Anna, it is your turn."
+    assert drive.scene.sidebar._back.text != "Back to the match"
+
+
+def test_the_menu_offers_what_the_match_allows(house: House) -> None:
+    drive = house.table(confirm_resign=False)
+    drive.escape()
+    menu = drive.above
+    assert isinstance(menu, PauseScene)
+    assert {"go-on", "new", "offer", "resign", "to-menu"} <= set(menu._keys) and "rematch" not in menu._keys
+    drive.escape()
+    drive.scene.act("resign")
+    drive.settle()
+    drive.escape()
+    drive.escape()
+    menu = drive.above
+    assert isinstance(menu, PauseScene)
+    assert "rematch" in menu._keys and not {"offer", "resign"} & set(menu._keys)
+
+
+def test_in_mid_turn_the_position_can_not_be_copied_and_it_says_so(house: House) -> None:
+    drive = house.table(position=TWO_HOPS)
+    drive.click("b3", "d5")
+    drive.scene.act("copy-position")
+    assert drive.slip == "First finish the turn, or take it back with Esc."
+
+
+@pytest.mark.parametrize("action", ["copy-position", "copy-record"])
+def test_copying_says_whether_it_was_done(house: House, monkeypatch: pytest.MonkeyPatch, action: str) -> None:
+    drive = house.table()
+    monkeypatch.setattr("scenes.exchange.set_clipboard_text", bool)
+    drive.scene.act(action)
+    assert drive.slip is not None and drive.slip.endswith("is on the clipboard.")
+    monkeypatch.setattr("scenes.exchange.set_clipboard_text", lambda text: False)
+    drive.scene.act(action)
+    assert drive.slip == "The clipboard could not be used."
