@@ -229,10 +229,6 @@ class Match:
             self.go(now)
 
     @property
-    def can_undo(self) -> bool:
-        return bool(self.plies) or self.ending is not None
-
-    @property
     def can_redo(self) -> bool:
         return bool(self._future) and self.ending is None
 

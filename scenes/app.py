@@ -46,6 +46,10 @@ _CURSORS: Final = {
     "grab": pygame.SYSTEM_CURSOR_SIZEALL,
     "wait": pygame.SYSTEM_CURSOR_WAIT,
 }
+_ONCE: Final = frozenset(
+    (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f)
+)
+"""Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
 _MODIFIERS: Final = frozenset(
     (
         *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT),
@@ -95,6 +99,8 @@ class App:
         self._fresh: pygame.Surface | None = None
         self._settle_at: float | None = None
         self._cursor = "arrow"
+        self._down: set[int] = set()
+        """The keys of `_ONCE` that are held down."""
 
     # --- for scenes
 
@@ -237,7 +243,21 @@ class App:
             wanted.append(max(0.0, pace))
         return min(wanted, default=None)
 
+    def _repeats(self, event: pygame.event.Event) -> bool:
+        """Whether a key that acts once was down already."""
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self._down.clear()
+        elif event.type == pygame.KEYUP:
+            self._down.discard(event.key)
+        elif event.type == pygame.KEYDOWN and event.key in _ONCE:
+            held = event.key in self._down
+            self._down.add(event.key)
+            return held
+        return False
+
     def _dispatch(self, event: pygame.event.Event) -> None:
+        if self._repeats(event):
+            return
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.WINDOWSIZECHANGED:

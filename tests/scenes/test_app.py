@@ -76,7 +76,8 @@ def app() -> Iterator[App]:
 
 
 def strike(key: int, mod: int = 0) -> None:
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0))
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=key, mod=mod, unicode="", scancode=0))
 
 
 def settle(app: App) -> None:
@@ -596,3 +597,25 @@ def test_a_file_that_is_dropped_onto_the_window_is_opened(app: App, monkeypatch:
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="some/match.tablier"))
     app.frame()
     assert opened == [Path("some/match.tablier")]
+
+
+def test_a_held_enter_acts_once_even_on_a_screen_that_is_slow_to_come(app: App) -> None:
+    """Bug: while a large window laid out the set-up, the key's repeats were posted and started the match."""
+    heard: list[int] = []
+
+    class Ear(Scene):
+        def handle(self, event: pygame.event.Event) -> bool:
+            if event.type == pygame.KEYDOWN:
+                heard.append(event.key)
+            return True
+
+    app.stack.push(Ear(app))
+    pygame.event.clear()
+    for key in (pygame.K_RETURN, pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+    app.frame()
+    assert heard == [pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN]
+    strike(pygame.K_RETURN)  # let go, and struck anew
+    strike(pygame.K_RETURN)
+    app.frame()
+    assert heard[3:] == [pygame.K_RETURN]
