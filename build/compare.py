@@ -1,10 +1,11 @@
-"""Are the compiled and the interpreted engine the same? And how much faster is the one?
+"""Are the compiled and the interpreted engines the same? And how much faster are the ones?
 
-    python build/compare.py [--depth N] [--keep]
+    python build/compare.py [GAME ...] [--depth N] [--positions N] [--keep | --with FOLDER]
 
-Copies `rules` to var/engine/compiled, compiles the hot modules there with mypyc, lets both copies search the same
-positions to a fixed depth, each in its own process, and compares scores, best turns and nodes: they must agree to
-the node. Ends with code 1 if they don't. Needs mypy, setuptools and a C compiler (dependency groups test and build).
+Lets the rules of the checkout and a compiled copy of them search the same positions to a fixed depth, each in its own
+process, and compares scores, best lines and nodes: they must agree to the node. Ends with code 1 if they don't. The
+compiled copy is made in var/engine/compiled, by mypyc as for the wheel; it needs mypy, setuptools and a C compiler
+(dependency groups test and build).
 """
 
 from __future__ import annotations
@@ -16,42 +17,43 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 HOUSE: Final = Path(__file__).resolve().parent.parent
 COPY: Final = HOUSE / "var" / "engine" / "compiled"
-HOT: Final = (
-    "rules/double_draughts/board.py",
-    "rules/double_draughts/keys.py",
-    "rules/double_draughts/moves.py",
-    "rules/double_draughts/evaluation.py",
-    "rules/double_draughts/engine.py",
-)
-"""The modules that a wheel and the executable carry compiled."""
+DEPTHS: Final = {"double-draughts": 7, "duck-chess": 4}
+"""Game key -> plies (in Duck Chess turns) to search: some seconds, interpreted."""
 
-_SETUP: Final = """
+_COMPILE: Final = """
 import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+import backend
 from setuptools import setup
-from mypyc.build import mypycify
-setup(name="hot", ext_modules=mypycify(sys.argv[3:] + ["--strict"], opt_level="3", group_name="rules_kernel"),
-      script_args=["build_ext", "--inplace"], packages=[])
+setup(name="kernel", packages=[], ext_modules=backend.kernel(Path("scratch")),
+      script_args=["build_ext", "--inplace", "--build-temp", "scratch/temp"])
 """
 
 _SEARCH: Final = """
 import json, sys, time
 from random import Random
-from rules.double_draughts import board, engine
-from rules.double_draughts.notation import read
-from rules.double_draughts.position import Position
+from dataclasses import fields
+from itertools import product
+from typing import get_args, get_type_hints
+from rules import find
+from rules.ai.opponents import CORES
 
-def positions(count):
+def option_sets(kind):
+    hints = get_type_hints(kind)
+    values = [(False, True) if hints[entry.name] is bool else get_args(hints[entry.name]) for entry in fields(kind)]
+    return [kind(*chosen) for chosen in product(*values)]
+
+def positions(game, count):
     rng = Random(7)
-    starts = ["mmmmmmmm/mmmmmmmm/mmmmmmmm/8/8/MMMMMMMM/MMMMMMMM/MMMMMMMM b 2 0 1",
-              "mmmmmmmm/mmmmmmmm/mmmmmmmm/8/8/MMMMMMMM/MMMMMMMM/MMMMMMMM b 3 0 1",
-              "1m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/M1M1M1M1/1M1M1M1M/M1M1M1M1 b 2 0 1"]
+    kinds = option_sets(game.options)
     found = []
     while len(found) < count:
-        position = read(starts[len(found) % 3])
+        position = game.start(kinds[len(found) % len(kinds)], game.seats.start)
         for _ in range(rng.randrange(160)):
             after = position.play(rng.choice(position.legal_moves()))
             if after.outcome():
@@ -60,15 +62,19 @@ def positions(count):
         found.append(position)
     return found
 
-core = engine.Engine(14)
-results, nodes = [], 0
-began = time.perf_counter()
-for number, position in enumerate(positions(int(sys.argv[2]))):
+key, depth, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+core = CORES[key](1)
+places = positions(find(key), count)
+results, nodes, spent = [], 0, 0.0
+for number, position in enumerate(places):
     core.place(position, number, 5 * (number % 2), 20 * (number % 3))
-    score = core.iterate(int(sys.argv[1]), -32000, 32000, 1 << 60, lambda: False)
-    results.append([core.nodes, score, [str(hop) for turn in core.line() for hop in turn]])
+    began = time.process_time()
+    score = core.iterate(depth, -32000, 32000, 1 << 60, lambda: False)
+    spent += time.process_time() - began
+    results.append([core.nodes, score, [str(move) for turn in core.line() for move in turn]])
     nodes += core.nodes
-print(json.dumps({"results": results, "rate": nodes / (time.perf_counter() - began), "file": board.__file__}))
+module = sys.modules[type(core).__module__]
+print(json.dumps({"results": results, "rate": nodes / spent, "file": module.__file__}))
 """
 
 
@@ -76,37 +82,67 @@ def compile_copy() -> None:
     """A copy of `rules` in var/, its hot modules compiled beside their sources."""
     shutil.rmtree(COPY, ignore_errors=True)
     shutil.copytree(HOUSE / "rules", COPY / "rules", ignore=shutil.ignore_patterns("__pycache__"))
-    subprocess.run([sys.executable, "-c", _SETUP, "x", "y", *HOT], cwd=COPY, check=True, stdout=subprocess.DEVNULL)
-    shutil.rmtree(COPY / "build", ignore_errors=True)
+    command = [sys.executable, "-c", _COMPILE, str(HOUSE / "build")]
+    subprocess.run(command, cwd=COPY, check=True, stdout=subprocess.DEVNULL)
+    for scratch in ("scratch", "build"):
+        shutil.rmtree(COPY / scratch, ignore_errors=True)
 
 
-def search(folder: Path, depth: int, count: int) -> dict[str, object]:
-    """Nodes, score and line of each position as the `rules` of `folder` search it."""
-    command = [sys.executable, "-c", _SEARCH, str(depth), str(count)]
+def stale(folder: Path) -> list[str]:
+    """The sources of `rules` in a folder that are not those of the checkout."""
+    sources = [path.relative_to(HOUSE) for path in (HOUSE / "rules").rglob("*.py")]
+    return [
+        str(path)
+        for path in sources
+        if not (folder / path).is_file() or (folder / path).read_bytes() != (HOUSE / path).read_bytes()
+    ]
+
+
+def search(folder: Path, key: str, depth: int, count: int) -> dict[str, Any]:
+    """Nodes, score and line of each position as the `rules` of `folder` search it, and nodes per CPU second."""
+    command = [sys.executable, "-P", "-c", _SEARCH, key, str(depth), str(count)]
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     told = subprocess.run(command, cwd=folder, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
-    answer: dict[str, object] = json.loads(told)
+    answer: dict[str, Any] = json.loads(told)
     return answer
 
 
+def compare(key: str, folder: Path, depth: int, count: int) -> bool:
+    """Whether the two agree on a game; prints what came out."""
+    plain = search(HOUSE, key, depth, count)
+    hot = search(folder, key, depth, count)
+    if not plain["file"].endswith(".py") or hot["file"].endswith(".py"):
+        print(f"{key}: nothing to compare: {plain['file']} and {hot['file']}")
+        return False
+    same: bool = plain["results"] == hot["results"]
+    print(f"{key}: {count} positions at depth {depth}: {'the same to the node' if same else 'NOT the same'}")
+    rates = f"{plain['rate']:.0f} interpreted, {hot['rate']:.0f} compiled, {hot['rate'] / plain['rate']:.1f} times"
+    print(f"{key}: nodes per CPU second: {rates}")
+    return same
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(description="compare the compiled engine with the interpreted one")
-    parser.add_argument("--depth", type=int, default=7, help="plies to search")
+    parser = argparse.ArgumentParser(description="compare the compiled engines with the interpreted ones")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"all of them if none is named: {', '.join(DEPTHS)}")
+    parser.add_argument("--depth", type=int, help="plies to search")
     parser.add_argument("--positions", type=int, default=30)
-    parser.add_argument("--keep", action="store_true", help="use the copy compiled before")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--keep", action="store_true", help="use the copy compiled before")
+    source.add_argument("--with", dest="folder", type=Path, help="a folder that holds a compiled copy of rules")
     options = parser.parse_args()
-    if not options.keep:
+    unknown = set(options.games) - set(DEPTHS)
+    if unknown:
+        parser.error(f"there is no engine for {', '.join(sorted(unknown))}")
+    folder = COPY if options.folder is None else options.folder.resolve()
+    if options.folder is None and not options.keep:
         compile_copy()
-    plain = search(HOUSE, options.depth, options.positions)
-    hot = search(COPY, options.depth, options.positions)
-    if str(plain["file"]).endswith(".py") == str(hot["file"]).endswith(".py"):
-        print(f"nothing to compare: {plain['file']} and {hot['file']}")
+    if others := stale(folder):
+        print(f"{folder} was made from other sources than the checkout's: {', '.join(sorted(others)[:3])} …")
         return 1
-    same = plain["results"] == hot["results"]
-    verdict = "the same to the node" if same else "NOT the same"
-    print(f"{options.positions} positions at depth {options.depth}: {verdict}")
-    print(f"nodes a second: {plain['rate']:.0f} interpreted, {hot['rate']:.0f} compiled")
-    return 0 if same else 1
+    verdicts = [
+        compare(key, folder, options.depth or DEPTHS[key], options.positions) for key in options.games or DEPTHS
+    ]
+    return 0 if all(verdicts) else 1
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def settled(app: App, scene: Scene) -> pygame.Surface:
 def match(app: App) -> MatchScene:
     """A match of the first game in its middle, a person's turn, seen from the person's side."""
     game = GAMES[0]
-    players = (Player("computer", app.words("level.2.name"), 2), Player("person", "Anna"))
+    players = (Player("computer", app.words(f"level.{game.key}.2.name"), 2), Player("person", "Anna"))
     sitting = Sitting.begin(app.storage, game, game.options(), players)
     player, rng = opponent(game.key), Random(1)
     while len(sitting.match.turns()) < TURNS or sitting.match.position.to_move != 1:

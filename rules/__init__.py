@@ -4,8 +4,9 @@ from typing import Final
 
 from rules.contract import AnyGame
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
+from rules.duck_chess import GAME as DUCK_CHESS
 
-GAMES: Final[tuple[AnyGame, ...]] = (DOUBLE_DRAUGHTS,)
+GAMES: Final[tuple[AnyGame, ...]] = (DOUBLE_DRAUGHTS, DUCK_CHESS)
 
 
 def find(key: str) -> AnyGame | None:

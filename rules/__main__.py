@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import NoReturn
 
 from rules import GAMES, console
@@ -93,18 +94,34 @@ def _arena(given: argparse.Namespace) -> None:
 
     game = console.game_of(given.game)
     try:
-        result = arena.run(
-            game, given.a, given.b, given.matches, seconds=given.seconds, jobs=given.jobs, seed=given.seed
+        standing = arena.run(
+            game,
+            given.a,
+            given.b,
+            given.matches,
+            seconds=given.seconds,
+            jobs=given.jobs,
+            seed=given.seed,
+            openings=given.openings,
+            file=given.resume,
         )
     except ValueError as problem:
         raise console.QuestionError("PLAYER", str(problem)) from None
-    print(result)
+    print(standing)
+
+
+def _uci(given: argparse.Namespace) -> None:
+    from rules.ai import uci
+
+    if sys.stdin is None or sys.stdout is None:
+        raise console.QuestionError("INPUT", "UCI needs a standard input and output.")
+    uci.run(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _bench(given: argparse.Namespace) -> None:
     from rules import bench
 
-    bench.run(given.json)
+    bench.run(given.json, given.folder)
 
 
 def _batch(given: argparse.Namespace) -> None:
@@ -154,14 +171,20 @@ def _parser() -> argparse.ArgumentParser:
     limit.add_argument("--seconds", type=_seconds)
     limit.add_argument("--nodes", type=_count)
     sub = command("arena", _arena, "let two players meet, each opening with both colours")
-    sub.add_argument("a", metavar="A", help='a level or "random"')
-    sub.add_argument("b", metavar="B", help='a level or "random"')
+    players = 'a level, "10000n" (nodes), "0.1s" (time), "random" or "uci:COMMAND@nodes=N" (or movetime=MS)'
+    sub.add_argument("a", metavar="A", help=players)
+    sub.add_argument("b", metavar="B", help="likewise")
     sub.add_argument("--matches", type=_count, default=20)
     sub.add_argument("--seconds", type=_seconds, help="time for a turn, in place of the levels' nodes")
     sub.add_argument("--jobs", type=_count, default=1, help="processes at once")
     sub.add_argument("--seed", type=int, default=0)
+    sub.add_argument("--openings", choices=("random", "quiet"), help="six turns of any kind, or four quiet ones")
+    sub.add_argument("--resume", metavar="FILE", type=Path, help="go on with the matches in a file, and add to them")
+    command("uci", _uci, "speak UCI, the language of chess programs, for Duck Chess", game=False)
     sub = command("bench", _bench, "measure the speeds of this machine", game=False)
     sub.add_argument("--json", metavar="FILE", help="write the figures to a file too")
+    beside = "measure another copy of the rules too, such as the compiled one that build/compare.py makes"
+    sub.add_argument("--with", dest="folder", metavar="FOLDER", type=Path, help=beside)
     command("batch", _batch, "answer JSON lines from the standard input", game=False)
     return parser
 
@@ -186,6 +209,11 @@ def main(arguments: list[str] | None = None) -> None:
             _fail(f"{problem.filename} can't be used: {problem.strerror}.")
         _drop_output()
         _fail(f"The answer could not be written: {problem.strerror or problem}.")
+
+
+def uci() -> None:
+    """`tablier-uci`: the console's `uci`."""
+    main(["uci"])
 
 
 def _drop_output() -> None:

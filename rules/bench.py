@@ -1,36 +1,65 @@
-"""How fast this machine is: rules, search and record of every game, and whether they run compiled."""
+"""How fast this machine is: rules, search and record of every game, interpreted and compiled.
+
+Where the modules that are compiled in a wheel run compiled, the same sources are measured interpreted as well.
+"""
 
 from __future__ import annotations
 
+import importlib
 import json
+import os
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from rules import GAMES, record
-from rules.ai.levels import LEVELS
-from rules.ai.opponents import opponent
+from rules import GAMES, console, record
+from rules.ai.external import VARIANTS
+from rules.ai.opponents import CORES, compiled, opponent
 from rules.ai.search import Budget
 from rules.contract import AnyGame
-from rules.double_draughts import board
 from rules.match import Match
 
-SECONDS: Final = 1.0
+SECONDS = 1.0
 """How long each speed is measured for, at least."""
-_PERFT_DEPTH: Final = 4
+_PERFT_DEPTH: Final = 2
+_POSITIONS: Final = 20
+
+Figures = dict[str, dict[str, float]]
+"""Game key -> name of a speed -> how many in a second of the processor's time."""
+
+_INTERPRETED: Final = """
+import sys
+from importlib.machinery import FileFinder, SourceFileLoader
+
+def sources(folder):
+    if not folder.startswith(sys.argv[1]):
+        raise ImportError
+    return FileFinder(folder, (SourceFileLoader, [".py"]))
+
+sys.path_hooks.insert(0, sources)
+"""
+_MEASURE: Final = """
+import json, sys
+from rules import bench
+bench.SECONDS = float(sys.argv[2])
+print(json.dumps([bench.kind(), bench.figures()]))
+"""
 
 
-def compiled() -> bool:
-    """Whether the boards and engines of this run are compiled."""
-    return not board.__file__.endswith((".py", ".pyc"))
+def kind() -> str:
+    """What this run is."""
+    return "compiled" if compiled() else "interpreted"
 
 
 def _rate(work: Callable[[], int]) -> float:
-    """Units of `work`, which says how many it did, in a second."""
-    units, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < SECONDS:
+    """Units of `work`, which says how many it did, in a second of the processor's time."""
+    units, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < SECONDS:
         units += work()
     return units / spent
 
@@ -46,28 +75,103 @@ def _random_match(game: AnyGame) -> Match:
 def measure(game: AnyGame) -> dict[str, float]:
     """Name of a speed -> how many in a second."""
     start = game.start(game.options(), game.seats.start)
-    text = record.write(record.Record(_random_match(game), (record.Player(),) * game.seats.start))
+    match = _random_match(game)
+    text = record.write(record.Record(match, (record.Player(),) * game.seats.start))
+    whole = [position.text() for position in match.positions[:-1] if position.turn_started]
+    texts = whole[:: len(whole) // _POSITIONS + 1]
 
     def replay() -> int:
         record.read(text, GAMES)
         return 1
 
-    speeds = {"perft turns": _rate(lambda: game.perft(start, _PERFT_DEPTH)[-1]), "records replayed": _rate(replay)}
-    if game.key in LEVELS:
+    speeds = {
+        "perft turns": _rate(lambda: game.perft(start, _PERFT_DEPTH)[-1]),
+        "records replayed": _rate(replay),
+        "positions listed and played on": _listed(game, texts),
+    }
+    foreign = _foreign(game, texts)
+    if foreign is not None:
+        speeds["positions listed and played on by pyffish"] = foreign
+    if game.key in CORES:
         player = opponent(game.key)
         speeds["search nodes"] = _rate(lambda: player.analyse(start, Budget(seconds=SECONDS)).nodes)
     return speeds
 
 
-def run(file: str | None = None) -> None:
-    """Print the speeds, a line each, and write them to `file` as JSON if one is named."""
-    kind = "compiled" if compiled() else "interpreted"
-    print(f"This run is {kind}.")
-    figures: dict[str, object] = {"run": kind}
-    for game in GAMES:
-        speeds = measure(game)
-        figures[game.key] = {name: round(speed, 1) for name, speed in speeds.items()}
-        for name, speed in speeds.items():
-            print(f"{game.key}: {speed:,.0f} {name} a second".replace(",", " "))
+def _listed(game: AnyGame, texts: list[str]) -> float:
+    """Positions a second, as the console answers: from the text to all legal turns, and to the text after one."""
+    each = cycle(texts)
+
+    def one() -> int:
+        position = console.position_of(game, next(each))
+        turns = console.turns(game, position)
+        console.play(game, position, [turns[len(turns) // 2]]).text()
+        return 1
+
+    return _rate(one)
+
+
+def _foreign(game: AnyGame, texts: list[str]) -> float | None:
+    """The same by pyffish, the Python module of Fairy-Stockfish, if it is here and knows the game."""
+    variant = VARIANTS.get(game.key)
+    try:
+        pyffish = importlib.import_module("pyffish")
+    except ImportError:
+        return None
+    if variant is None:
+        return None
+    each = cycle(texts)
+
+    def one() -> int:
+        text = next(each)
+        turns = sorted(pyffish.legal_moves(variant, text, []))
+        pyffish.get_fen(variant, text, [turns[len(turns) // 2]])
+        return 1
+
+    return _rate(one)
+
+
+def figures() -> Figures:
+    """The speeds of all games in this run."""
+    return {game.key: {name: round(speed, 1) for name, speed in measure(game).items()} for game in GAMES}
+
+
+def other(folder: Path | None) -> tuple[str, Figures]:
+    """What another run is, and its speeds: that of the rules in `folder`, or of our own sources interpreted."""
+    own = str(Path(__file__).parent)
+    code = _MEASURE if folder is not None else _INTERPRETED + _MEASURE
+    environment = {**os.environ, "PYTHONPATH": str(folder.resolve() if folder else Path(own).parent)}
+    command = [sys.executable, "-P", "-c", code, own, str(SECONDS)]
+    told = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+    name, speeds = json.loads(told)
+    return name, speeds
+
+
+def run(file: str | None = None, folder: Path | None = None) -> None:
+    """Print the speeds, a line each, and write them to `file` as JSON if one is named.
+
+    `folder` holds another copy of the rules to measure beside this one, for instance compiled.
+    """
+    measured: dict[str, Figures] = {kind(): figures()}
+    print(f"This run is {kind()}.")
+    if folder is not None or compiled():
+        name, speeds = other(folder)
+        measured.setdefault(name, speeds)
+    for line in lines(measured):
+        print(line)
     if file is not None:
-        Path(file).write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+        Path(file).write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
+
+
+def lines(measured: Mapping[str, Figures]) -> list[str]:
+    """The speeds as people read them, with the ratio where there are two."""
+    told = []
+    for key, speeds in next(iter(measured.values())).items():
+        for name in speeds:
+            rates = {run: found[key][name] for run, found in measured.items()}
+            words = [f"{rate:,.0f} {run}".replace(",", " ") for run, rate in rates.items()]
+            ratio = rates["compiled"] / rates["interpreted"] if len(rates) == 2 else None
+            told.append(
+                f"{key}: {name} a second: {', '.join(words)}{'' if ratio is None else f', {ratio:.1f} times'}"
+            )
+    return told

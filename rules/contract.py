@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+
+if TYPE_CHECKING:
+    from rules.record import Record
 
 Seat: TypeAlias = int
 """0, 1, … in turn order; `NATURE` for dice and cards."""
@@ -136,7 +139,8 @@ def apply(table: Table, beats: Sequence[Beat]) -> dict[Target, tuple[Token, ...]
 class Gesture:
     """What the mouse does for a move: the targets picked, then the one where they are let go.
 
-    An empty `pick` is a move of something that stands nowhere yet; no `drop` is a move by picking alone.
+    An empty `pick` is a move of something that stands nowhere yet; no `drop` is a move by picking alone. Moves that
+    share a gesture differ in what they turn the thing moved into, which is then to be chosen.
     """
 
     pick: frozenset[Target]
@@ -154,6 +158,8 @@ class Remark:
     code: str
     targets: tuple[Target, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
+    aid: bool = False
+    """Whether it does the players' looking for them, so that they may not want to be told."""
 
 
 Refusal: TypeAlias = Remark
@@ -229,6 +235,22 @@ class Chancy(Position[M], Protocol[M]):
 
 
 @dataclass(frozen=True, slots=True)
+class Format:
+    """A way to write a match that other programs know too."""
+
+    key: str
+    """What it is called: "pgn"."""
+    suffix: str
+    """How its files end: ".pgn"."""
+    recognises: Callable[[str], bool]
+    """Whether a text looks like one, at a glance; reading it may still fail."""
+    write: Callable[[Record], str]
+    """A match as text, the whole turns of it."""
+    read: Callable[[str, AnyGame], Record]
+    """The match of the game in a text, or RecordError."""
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[O]):
     """A game as the rest of the house sees it."""
 
@@ -252,6 +274,8 @@ class Game(Generic[O]):
     """A turn (or its beginning) as people write it."""
     perft: Callable[[Any, int], list[int]]
     """(position, n) -> the number of turn sequences of length 1 … n; automatic draws are ignored."""
+    formats: tuple[Format, ...] = ()
+    """Beside the house record (`record.py`)."""
 
 
 AnyGame: TypeAlias = Game[Any]

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, Self, get_args, get_type_hints
 
 from rules.clock import Control
-from rules.contract import AnyGame, PositionError
+from rules.contract import AnyGame, Format, PositionError
 from rules.match import ENDINGS, IllegalMoveError, Match, Ply
 
 VERSION: Final = "1"
@@ -44,9 +44,12 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat: a person with a name, or the computer at a level."""
+    """Who sits on a seat: a person with a name, the computer at a level, or an engine of somebody else's.
 
-    kind: Literal["person", "computer"] = "person"
+    A record says what an engine is called and never where it is: no file from others may name a program to run.
+    """
+
+    kind: Literal["person", "computer", "engine"] = "person"
     name: str = ""
     level: int = 0
 
@@ -56,13 +59,15 @@ class Player:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """`person Anna` or `computer 2 Name`. Raises ValueError with a sentence."""
+        """`person Anna`, `computer 2 Name` or `engine Name`. Raises ValueError with a sentence."""
         kind, _, rest = text.partition(" ")
         if kind == "person":
             return cls("person", rest.strip())
+        if kind == "engine":
+            return cls("engine", rest.strip())
         level, _, name = rest.partition(" ")
         if kind != "computer" or not (level.isascii() and level.isdigit() and len(level) < 4):
-            raise ValueError(f'"{text[:40]}" is no player: write person NAME or computer LEVEL NAME.')
+            raise ValueError(f'"{text[:40]}" is no player: write person NAME, computer LEVEL NAME or engine NAME.')
         return cls("computer", name.strip(), int(level))
 
 
@@ -122,6 +127,23 @@ def read(text: str, games: tuple[AnyGame, ...]) -> Record:
         if line:
             _replay(match, line, number)
     return Record(match, players, {name: value for name, (value, _) in head.items() if name not in known})
+
+
+def is_record(text: str, games: tuple[AnyGame, ...]) -> bool:
+    """Whether a text begins like a match, in the house's own format or a game's."""
+    return text.lstrip("\ufeff \t\r\n").startswith("Tablier:") or _format(text, games) is not None
+
+
+def read_any(text: str, games: tuple[AnyGame, ...]) -> Record:
+    """The match in `text`, in the house's own format or one that a game has beside it. Raises RecordError."""
+    found = _format(text, games)
+    return read(text, games) if found is None else found[1].read(text, found[0])
+
+
+def _format(text: str, games: tuple[AnyGame, ...]) -> tuple[AnyGame, Format] | None:
+    """The game, and its format, that a text seems to be written in."""
+    formats = ((game, form) for game in games for form in game.formats)
+    return next(((game, form) for game, form in formats if form.recognises(text)), None)
 
 
 def read_head(text: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import AnyPosition, Seat, Target
+from rules.contract import AnyPosition, Seat
 from scenes import telling
 from scenes.dialog import Dialog
 
@@ -66,15 +66,13 @@ def _undoable(scene: MatchScene) -> bool:
     return match.ending is not None or any(not persons or span.seat in persons for span in match.turns())
 
 
-def way_of(position: AnyPosition, moves: Sequence[Any]) -> tuple[Target, ...]:
-    """The targets that a turn touches, in their order."""
-    way: list[Target] = []
+def steps(position: AnyPosition, moves: Sequence[Any]) -> list[tuple[AnyPosition, Any]]:
+    """Moves that follow one another from `position` on, each with the position that it is made in."""
+    found = []
     for move in moves:
-        gesture = position.gesture(move)
-        way += [target for target in sorted(gesture.pick) if way[-1:] != [target]]
-        way += [gesture.drop] if gesture.drop is not None else []
+        found.append((position, move))
         position = position.play(move)
-    return tuple(way)
+    return found
 
 
 def turn_board(scene: MatchScene) -> None:
@@ -140,7 +138,9 @@ def _menu(scene: MatchScene) -> None:
     over = scene.match.outcome() is not None
     during = [] if over or not scene.sitting.persons else ["offer", "resign"]
     after = ["rematch"] if over else []
-    offered = ["go-on", *after, "new", "copy-position", "copy-record", "save-file", "rules", "settings", *during]
+    formats = [f"copy-{form.key}" for form in scene.match.game.formats]
+    copies = ["copy-position", "copy-record", *formats, "save-file"]
+    offered = ["go-on", *after, "new", *copies, "rules", "settings", *during]
     scene.app.stack.push(PauseScene(scene.app, [*offered, "to-menu"]))
 
 
@@ -216,16 +216,24 @@ def _copy_position(scene: MatchScene) -> None:
 
 
 def _copy_record(scene: MatchScene) -> None:
+    _copy_match(scene, scene.sitting.text())
+
+
+def _copy_pgn(scene: MatchScene) -> None:
+    _copy_match(scene, scene.sitting.texts()[".pgn"])
+
+
+def _copy_match(scene: MatchScene, text: str) -> None:
     from scenes.exchange import set_clipboard_text
 
-    done = set_clipboard_text(scene.sitting.text())
+    done = set_clipboard_text(text)
     scene.stage.say(scene.app.words("table.record_copied" if done else "table.not_copied"), None)
 
 
 def _save_file(scene: MatchScene) -> None:
     from scenes.exchange import SaveScene
 
-    scene.app.stack.push(SaveScene(scene.app, scene.sitting.text(), scene.sitting.id))
+    scene.app.stack.push(SaveScene(scene.app, scene.sitting.text(), scene.sitting.id, scene.sitting.texts()))
 
 
 def _rematch(scene: MatchScene) -> None:
@@ -289,6 +297,7 @@ ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "offer": _offer,
     "copy-position": _copy_position,
     "copy-record": _copy_record,
+    "copy-pgn": _copy_pgn,
     "save-file": _save_file,
     "rematch": _rematch,
     "new": _new,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Literal, Self, get_args, get_type_hints
+from typing import Any, Final, Literal, Self, TypeAlias, get_args, get_type_hints
 
+from rules.ai.external import knows
 from rules.clock import Control
 from rules.contract import AnyGame
+from scenes.limits import LIMITS, USUAL, Limit
 from scenes.storage import Settings
 
 MINUTES: Final = (0, 5, 10, 15, 30)
@@ -17,13 +19,14 @@ INCREMENTS: Final = (0, 3, 5, 10)
 PACES: Final = (0.5, 1.0, 2.0, 4.0)
 """Seconds between turns when computers play each other."""
 LONGEST_NAME: Final = 24
+Kind: TypeAlias = Literal["person", "computer", "engine"]
 
 
 @dataclass(slots=True)
 class Chair:
-    """Who sits on a seat. Name and level are kept while the other kind is chosen."""
+    """Who sits on a seat. Name and level are kept while another kind is chosen."""
 
-    kind: Literal["person", "computer"] = "person"
+    kind: Kind = "person"
     name: str = ""
     level: int = 1
 
@@ -40,6 +43,8 @@ class Agreement:
     minutes: int = 0
     increment: int = 0
     pace: float = 1.0
+    limit: Limit = USUAL
+    """For the engine of somebody else's, wherever it sits."""
 
     @classmethod
     def remembered(cls, settings: Settings, game: AnyGame, levels: Sequence[int]) -> Self:
@@ -55,9 +60,10 @@ class Agreement:
         told = kept.get("seats")
         for chair, word in zip(chairs, told if isinstance(told, list) else [], strict=False):
             kind, _, level = str(word).partition(" ")
-            if kind == "person" or (kind == "computer" and level in map(str, levels)):
-                chair.kind = "person" if kind == "person" else "computer"
-                chair.level = int(level) if kind == "computer" else chair.level
+            if kind == "person" or (kind == "engine" and offers_engine(settings, game)):
+                chair.kind = "person" if kind == "person" else "engine"
+            elif kind == "computer" and level in map(str, levels):
+                chair.kind, chair.level = "computer", int(level)
         agreement = cls(chairs, by_lot=kept.get("by_lot") is True, options=_options(game, kept.get("options")))
         try:
             control = Control.read(str(kept.get("clock", "none")))
@@ -67,17 +73,20 @@ class Agreement:
             agreement.minutes, agreement.increment = control.minutes, control.increment
         if kept.get("pace") in PACES:
             agreement.pace = float(kept["pace"])
+        limit = Limit.read(kept.get("limit"))
+        agreement.limit = limit if limit in LIMITS else USUAL
         return agreement
 
     def remember(self, settings: Settings, game: AnyGame) -> None:
         """Keep it among the settings for the next match of `game`."""
         settings.players = [chair.name for chair in self.chairs]
         settings.setups[game.key] = {
-            "seats": ["person" if chair.kind == "person" else f"computer {chair.level}" for chair in self.chairs],
+            "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in self.chairs],
             "by_lot": self.by_lot,
             "options": dict(self.options),
             "clock": str(self.control()),
             "pace": self.pace,
+            "limit": str(self.limit),
         }
 
     def control(self) -> Control:
@@ -88,6 +97,11 @@ class Agreement:
     def persons(self) -> list[int]:
         """The seats where somebody sits."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
+
+
+def offers_engine(settings: Settings, game: AnyGame) -> bool:
+    """Whether an engine of somebody else's can sit on a seat of the game."""
+    return bool(settings.engine) and knows(game.key)
 
 
 def kinds(game: AnyGame) -> dict[str, Any]:

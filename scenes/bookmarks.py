@@ -132,7 +132,7 @@ class BookmarkSheet(Panel):
         theme = self.theme
         rows = 1 if self._beside(width) else 2
         new = theme.control + theme.px(3) if self._new.visible else 0
-        return theme.px(2) + new + rows * theme.control + (rows - 1) * theme.px(1.4)
+        return theme.px(3) + new + rows * theme.control + (rows - 1) * theme.px(1.4)
 
     def natural_height(self, width: int) -> int:
         """Height in pixels that it needs for everything that it has to say."""
@@ -150,9 +150,9 @@ class BookmarkSheet(Panel):
         inner = sheet.inflate(-2 * side, -2 * high)
         self._heading.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.line("heading"))
         top = self._heading.rect.bottom + theme.px(2)
-        foot = inner.bottom - self._foot_height(inner.width) + theme.px(2)
+        foot = inner.bottom - self._foot_height(inner.width) + theme.px(3)
         self._rules = [self._heading.rect.bottom + theme.px(0.8)]
-        self._place_list(pygame.Rect(inner.left, top, inner.width, foot - theme.px(2) - top))
+        self._place_list(pygame.Rect(inner.left, top, inner.width, foot - theme.px(3) - top))
         if self._new.visible:
             self._new.rect = pygame.Rect(inner.left, foot, inner.width, theme.control)
             foot += theme.control + theme.px(3)

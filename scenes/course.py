@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.contract import AnyPosition, Target
+from typing import Any
+
+from rules.contract import AnyPosition
 from rules.match import Match, Span
 
 
@@ -50,15 +52,11 @@ class Course:
         """The number of the last turn on the board, from 0."""
         return max((number for number, span in enumerate(self.match.turns()) if span.first < self.ply), default=None)
 
-    def way(self) -> tuple[Target, ...]:
-        """The targets that the last turn on the board touched, in their order."""
+    def steps(self) -> list[tuple[AnyPosition, Any]]:
+        """The moves of the last turn on the board, each with the position that it was made in."""
         number = self.turn()
         if number is None:
-            return ()
+            return []
         span = self.match.turns()[number]
-        way: list[Target] = []
-        for ply in range(span.first, min(span.last, self.ply)):
-            gesture = self.match.positions[ply].gesture(self.match.plies[ply].move)
-            way += [target for target in sorted(gesture.pick) if way[-1:] != [target]]
-            way += [gesture.drop] if gesture.drop is not None else []
-        return tuple(way)
+        plies = range(span.first, min(span.last, self.ply))
+        return [(self.match.positions[ply], self.match.plies[ply].move) for ply in plies]

@@ -5,14 +5,15 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rules import GAMES
-from rules.contract import PositionError
-from rules.record import RecordError, cleaned
+from rules.contract import AnyGame, PositionError
+from rules.record import RecordError, cleaned, is_record
 from scenes.archive import Answer
 from scenes.dialog import Dialog
 from scenes.folder import FolderScene, home, shown, why
@@ -20,14 +21,17 @@ from scenes.paper import PaperScene
 from scenes.storage import MOST_BYTES, TooLargeError, read_whole
 from scenes.theme import OXBLOOD, SOFT_INK
 from scenes.widgets.button import Button
+from scenes.widgets.choice import Choice
 from scenes.widgets.label import Label
+from scenes.widgets.row import Row
 
 if TYPE_CHECKING:
     from scenes.app import App
 
 RECORD_SUFFIX: Final = ".tablier"
-_HEAD: Final = "Tablier:"
 _LONGEST_POSITION: Final = 2000
+_ALIKE: Final = 0.5
+"""From this likeness on, a text is taken for a bad position of a game."""
 _FORBIDDEN: Final = '\\/:*?"<>|'
 """Letters that one system or another has no file names with."""
 
@@ -103,7 +107,7 @@ def _open(app: App, text: str) -> None:
         raise NotOpenedError(words("exchange.empty"))
     if len(text) > MOST_BYTES:
         raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000))
-    if bare.startswith(_HEAD):
+    if is_record(bare, GAMES):
         _open_record(app, bare + "\n")
     else:
         _open_position(app, bare)
@@ -133,19 +137,43 @@ def _open_position(app: App, text: str) -> None:
     words = app.words
     if len(text) > _LONGEST_POSITION:
         raise NotOpenedError(words("exchange.neither"))
-    problems = []
+    problems: dict[str, str] = {}
     for game in GAMES:
         try:
-            game.read(text)
+            position = game.read(text)
         except PositionError as problem:
-            problems.append(str(problem))
+            problems[game.key] = str(problem)
             continue
+        if position.outcome() is not None:
+            raise NotOpenedError(words("exchange.over", game=words(f"games.{game.key}.name")))
         app.stack.clear(MenuScene(app))
         app.stack.push(SetupScene(app, game.key, text))
         return
-    # With several games nobody knows which one was meant, so no one's reason would help.
-    reason = words("exchange.bad_position", why=problems[0]) if len(problems) == 1 else words("exchange.neither")
-    raise NotOpenedError(reason)
+    meant = _meant(text)
+    if meant is None:
+        raise NotOpenedError(words("exchange.neither"))
+    name = words(f"games.{meant.key}.name")
+    raise NotOpenedError(words("exchange.bad_position", game=name, why=problems[meant.key]))
+
+
+def _meant(text: str) -> AnyGame | None:
+    """The game whose positions look most like `text`; None where none does, or several alike."""
+    likeness = {game.key: _likeness(text, game.start(game.options(), game.seats.start).text()) for game in GAMES}
+    best = max(likeness.values())
+    found = [game for game in GAMES if likeness[game.key] == best]
+    return found[0] if best >= _ALIKE and len(found) == 1 else None
+
+
+def _likeness(text: str, usual: str) -> float:
+    """How much a text looks like the position `usual`.
+
+    That is the share of the letters before its first blank that are also in `usual`, and half a point for as many
+    fields.
+    """
+    there, known = text.partition(" ")[0], usual.partition(" ")[0]
+    letters = [letter for letter in there if letter.isalpha()]
+    share = sum(letter in known for letter in letters) / max(1, len(letters)) if "/" in there else 0.0
+    return share + (0.5 if len(text.split()) == len(usual.split()) else 0.0)
 
 
 def _told(app: App, headline: str, detail: str) -> Dialog:
@@ -233,16 +261,44 @@ class OpenScene(FolderScene):
 
 
 class SaveScene(FolderScene):
-    """A folder in which `text` is written to a file. `stem` is the name suggested, without its ending."""
+    """A folder in which a match is written to a file, in the format that goes with the ending of its name."""
 
     named = True
 
-    def __init__(self, app: App, text: str, stem: str) -> None:
+    def __init__(self, app: App, text: str, stem: str, others: Mapping[str, str] | None = None) -> None:
+        """`text` is the house record, `others` are the match in other formats, by suffix (".pgn").
+
+        `stem` is the name suggested, without its ending.
+        """
         super().__init__(app, _documents(), name=stem + RECORD_SUFFIX)
-        self._text = text
+        self._texts = {RECORD_SUFFIX: text, **(others or {})}
+        self._stem = stem
 
     def title(self) -> str:
         return self.app.words("exchange.save_title")
+
+    def fill(self) -> None:
+        super().fill()
+        kinds = [(suffix, self.app.words(f"exchange.kind_{suffix[1:]}")) for suffix in self._texts]
+        self._kind = Choice(self.sheet, self.app.words("exchange.kind"), kinds, self._suffix(), self._take_kind)
+        self._kind.visible = len(kinds) > 1
+
+    def _suffix(self) -> str:
+        """The ending of the name on the line, if there is a format for it, else the house's."""
+        ending = Path(self.name).suffix.lower()
+        return ending if ending in self._texts else RECORD_SUFFIX
+
+    def _take_kind(self, suffix: str) -> None:
+        """Give the name on the line another ending."""
+        known = Path(self.name).suffix.lower() in self._texts
+        stem = self.name[: -len(Path(self.name).suffix)] if known else self.name
+        self.take_name((stem or self._stem) + suffix)
+
+    def name_changed(self) -> None:
+        self._kind.value = self._suffix()
+
+    def foot(self) -> Row | None:
+        return self._kind if self._kind.visible else None
 
     def choose(self, path: Path) -> None:
         """A click on a file takes its name over."""
@@ -275,7 +331,7 @@ class SaveScene(FolderScene):
     def _write(self, path: Path) -> None:
         words = self.app.words
         try:
-            write_file(path, self._text)
+            write_file(path, self._texts.get(path.suffix.lower(), self._texts[RECORD_SUFFIX]))
         except (OSError, ValueError) as problem:
             self.say(words("exchange.not_written", name=shown(path), why=why(words, problem)))
             return

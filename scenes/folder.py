@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Self
@@ -20,12 +21,13 @@ from scenes.widgets.button import Button, IconButton
 from scenes.widgets.field import TextField
 from scenes.widgets.label import Label
 from scenes.widgets.listing import Listing
+from scenes.widgets.row import Row
 
 if TYPE_CHECKING:
     from scenes.app import App
 
-SUFFIXES: Final = (".tablier", ".ddfen", ".txt")
-"""Endings of files that may hold a match or a position; they are listed first."""
+SUFFIXES: Final = (".tablier", ".pgn", ".fen", ".ddfen", ".txt")
+"""Endings of files that may hold a match or a position."""
 MOST_ITEMS: Final = 5000
 """So many things of a folder are listed."""
 _LONGEST_PATH: Final = 1000
@@ -50,17 +52,24 @@ class Item:
         except OSError:
             return cls(Path(entry.path), False)
 
-    def rank(self) -> tuple[int, str]:
-        """Folders first, then files that may be opened, then the others; by name."""
-        kind = 0 if self.folder else 1 if self.path.suffix.lower() in SUFFIXES else 2
-        return kind, self.path.name.casefold()
+
+def may_be_opened(path: Path) -> bool:
+    """Whether a file may hold a match or a position, by its name."""
+    return path.suffix.lower() in SUFFIXES
 
 
-def items_of(folder: Path) -> list[Item]:
-    """What lies in a folder, without what is hidden. Raises OSError."""
+def items_of(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
+    """What lies in a folder, without what is hidden: folders, then files that are `likely`, then others; by name.
+
+    Raises OSError.
+    """
+
+    def rank(item: Item) -> tuple[int, str]:
+        return 0 if item.folder else 1 if likely(item.path) else 2, item.path.name.casefold()
+
     with os.scandir(folder) as entries:
         found = [Item.read(entry) for entry in entries if not entry.name.startswith(".")]
-    return sorted(found, key=Item.rank)[:MOST_ITEMS]
+    return sorted(found, key=rank)[:MOST_ITEMS]
 
 
 def shown(path: Path) -> str:
@@ -105,6 +114,10 @@ class FolderScene(PaperScene):
         self._items: list[Item] = []
         self._said = ""
 
+    def likely(self, path: Path) -> bool:
+        """Whether a file may be what is looked for: those are listed first."""
+        return may_be_opened(path)
+
     def choose(self, path: Path) -> None:
         """A file was clicked."""
         raise NotImplementedError
@@ -135,7 +148,7 @@ class FolderScene(PaperScene):
         """Show what lies in `folder`, or say why that can't be done."""
         try:
             folder = folder.expanduser()
-            items_of(folder)
+            items_of(folder, self.likely)
         except (OSError, RuntimeError, ValueError) as problem:
             self.say(self.app.words("exchange.no_folder", name=shown(folder), why=why(self.app.words, problem)))
             return
@@ -150,14 +163,27 @@ class FolderScene(PaperScene):
         self._said = self._problem.text = problem or ""
         self.resize(self.app.size)
 
+    @property
+    def name(self) -> str:
+        """What is written on the line for the name."""
+        return self._name
+
     def take_name(self, name: str) -> None:
         """Put `name` on the line for the name."""
-        self._name = self._field.value = name
+        self._field.value = name
+        self._set_name(name)
+
+    def name_changed(self) -> None:
+        """Another name is on the line for it."""
+
+    def foot(self) -> Row | None:
+        """What stands above the line for the name, if anything does."""
+        return None
 
     def _read(self) -> None:
         self._items = []
         with contextlib.suppress(OSError):
-            self._items = items_of(self.folder)
+            self._items = items_of(self.folder, self.likely)
         self._empty.visible = not self._items
         self._list.visible = bool(self._items)
         self._list.show(len(self._items))
@@ -167,6 +193,7 @@ class FolderScene(PaperScene):
 
     def _set_name(self, name: str) -> None:
         self._name = name
+        self.name_changed()
 
     def _open(self, line: int) -> None:
         item = self._items[line]
@@ -191,7 +218,7 @@ class FolderScene(PaperScene):
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, item = self.app.theme, self._items[line]
         side = max(18, theme.px(2.6))
-        likely = item.folder or item.path.suffix.lower() in SUFFIXES
+        likely = item.folder or self.likely(item.path)
         colour = INK if likely else SOFT_INK
         icon = self.app.assets.tinted("ui/open" if item.folder else "ui/list", side, colour)
         surface.blit(icon, icon.get_rect(midleft=rect.midleft))
@@ -217,6 +244,11 @@ class FolderScene(PaperScene):
             wide = self._save.natural_width()
             self._save.rect = pygame.Rect(inner.right - wide, bottom - control, wide, control)
             self._field.rect = pygame.Rect(inner.left, bottom - control, inner.width - wide - theme.px(2), control)
+            bottom -= control + gap
+        foot = self.foot()
+        if foot is not None:
+            foot.share = self._field.share * self._field.rect.width / inner.width
+            foot.rect = pygame.Rect(inner.left, bottom - control, inner.width, control)
             bottom -= control + gap
         high = self._problem.natural_height(inner.width) if self._said else 0
         self._problem.rect = pygame.Rect(inner.left, bottom - high, inner.width, high)

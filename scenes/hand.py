@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import pygame
 
-from rules.contract import AnyPosition, Gesture, Target
+from rules.contract import AnyPosition, Gesture, Target, Token
 from scenes.layout import neighbour
 from scenes.selection import DRAG_THRESHOLD, NOTHING, Drop, Intent, Press, Release, Selection, drops, picks, step
 from scenes.stage import Stage
@@ -24,27 +24,45 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
-class Hand:
-    """What is picked and held. `play` is told a move and where it was let go; `refuse` a gesture that is none."""
+Held: TypeAlias = Mapping[Target, tuple[float, float]]
+"""Where the pointer let go of what it took up from a target; nothing if it held nothing."""
 
-    def __init__(
-        self,
-        app: App,
-        stage: Stage,
-        play: Callable[[Any, tuple[float, float] | None], object],
-        refuse: Callable[[Gesture], object],
-        changed: Callable[[], object],
-    ) -> None:
+
+class Owner(Protocol):
+    """Whose hand it is: who is told what the person did with it."""
+
+    def play(self, move: Any, held: Held) -> object:
+        """The person made a move."""
+
+    def choose(self, gesture: Gesture, moves: Sequence[Any]) -> object:
+        """The person made a gesture that several moves share; they differ in what they turn a piece into."""
+
+    def refuse(self, gesture: Gesture) -> object:
+        """The person made a gesture that is no move."""
+
+    def take_back(self) -> object:
+        """The person wants the last decision of the turn back."""
+
+    def mark(self) -> object:
+        """What is picked, held or aimed at is another."""
+
+
+class Hand:
+    """What is picked and held, and what may be."""
+
+    def __init__(self, app: App, stage: Stage, owner: Owner) -> None:
         self._app = app
         self._stage = stage
-        self._play = play
-        self._refuse = refuse
-        self._changed = changed
+        self._owner = owner
         self._pressed: tuple[int, int] | None = None
         self._going_on = False
         self.selection: Selection = NOTHING
-        self.gestures: dict[Gesture, Any] = {}
-        """What may be done now; empty while it is nobody's turn here."""
+        self.gestures: dict[Gesture, list[Any]] = {}
+        """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
+        self.put: Token | None = None
+        """What has to be put somewhere now, wherever the person likes."""
+        self.aim: Target | None = None
+        """Where the picked thing would go: a click or a drop there would be a move."""
         self.cursor: Target | None = None
         """Where the keyboard is."""
 
@@ -55,10 +73,14 @@ class Hand:
         """
         self._put_back()
         self.gestures = {}
+        self.put = None
         self._going_on = False
         if position is not None:
-            self.gestures = {position.gesture(move): move for move in position.legal_moves()}
+            moves = position.legal_moves()
+            for move in moves:
+                self.gestures.setdefault(position.gesture(move), []).append(move)
             self._going_on = not position.turn_started
+            self.put = self._stage.view.put(position, moves[0]) if self._going_on else None
         self._rest()
 
     def _rest(self) -> None:
@@ -74,10 +96,10 @@ class Hand:
         """Put back what is held, and pick nothing."""
         self._put_back()
         self._rest()
-        self._changed()
+        self._owner.mark()
 
     def _put_back(self) -> None:
-        self._pressed = None
+        self._pressed = self.aim = None
         if self._stage.let_go() is not None:
             self._app.cursor("arrow")
 
@@ -87,7 +109,10 @@ class Hand:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._press(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
-                self.let_go()
+                if self.put is not None and self.empty:
+                    self._owner.take_back()
+                else:
+                    self.let_go()
             case pygame.MOUSEMOTION:
                 self._motion(event)
             case pygame.MOUSEBUTTONUP if event.button == 1:
@@ -116,6 +141,7 @@ class Hand:
         stage = self._stage
         if stage.held is not None:
             stage.drag(event.pos)
+            self._aim_at(stage.hit(event.pos))
         elif self._pressed is not None and event.buttons[0]:
             far = max(abs(event.pos[0] - self._pressed[0]), abs(event.pos[1] - self._pressed[1]))
             target = stage.hit(self._pressed)
@@ -124,8 +150,15 @@ class Hand:
                 self._app.cursor("grab")
         else:
             target = stage.hit(event.pos)
-            live = target in picks(self.gestures) or target in drops(self.selection, self.gestures)
-            self._app.cursor("hand" if live else "arrow")
+            self._aim_at(target)
+            self._app.cursor("hand" if target in picks(self.gestures) or self.aim is not None else "arrow")
+
+    def _aim_at(self, target: Target | None) -> None:
+        """The pointer or the keyboard is on a target."""
+        aim = target if target in drops(self.selection, self.gestures) else None
+        if aim != self.aim:
+            self.aim = aim
+            self._stage.aim(aim)
 
     def _release(self, pos: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None
@@ -138,11 +171,12 @@ class Hand:
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""
         self.cursor = target
-        self._changed()
+        self._aim_at(target)
+        self._owner.mark()
 
     def _step_cursor(self, dx: int, dy: int) -> None:
         targets = self._stage.view.targets
-        first = min(picks(self.gestures), default=targets[0])
+        first = min(picks(self.gestures) or drops(self.selection, self.gestures), default=targets[0])
         self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))
 
     def _intend(self, intent: Intent) -> None:
@@ -152,11 +186,17 @@ class Hand:
             return
         answer = step(self.selection, intent, self.gestures)
         self.selection = answer.selection
+        self.aim = None
         if answer.made is not None:
-            self._play(self.gestures[answer.made], None if held is None else (held.x, held.y))
+            moves = self.gestures[answer.made]
+            if len(moves) == 1:
+                self._owner.play(moves[0], {} if held is None else {held.target: (held.x, held.y)})
+            else:
+                self.selection = Selection(answer.made.pick)
+                self._owner.choose(answer.made, moves)
             return
         if not self.selection.pick:
             self._rest()
         if answer.refused is not None:
-            self._refuse(answer.refused)
-        self._changed()
+            self._owner.refuse(answer.refused)
+        self._owner.mark()

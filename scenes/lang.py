@@ -57,6 +57,11 @@ class Words:
         """All keys, with `.one` and `.other` where the words depend on a number."""
         return frozenset(self._words)
 
+    def number(self, value: float) -> str:
+        """A number as people write it: "0.5" or "0,5", "10 000" with spaces that don't break."""
+        text = f"{value:,}".removesuffix(".0").replace(",", "\u00a0")
+        return text.replace(".", ",") if self.language == "fr" else text
+
     def _number(self, n: object) -> str:
         """English: 1 is singular. French: 0 and 1 are."""
         singular = (0, 1) if self.language == "fr" else (1,)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Self
 
 from rules.contract import Target
@@ -13,6 +13,8 @@ LOWEST: Final = 600
 """The smallest window that everything fits into."""
 WIDE: Final = 1.25
 """A window wider than this has its panels at the side."""
+SPARE: Final = ""
+"""In the slots of a spot: the places that belong to no look."""
 
 
 def unit(size: tuple[int, int], text_scale: float = 1.0) -> float:
@@ -65,10 +67,23 @@ class Spot:
     size: float
     box: Box
     """Where the mouse means this target."""
+    slots: Mapping[str, Sequence[tuple[float, float]]] = field(default_factory=dict)
+    """Where tokens have places of their own: the centres, by look. Those under `SPARE` are for whoever finds the own
+    ones taken."""
 
     def at(self, number: float) -> tuple[float, float]:
         """The centre of the token with this number from the bottom, counted from 0."""
         return (self.x + self.dx * number, self.y + self.dy * number)
+
+    def place(self, looks: Sequence[str], number: int) -> tuple[float, float]:
+        """The centre of the token `number` of those with these looks, counted from the bottom."""
+        if not self.slots:
+            return self.at(number)
+        met: dict[str, int] = {}
+        for look in looks[: number + 1]:
+            look = look if met.get(look, 0) < len(self.slots.get(look, ())) else SPARE
+            met[look] = met.get(look, 0) + 1
+        return self.slots[look][min(met[look], len(self.slots[look])) - 1]
 
 
 Spots = Mapping[Target, Spot]

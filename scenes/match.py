@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import Effect, Gesture, Seat, Target
+from rules.contract import Beat, Effect, Gesture, Seat, Slide, Table
 from rules.match import Change, Ending, Match
 from scenes import actions, sheet, telling
+from scenes.choosing import Choosing, turned
 from scenes.course import Course
-from scenes.hand import ARROWS, Hand
+from scenes.hand import ARROWS, Hand, Held
 from scenes.layout import table_frame
-from scenes.motion import Manner, plan
+from scenes.marking import marks_of
+from scenes.motion import LANDINGS, Manner, plan
 from scenes.opposition import Opposition, Reply
-from scenes.selection import drops
 from scenes.sidebar import LOOK, PLAY, WATCH, Sidebar
 from scenes.sitting import Sitting
 from scenes.stack import Scene
 from scenes.stage import Stage
-from scenes.tables import table_of
-from scenes.tables.marks import Marks
 from scenes.widgets.clock_face import SHORT
+from scenes.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -49,8 +49,9 @@ class MatchScene(Scene):
         super().__init__(app)
         self.sitting = sitting
         self.course = Course(sitting.match, looking_back)
-        self.stage = Stage(app, table_of(self.match.game.key))
-        self.hand = Hand(app, self.stage, self._play, self._refuse, self._mark)
+        self.stage = Stage(app, self.match.game.key)
+        self.hand = Hand(app, self.stage, self)
+        self.choosing = Choosing(self)
         self.opposition = Opposition(app, sitting)
         self.paused = False
         """Computers play each other, and the person has stopped them."""
@@ -60,7 +61,8 @@ class MatchScene(Scene):
         """When the film of a match that is looked back on goes on."""
         self.note: str | None = None
         """Something that must be said beside whose turn it is."""
-        self._hint: tuple[Target, ...] = ()
+        self.advice: tuple[Any, ...] = ()
+        """The moves that the hint shows."""
         self._reply: Reply | None = None
         self._ready_at = 0.0
         self._told = self.match.outcome() is not None
@@ -84,7 +86,8 @@ class MatchScene(Scene):
     # --- the scene
 
     def enter(self) -> None:
-        self.sidebar = Sidebar(self, self.stage.view.emblems, self.act, self._pick_turn)
+        self.sidebar = Sidebar(self, self.stage.view.emblems, self.act, self._pick_turn, self.stage.view.sample)
+        self.prompt = Prompt(self.sidebar.form, "undo", self.app.words("table.take_back"), self.take_back)
         if self.match.outcome() is None:
             self.app.storage.remember_open(self.sitting.id)
 
@@ -98,9 +101,11 @@ class MatchScene(Scene):
         frame = table_frame(size, self.stage.view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=self.bottom != self.stage.view.bottom)
         self.sidebar.place(frame.panel, self.bottom)
+        self.prompt.place(pygame.Rect(self.stage.view.ledge(frame.area).ints()))
         self.go_on()
 
     def resumed(self, result: object) -> None:
+        self.opposition.settle(result)
         match result:
             case ("resigned" | "agreed" as reason, int(seat)):
                 self.end(reason, seat)
@@ -135,7 +140,7 @@ class MatchScene(Scene):
     def pace(self) -> float | None:
         now = self.app.now()
         wanted = [self.stage.pace(), self.sidebar.form.pace()]
-        if self.opposition.thinker.watched:
+        if self.opposition.watched:
             wanted.append(ANSWER_PACE)
         if not self.stage.moving:
             if self._reply is not None:
@@ -155,8 +160,9 @@ class MatchScene(Scene):
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
+        self.stage.stir()
         if self.stage.marks.focus is not None and not self.app.keyboard:
-            self._mark()
+            self.mark()
         if self.stage.held is None and self.sidebar.form.handle(event):
             if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
                 self.hand.point(None)
@@ -170,7 +176,7 @@ class MatchScene(Scene):
             self.sidebar.form.focus(None)
             if self._clicked_in_vain(event.pos):
                 return True
-        return self.hand.handle(event)
+        return self.choosing.strip is None and self.hand.handle(event)
 
     def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
         """A click where nobody here may move: back to the match, or a word about whom it waits for."""
@@ -201,13 +207,17 @@ class MatchScene(Scene):
             self.hand.let_go()
         elif not self.course.live and self.match.outcome() is None:
             return "go-back"
-        elif self.mine and not self.match.position.turn_started:
-            change = self.match.take_back(self.app.now())
-            if change is not None:
-                self.show([change])
-        else:
+        elif not self.take_back():
             return "menu"
         return ""
+
+    def take_back(self) -> bool:
+        """Take the last decision of the person's unfinished turn back; whether there was one."""
+        change = self.match.take_back(self.app.now()) if self.mine else None
+        if change is not None:
+            self.show([change])
+            self.sitting.save(self.app.storage)
+        return change is not None
 
     def act(self, action: str) -> None:
         """Do what a key, a button or the menu says."""
@@ -219,55 +229,70 @@ class MatchScene(Scene):
 
     # --- moves
 
-    def _play(self, move: Any, held: tuple[float, float] | None) -> None:
-        """The person's move."""
+    def play(self, move: Any, held: Held, chosen: bool = False) -> None:
+        """The person's move; `chosen`: what it turns a piece into was chosen over the board."""
         change = self.match.play(move, self.app.now())
-        self.show([change], held)
+        rest = self.advice[1:] if self.advice[:1] == (move,) else ()
+        self.show([change], held, chosen)
         self.sitting.save(self.app.storage)
+        if self.hand.put is not None:
+            self.stage.call()
+            self.advice = rest
+            self.mark()
 
-    def _refuse(self, gesture: Gesture) -> None:
+    def choose(self, gesture: Gesture, moves: Sequence[Any]) -> None:
+        """Ask which of several moves the person means."""
+        self.choosing.ask(gesture, moves)
+        self.mark()
+
+    def refuse(self, gesture: Gesture) -> None:
         """Say why, at the piece; what is no refusal is letting go."""
         remark = self.match.position.refusal(gesture)
         if remark is None:
             self.hand.let_go()
             return
-        self.app.sound.play("refuse")
+        self.app.sound.play(self.stage.protest(gesture.pick))
         for target in gesture.pick:
             self.stage.shake(target)
         where = remark.targets[0] if remark.targets else None
         self.stage.say(telling.refusal(self.app.words, self.match.game.key, remark), where)
 
-    def show(self, changes: Sequence[Change], held: tuple[float, float] | None = None) -> None:
+    def show(self, changes: Sequence[Change], held: Held | None = None, chosen: bool = False) -> None:
         """Film what happened, and go on from there."""
         self.drop_plans()
         self.stage.hush()
         for change in changes:
-            self._film(change, held)
+            self._film(change, held, chosen)
         self.go_on()
 
-    def _film(self, change: Change, held: tuple[float, float] | None = None) -> None:
+    def _film(self, change: Change, held: Held | None = None, chosen: bool = False) -> None:
         speed = SPEEDS[self.app.settings.animation] * (1.0 if change.forward else BACKWARDS)
-        before = change.before
-        beats = before.effects(change.move)
-        self.stage.film(
-            plan(
-                before.table(), beats, self.stage.spots, self._manner, forward=change.forward, speed=speed, held=held
-            )
-        )
+        table, beats = change.before.table(), change.before.effects(change.move)
+        if chosen:
+            table, beats = turned(table, beats)
 
-    def _manner(self, effect: Effect) -> Manner:
-        return "fade" if self.app.settings.reduced_motion else self.stage.view.manner(effect)
+        def manner(effect: Effect, beat: Beat, lying: Table) -> Manner:
+            seen = self.stage.view.manner(effect, beat, lying)
+            if self.app.settings.reduced_motion:
+                return "appear" if seen in LANDINGS else "fade"
+            if chosen and isinstance(effect, Slide) and held and effect.start in held:
+                return "drop"
+            return seen
+
+        spots, forward = self.stage.spots, change.forward
+        self.stage.film(plan(table, beats, spots, manner, forward=forward, speed=speed, held=held))
 
     def drop_plans(self) -> None:
         """The match goes another way: forget the computer's turn and the hint."""
         self.opposition.stop()
-        self._reply, self._hint, self.note = None, (), None
+        self._reply, self.advice, self.note = None, (), None
 
     def go_on(self) -> None:
         """Whatever is next: somebody's turn, or the end."""
         if not self.stage.moving:
             self.stage.show(self.course.position.table())
         outcome = self.match.outcome()
+        self.choosing.close()
         self.hand.offer(self.match.position if self.mine else None)
         if outcome is not None:
             if self.sitting.score():
@@ -317,8 +342,11 @@ class MatchScene(Scene):
         self.note = None
         if reply.failed:
             self.note = self.app.words("table.no_hint" if reply.hint else "table.opponent_gone")
+            if reply.trouble is not None:
+                self.note = self.opposition.noted(reply.trouble)
+                self.app.stack.push(self.opposition.question(reply.trouble))
         elif reply.hint:
-            self._hint = actions.way_of(self.match.position, reply.moves)
+            self.advice = reply.moves
         else:
             self._reply, self._ready_at = reply, self.app.now() + self._breath()
         self.refresh()
@@ -380,40 +408,24 @@ class MatchScene(Scene):
         """Bring marks, words, strips, turns and keys up to date."""
         words, match, sidebar = self.app.words, self.match, self.sidebar
         over = match.outcome() is not None
-        self._mark()
+        self.mark()
         sidebar.show_plates(sheet.plates(words, self.sitting, self.app.now()))
         computer = not over and self.opposition.computer(match.position.to_move)
-        said = sheet.said(words, self.sitting, self.course, computer, self.note)
+        put, aided = self.hand.put is not None, self.app.settings.warnings
+        said = sheet.said(words, self.sitting, self.course, computer, self.note, put=put, aided=aided)
+        self.prompt.show(said.status if put else "", self.stage.view.look(self.hand.put) if self.hand.put else None)
         sidebar.show_words(said.status, said.note, said.warning, back=not self.course.live and not over)
         current = self.course.turn()
         offset = sheet.offset(self.sitting)
-        sidebar.show_turns(sheet.turns(self.sitting), None if current is None else current + offset)
+        sidebar.show_turns(sheet.turns(self.sitting, unfinished=put), None if current is None else current + offset)
         watching = not self.sitting.persons and not over
         keys = LOOK if over or not self.course.live else WATCH if watching else PLAY
         playing = self.replay_at is not None if keys is LOOK else not self.paused
         sidebar.show_keys(keys, actions.useless(self), playing)
 
-    def _mark(self) -> None:
+    def mark(self) -> None:
         """Mark what the board should show beside its pieces."""
-        position, selection = self.course.position, self.hand.selection
-        may = drops(selection, self.hand.gestures) if self.app.settings.legal_targets else {}
-        taken: set[Target] = set()
-        for gesture in may.values():
-            for beat in position.effects(self.hand.gestures[gesture]):
-                taken |= self.stage.view.victims(beat)
-        way = self.course.way()
-        self.stage.mark(
-            Marks(
-                last=frozenset(way),
-                picked=selection.pick,
-                drops=frozenset(may),
-                victims=frozenset(taken),
-                must=position.forced() if self.mine else frozenset(),
-                focus=self.hand.cursor if self.app.keyboard and self.course.live else None,
-                hint=self._hint,
-                ghost=way if len(way) > 2 else (),
-            )
-        )
+        self.stage.mark(marks_of(self))
 
 
 def pause_of(left: float) -> float:

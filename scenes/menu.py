@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -16,10 +16,15 @@ from scenes.stack import Scene
 from scenes.theme import MAPLE, WALNUT_DARK
 from scenes.tiles import GameTile, place_tiles
 from scenes.widgets.button import Button
+from scenes.widgets.chooser import Chooser
 from scenes.widgets.form import Form
 
 if TYPE_CHECKING:
     from scenes.app import App
+
+_KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of"}
+"""Keys that mean one game, and the words of what they do with it."""
+_COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class MenuScene(Scene):
@@ -32,6 +37,8 @@ class MenuScene(Scene):
         """`games`: those on the table."""
         super().__init__(app)
         self._games = games
+        self._aimed: str | None = None
+        """Key of the game whose tile the mouse or the focus came to last, as long as it is there."""
 
     def enter(self) -> None:
         words = self.app.words
@@ -61,6 +68,36 @@ class MenuScene(Scene):
         from scenes.settings import SettingsScene
 
         self.app.stack.push(SettingsScene(self.app))
+
+    # --- one of the games
+
+    def _for_a_game(self, purpose: str) -> None:
+        """Show the rules of the game that is meant or set it up; where none is, ask which."""
+        then = self._read_rules if purpose == "rules_of" else self._set_up
+        meant = self._games[0].key if len(self._games) == 1 else self._aimed
+        if meant is not None:
+            then(meant)
+        else:
+            self._ask_which(purpose, then)
+
+    def _ask_which(self, purpose: str, then: Callable[[str], object]) -> None:
+        words, theme = self.app.words, self.app.theme
+        options: list[tuple[str, str, str | None]] = [
+            (game.key, words(f"menu.{purpose}", game=words(f"games.{game.key}.name")), None) for game in self._games
+        ]
+        middle = pygame.Rect(0, 0, theme.px(40), 0)
+        middle.center = (self.app.size[0] // 2, self.app.size[1] // 3)
+        Chooser(self._form, middle, options, then)
+
+    def _read_rules(self, key: str) -> None:
+        from scenes.rulebook import RulebookScene
+
+        self.app.stack.push(RulebookScene(self.app, key))
+
+    def _set_up(self, key: str) -> None:
+        from scenes.setup import SetupScene
+
+        self.app.stack.push(SetupScene(self.app, key))
 
     # --- layout
 
@@ -107,12 +144,16 @@ class MenuScene(Scene):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
             return self._sheet.ask_delete()
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and len(self._games) == 1:
-            from scenes.rulebook import RulebookScene
-
-            self.app.stack.push(RulebookScene(self.app, self._games[0].key))
+        focused = self._form.focus_on
+        used = self._form.handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._aimed = next((tile.key for tile in self._tiles if tile.hovered), None)
+        elif self._form.focus_on is not focused:
+            self._aimed = next((tile.key for tile in self._tiles if tile.focused), None)
+        if not used and event.type == pygame.KEYDOWN and event.key in _KEYS and not event.mod & _COMMAND:
+            self._for_a_game(_KEYS[event.key])
             return True
-        return self._form.handle(event)
+        return used
 
     def update(self, dt: float) -> None:
         self._form.update(dt)

@@ -7,24 +7,48 @@ A change seen backwards is the same film run backwards.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot, pi, sin
+from math import cos, hypot, pi, radians, sin
 from typing import Final, Literal, TypeAlias
 
 from rules.contract import Beat, Effect, Lift, Put, Slide, Table, Target, Token, Turn, apply
 from scenes.layout import Spots
 
-Manner = Literal["slide", "hop", "away", "drop", "vanish", "settle", "fade"]
+Manner: TypeAlias = (
+    Literal["slide", "hop", "away", "drop", "vanish", "settle", "fade"]
+    | Literal["glide", "castle", "topple", "waddle", "alight", "perch", "appear"]
+)
 """Along the table · over something, in an arc · into a tray · laid down from above · off the table · down from where
-the pointer held it · gone here and come there (reduced motion)."""
+the pointer held it · gone here and come there (reduced motion) · along the table, and heard as it is set down · the
+same for two at once · fallen over, then into a tray. What lives moves otherwise: from foot to foot · down from
+above · down from where the pointer held it · gone here and come there."""
 
 SETTLE: Final = 0.06
 AWAY: Final = 0.22
 DROP: Final = 0.2
 VANISH: Final = 0.12
 FADE: Final = 0.08
-"""Seconds by the art direction; a slide takes 140 ms and 20 ms a cell, at most 260, a hop as long as a slide."""
+PERCH: Final = 0.14
+TOPPLE: Final = 0.95
+"""Seconds by the art direction; a slide takes 140 ms and 20 ms a cell, at most 260, a hop or a waddle too."""
+SQUASH: Final = 0.03
+"""How much flatter a thing is at squash 1."""
+LANDS: Final = 0.75
+"""The part of its time after which something that lives has landed."""
+FALL: Final = 0.45
+"""The part of its time in which something topples; then it leaves."""
+FELLED: Final = 84.0
+"""Degrees that it lies over."""
+
+LANDINGS: Final = ("waddle", "alight", "perch", "appear")
+"""After these something that lives has come down."""
+
+THROWN: Final[dict[Manner, Manner]] = {"waddle": "perch", "drop": "drop"}
+"""How something is seen that comes from the pointer, if it doesn't just settle."""
+
+Manners: TypeAlias = Callable[[Effect, Beat, Table], Manner]
+"""How an effect of a beat is seen, on the table before the beat."""
 
 Place: TypeAlias = tuple[float, float, float]
 """x, y of a token's centre, and its size."""
@@ -32,7 +56,11 @@ Place: TypeAlias = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """A token on its way: centre, size, how far it is lifted (0 to 1), tilt in degrees, opacity, squash (0 to 1)."""
+    """A token on its way: centre, size, how far it is lifted (0 to 1), tilt in degrees, opacity, squash (see SQUASH).
+
+    Of what lives, `heading` is where it goes, in pixels to the right; `step` counts the steps of one that walks, from
+    0; `flat`: it is landing.
+    """
 
     token: Token
     x: float
@@ -42,6 +70,9 @@ class Mover:
     tilt: float = 0.0
     alpha: float = 1.0
     squash: float = 0.0
+    heading: float = 0.0
+    step: int | None = None
+    flat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +123,51 @@ class Flight:
                 return Mover(self.token, x, y - 0.3 * size * part, size, lift=part, alpha=1 - part)
             case "settle":
                 return Mover(self.token, x, y, size, lift=1 - part, squash=sin(pi * part))
-            case "fade":
+            case "fade" | "appear":
                 x, y, size = self.start if part < 0.5 else self.end
                 return Mover(self.token, x, y, size, alpha=abs(1 - 2 * part))
-            case "slide":
+            case "slide" | "glide" | "castle":
                 return Mover(self.token, x, y, size, lift=0.15 * arc)
+            case "waddle" | "alight" | "perch":
+                return self._lively(part, eased, (x, y, size))
+            case "topple":
+                return self._toppling(part)
+
+    def _lively(self, part: float, eased: float, place: Place) -> Mover:
+        """What lives: it rocks from foot to foot, and lies flat for a moment as it lands."""
+        x, y, size = place
+        heading, flat = self.end[0] - self.start[0], part > LANDS
+        if self.manner == "alight":
+            fall = max(0.0, 1 - part / LANDS) ** 2
+            return Mover(self.token, x, y - 0.4 * size * fall, size, fall, alpha=min(1.0, 4 * part), flat=flat)
+        if self.manner == "perch":
+            return Mover(self.token, x, y, size, lift=(1 - part) ** 2, heading=heading, flat=flat)
+        far = hypot(heading, self.end[1] - self.start[1]) / size
+        gait = eased * min(3, max(2, round(far)))
+        rise = abs(sin(pi * gait))
+        return Mover(
+            self.token,
+            x,
+            y - 0.1 * size * rise,
+            size,
+            lift=0.35 * rise,
+            tilt=8 * sin(pi * gait),
+            heading=heading,
+            step=int(gait),
+            flat=flat,
+        )
+
+    def _toppling(self, part: float) -> Mover:
+        """First it falls to the right about its foot, then it leaves, getting up on the way."""
+        fallen = min(1.0, part / FALL) ** 2
+        left = max(0.0, part - FALL) / (1 - FALL)
+        eased = 1 - (1 - left) ** 3
+        x, y, size = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
+        tilt = FELLED * fallen * (1 - eased)
+        foot = 0.38 * size
+        turned = radians(tilt)
+        x, y = x + foot * sin(turned), y + foot * (1 - cos(turned))
+        return Mover(self.token, x, y, size, lift=sin(pi * eased), tilt=tilt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +197,11 @@ class Timeline:
     cues: tuple[Cue, ...]
     forward: bool = True
 
+    @property
+    def lands(self) -> bool:
+        """Whether something that lives comes down in it."""
+        return any(cue.manner in LANDINGS for cue in self.cues)
+
     def at(self, time: float) -> Frame:
         """The frame `time` seconds after the start."""
         if time >= self.seconds:
@@ -140,23 +216,23 @@ def plan(
     table: Table,
     beats: Sequence[Beat],
     spots: Spots,
-    manner: Callable[[Effect], Manner],
+    manner: Manners,
     *,
     forward: bool = True,
     speed: float = 1.0,
-    held: tuple[float, float] | None = None,
+    held: Mapping[Target, tuple[float, float]] | None = None,
 ) -> Timeline:
     """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 it has no length.
 
-    `held` is where the pointer let go of the lowest token that the first beat moves: it comes from there. Backwards
-    there is one sound, of the thing that moved first as it is put back.
+    `held` is where the pointer let go of the lowest token of a target, which the first beat moves: it comes from
+    there. Backwards there is one sound, of the thing that moved first as it is put back.
     """
     shots: list[Shot] = []
     cues: list[Cue] = []
     time = back = 0.0
     now: Table = table
     for number, beat in enumerate(beats):
-        shot = _film(now, beat, spots, manner, time, speed or 1.0, held if number == 0 else None)
+        shot = _film(now, beat, spots, manner, time, speed or 1.0, (held or {}) if number == 0 else {})
         back = back if number else shot.flights[0].start[0]
         now = apply(now, (beat,))
         if speed > 0:
@@ -171,8 +247,10 @@ def plan(
 
 
 def _sounds_at(flight: Flight, start: float) -> float:
-    """A slide is heard while it goes, everything else when it lands."""
-    return start if flight.manner in ("slide", "fade") else start + 0.7 * flight.seconds
+    """A slide is heard while it goes, a fall as it ends, everything else when it lands."""
+    if flight.manner in ("slide", "fade"):
+        return start
+    return start + (FALL if flight.manner == "topple" else 0.7) * flight.seconds
 
 
 def _heard(flights: Sequence[Flight]) -> list[Flight]:
@@ -184,39 +262,41 @@ def _film(
     table: Table,
     beat: Beat,
     spots: Spots,
-    manner: Callable[[Effect], Manner],
+    manner: Manners,
     start: float,
     speed: float,
-    held: tuple[float, float] | None,
+    held: Mapping[Target, tuple[float, float]],
 ) -> Shot:
     """One beat."""
     resting: dict[Target, tuple[Token, ...]] = dict(table)
-    arrived: dict[Target, int] = {}
+    arrived: dict[Target, tuple[Token, ...]] = {}
     flights: list[Flight] = []
 
-    def place(target: Target, number: int) -> Place:
-        return (*spots[target].at(number), spots[target].size)
+    def place(target: Target, tokens: Sequence[Token], number: int) -> Place:
+        return (*spots[target].place([token.look for token in tokens], number), spots[target].size)
 
     for effect in beat:
-        how = manner(effect)
-        thrown = held is not None and how != "fade"
+        how = manner(effect, beat, table)
         leaving, source, arriving = _parts(effect)
         there = resting.get(source, ())
         kept = len(there) - leaving
         tokens = there[kept:] if isinstance(effect, Slide) else (_shown(effect),)
         resting[source] = there[:kept]
         target = arriving or source
-        base = len(resting.get(target, ())) + arrived.get(target, 0)
-        how = "settle" if thrown else how
+        before, after = (*there[:kept], *tokens), (*resting.get(target, ()), *arrived.get(target, ()), *tokens)
+        thrown = held.get(source) if how not in ("fade", "appear") else None
+        if thrown is not None:
+            how = THROWN.get(how, "settle")
         cells = hypot(spots[target].x - spots[source].x, spots[target].y - spots[source].y) / spots[source].size
         seconds = _seconds(how, cells) / speed
         for number, token in enumerate(tokens):
-            begin, end = place(source, kept + number), place(target, base + number)
-            if held is not None and thrown:
-                begin = (held[0] + spots[source].dx * number, held[1] + spots[source].dy * number, begin[2])
+            begin = place(source, before, kept + number)
+            end = place(target, after, len(after) - len(tokens) + number)
+            if thrown is not None:
+                begin = (thrown[0] + spots[source].dx * number, thrown[1] + spots[source].dy * number, begin[2])
             flights.append(Flight(token, begin, end, how, kept + number, seconds))
         if arriving:
-            arrived[target] = arrived.get(target, 0) + len(tokens)
+            arrived[target] = (*arrived.get(target, ()), *tokens)
     left = {target: tokens for target, tokens in resting.items() if tokens}
     flights.sort(key=lambda flight: flight.layer)
     return Shot(left, tuple(flights), start, max(flight.seconds for flight in flights))
@@ -239,15 +319,19 @@ def _shown(effect: Put | Lift | Turn) -> Token:
 
 def _seconds(manner: Manner, cells: float) -> float:
     match manner:
-        case "slide" | "hop":
+        case "slide" | "hop" | "glide" | "castle" | "waddle":
             return min(0.26, 0.14 + 0.02 * cells)
         case "away":
             return AWAY
-        case "drop":
+        case "drop" | "alight":
             return DROP
+        case "perch":
+            return PERCH
+        case "topple":
+            return TOPPLE
         case "vanish":
             return VANISH
         case "settle":
             return SETTLE
-        case "fade":
+        case "fade" | "appear":
             return FADE

@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.ai.server import Ask
+from rules.ai.external import External
+from rules.ai.levels import LEVELS
+from rules.ai.server import Answer, Ask
 from rules.contract import AnyPosition, Seat
+from rules.record import Player
+from scenes import limits
+from scenes.dialog import Dialog
+from scenes.engines import FAULT, sentence
 from scenes.sitting import Sitting
 from scenes.thinker import Thinker
 
 if TYPE_CHECKING:
     from scenes.app import App
 
+TRY_AGAIN: Final = ("engine", "again")
+TAKE_OVER: Final = ("engine", "take-over")
+SUBSTITUTE: Final = ("engine", "substitute")
+WAIT: Final = ("engine", "wait")
+"""What can be done when an engine of somebody else's fails; `WAIT` leaves the match as it is."""
 PATIENT_TURNS: Final = 5
 """A drawn game is accepted when the computer's score has been 0 or less for so many of its turns."""
 HINT_SECONDS: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why an engine of somebody else's doesn't go on: the words `engine.<code>` with `facts`."""
+
+    seat: Seat
+    code: str
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back: a turn for the seat that was asked, a hint, or the end of all patience (`failed`)."""
+    """What came back: a turn for the seat that was asked, a hint, or the end of all patience (`failed`).
+
+    With a `trouble` an engine of somebody else's failed, and the match waits until something is done about it.
+    """
 
     moves: tuple[Any, ...] = ()
     hint: bool = False
     failed: bool = False
+    trouble: Trouble | None = None
 
 
 @dataclass(slots=True)
@@ -40,41 +65,76 @@ class Opposition:
     """The seat that is being thought for."""
     advising: bool = False
     """A hint is being looked for."""
+    trouble: Trouble | None = None
+    """What keeps an engine from going on: nobody is asked for its turn until that is solved or the match went
+    another way."""
+    _unsaid: Trouble | None = None
+    """Trouble that came up before anybody was asked."""
     _scores: dict[Seat, list[int]] = field(default_factory=dict)
     _dice: Random = field(default_factory=Random)
 
     def __post_init__(self) -> None:
         self.thinker = Thinker(self.app.storage.log)
 
+    @property
+    def watched(self) -> bool:
+        """Whether `poll` has something to look for."""
+        return self.thinker.watched or self._unsaid is not None
+
     def computer(self, seat: Seat) -> bool:
-        """Whether the computer plays a seat."""
-        return self.sitting.players[seat].kind == "computer"
+        """Whether a program plays a seat: the computer at a level, or an engine of somebody else's."""
+        return self.sitting.players[seat].kind != "person"
 
     def think(self, position: AnyPosition) -> None:
-        """Look for a turn for whoever is to move."""
+        """Look for a turn for whoever is to move, unless there is trouble with that one."""
+        if self.trouble is not None:
+            return
         seat = position.to_move
         self.asked, self.advising = seat, False
-        self.thinker.ask(self._question("choose", position, level=self.sitting.players[seat].level))
+        player = self.sitting.players[seat]
+        if player.kind != "engine":
+            self.thinker.ask(replace(self._question("choose", position), level=player.level))
+        elif self.app.settings.engine:
+            self.thinker.ask(self._question_for_engine(position))
+        else:
+            self.asked = None
+            self._unsaid = self.trouble = Trouble(seat, "none", {"engine": player.name})
 
     def advise(self, position: AnyPosition) -> None:
         """Look for a hint."""
         self.asked, self.advising = None, True
-        self.thinker.ask(self._question("analyse", position, seconds=HINT_SECONDS))
+        self.thinker.ask(replace(self._question("analyse", position), seconds=HINT_SECONDS))
 
-    def _question(
-        self, kind: Any, position: AnyPosition, level: int | None = None, seconds: float | None = None
-    ) -> Ask:
-        key = self.sitting.match.game.key
-        seed = self._dice.getrandbits(32)
-        return Ask(0, kind, key, position, level=level, nodes=None, seconds=seconds, seed=seed)
+    def _question(self, kind: Any, position: AnyPosition) -> Ask:
+        key, seed = self.sitting.match.game.key, self._dice.getrandbits(32)
+        return Ask(0, kind, key, position, seed=seed, memory=self.app.settings.memory)
+
+    def _question_for_engine(self, position: AnyPosition) -> Ask:
+        """With all that was played, so that it sees repetitions.
+
+        The file is the one of the settings: a record from somebody else must not name a program to run.
+        """
+        match = self.sitting.match
+        limit = limits.Limit.read(self.sitting.record.extra.get(limits.HEADER)) or limits.USUAL
+        return replace(
+            self._question("choose", position),
+            seconds=limit.seconds,
+            nodes=limit.nodes,
+            engine=External(self.app.settings.engine),
+            start=match.start,
+            moves=tuple(ply.move for ply in match.plies),
+        )
 
     def stop(self) -> None:
         """Want nothing any more: the match went another way."""
-        self.asked, self.advising = None, False
+        self.asked, self.advising, self.trouble, self._unsaid = None, False, None, None
         self.thinker.cancel()
 
     def poll(self) -> Reply | None:
         """What came back, if anything did."""
+        if self._unsaid is not None:
+            trouble, self._unsaid = self._unsaid, None
+            return Reply(failed=True, trouble=trouble)
         answer = self.thinker.poll()
         if answer is None:
             return None
@@ -82,7 +142,8 @@ class Opposition:
         self.asked, self.advising = None, False
         if answer.error is not None or not answer.moves:
             self.app.storage.log(f"The opponent's process answered: {answer.error or 'no move'}")
-            return Reply(hint=hint, failed=True)
+            self.trouble = self._trouble(seat, answer)
+            return Reply(hint=hint, failed=True, trouble=self.trouble)
         if seat is not None:
             self._scores.setdefault(seat, []).append(answer.score)
         own = tuple(takewhile(lambda move: move.seat == answer.moves[0].seat, answer.moves))
@@ -92,3 +153,57 @@ class Opposition:
         """Whether the computer on `seat` would call the match drawn."""
         scores = self._scores.get(seat, [])[-PATIENT_TURNS:]
         return len(scores) == PATIENT_TURNS and max(scores) <= 0
+
+    # --- trouble with an engine of somebody else's
+
+    def _trouble(self, seat: Seat | None, answer: Answer) -> Trouble | None:
+        """What the answer says against the engine on `seat`; None if it is no engine's."""
+        if seat is None or self.sitting.players[seat].kind != "engine":
+            return None
+        facts = {"engine": self.sitting.players[seat].name, **answer.facts}
+        return Trouble(seat, answer.code or FAULT, facts)
+
+    def settle(self, result: object) -> None:
+        """The scene above was popped with `result`: the answer to `question`, or that of another scene.
+
+        After another the engine is asked once more, for what was wrong may have been mended meanwhile.
+        """
+        trouble = self.trouble
+        if trouble is None or result == WAIT:
+            return
+        if result in (TAKE_OVER, SUBSTITUTE):
+            player = Player("person") if result == TAKE_OVER else self.substitute()
+            record = self.sitting.record
+            players = tuple(player if seat == trouble.seat else one for seat, one in enumerate(record.players))
+            self.sitting.record = replace(record, players=players)
+            self.sitting.save(self.app.storage)
+        self.trouble = None
+
+    def question(self, trouble: Trouble) -> Dialog:
+        """What shall be done? Whatever it is popped with goes to `settle`."""
+        words = self.app.words
+        return Dialog(
+            self.app,
+            words("engine.title"),
+            [
+                (TAKE_OVER, words("engine.take_over"), "plain"),
+                (SUBSTITUTE, words("engine.level", name=self.substitute().name), "plain"),
+                (TRY_AGAIN, words("engine.again"), "primary"),
+            ],
+            f"{self.told(trouble)} {words('engine.waits')}",
+            cancel=WAIT,
+        )
+
+    def told(self, trouble: Trouble) -> str:
+        """What is the matter, as a sentence."""
+        return sentence(self.app.words, trouble.code, trouble.facts)
+
+    def noted(self, trouble: Trouble) -> str:
+        """What is the matter, and what can be done once the question was put aside."""
+        return f"{self.told(trouble)} {self.app.words('engine.ways')}"
+
+    def substitute(self) -> Player:
+        """The computer that would play on for an engine: at the game's highest level."""
+        key = self.sitting.match.game.key
+        level = LEVELS[key][-1].number
+        return Player("computer", self.app.words(f"level.{key}.{level}.name"), level)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GROUPS: Final[tuple[tuple[str, ...], ...]] = (
     ("go-on",),
     ("rematch", "new", "offer", "flip"),
-    ("copy-position", "copy-record", "save-file"),
+    ("copy-position", "copy-record", "copy-pgn", "save-file"),
     ("rules", "settings"),
     ("to-menu", "resign"),
 )
@@ -32,12 +32,15 @@ ICONS: Final = {
     "flip": "flip",
     "copy-position": "copy",
     "copy-record": "list",
+    "copy-pgn": "copy",
     "save-file": "save",
     "rules": "book",
     "settings": "settings",
     "to-menu": "back",
     "resign": "resign",
 }
+_BETWEEN: Final = (1.4, 0.7, 0.4)
+"""Space between the keys of a group, in u: as much as the window's height has room for."""
 LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "resign": "danger"}
 
 
@@ -85,12 +88,15 @@ class PauseScene(Scene):
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
-        pad, between, control = theme.px(3.4), theme.px(1.4), theme.control
+        pad, control = theme.px(3.4), theme.control
         widest = max(key.natural_width() for key in self._keys.values())
         width = min(size[0] - 2 * theme.margin - 2 * pad, max(theme.px(62), 2 * widest + theme.px(2)))
         columns = 2 if 2 * widest + theme.px(2) <= width else 1
         rows = [self._in_rows(group, columns) for group in self._groups]
-        apart = min(theme.px(2.6), self._spare(size, rows) // max(1, len(rows)))
+        for between in map(theme.px, _BETWEEN):
+            apart = min(theme.px(2.6), self._spare(size, rows, between) // max(1, len(rows)))
+            if apart >= between:
+                break
         sheet = pygame.Rect(0, 0, width + 2 * pad, 0)
         height = theme.line("title") + len(rows) * apart
         height += sum(len(lines) * control + (len(lines) - 1) * between for lines in rows)
@@ -99,23 +105,23 @@ class PauseScene(Scene):
         self._sheet.rect = sheet
         inner = sheet.inflate(-2 * pad, -2 * theme.px(2.6))
         self._title.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.line("title"))
-        self._place_rows(inner, rows, apart)
+        self._place_rows(inner, rows, apart, between)
         self.dirty()
 
     def _in_rows(self, group: list[str], columns: int) -> list[list[str]]:
         """A group in rows; one that is alone in a row of two takes all of it."""
         return [group[first : first + columns] for first in range(0, len(group), columns)]
 
-    def _spare(self, size: tuple[int, int], rows: list[list[list[str]]]) -> int:
+    def _spare(self, size: tuple[int, int], rows: list[list[list[str]]], between: int) -> int:
         """The pixels of the window's height that the keys leave for the gaps between the groups."""
         theme = self.app.theme
-        keys = sum(len(lines) * theme.control + (len(lines) - 1) * theme.px(1.4) for lines in rows)
+        keys = sum(len(lines) * theme.control + (len(lines) - 1) * between for lines in rows)
         return size[1] - 2 * theme.gap - 2 * theme.px(2.6) - theme.line("title") - keys
 
-    def _place_rows(self, inner: pygame.Rect, rows: list[list[list[str]]], apart: int) -> None:
+    def _place_rows(self, inner: pygame.Rect, rows: list[list[list[str]]], apart: int, between: int) -> None:
         """Rows over the whole width; only resigning keeps its distance from its neighbour."""
         theme = self.app.theme
-        between, side = theme.px(1.4), theme.px(2)
+        side = theme.px(2)
         top = self._title.rect.bottom
         self._rules: list[int] = []
         for number, lines in enumerate(rows):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, cast
 
 import pygame
 
-from scenes.agreement import LONGEST_NAME, Agreement
+from scenes.agreement import LONGEST_NAME, Agreement, Kind
+from scenes.limits import LIMITS
 from scenes.theme import SOFT_INK
 from scenes.widgets.base import Group, Widget
 from scenes.widgets.choice import Choice
@@ -19,7 +20,7 @@ _NARROW: Final = 58.0
 
 
 class Seat:
-    """The widgets of one seat: its emblem and name, who sits there, and that one's name or level."""
+    """The widgets of one seat: its emblem and name, who sits there, and that one's name, level or time."""
 
     def __init__(
         self,
@@ -27,26 +28,37 @@ class Seat:
         agreed: Agreement,
         seat: int,
         emblem: str,
+        key: str,
         levels: Sequence[int],
+        engine: str | None,
         on_change: Callable[[], object],
     ) -> None:
-        """They write into `agreed`. `emblem` is a sprite's look; `on_change` hears when somebody else sits there."""
+        """They write into `agreed`. `emblem` is a sprite's look; `on_change` hears when somebody else sits there.
+
+        `levels` are those of the game `key`; `engine` names the engine that may sit there, None without one.
+        """
         words = strip.form.scene.app.words
+        self._key = key
+        self._engine = engine or ""
         self._strip = strip
         self._agreed = agreed
         self._seat = seat
         self._on_change = on_change
-        kinds = [("person", words("setup.person")), ("computer", words("setup.computer"))]
+        sorts = ("person", "computer") if engine is None else ("person", "computer", "engine")
+        kinds = [(kind, words(f"setup.{kind}")) for kind in sorts]
         self._emblem = Picture(strip, emblem)
         self._label = Label(strip, "", "strong")
         self._kind = Choice(strip, "", kinds, "person", self._set_kind)
         self._name = TextField(strip, "", "", self._set_name, LONGEST_NAME, hint=words("setup.name"))
-        named = [(str(level), words(f"level.{level}.name")) for level in levels]
+        self._levels = len(levels)
+        named = [(str(level), words(f"level.{key}.{level}.name")) for level in levels]
         self._level = Choice(strip, "", named, named[0][0], self._set_level)
+        limits = [(str(limit), limit.told(words)) for limit in LIMITS]
+        self._limit = Choice(strip, "", limits, limits[0][0], self._set_limit)
         self._about = Label(strip, "", "small", SOFT_INK, valign="top")
 
     def _set_kind(self, kind: str) -> None:
-        self._agreed.chairs[self._seat].kind = "computer" if kind == "computer" else "person"
+        self._agreed.chairs[self._seat].kind = cast(Kind, kind)
         self._on_change()
 
     def _set_name(self, name: str) -> None:
@@ -56,19 +68,29 @@ class Seat:
         self._agreed.chairs[self._seat].level = int(level)
         self._on_change()
 
+    def _set_limit(self, limit: str) -> None:
+        self._agreed.limit = next(one for one in LIMITS if str(one) == limit)
+        self._on_change()
+
     def tell(self, name: str) -> None:
         """Show who sits here now, and `name` for the seat; its emblem is only shown while its side is known."""
         chair = self._agreed.chairs[self._seat]
-        person = chair.kind == "person"
+        words = self._strip.form.scene.app.words
         self._label.text = name
         self._emblem.visible = not self._agreed.by_lot
         self._kind.value = chair.kind
-        self._name.visible, self._level.visible = person, not person
+        for kind, field in (("person", self._name), ("computer", self._level), ("engine", self._limit)):
+            field.visible = chair.kind == kind
         if self._name.value != chair.name:
             self._name.value = chair.name
         self._level.value = str(chair.level)
-        about = f"level.{chair.level}.about"
-        self._about.text = "" if person else self._strip.form.scene.app.words(about)
+        self._limit.value = str(self._agreed.limit)
+        level = f"level.{self._key}.{chair.level}"
+        about = {
+            "computer": words("setup.level", n=chair.level, of=self._levels, about=words(f"{level}.about")),
+            "engine": words("setup.engine_about", name=self._engine),
+        }
+        self._about.text = about.get(chair.kind, "")
 
     def laid_out(self, column: pygame.Rect) -> tuple[list[tuple[Widget, pygame.Rect]], int]:
         """Its widgets with their places, from the top of `column` down, and where the next seat begins."""
@@ -95,6 +117,7 @@ class Seat:
             (self._kind, middle),
             (self._name, right),
             (self._level, right),
+            (self._limit, right),
             (self._about, below),
         ]
         return places, below.bottom + theme.px(1.5)

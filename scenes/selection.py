@@ -91,8 +91,8 @@ def _press(selection: Selection, target: Target, gestures: Collection[Gesture]) 
 
 
 def drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, Gesture]:
-    """Where the picked things may go."""
-    return {g.drop: g for g in gestures if selection.pick and g.pick == selection.pick and g.drop is not None}
+    """Where the picked things may go; with nothing picked, where something may go that stands nowhere yet."""
+    return {g.drop: g for g in gestures if g.pick == selection.pick and g.drop is not None}
 
 
 def picks(gestures: Collection[Gesture]) -> frozenset[Target]:

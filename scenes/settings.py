@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules import GAMES
-from rules.ai import search
+from rules.ai.opponents import compiled
+from rules.record import cleaned
+from scenes.boards import BoardChoice
+from scenes.engines import EngineFolderScene, Trial, engine_name, playable, sentence
+from scenes.folder import shown
 from scenes.lang import LANGUAGES
-from scenes.lettering import Role
 from scenes.paper import PaperScene, row_height
-from scenes.tables import table_of
-from scenes.theme import BRASS, EDGE, INK, OXBLOOD, SOFT_INK
+from scenes.storage import MEMORIES
+from scenes.theme import INK, OXBLOOD, SOFT_INK
 from scenes.version import VERSION
-from scenes.widgets.base import Group, Widget
+from scenes.widgets.base import Widget
+from scenes.widgets.button import Button
 from scenes.widgets.choice import Choice
 from scenes.widgets.label import Label
 from scenes.widgets.row import Row
@@ -27,54 +31,74 @@ from scenes.widgets.switch import Switch
 if TYPE_CHECKING:
     from scenes.app import App
 
-_BOARDS: Final = ("maple", "green", "slate")
+TABS: Final = ("screen", "table", "sound", "computer", "about")
+_BOARDS: Final = ("own", "maple", "green", "slate")
 _ANIMATIONS: Final = ("normal", "fast", "off")
-_TWO_COLUMNS: Final = 92.0
-"""From this width of the sheet on, in u, there are two columns."""
+_LOOK: Final = 0.05
+"""Seconds between two looks at how an engine's trial goes."""
 
 
 class SettingsScene(PaperScene):
-    """A sheet of switches, in two columns where there is room."""
+    """A sheet with tabs, so that never more than seven things to set are in sight."""
 
-    widest = 132.0
+    widest = 96.0
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, tab: str = "screen") -> None:
+        """`tab` is the one that lies open: one of `TABS`."""
         super().__init__(app)
+        self._tab = tab
         self._volume_moved = False
+        self._trial: Trial | None = None
 
     def title(self) -> str:
         return self.app.words("settings.title")
 
     def fill(self) -> None:
+        words = self.app.words
+        tabs = [(tab, words(f"settings.tab_{tab}")) for tab in TABS]
+        self._tabs = Choice(self.sheet, "", tabs, self._tab, self._turn_to, most=len(TABS))
         self._strip = ScrollGroup(self.sheet)
-        self._left: list[Widget] = []
-        self._right: list[Widget] = []
-        self._fill_words()
-        self._fill_sound()
-        self._fill_motion()
-        self._fill_table()
-        self._fill_about()
+        self._pages: dict[str, list[Widget]] = {tab: [] for tab in TABS}
+        for tab, fill in zip(
+            TABS,
+            (self._fill_screen, self._fill_table, self._fill_sound, self._fill_computer, self._fill_about),
+            strict=True,
+        ):
+            fill(self._pages[tab])
+        self._show()
+
+    def _turn_to(self, tab: str) -> None:
+        self._tab = tab
+        self._strip.scroll.offset = 0
+        self._show()
+        self.resize(self.app.size)
+
+    def _show(self) -> None:
+        """Only what is on the open tab is there."""
+        for tab, page in self._pages.items():
+            for widget in page:
+                widget.visible = tab == self._tab
+        self._tell_engine()
 
     # --- the rows
 
-    def _head(self, column: list[Widget], key: str) -> None:
-        column.append(Label(self._strip, self.app.words(key), "subheading"))
+    def _head(self, page: list[Widget], key: str) -> None:
+        page.append(Label(self._strip, self.app.words(key), "subheading"))
 
-    def _switch(self, column: list[Widget], key: str, name: str) -> Switch:
-        """A switch for the setting `name`."""
-        settings = self.app.settings
-        switch = Switch(self._strip, self.app.words(key), getattr(settings, name), lambda on: self._set(name, on))
-        column.append(switch)
+    def _switch(self, page: list[Widget], name: str) -> Switch:
+        """A switch for the setting `name`, whose words have the same name."""
+        words = self.app.words(f"settings.{name}")
+        switch = Switch(self._strip, words, getattr(self.app.settings, name), lambda on: self._set(name, on))
+        page.append(switch)
         return switch
 
-    def _fill_words(self) -> None:
-        words, settings, column = self.app.words, self.app.settings, self._left
-        self._head(column, "settings.words")
+    def _fill_screen(self, page: list[Widget]) -> None:
+        words, settings = self.app.words, self.app.settings
         languages = list(LANGUAGES.items())
-        column.append(
+        page.append(
             Choice(self._strip, words("settings.language"), languages, settings.language, self._setter("language"))
         )
-        column.append(
+        page.append(
             Stepper(
                 self._strip,
                 words("settings.text_scale"),
@@ -86,47 +110,63 @@ class SettingsScene(PaperScene):
                 format=self._per_cent,
             )
         )
-        self._full_screen = self._switch(column, "settings.full_screen", "full_screen")
+        self._full_screen = self._switch(page, "full_screen")
+        self._head(page, "settings.motion")
+        speeds = [(name, words(f"settings.animation_{name}")) for name in _ANIMATIONS]
+        label = words("settings.animation")
+        page.append(Choice(self._strip, label, speeds, settings.animation, self._setter("animation")))
+        self._switch(page, "reduced_motion")
+        self._switch(page, "small_life")
 
-    def _fill_sound(self) -> None:
-        words, settings, column = self.app.words, self.app.settings, self._left
-        self._head(column, "settings.sound")
+    def _fill_table(self, page: list[Widget]) -> None:
+        words = self.app.words
+        self._head(page, "settings.board")
+        boards = [(name, words(f"settings.board_{name}")) for name in _BOARDS]
+        page.append(BoardChoice(self._strip, boards, self.app.settings.board, self._setter("board")))
+        for name in ("legal_targets", "warnings", "turn_board", "confirm_resign"):
+            self._switch(page, name)
+
+    def _fill_sound(self, page: list[Widget]) -> None:
+        words = self.app.words
         problem = self.app.sound.problem
         if problem is not None:
-            column.append(Label(self._strip, words(problem), "italic", OXBLOOD))
-        volume = words("settings.volume")
-        column.append(Slider(self._strip, volume, settings.volume, 0, 100, self._set_volume, self._per_cent, step=5))
-        self._switch(column, "settings.muted", "muted")
+            page.append(Label(self._strip, words(problem), "italic", OXBLOOD))
+        volume, now = words("settings.volume"), self.app.settings.volume
+        page.append(Slider(self._strip, volume, now, 0, 100, self._set_volume, self._per_cent, step=5))
+        self._switch(page, "muted")
+        self._switch(page, "quack")
 
-    def _fill_motion(self) -> None:
-        words, column = self.app.words, self._left
-        self._head(column, "settings.motion")
-        speeds = [(name, words(f"settings.animation_{name}")) for name in _ANIMATIONS]
-        label, now = words("settings.animation"), self.app.settings.animation
-        column.append(Choice(self._strip, label, speeds, now, self._setter("animation")))
-        self._switch(column, "settings.reduced_motion", "reduced_motion")
+    def _fill_computer(self, page: list[Widget]) -> None:
+        words, strip = self.app.words, self._strip
+        self._head(page, "settings.own_engine")
+        sizes = [(str(size), words("settings.megabytes", n=size)) for size in MEMORIES]
+        memory = str(self.app.settings.memory)
+        page.append(
+            Choice(strip, words("settings.memory"), sizes, memory, lambda size: self._set("memory", int(size)))
+        )
+        page.append(Label(strip, words("settings.memory_about"), "small", SOFT_INK, valign="top"))
+        self._head(page, "settings.engine")
+        about = words("settings.engine_about", games=playable(words))
+        self._engine = Label(strip, "", "strong", INK, valign="top")
+        self._engine_told = Label(strip, "", "small", SOFT_INK, valign="top")
+        page += [Label(strip, about, "small", SOFT_INK, valign="top"), self._engine, self._engine_told]
+        self._engine_keys = {
+            "choose": Button(strip, words("settings.engine_choose"), self._choose_engine, icon="open"),
+            "try": Button(strip, words("settings.engine_try"), self._try_again, icon="rematch"),
+            "forget": Button(strip, words("settings.engine_forget"), self._forget_engine, icon="bin"),
+        }
+        page += self._engine_keys.values()
 
-    def _fill_table(self) -> None:
-        words, column = self.app.words, self._right
-        self._head(column, "settings.table")
-        boards = [(name, words(f"settings.board_{name}")) for name in _BOARDS]
-        column.append(BoardChoice(self._strip, boards, self.app.settings.board, self._setter("board")))
-        self._switch(column, "settings.legal_targets", "legal_targets")
-        self._switch(column, "settings.turn_board", "turn_board")
-        self._switch(column, "settings.confirm_resign", "confirm_resign")
-
-    def _fill_about(self) -> None:
-        words, column = self.app.words, self._right
-        self._head(column, "settings.about")
-        compiled = not str(search.__file__).endswith((".py", ".pyc"))
+    def _fill_about(self, page: list[Widget]) -> None:
+        words = self.app.words
         for text in (
             words("settings.version", version=VERSION),
-            words("settings.compiled" if compiled else "settings.interpreted"),
+            words("settings.compiled" if compiled() else "settings.interpreted"),
             words("settings.fonts"),
             words("settings.parts"),
             words("settings.folder", folder=self.app.storage.data),
         ):
-            column.append(Label(self._strip, text, "small", SOFT_INK, valign="top"))
+            page.append(Label(self._strip, text, "body", SOFT_INK, valign="top"))
 
     def _per_cent(self, value: int) -> str:
         return self.app.words("settings.per_cent", n=value)
@@ -142,8 +182,8 @@ class SettingsScene(PaperScene):
         here = order.index(self.form.focus_on) if self.form.focus_on in order else None
         setattr(self.app.settings, name, value)
         self.app.settings_changed()
-        if name == "muted":
-            self.app.sound.play("place")
+        if name in ("muted", "quack"):
+            self.app.sound.play("quack" if name == "quack" and value else "place")
         if name == "language" and here is not None:
             self.form.focus(list(self.form.walk())[here])
 
@@ -158,8 +198,66 @@ class SettingsScene(PaperScene):
             self.app.settings_changed()
             self.app.sound.play("place")
 
+    # --- an engine of somebody else's
+
+    def _choose_engine(self) -> None:
+        kept = self.app.settings.engine
+        self.app.stack.push(EngineFolderScene(self.app, Path(kept).parent if kept else None))
+
+    def resumed(self, result: object) -> None:
+        """A program was chosen: try it."""
+        if isinstance(result, Path):
+            self._begin_trial(str(result))
+
+    def _try_again(self) -> None:
+        self._begin_trial(self.app.settings.engine)
+
+    def _begin_trial(self, path: str) -> None:
+        self._end_trial()
+        self._trial = Trial(self.app, path)
+        self._tell_engine()
+        self.resize(self.app.size)
+
+    def _end_trial(self) -> None:
+        if self._trial is not None:
+            self._trial.close()
+        self._trial = None
+
+    def _forget_engine(self) -> None:
+        self._end_trial()
+        self._keep_engine("", "")
+
+    def _keep_engine(self, path: str, name: str) -> None:
+        settings = self.app.settings
+        settings.engine, settings.engine_name = path, name
+        self.app.settings_changed()
+        self._tell_engine()
+        self.resize(self.app.size)
+
+    def _tell_engine(self) -> None:
+        """Say which engine there is, and how its trial goes."""
+        words, settings, trial = self.app.words, self.app.settings, self._trial
+        trying = trial is not None and not trial.over
+        self._engine.text = engine_name(settings) if settings.engine else ""
+        told = cleaned(settings.engine) if settings.engine else words("settings.engine_none")
+        colour = SOFT_INK
+        if trial is not None and trying:
+            told = words("settings.engine_trying", name=shown(Path(trial.path)))
+        elif trial is not None and trial.problem is not None:
+            told, colour = sentence(words, *trial.problem), OXBLOOD
+        elif trial is not None:
+            told = words("settings.engine_works", path=cleaned(trial.path))
+        self._engine_told.text, self._engine_told.colour = told, colour
+        here = self._tab == "computer"
+        self._engine.visible = here and bool(settings.engine)
+        self._engine_keys["try"].visible = self._engine_keys["forget"].visible = here and bool(settings.engine)
+        self._engine_keys["choose"].enabled = self._engine_keys["try"].enabled = not trying
+
+    # --- the scene
+
     def leave(self) -> None:
         self._keep_volume()
+        self._end_trial()
 
     def handle(self, event: pygame.event.Event) -> bool:
         used = super().handle(event)
@@ -167,121 +265,83 @@ class SettingsScene(PaperScene):
             self._keep_volume()
         return used
 
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        trial = self._trial
+        if trial is not None and trial.poll():
+            if trial.name:
+                self._keep_engine(trial.path, trial.name)
+            self._tell_engine()
+            self.resize(self.app.size)
+
+    def pace(self) -> float | None:
+        pace = super().pace()
+        trying = self._trial is not None and not self._trial.over
+        return min(_LOOK, pace or _LOOK) if trying else pace
+
     # --- layout
+
+    def around(self, size: tuple[int, int]) -> pygame.Rect:
+        """As high as the longest tab needs, so that it stays the same from tab to tab."""
+        theme = self.app.theme
+        sheet = super().around(size)
+        column = pygame.Rect(0, 0, sheet.width - 2 * theme.px(3), 0)
+        longest = max(_bottom(self._laid_out(page, column)) for page in self._pages.values())
+        head = 2 * theme.px(2.2) + theme.control + theme.px(2.6) + theme.control + theme.px(2.4)
+        sheet.height = min(sheet.height, head + longest)
+        sheet.centery = size[1] // 2
+        return sheet
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
         self._full_screen.on = self.app.settings.full_screen
-        two = inner.width >= theme.px(_TWO_COLUMNS - 6)
+        self._tabs.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.control)
+        top = self._tabs.rect.bottom + theme.px(2.4)
+        view = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
         for bar in (0, self._strip.scroll.bar_width() + theme.gap):
-            room = pygame.Rect(inner.left, inner.top, inner.width - bar, inner.height)
-            places = self._columns(room) if two else self._laid_out([*self._left, *self._right], room)
-            height = max(rect.bottom for _, rect in places) - inner.top
-            if height <= inner.height:
+            places = self._laid_out(self._pages[self._tab], pygame.Rect(view.left, top, view.width - bar, 0))
+            height = _bottom(places) - top
+            if height <= view.height:
                 break
-        self._strip.open(inner, height)
+        self._strip.open(view, height)
         for widget, rect in places:
             self._strip.place(widget, rect)
 
-    def _columns(self, room: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
-        gap = self.app.theme.px(5)
-        half = (room.width - gap) // 2
-        left = pygame.Rect(room.left, room.top, half, room.height)
-        right = pygame.Rect(room.right - half, room.top, half, room.height)
-        return self._laid_out(self._left, left) + self._laid_out(self._right, right)
-
-    def _laid_out(self, widgets: list[Widget], column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
-        """The widgets below one another from the top of `column`."""
+    def _laid_out(self, page: list[Widget], column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
+        """The widgets below one another from the top of `column`; keys stand side by side."""
         theme = self.app.theme
         places: list[tuple[Widget, pygame.Rect]] = []
         top = column.top
-        for widget in widgets:
+        for widget in page:
+            if isinstance(widget, Button):
+                continue
             if isinstance(widget, Label):
                 if widget.role == "subheading" and places:
                     top += theme.px(1.8)
-                high, space = widget.natural_height(column.width), theme.px(0.7)
+                high = widget.natural_height(column.width) if widget.text else 0
+                space = theme.px(0.7 if widget.role != "body" else 1.4) if widget.text else 0
             elif isinstance(widget, BoardChoice):
-                high, space = widget.natural_height(column.width), theme.px(1.2)
+                high, space = widget.natural_height(column.width), theme.px(1.6)
             else:
                 assert isinstance(widget, Row)
                 high, space = row_height(widget, column.width), theme.px(1.2)
             places.append((widget, pygame.Rect(column.left, top, column.width, high)))
             top += high + space
+        return places + self._keys_laid_out([one for one in page if isinstance(one, Button)], column, top)
+
+    def _keys_laid_out(self, keys: list[Button], column: pygame.Rect, top: int) -> list[tuple[Widget, pygame.Rect]]:
+        theme = self.app.theme
+        gap = theme.px(1.4)
+        places: list[tuple[Widget, pygame.Rect]] = []
+        left, top = column.left, top + theme.px(0.8)
+        for key in keys:
+            wide = key.natural_width()
+            if left + wide > column.right and left > column.left:
+                left, top = column.left, top + theme.control + gap
+            places.append((key, pygame.Rect(left, top, wide, theme.control)))
+            left += wide + gap
         return places
 
 
-class BoardChoice(Row):
-    """Pictures of the boards to choose from, each with its name below."""
-
-    def __init__(
-        self, parent: Group, boards: list[tuple[str, str]], value: str, on_change: Callable[[str], object]
-    ) -> None:
-        """`boards` are pairs of a value and its words."""
-        super().__init__(parent, "")
-        self._boards = boards
-        self._value = value
-        self._on_change = on_change
-        self._pointed: int | None = None
-        self._folder = table_of(GAMES[0].key).emblems[0].partition("/")[0]
-
-    def natural_height(self, width: int) -> int:
-        """The height in pixels that pictures and names need."""
-        return self._side(width) + self.theme.line("body") + self.theme.px(1)
-
-    def _side(self, width: int) -> int:
-        """Side of a picture in pixels."""
-        gap = self.theme.px(2.4)
-        return min(self.theme.px(15), (width - gap * (len(self._boards) - 1)) // len(self._boards))
-
-    def _place(self, index: int) -> pygame.Rect:
-        side, count = self._side(self.rect.width), len(self._boards)
-        step = (self.rect.width - side) // max(1, count - 1)
-        return pygame.Rect(self.rect.left + index * step, self.rect.top, side, side)
-
-    def _at(self, pos: tuple[int, int]) -> int | None:
-        below = self.rect.bottom
-        places = [self._place(index) for index in range(len(self._boards))]
-        found = (n for n, place in enumerate(places) if place.left <= pos[0] < place.right and pos[1] < below)
-        return next(found, None)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            if event.key not in (pygame.K_LEFT, pygame.K_RIGHT):
-                return False
-            here = [value for value, _ in self._boards].index(self._value)
-            here += 1 if event.key == pygame.K_RIGHT else -1
-            self._choose(max(0, min(len(self._boards) - 1, here)))
-        elif event.type == pygame.MOUSEMOTION:
-            pointed = self._at(event.pos)
-            if pointed != self._pointed:
-                self._pointed = pointed
-                self.dirty()
-        elif event.type == pygame.MOUSEBUTTONUP:
-            index = self._at(event.pos)
-            if index is not None:
-                self._choose(index)
-        return event.type != pygame.KEYUP
-
-    def _choose(self, index: int) -> None:
-        value = self._boards[index][0]
-        if value != self._value:
-            self._value = value
-            self.dirty()
-            self.form.play("place")
-            self._on_change(value)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        theme, assets = self.theme, self.form.scene.app.assets
-        for index, (value, words) in enumerate(self._boards):
-            place = self._place(index)
-            picture = assets.sprite(f"{self._folder}/board-{value}", place.width)
-            surface.blit(picture, place)
-            chosen = value == self._value
-            pointed = self.hovered and index == self._pointed
-            if chosen or pointed:
-                wide = max(3, theme.px(0.5))
-                frame = place.inflate(2 * wide, 2 * wide)
-                pygame.draw.rect(surface, BRASS if chosen else EDGE, frame, wide, border_radius=theme.px(0.6))
-            below = pygame.Rect(place.left, place.bottom + theme.px(0.8), place.width, theme.line("body"))
-            role: Role = "strong" if chosen else "body"
-            theme.text(surface, words, role, INK if chosen else SOFT_INK, below, "centre", ellipsis=True)
+def _bottom(places: list[tuple[Widget, pygame.Rect]]) -> int:
+    return max(rect.bottom for _, rect in places)

@@ -12,7 +12,9 @@ from rules import find
 from rules.ai.levels import LEVELS
 from rules.contract import AnyGame, AnyPosition
 from rules.record import Player
-from scenes.agreement import INCREMENTS, MINUTES, PACES, Agreement, kinds
+from scenes import limits
+from scenes.agreement import INCREMENTS, MINUTES, PACES, Agreement, kinds, offers_engine
+from scenes.engines import engine_name
 from scenes.paper import PaperScene, row_height
 from scenes.seats import Seat
 from scenes.still import Still
@@ -75,8 +77,9 @@ class SetupScene(PaperScene):
         self._rows: list[Widget] = []
         self._say("setup.players")
         emblems = table_of(self._game.key).emblems
+        engine = engine_name(self.app.settings) if offers_engine(self.app.settings, self._game) else None
         self._seats = [
-            Seat(self._strip, self._agreed, seat, emblems[seat], self._levels, self._tell)
+            Seat(self._strip, self._agreed, seat, emblems[seat], self._game.key, self._levels, engine, self._tell)
             for seat in range(len(self._agreed.chairs))
         ]
         self._lot = Switch(self._strip, words("setup.lot"), self._agreed.by_lot, self._set_lot)
@@ -113,7 +116,7 @@ class SetupScene(PaperScene):
         self._clock = Choice(self._strip, words("setup.clock"), minutes, str(agreed.minutes), self._set_minutes)
         added = [(str(n), words("setup.seconds", n=n)) for n in INCREMENTS]
         self._added = Choice(self._strip, words("setup.increment"), added, str(agreed.increment), self._set_increment)
-        paces = [(str(n), words("setup.seconds", n=_number(words.language, n))) for n in PACES]
+        paces = [(str(n), words("setup.seconds", n=words.number(n))) for n in PACES]
         self._pace = Choice(self._strip, words("setup.pace"), paces, str(agreed.pace), self._set_pace)
         self._rows += [self._clock, self._added, self._pace]
 
@@ -192,16 +195,21 @@ class SetupScene(PaperScene):
         sitting = Sitting.begin(
             app.storage, self._game, self._options(), tuple(players), agreed.control(), self._position
         )
+        extra = dict(sitting.record.extra)
         if not agreed.persons:
-            extra = {**sitting.record.extra, PACE: f"{agreed.pace:g}"}
-            sitting.record = replace(sitting.record, extra=extra)
+            extra[PACE] = f"{agreed.pace:g}"
+        if any(player.kind == "engine" for player in players):
+            extra[limits.HEADER] = str(agreed.limit)
+        sitting.record = replace(sitting.record, extra=extra)
         app.sound.play("start")
         app.stack.replace(MatchScene(app, sitting))
 
     def _player(self, seat: int) -> Player:
         chair = self._agreed.chairs[seat]
         if chair.kind == "computer":
-            return Player("computer", self.app.words(f"level.{chair.level}.name"), chair.level)
+            return Player("computer", self.app.words(f"level.{self._game.key}.{chair.level}.name"), chair.level)
+        if chair.kind == "engine":
+            return Player("engine", engine_name(self.app.settings))
         return Player("person", " ".join(chair.name.split()) or self._usual_name(seat))
 
     # --- layout
@@ -303,9 +311,3 @@ class SetupScene(PaperScene):
     def paint_beside(self, surface: pygame.Surface) -> None:
         if self._picture is not None:
             self._still.paint(surface)
-
-
-def _number(language: str, value: float) -> str:
-    """A number with the language's decimal mark."""
-    text = f"{value:g}"
-    return text.replace(".", ",") if language == "fr" else text

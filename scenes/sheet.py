@@ -37,8 +37,20 @@ def plates(words: Words, sitting: Sitting, now: float) -> list[Plate]:
     return shown
 
 
-def said(words: Words, sitting: Sitting, course: Course, computer: bool, note: str | None) -> Said:
-    """What to read first. `computer`: the match waits for the computer; `note`: something that must be said."""
+def said(
+    words: Words,
+    sitting: Sitting,
+    course: Course,
+    computer: bool,
+    note: str | None,
+    *,
+    put: bool = False,
+    aided: bool = True,
+) -> Said:
+    """What to read first. `computer`: the match waits for the computer; `note`: something that must be said.
+
+    `put`: something is to be put somewhere before the turn is over; `aided`: remarks that are an aid are wanted.
+    """
     match = sitting.match
     outcome = match.outcome()
     if not course.live and (outcome is None or not course.at_end):
@@ -54,17 +66,20 @@ def said(words: Words, sitting: Sitting, course: Course, computer: bool, note: s
         return Said(words("table.their_turn" if note else "table.thinks", name=name), note or "", bool(note))
     alone = len(sitting.persons) == 1
     status = words("table.your_turn") if alone else words("table.you_think", name=name)
+    key, position = match.game.key, match.position
+    aids = [telling.remark(words, key, one) for one in position.remarks() if one.aid and aided]
+    if put:
+        return Said(words(f"remark.{key}.put"), note or " ".join(aids or [words(f"remark.{key}.go-on")]), bool(aids))
     if note:
         return Said(status, note)
-    key, position = match.game.key, match.position
     if not position.turn_started:
         return Said(status, words(f"remark.{key}.go-on"), warning=True)
     forced = len(position.forced())
     notes = [words(f"remark.{key}.forced", n=forced)] if forced else []
-    notes += [telling.remark(words, key, one) for one in position.remarks()]
+    notes += aids + [telling.remark(words, key, one) for one in position.remarks() if not one.aid]
     if not match.plies and not notes:
         return Said(status, words("table.first_help"))
-    return Said(status, " ".join(notes), bool(forced))
+    return Said(status, " ".join(notes), bool(forced or aids))
 
 
 def written(sitting: Sitting, turn: int) -> str:
@@ -74,12 +89,18 @@ def written(sitting: Sitting, turn: int) -> str:
     return f"{row + 1}{'…' if seat else '.'} {_turn(match, match.turns()[turn])}"
 
 
-def turns(sitting: Sitting) -> list[str]:
-    """The turns as people write them, with a gap where the first seat didn't begin."""
+def turns(sitting: Sitting, unfinished: bool = False) -> list[str]:
+    """The turns as people write them, with a gap where the first seat didn't begin.
+
+    `unfinished`: it shall be seen that the last turn still lacks something.
+    """
     match = sitting.match
     spans = match.turns()
     gap = ["…"] * offset(sitting) if spans else []
-    return gap + [_turn(match, span) for span in spans]
+    written = [_turn(match, span) for span in spans]
+    if unfinished and written:
+        written[-1] = f"{written[-1]} …"
+    return gap + written
 
 
 def _turn(match: Match, span: Span) -> str:

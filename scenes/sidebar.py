@@ -52,8 +52,14 @@ class Sidebar:
     """The widgets beside the table. `act` is told the action of the key that was pressed."""
 
     def __init__(
-        self, scene: Scene, looks: Sequence[str], act: Callable[[str], object], pick: Callable[[int], object]
+        self,
+        scene: Scene,
+        looks: Sequence[str],
+        act: Callable[[str], object],
+        pick: Callable[[int], object],
+        sample: str = "",
     ) -> None:
+        """`looks` are the seats' sprites; turns as wide as `sample` must be whole in their list."""
         app = scene.app
         self._words = app.words
         self._act = act
@@ -62,7 +68,7 @@ class Sidebar:
         self._plates = [ClockFace(self.panel, "", look) for look in looks]
         self._status = Label(self.panel, "", "strong", align="left")
         self._note = Label(self.panel, "", "small", SOFT_INK, valign="top")
-        self._turns = MoveList(self.panel, pick, columns=len(looks))
+        self._turns = MoveList(self.panel, pick, columns=len(looks), sample=sample)
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self._back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
         self._keys: dict[str, IconButton] = {}

@@ -10,7 +10,7 @@ from rules import GAMES
 from rules.clock import Control
 from rules.contract import AnyGame, AnyPosition, Seat
 from rules.match import Match
-from rules.record import Player, Record, read, write
+from rules.record import Player, Record, read_any, write
 from rules.series import Series
 from scenes.storage import Storage
 
@@ -64,8 +64,8 @@ class Sitting:
 
     @classmethod
     def load(cls, match_id: str, text: str) -> Self:
-        """A match from its record. Raises RecordError."""
-        record = read(text, GAMES)
+        """A match from its record, the house's own or one in a format of its game. Raises RecordError."""
+        record = read_any(text, GAMES)
         series = _read_series(record.extra.get(SITTING, ""), len(record.players))
         over = record.match.outcome() is not None
         spent = _seconds(record.extra.get(SPENT, ""))
@@ -101,6 +101,10 @@ class Sitting:
         if self.match.outcome() is None and self.match.spent >= 0.1:
             extra[SPENT] = f"{self.match.spent:.1f}"
         return write(Record(self.match, self.players, extra))
+
+    def texts(self) -> dict[str, str]:
+        """The record in the formats that its game has beside the house's own, by how their files end."""
+        return {form.suffix: form.write(self.record) for form in self.match.game.formats}
 
     def _kept(self) -> dict[str, str]:
         """The headers that outlast this moment."""

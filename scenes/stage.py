@@ -6,6 +6,7 @@ The stage knows no rules: it is told tables, films and marks, and asks for repai
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from math import pi, sin
 from typing import TYPE_CHECKING, Final
@@ -15,8 +16,9 @@ import pygame
 from rules.contract import Table, Target, Token
 from scenes.layout import Box, Spots, hit
 from scenes.motion import Frame, Mover, Timeline
+from scenes.tables import board_of, table_of
+from scenes.tables.life import Life, Mood
 from scenes.tables.marks import Marks, arrow_area
-from scenes.tables.squares import SquaresTable
 from scenes.theme import INK
 
 if TYPE_CHECKING:
@@ -51,9 +53,11 @@ class Held:
 class Stage:
     """The game's part of the table scene."""
 
-    def __init__(self, app: App, view: SquaresTable) -> None:
+    def __init__(self, app: App, key: str) -> None:
+        """The table of the game with this key."""
         self._app = app
-        self.view = view
+        self._key = key
+        self.view = table_of(key)
         self.area = Box(0, 0, 1, 1)
         self.spots: Spots = {}
         self.flipped = False
@@ -61,6 +65,9 @@ class Stage:
         """What lies there once every film has run."""
         self.marks = Marks()
         self.held: Held | None = None
+        self._aside: Target | None = None
+        """A target whose topmost token isn't shown: it is somewhere else in the person's mind."""
+        self._life = Life()
         self._films: deque[Timeline] = deque()
         self._now = 0.0
         """The moment that is painted: the dirty rectangles were worked out for it."""
@@ -116,6 +123,8 @@ class Stage:
 
     def finish(self) -> None:
         """Show the end of all films at once."""
+        if any(film.forward and film.lands for film in self._films):
+            self._land()
         if self._films:
             self._films.clear()
             self._whole()
@@ -128,6 +137,8 @@ class Stage:
         changed: set[Target] = set()
         for old, new in zip(_marked(before), _marked(marks), strict=True):
             changed |= old ^ new
+        if before.watched != marks.watched or before.put != marks.put:
+            changed |= self._living()
         for target in changed:
             self.dirty(target)
         for way, other in ((before.hint, marks.hint), (before.ghost, marks.ghost)):
@@ -135,12 +146,85 @@ class Stage:
                 for path in (way, other):
                     if path:
                         self._app.dirty(arrow_area(self.spots, path))
+        self._live(self._now)
 
     def dirty(self, target: Target) -> None:
         """Ask for a repaint of a target, its stack and its shadow."""
         spot = self.spots[target]
-        side = round(1.7 * spot.size)
-        self._app.dirty(pygame.Rect(spot.box.ints()).inflate(round(0.4 * spot.size), side - round(spot.size)))
+        wider = round(0.7 * spot.size)
+        self._app.dirty(pygame.Rect(spot.box.ints()).inflate(wider, wider))
+
+    def aim(self, target: Target | None) -> None:
+        """Mark where the picked thing would go."""
+        self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.put)))
+
+    def shown_aim(self, target: Target | None, put: Token | None) -> Target | None:
+        """What is to be seen of the aim: nothing where it is not wished to see where a piece may go."""
+        return target if self.view.aims and (put is not None or self._app.settings.legal_targets) else None
+
+    def lay_aside(self, target: Target | None) -> None:
+        """Leave the topmost token of a target out of the picture (None: of none)."""
+        for one in {self._aside, target} - {None}:
+            if one is not None:
+                self.dirty(one)
+        self._aside = target
+
+    # --- what lives
+
+    def stir(self) -> None:
+        """The person did something, so that what lives stays awake."""
+        if self.view.living:
+            self._life.stir(self._app.now())
+
+    def call(self) -> None:
+        """It is the turn of what lives: it hops."""
+        if not self._still:
+            self._life.call(self._app.now())
+
+    def protest(self, targets: Collection[Target]) -> str:
+        """The sound of what is refused: what lives there has its own word to say."""
+        return "mutter" if self._app.settings.quack and self._living() & set(targets) else "refuse"
+
+    def _land(self) -> None:
+        """What lives has come down."""
+        self._life.land(self._app.now(), self._app.settings.quack)
+
+    @property
+    def _still(self) -> bool:
+        """Whether nothing should move that needn't."""
+        return self._app.settings.animation == "off" or self._app.settings.reduced_motion
+
+    @property
+    def _habits(self) -> tuple[bool, bool]:
+        """Whether what lives is seen to cry, and whether it blinks."""
+        settings = self._app.settings
+        return settings.quack and not self._still, settings.small_life and not self._still
+
+    def _living(self) -> set[Target]:
+        """Where something lives, or is seen still while a film runs."""
+        return {
+            target
+            for table in (self.table, self._resting)
+            for target, tokens in table.items()
+            if tokens[-1].look in self.view.living
+        }
+
+    def _live(self, now: float) -> None:
+        """Let what lives do what it does at this moment."""
+        if not self.view.living:
+            return
+        watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
+        spot = None if watched is None else self.spots[watched]
+        mood = Mood(
+            self._life.act(now, *self._habits), None if spot is None else (spot.x, spot.y), self._life.hop(now)
+        )
+        if mood != self.view.mood:
+            self.view.mood = mood
+            for target in self._living():
+                self.dirty(target)
+        if self._life.heard(now):
+            x = next((self.spots[target].x for target in self._living()), 0.0)
+            self._app.sound.play("quack", pan=2 * x / max(1, self._app.size[0]) - 1)
 
     # --- the pointer's hand
 
@@ -148,8 +232,9 @@ class Stage:
         """Take the top `count` tokens of a target up; they hang under the pointer."""
         tokens = self.table[target][-count:]
         self.held = Held(target, tokens, *pos)
-        self.dirty(target)
-        self._cover_held()
+        if target in self._living() and self._app.settings.quack:
+            self._app.sound.play("mutter")
+        self._cover_hand(target)
 
     def drag(self, pos: tuple[int, int]) -> None:
         """The pointer moved."""
@@ -162,10 +247,16 @@ class Stage:
         """Open the hand; what it held lies where it was, or a film takes it on."""
         held = self.held
         if held is not None:
-            self._cover_held()
-            self.dirty(held.target)
+            self._cover_hand(held.target)
         self.held = None
         return held
+
+    def _cover_hand(self, target: Target) -> None:
+        """Ask for a repaint of all that looks otherwise with something from `target` in the hand."""
+        self._cover_held()
+        self.dirty(target)
+        if self.marks.aim is not None:
+            self.dirty(self.marks.aim)
 
     def _in_hand(self) -> list[Mover]:
         held = self.held
@@ -225,9 +316,12 @@ class Stage:
         while self._films and now - self._begun >= self._films[0].seconds:
             self._cue(now)
             ended = self._films.popleft()
+            if ended.forward and ended.lands:
+                self._land()
             self._begun, self._cued = self._begun + ended.seconds, 0
         if self._films:
             self._cue(now)
+        self._live(now)
         self._cover_frame()
 
     def _cover_frame(self) -> None:
@@ -246,7 +340,11 @@ class Stage:
         """Seconds until `update` is wanted."""
         if self.busy:
             return 0.0
-        return None if self._slip is None else max(0.0, self._slip.until - self._app.now())
+        now = self._app.now()
+        wanted = [None if self._slip is None else max(0.0, self._slip.until - now)]
+        if self.view.living:
+            wanted.append(self._life.pace(now, *self._habits))
+        return min((pause for pause in wanted if pause is not None), default=None)
 
     def _cue(self, now: float) -> None:
         """Let everything sound that is due in the film that runs."""
@@ -269,8 +367,9 @@ class Stage:
         spot = self.spots[target]
         aside = 0.06 * spot.size * sin(4 * pi * max(0.0, self._now - since) / SHAKE)
         movers = []
-        for number, token in enumerate(self.table.get(target, ())):
-            x, y = spot.at(number)
+        tokens = self.table.get(target, ())
+        for number, token in enumerate(tokens):
+            x, y = spot.place([one.look for one in tokens], number)
             movers.append(Mover(token, x + aside, y, spot.size))
         return Frame({at: tokens for at, tokens in self.table.items() if at != target}, tuple(movers))
 
@@ -280,9 +379,10 @@ class Stage:
         marks = self.marks
         if self.held is not None:
             marks = replace(marks, hidden={self.held.target: len(self.held.tokens)})
-        self.view.paint(
-            surface, app.assets, app.theme, app.settings.board, self.area, self.spots, self._frame(), marks
-        )
+        elif self._aside is not None:
+            marks = replace(marks, hidden={self._aside: 1})
+        board = board_of(self._key, app.settings.board)
+        self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, self._frame(), marks)
 
     def paint_above(self, surface: pygame.Surface) -> None:
         """Paint what lies above everything: the things in the hand, the slip."""
@@ -302,5 +402,8 @@ class Stage:
 
 def _marked(marks: Marks) -> tuple[frozenset[Target], ...]:
     """The marked targets, kind by kind."""
-    focus = frozenset() if marks.focus is None else frozenset((marks.focus,))
-    return (marks.last, marks.picked, marks.drops, marks.victims, marks.must, focus)
+    single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
+    return (
+        *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must, marks.danger),
+        *(frozenset[Target]() if target is None else frozenset((target,)) for target in single),
+    )

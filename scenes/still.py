@@ -9,7 +9,7 @@ import pygame
 from rules.contract import AnyPosition
 from scenes.layout import Box
 from scenes.motion import Frame
-from scenes.tables import table_of
+from scenes.tables import board_of, table_of
 from scenes.tables.marks import Marks
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Still:
 
     def _wish(self) -> object:
         """What the picture depends on."""
-        return (self.rect.size, self._app.settings.board, self._app.theme.u, id(self._table))
+        return (self.rect.size, board_of(self._key, self._app.settings.board), self._app.theme.u, id(self._table))
 
     def _make(self) -> None:
         pad = self._pad()
@@ -105,7 +105,7 @@ class Still:
             picture,
             app.assets,
             app.theme,
-            app.settings.board,
+            board_of(self._key, app.settings.board),
             area,
             view.spots(area, False),
             Frame(self._table),

@@ -24,6 +24,8 @@ from scenes.lang import LANGUAGES, Words, system_language
 
 LOG_LIMIT: Final = 256 * 1024
 """Bytes after which the log is put aside as the one old log."""
+MEMORIES: Final = (16, 64, 256, 1024)
+"""Megabytes that may be given to the opponent's transposition table."""
 MOST_BYTES: Final = 5_000_000
 """A file larger than this is none of ours and is not looked at."""
 
@@ -70,13 +72,23 @@ class Settings:
     """Width and height in pixels when not in full screen."""
     text_scale: int = 100
     """Per cent, 100 to 150."""
-    board: str = "maple"
-    """"maple", "green" or "slate"."""
+    board: str = "own"
+    """"maple", "green" or "slate" for all games; "own": for each the one that it looks best on."""
     legal_targets: bool = True
     """Show where the picked piece may go."""
     turn_board: bool = False
     """With two persons at one machine, turn the board to whoever is to move."""
     confirm_resign: bool = True
+    warnings: bool = True
+    """Say when a king can be taken, in games where that ends the match."""
+    quack: bool = True
+    """The duck is heard when it is put down."""
+    memory: int = 64
+    """Megabytes of the opponent's transposition table: one of `MEMORIES`."""
+    engine: str = ""
+    """Path of a UCI engine that may sit on a seat; empty without one."""
+    engine_name: str = ""
+    """What that engine called itself when it was tried."""
     players: list[str] = field(default_factory=list)
     """The names last used, by seat."""
     setups: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -91,6 +103,14 @@ def _number(low: int, high: int) -> Callable[[Any], bool]:
 
 def _one_of(*names: str) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, str) and value in names
+
+
+def _member(*numbers: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and value in numbers
+
+
+def _line(longest: int) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and len(value) <= longest and value.isprintable()
 
 
 def _switch(value: Any) -> bool:
@@ -121,10 +141,15 @@ _VALID: Final[dict[str, Callable[[Any], bool]]] = {
     "full_screen": _switch,
     "window": _size,
     "text_scale": _number(100, 150),
-    "board": _one_of("maple", "green", "slate"),
+    "board": _one_of("own", "maple", "green", "slate"),
     "legal_targets": _switch,
     "turn_board": _switch,
     "confirm_resign": _switch,
+    "warnings": _switch,
+    "quack": _switch,
+    "memory": _member(*MEMORIES),
+    "engine": _line(4096),
+    "engine_name": _line(60),
     "players": _names,
     "setups": _tables,
 }

@@ -31,8 +31,9 @@ def headline(words: Words, sitting: Sitting, outcome: Outcome) -> str:
 def reason(words: Words, sitting: Sitting, outcome: Outcome) -> str:
     """Why the match ended so."""
     losers = [seat for seat in range(sitting.match.seats) if seat not in outcome.winners]
+    winner = name_of(words, sitting, outcome.winners[0]) if outcome.winners else ""
     loser = name_of(words, sitting, losers[0]) if outcome.winners and losers else ""
-    return words(f"outcome.{sitting.match.game.key}.{outcome.reason}", loser=loser)
+    return words(f"outcome.{sitting.match.game.key}.{outcome.reason}", winner=winner, loser=loser)
 
 
 def score(words: Words, sitting: Sitting) -> str:

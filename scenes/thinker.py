@@ -15,6 +15,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+from rules.ai.external import PATIENCE as ENGINE_PATIENCE
 from rules.ai.levels import level
 from rules.ai.server import Answer, Ask, serve
 
@@ -22,6 +23,11 @@ PATIENCE: Final = 0.3
 """Seconds that a cancelled search may take to fall silent."""
 GRACE: Final = 10.0
 """Seconds beyond the cap on its time after which an answer isn't waited for: starting a process counts too."""
+ENGINE_GRACE: Final = 20.0
+"""The same for an engine from outside, which may have to be started, and is ended if it stays silent."""
+FAREWELL: Final = 0.2
+ENGINE_FAREWELL: Final = 0.6
+"""Seconds that the process has to end by itself, without and with such an engine to end before."""
 MOST_DEATHS: Final = 3
 """A question that has killed so many processes is given up."""
 
@@ -39,6 +45,8 @@ class Thinker:
         self._open: Ask | None = None
         self._deaths = 0
         self._cancelled_at: float | None = None
+        self._host = False
+        """An engine from outside was asked for since the process was started."""
         self._due: float | None = None
         """When the open question should long have been answered."""
 
@@ -75,6 +83,7 @@ class Thinker:
         self._number += 1
         self._deaths = 0
         self._open = replace(question, id=self._number)
+        self._host = self._host or question.engine is not None
         self._send()
 
     def cancel(self) -> None:
@@ -113,9 +122,10 @@ class Thinker:
             pipe.close()
         if process is not None:
             process.terminate()
-            process.join(0.2)
+            process.join(ENGINE_FAREWELL if self._host else FAREWELL)
             if process.is_alive():
                 process.kill()
+        self._host = False
 
     def _send(self) -> None:
         self.start()
@@ -146,6 +156,10 @@ class Thinker:
 
 def _cap(question: Ask) -> float | None:
     """Seconds that the answer may take, or None where it has only nodes to spend."""
+    if question.kind == "greet":
+        return ENGINE_GRACE
+    if question.engine is not None:
+        return ENGINE_GRACE + (ENGINE_PATIENCE if question.seconds is None else question.seconds)
     if question.seconds is not None or question.level is None:
         return question.seconds
     try:

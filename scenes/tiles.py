@@ -11,11 +11,12 @@ import pygame
 from rules.contract import AnyGame
 from scenes.lettering import Role
 from scenes.still import Still
+from scenes.tables import POSES
 from scenes.theme import INK, OXBLOOD, SOFT_INK
 from scenes.widgets.base import Group
 from scenes.widgets.button import Pressable
 
-_OVERLAP: Final = 0.013
+_OVERLAP: Final = 0.006
 """How much of a board its tag covers: the edge of the frame, not the letters on it."""
 _BOARD_SHARE: Final = 0.86
 """About so much of a tile's height is its board."""
@@ -28,8 +29,10 @@ class GameTile(Pressable):
         app = parent.form.scene.app
         words, key = app.words, game.key
         super().__init__(parent, words(f"games.{key}.name"), self._set_up)
-        self._key = key
-        self.still = Still(app, key, game.start(game.options(), game.seats.start))
+        self.key = key
+        """The game's key."""
+        pose = POSES.get(key)
+        self.still = Still(app, key, game.read(pose) if pose else game.start(game.options(), game.seats.start))
         self._large = large
         self._roles: tuple[Role, Role] = ("title", "body") if large else ("subheading", "small")
         self._tagline = words(f"games.{key}.tagline")
@@ -77,7 +80,7 @@ class GameTile(Pressable):
         from scenes.setup import SetupScene
 
         app = self.form.scene.app
-        app.stack.push(SetupScene(app, self._key))
+        app.stack.push(SetupScene(app, self.key))
 
 
 def place_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> None:

@@ -19,5 +19,13 @@ VARIANTS: Final[dict[str, int]] = {
     "offer": 1,
     "bell": 1,
     "start": 1,
+    "tock": 4,
+    "take": 3,
+    "castle": 2,
+    "promote": 2,
+    "topple": 2,
+    "pat": 3,
+    "quack": 4,
+    "mutter": 3,
 }
 """How many variants each sound has."""

@@ -1,7 +1,8 @@
 """Makes every sound of the table out of nothing: `python sounds/synth.py [FOLDER]`.
 
 Modal synthesis: a short force (a tap, a rub) sets a body's modes ringing. The bodies are a small turned disc,
-the board under it, the tray, a panel, a tuned wooden bar and a small bell. A name and a number always give
+a chess man, a rubber duck, the board under them, the tray, a panel, a tuned wooden bar and a small bell. A
+duck's voice is a buzz that passes through hollows of its own (source and filter). A name and a number always give
 the same samples. Only writing the files needs a program from outside: `oggenc`, of Debian's vorbis-tools.
 """
 
@@ -12,8 +13,9 @@ import subprocess
 import sys
 import wave
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
@@ -68,6 +70,8 @@ class Body:
 DISC_RATIOS: Final = (1.0, 1.73, 2.33, 3.91, 4.11, 6.30)  # a free round plate
 BOARD: Final = Body(172, (1.0, 1.47, 2.11, 2.74, 3.62, 4.55, 5.83, 7.4), slope=0.35, loss=0.055, hold=0.16)
 DISC: Final = Body(1240, DISC_RATIOS, slope=0.5, loss=0.026, hold=0.11)
+MAN: Final = Body(690, (1.0, 2.28, 3.61, 5.4, 7.7), slope=0.4, loss=0.04, hold=0.08)  # a turned man, felted below
+RUBBER: Final = Body(360, (1.0, 1.58, 2.36, 3.2), slope=0.9, loss=0.2, hold=0.06)  # hollow and thin
 IVORY: Final = Body(1850, DISC_RATIOS, slope=0.3, loss=0.012, hold=0.09)
 TRAY: Final = Body(335, (1.0, 1.43, 2.18, 2.92, 4.31, 5.27), slope=0.5, loss=0.045, hold=0.15)
 PANEL: Final = Body(295, (1.0, 1.62, 2.41, 3.33, 4.9, 6.7), slope=0.8, loss=0.04, hold=0.2)
@@ -354,6 +358,156 @@ def start(rng: Random) -> Samples:
     return heard
 
 
+def knock(track: Samples, rng: Random, at: float, contact: float, weight: float, thud: float) -> None:
+    """Adds a chess man that touches the board `at` seconds in, `thud` as loud as the man itself."""
+    force = silence(len(track) / RATE)
+    tap(force, rng, at, contact, weight, grit=0.4)
+    tap(force, rng, at + rng.uniform(0.014, 0.024), contact, weight * rng.uniform(0.15, 0.3), grit=0.4)
+    add(track, clack(force, rng, vary(MAN, rng), thud))
+
+
+def tock(rng: Random) -> Samples:
+    """A chess man set down: felt takes the edge off, the board answers."""
+    heard = silence(0.25)
+    knock(heard, rng, 0.0, rng.uniform(0.0008, 0.001), 1.0, 0.55)
+    return lowpass(heard, 6500)
+
+
+def take(rng: Random) -> Samples:
+    """A chess man taken: wood knocks on wood, then it goes down among the others beside the board."""
+    heard = silence(0.45)
+    knock(heard, rng, 0.0, 0.00042, 1.0, 0.35)
+    landing = silence(0.45)
+    second = rng.uniform(0.12, 0.14)
+    tap(landing, rng, second, 0.0008, 0.8)
+    tap(landing, rng, second + rng.uniform(0.03, 0.04), 0.0007, 0.35)
+    tap(landing, rng, second + rng.uniform(0.07, 0.085), 0.0008, 0.15)
+    add(heard, clack(landing, rng, vary(replace(MAN, pitch=860), rng), 0.5, TRAY), gain=0.8)
+    return lowpass(heard, 6500)
+
+
+def castle(rng: Random) -> Samples:
+    """The king is set down, and the rook beside him."""
+    heard = silence(0.5)
+    knock(heard, rng, 0.0, 0.001, 1.0, 0.65)
+    knock(heard, rng, rng.uniform(0.155, 0.17), 0.0008, 1.1, 0.5)
+    return lowpass(heard, 6500)
+
+
+def promote(rng: Random) -> Samples:
+    """A pawn is taken off, a new man set down, and something rings along."""
+    heard = silence(0.8)
+    knock(heard, rng, 0.0, 0.0008, 0.35, 0.2)
+    knock(heard, rng, 0.13, 0.0009, 1.0, 0.55)
+    chime = silence(0.8)
+    bar(rng, chime, 0.135, 783.99, 0.5)
+    bar(rng, chime, 0.205, 1046.5, 0.6)
+    add(heard, chime, gain=0.45)
+    return heard
+
+
+def topple(rng: Random) -> Samples:
+    """A king falls: his side strikes the board, he bounces and rolls to a stop."""
+    heard = silence(1.1)
+    at, weight = 0.0, 1.0
+    for gap in (0.105, 0.07, 0.05):
+        knock(heard, rng, at, 0.0005, weight, 0.5)
+        at += gap * rng.uniform(0.92, 1.08)
+        weight *= 0.5
+    force = silence(1.1)
+    gap = 0.034
+    while at < 0.85:
+        tap(force, rng, at, 0.0007, 0.16 * rng.uniform(0.6, 1.0) * (1 - at / 0.95))
+        at += gap * rng.uniform(0.9, 1.1)
+        gap *= 1.13
+    add(heard, clack(force, rng, replace(MAN, pitch=560), 0.6))
+    return lowpass(heard, 6000)
+
+
+def pat(rng: Random) -> Samples:
+    """The duck set down: a hollow thing of rubber, and the air that it pushes away."""
+    force = silence(0.2)
+    tap(force, rng, 0.0, rng.uniform(0.0022, 0.0028), 1.0, grit=0.2)
+    tap(force, rng, rng.uniform(0.05, 0.06), 0.0032, 0.22, grit=0.2)
+    heard = clack(force, rng, vary(RUBBER, rng), 0.35)
+    puff = [hiss * math.exp(-step / 500) for step, hiss in enumerate(noise(rng, 0.08))]
+    peak = max(map(abs, heard))
+    add(heard, band(puff, 300, 1400), gain=0.35 * peak, at=LEAD)
+    return lowpass(heard, 2600)
+
+
+def between(way: Sequence[tuple[float, float]], share: float) -> float:
+    """The value at `share` of a way through pairs of share and value."""
+    for (left, low), (right, high) in pairwise(way):
+        if share <= right:
+            return low + (high - low) * (share - left) / (right - left)
+    return way[-1][1]
+
+
+def formant(samples: Samples, way: Sequence[tuple[float, float]], width: float) -> Samples:
+    """What a hollow `width` Hz wide lets through; `way` is where it is tuned: pairs of a share of the time
+    and Hz, straight between them."""
+    radius = math.exp(-math.pi * width / RATE)
+    last = before = 0.0
+    heard = []
+    for index, sample in enumerate(samples):
+        turn = math.tau * between(way, index / len(samples)) / RATE
+        before, last = last, (1 - radius) * sample + 2 * radius * math.cos(turn) * last - radius * radius * before
+        heard.append(last)
+    return heard
+
+
+def reed(rng: Random, seconds: float, way: Sequence[tuple[float, float]], rough: float) -> Samples:
+    """A duck's syrinx: a buzz of pulses whose pitch goes along `way`; each second pulse is weaker, by `rough`,
+    and none is quite in time, which makes the rasp."""
+    heard, phase, weak = silence(seconds), 1.0, False
+    drift = 1.0
+    for index in range(len(heard)):
+        phase += between(way, index / len(heard)) * drift / RATE
+        if phase >= 1:
+            phase -= 1
+            strength = (1 - rough * weak) * rng.uniform(0.85, 1.0)
+            for step in range(min(20, len(heard) - index)):
+                heard[index + step] += strength * math.sin(math.pi * (step + 0.5) / 20) * (1 - step / 10)
+            weak, drift = not weak, rng.uniform(0.985, 1.015)
+    hiss = highpass(noise(rng, seconds), 1200)
+    return [buzz + 0.06 * breath for buzz, breath in zip(heard, hiss, strict=True)]
+
+
+def quack(rng: Random) -> Samples:
+    """A duck says its name: the beak opens (kw), the voice comes through the nose and falls (a), and stops (ck)."""
+    seconds, high = rng.uniform(0.21, 0.25), rng.uniform(0.94, 1.06)
+    source = reed(rng, seconds, [(0, 190 * high), (0.14, 258 * high), (0.45, 238 * high), (1, 172 * high)], 0.3)
+    heard = silence(seconds + 0.04)
+    for way, width, gain in (
+        ([(0, 420), (0.22, 1020), (0.7, 960), (1, 760)], 140, 1.0),
+        ([(0, 780), (0.26, 1760), (0.7, 1690), (1, 1500)], 170, 1.35),
+        ([(0, 2200), (0.24, 2750), (1, 2600)], 260, 1.3),
+        ([(0, 3700), (1, 3600)], 400, 0.8),
+    ):
+        add(heard, formant(source, way, width), gain=gain, at=LEAD)
+    loud = [(0, 0), (0.06, 0.55), (0.24, 1), (0.6, 0.85), (0.88, 0.5), (1, 0)]
+    length = len(source)
+    return [sample * between(loud, min(1.0, index / length)) for index, sample in enumerate(heard)]
+
+
+def mutter(rng: Random) -> Samples:
+    """A duck to itself, its beak hardly open."""
+    seconds, high = rng.uniform(0.12, 0.15), rng.uniform(0.94, 1.06)
+    source = reed(rng, seconds, [(0, 178 * high), (0.2, 200 * high), (1, 150 * high)], 0.2)
+    heard = silence(seconds + 0.03)
+    for way, width, gain in (
+        ([(0, 420), (0.3, 640), (1, 430)], 130, 1.0),
+        ([(0, 1150), (0.3, 1380), (1, 1150)], 180, 0.7),
+        ([(0, 2350), (1, 2350)], 320, 0.3),
+    ):
+        add(heard, formant(source, way, width), gain=gain, at=LEAD)
+    loud = [(0, 0), (0.16, 1), (0.5, 0.8), (1, 0)]
+    length = len(source)
+    muffled = [sample * between(loud, min(1.0, index / length)) for index, sample in enumerate(heard)]
+    return lowpass(muffled, 2200)
+
+
 RECIPES: Final[dict[str, tuple[Recipe, float]]] = {
     "slide": (slide, -19),
     "place": (place, -14),
@@ -371,6 +525,14 @@ RECIPES: Final[dict[str, tuple[Recipe, float]]] = {
     "offer": (offer, -14),
     "bell": (bell, -20),
     "start": (start, -14),
+    "tock": (tock, -14),
+    "take": (take, -13),
+    "castle": (castle, -14),
+    "promote": (promote, -14),
+    "topple": (topple, -13),
+    "pat": (pat, -18),
+    "quack": (quack, -20),
+    "mutter": (mutter, -24),
 }
 """Each sound's recipe, and its peak in dBFS: none above -12, and the softer the less it has to say."""
 

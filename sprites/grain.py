@@ -455,7 +455,7 @@ def main() -> None:
     """Write every picture of wood."""
     (HERE / "ui" / "table.svg").write_text(table(), encoding="utf-8", newline="\n")
     for name in STYLES:
-        (HERE / "double_draughts" / f"board-{name}.svg").write_text(board(name), encoding="utf-8", newline="\n")
+        (HERE / "boards" / f"board-{name}.svg").write_text(board(name), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

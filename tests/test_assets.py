@@ -5,6 +5,7 @@ What pygame's rasteriser gets wrong it gets wrong without a word, so it is refus
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,7 +13,7 @@ import pygame
 import pytest
 
 import sprites
-from sprites import grain
+from sprites import duck, grain, men
 
 ROOT = Path(sprites.__file__).parent
 PICTURES = sorted(ROOT.rglob("*.svg"))
@@ -22,6 +23,10 @@ GRADIENTS = {
     "linearGradient": ("x1", "y1", "x2", "y2"),
     "radialGradient": ("cx", "cy", "r"),
 }
+CELL = 400
+CHESS = ROOT / "duck_chess"
+ASCENT = ("pawn", "rook", "bishop", "knight", "queen", "king")
+"""The men from the lowest to the highest."""
 WALNUT_LIGHT = (0x8A, 0x63, 0x43)
 
 
@@ -94,7 +99,7 @@ def test_credits_name_every_picture_and_no_other(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", grain.STYLES)
 def test_a_board_is_what_the_program_makes(name: str) -> None:
-    assert grain.board(name) == (ROOT / f"double_draughts/board-{name}.svg").read_text(encoding="utf-8")
+    assert grain.board(name) == (ROOT / f"boards/board-{name}.svg").read_text(encoding="utf-8")
 
 
 def test_the_table_top_is_what_the_program_makes() -> None:
@@ -102,7 +107,7 @@ def test_the_table_top_is_what_the_program_makes() -> None:
 
 
 def test_walnut_squares_are_never_darker_than_light_walnut() -> None:
-    board = pygame.image.load_sized_svg(ROOT / "double_draughts/board-maple.svg", (920, 920))
+    board = pygame.image.load_sized_svg(ROOT / "boards/board-maple.svg", (920, 920))
     for row in range(8):
         for column in range(8):
             if (row + column) % 2:
@@ -123,3 +128,83 @@ def test_the_lit_rim_of_ebony_stands_out_on_walnut(name: str) -> None:
         brightest = max(luminance(checker.get_at((int(point.x), int(point.y)))) for point in line)
         assert brightest > walnut
         assert contrast(brightest, walnut) >= 3, f"{angle}°"
+
+
+def solid(path: Path, px: int = CELL) -> pygame.mask.Mask:
+    """Where a picture is more opaque than not."""
+    return pygame.mask.from_surface(pygame.image.load_sized_svg(path, (px, px)))
+
+
+def likeness(one: pygame.mask.Mask, other: pygame.mask.Mask) -> float:
+    """The share that two outlines have in common, 0–1, laid over each other as well as a pixel or two allow."""
+    shared = max(one.overlap_area(other, (x, y)) for x in range(-2, 3) for y in range(-2, 3))
+    return shared / (one.count() + other.count() - shared)
+
+
+@pytest.mark.parametrize("man", men.MEN)
+@pytest.mark.parametrize("side", men.SIDES)
+def test_a_man_is_what_the_program_makes(side: str, man: str) -> None:
+    assert men.picture(side, man) == (CHESS / f"{side}-{man}.svg").read_text(encoding="utf-8")
+
+
+def test_the_duck_is_what_the_program_makes() -> None:
+    made = duck.pictures()
+    assert {name: (CHESS / f"{name}.svg").read_text(encoding="utf-8") for name in made} == made
+    assert {path.stem for path in CHESS.glob("duck*.svg")} | {"ripple"} == set(made)
+
+
+@pytest.mark.parametrize("man", men.MEN)
+def test_both_sides_men_have_the_same_outline(man: str) -> None:
+    white, black = solid(CHESS / f"white-{man}.svg"), solid(CHESS / f"black-{man}.svg")
+    assert white.overlap_area(black, (0, 0)) == white.count() == black.count()
+
+
+def test_men_stand_on_one_line_and_each_is_higher_than_the_one_below_its_rank() -> None:
+    boxes = [solid(CHESS / f"white-{man}.svg").get_bounding_rects()[0] for man in ASCENT]
+    assert max(box.bottom for box in boxes) - min(box.bottom for box in boxes) <= CELL // 100
+    assert [box.height for box in boxes] == sorted({box.height for box in boxes})
+    assert all(
+        abs(box.centerx - CELL / 2) < CELL / 100 for man, box in zip(ASCENT, boxes, strict=True) if man != "knight"
+    )
+
+
+@pytest.mark.parametrize("path", sorted(CHESS.glob("*.svg")), ids=title)
+def test_nothing_on_a_chess_board_is_cut_off_by_its_cell(path: Path) -> None:
+    picture = pygame.image.load_sized_svg(path, (CELL, CELL))
+    edge = [point for i in range(CELL) for point in ((i, 0), (i, CELL - 1), (0, i), (CELL - 1, i))]
+    assert not any(picture.get_at(point).a for point in edge)
+
+
+def test_outlines_are_told_apart_at_32_pixels() -> None:
+    outlines = {name: solid(CHESS / f"{name}.svg", 32) for name in (*(f"white-{man}" for man in men.MEN), "duck")}
+    for (one, here), (other, there) in combinations(outlines.items(), 2):
+        assert likeness(here, there) < 0.92, f"{one}, {other}"
+
+
+@pytest.mark.parametrize("pose", duck.POSES)
+def test_the_duck_looks_to_the_left_as_it_does_to_the_right(pose: str) -> None:
+    right = pygame.image.load_sized_svg(CHESS / f"duck{pose}.svg", (CELL, CELL))
+    mirrored = pygame.mask.from_surface(pygame.transform.flip(right, True, False))
+    assert likeness(mirrored, solid(CHESS / f"duck-left{pose}.svg")) > 0.99
+
+
+def test_the_poses_of_the_duck_are_different() -> None:
+    pictures = {(CHESS / f"duck{pose}.svg").read_text(encoding="utf-8").partition("<defs>")[2] for pose in duck.POSES}
+    assert len(pictures) == len(duck.POSES)
+
+
+@pytest.mark.parametrize("man", men.MEN)
+@pytest.mark.parametrize("board", grain.STYLES)
+def test_the_lit_rim_of_an_ebony_man_stands_out_on_dark_squares(man: str, board: str) -> None:
+    """Just within its left edge, which faces the lamp, but where its contour runs level: top, foot and joints."""
+    tone = pygame.transform.average_color(
+        pygame.image.load_sized_svg(ROOT / f"boards/board-{board}.svg", (920, 920)), pygame.Rect(360, 460, 100, 100)
+    )
+    picture = pygame.image.load_sized_svg(CHESS / f"black-{man}.svg", (CELL, CELL))
+    box = pygame.mask.from_surface(picture).get_bounding_rects()[0]
+    lit = 0
+    for y in range(box.top, box.bottom):
+        first = next(x for x in range(CELL) if picture.get_at((x, y)).a > 127)
+        brightest = max(luminance(picture.get_at((x, y))) for x in range(first, first + CELL // 20))
+        lit += brightest > luminance(tone) and contrast(brightest, luminance(tone)) >= 3
+    assert lit > 0.85 * box.height

@@ -1,6 +1,7 @@
 """What every game of the house has (CONTRIBUTING.md): each test here names what a new game still lacks."""
 
 import json
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,7 @@ from rules.ai.opponents import opponent
 from rules.contract import AnyGame, Gesture, Remark
 from rules.match import ENDINGS
 from scenes.lang import LANGUAGES, Words
-from scenes.tables import TABLES
+from scenes.tables import BOARDS, POSES, TABLES
 from tests.rules.play import option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]
@@ -99,7 +100,14 @@ def test_a_game_has_cases(game: AnyGame) -> None:
 
 
 def test_the_tables_are_those_of_the_games() -> None:
-    assert set(TABLES) == {game.key for game in GAMES}
+    assert set(TABLES) == set(BOARDS) == {game.key for game in GAMES}
+
+
+@every_game
+def test_the_pose_of_a_game_on_the_menu_is_a_position_of_it(game: AnyGame) -> None:
+    assert set(POSES) <= {game.key for game in GAMES}
+    if game.key in POSES:
+        assert game.read(POSES[game.key]).outcome() is None
 
 
 @every_game
@@ -156,10 +164,22 @@ def test_every_end_refusal_and_remark_of_a_game_has_words(game: AnyGame, languag
 
 @every_language
 @every_game
+def test_every_refusal_that_the_digest_lists_has_words(game: AnyGame, language: str) -> None:
+    digest = (ROOT / "rules" / package(game) / "README.md").read_text(encoding="utf-8")
+    (rows,) = re.findall(r"\*\*Refused gestures\*\*[^|]*((?:\|.*\n)+)", digest)
+    codes = [code for row in rows.splitlines() for code in re.findall("`([a-z-]+)`", row.split("|")[1])]
+    assert codes
+    words = Words(language)
+    assert [code for code in codes if not words.has(f"refusal.{game.key}.{code}")] == []
+
+
+@every_language
+@every_game
 def test_every_level_of_a_game_has_words(game: AnyGame, language: str, strict: None) -> None:
     words = Words(language)
     for level in LEVELS[game.key]:
-        assert words(f"level.{level.number}.name")
+        assert words(f"level.{game.key}.{level.number}.name")
+        assert words(f"level.{game.key}.{level.number}.about")
 
 
 # pyproject.toml

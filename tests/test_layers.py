@@ -13,7 +13,7 @@ from rules import GAMES
 
 ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
-HOUSE: Final = ("contract", "match", "series", "clock", "record", "squares")
+HOUSE: Final = ("contract", "match", "series", "clock", "record", "squares", "quoting")
 """Modules of `rules` that know no game."""
 PURE_SCENES: Final = ("selection", "motion", "layout")
 OUTSIDE: Final = {"pygame", "platformdirs", "font_source_serif_pro", "font_source_sans_pro"}

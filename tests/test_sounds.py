@@ -70,10 +70,65 @@ def test_a_sound_made_twice_is_the_same(name: str) -> None:
     assert synth.make(name, 1) != synth.make(name, 2)
 
 
-@pytest.mark.parametrize(("name", "longest"), [("slide", 0.25), ("place", 0.15), ("button", 0.1), ("win", 1.5)])
+@pytest.mark.parametrize(
+    ("name", "longest"),
+    [
+        ("slide", 0.25),
+        ("place", 0.15),
+        ("button", 0.1),
+        ("win", 1.5),
+        ("tock", 0.15),
+        ("castle", 0.3),
+        ("topple", 1.0),
+        ("pat", 0.2),
+        ("quack", 0.3),
+        ("mutter", 0.2),
+    ],
+)
 def test_a_sound_is_over_soon(name: str, longest: float) -> None:
     for number in range(1, VARIANTS[name] + 1):
         assert len(heard(name, number)) < longest * synth.RATE
+
+
+def pitch(samples: "array[int]", start: float) -> float:
+    """The pitch in Hz, from 180 to 320, of 50 ms from `start` seconds on: the lag at which their loudness is most
+    like itself."""
+    first, length = round(start * synth.RATE), round(0.05 * synth.RATE)
+    loudness = synth.highpass(synth.lowpass(synth.lowpass(map(abs, samples), 300), 300), 100)
+    here = loudness[first : first + length]
+    lags = range(synth.RATE // 320, synth.RATE // 180)
+
+    def alike(lag: int) -> float:
+        return sum(a * b for a, b in zip(here, loudness[first + lag : first + lag + length], strict=True))
+
+    return synth.RATE / max(lags, key=alike)
+
+
+@pytest.mark.parametrize("number", range(1, VARIANTS["quack"] + 1))
+def test_a_quack_is_a_voice_that_falls_and_soft(number: int) -> None:
+    samples = heard("quack", number)
+    assert 200 < pitch(samples, 0.04) < 300
+    assert pitch(samples, 0.15) < 0.97 * pitch(samples, 0.04)
+    assert max(map(abs, samples)) <= 10 ** (-20 / 20) * CODEC * FULL
+
+
+def test_a_duck_to_itself_is_softer_than_its_quack() -> None:
+    peaks = {
+        name: [max(map(abs, heard(name, number))) for number in range(1, VARIANTS[name] + 1)]
+        for name in ("quack", "mutter")
+    }
+    assert max(peaks["mutter"]) < min(peaks["quack"])
+
+
+@pytest.mark.parametrize(("name", "knocks"), [("tock", 1), ("castle", 2)])
+def test_a_man_set_down_knocks_once_and_castling_twice(name: str, knocks: int) -> None:
+    """A knock is a moment of 10 ms that is at least half as loud as the loudest, after 60 ms that were not."""
+    for number in range(1, VARIANTS[name] + 1):
+        samples = heard(name, number)
+        step = synth.RATE // 100
+        loud = [max(map(abs, samples[at : at + step])) for at in range(0, len(samples), step)]
+        peaks = [i for i, level in enumerate(loud) if level > max(loud) / 2]
+        assert sum(i == 0 or not set(range(i - 6, i)) & set(peaks) for i in peaks) == knocks
 
 
 def test_without_the_encoder_the_program_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,206 +1,218 @@
-"""Players meet: each random opening is played twice with colours changed, so that neither colour nor luck decides."""
+"""Players meet: each opening is played twice with colours changed, so that neither colour nor luck decides.
+
+What has been played can be kept in a file, a line of JSON a match: a run that is broken off goes on where it stood,
+and one that is repeated with more matches adds to them.
+"""
 
 from __future__ import annotations
 
-import math
+import json
+import multiprocessing
+import os
+import threading
 import time
-from collections import Counter
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
-from functools import partial
-from itertools import chain
-from multiprocessing import get_context
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
-from typing import Final, Protocol
+from typing import Final, Literal
 
 from rules import find
-from rules.ai.levels import Level, level
+from rules.ai.external import EngineError, Past
 from rules.ai.opponents import opponent
-from rules.contract import AnyGame, AnyPosition, Outcome
+from rules.ai.players import Dabbler, Player, player
+from rules.ai.search import Budget
+from rules.ai.standing import FORFEIT, Pace, Played, Standing, tally
+from rules.contract import AnyGame, AnyPosition
 
-OPENING: Final = 6
-"""Random turns at the start of a match."""
-
-
-class Player(Protocol):
-    """Somebody who can play."""
-
-    @property
-    def cap(self) -> float | None:
-        """Seconds that a turn may take."""
-
-    def turn(self, position: AnyPosition, rng: Random) -> AnyPosition:
-        """The position after a turn of one's own."""
-
-
-class Dabbler:
-    """Plays any legal move."""
-
-    cap = None
-
-    def turn(self, position: AnyPosition, rng: Random) -> AnyPosition:
-        seat = position.to_move
-        while position.to_move == seat and position.outcome() is None:
-            position = position.play(rng.choice(position.legal_moves()))
-        return position
-
-
-class Computer:
-    """Plays at a level."""
-
-    def __init__(self, key: str, strength: Level) -> None:
-        self._opponent = opponent(key)
-        self._level = strength
-        self.cap = strength.seconds
-
-    def turn(self, position: AnyPosition, rng: Random) -> AnyPosition:
-        for move in self._opponent.choose(position, self._level, rng).moves:
-            position = position.play(move)
-        return position
+Style = Literal["random", "quiet"]
+"""How a match is opened: by any turns, or by turns that take nothing and leave both sides about equal."""
+OPENING: Final[Mapping[Style, int]] = {"random": 6, "quiet": 4}
+"""Turns at the start of a match that nobody chose."""
+STYLES: Final[Mapping[str, Style]] = {"duck-chess": "quiet"}
+"""The openings of a game; of all others they are random."""
+_EVEN: Final = 60
+"""Centi-men by which a quiet opening may favour somebody."""
+_GLIMPSE: Final = Budget(nodes=3000, depth=4)
+"""What is spent on judging an opening."""
+_PAIRS_OF_A_SEED: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One match that was played out."""
+class Pairing:
+    """Who plays what against whom: matches of the same pairing may be added up."""
 
-    outcome: Outcome
-    turns: int
-    over: float
-    """The most by which a turn overran its player's cap, in seconds; below zero if none did."""
+    game: str
+    a: str
+    b: str
+    openings: Style
+    seconds: float | None = None
+    """For a turn, in the place of a level's nodes."""
+
+    def players(self) -> tuple[Player, Player]:
+        """A and B. Raises ValueError with a sentence."""
+        return player(self.game, self.a, self.seconds), player(self.game, self.b, self.seconds)
+
+    def check(self) -> None:
+        """Raises ValueError with a sentence if one of them can't play."""
+        for one in self.players():
+            try:
+                one.start()
+            except EngineError as problem:
+                raise ValueError(str(problem)) from None
+            finally:
+                one.close()
+
+    def play(self, number: int) -> Played:
+        """One match. Two in turn have the same opening; A begins in the first of them."""
+        game = find(self.game)
+        assert game is not None
+        start = opening(game, Random(number // 2), self.openings)
+        pair = self.players()
+        try:
+            for one in pair:
+                with suppress(EngineError):  # it is asked for a turn all the same, and fails then
+                    one.start()
+            return play_out(game, start, pair[::-1] if number % 2 else pair, number)
+        finally:
+            for one in pair:
+                one.close()
 
 
-def play_out(position: AnyPosition, players: Sequence[Player], rng: Random) -> Played:
-    """Play on from `position`, `players` by seat, to the end."""
-    turns, over = 0, -math.inf
-    while (outcome := position.outcome()) is None:
-        player = players[position.to_move]
+def play_out(game: AnyGame, start: AnyPosition, players: Sequence[Player], number: int = 0) -> Played:
+    """Play on from `start`, `players` by seat, to the end. Whoever fails to play loses."""
+    rng = Random(number)
+    past = Past(start.text(), (), start)
+    paces = [Pace() for _ in players]
+    while (outcome := past.position.outcome()) is None:
+        mover = past.position.to_move
         began = time.perf_counter()
-        position = player.turn(position, rng)
-        if player.cap is not None:
-            over = max(over, time.perf_counter() - began - player.cap)
-        turns += 1
-    return Played(outcome, turns, over)
+        try:
+            moves = players[mover].turn(past, rng)
+        except EngineError as problem:
+            others = tuple(seat for seat in range(len(players)) if seat != mover)
+            return Played(number, FORFEIT, others, past.start, past.turns, tuple(paces), str(problem))
+        spent = time.perf_counter() - began
+        paces[mover] += Pace(1, spent, spent)
+        past = past.after(game, moves)
+    return Played(number, outcome.reason, outcome.winners, past.start, past.turns, tuple(paces))
 
 
-def opening(game: AnyGame, rng: Random, turns: int = OPENING) -> AnyPosition:
-    """The start position after random turns; never one that is over."""
-    dabbler = Dabbler()
+def opening(game: AnyGame, rng: Random, style: Style = "random") -> AnyPosition:
+    """The start position after a few turns; never one that is over."""
     while True:
-        position = game.start(game.options(), game.seats.start)
-        for _ in range(turns):
-            position = dabbler.turn(position, rng)
-            if position.outcome() is not None:
-                break
-        else:
+        position = _wander(game, rng, style)
+        if position is not None and (style == "random" or _even(game, position)):
             return position
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How A did against B."""
-
-    a: str
-    b: str
-    wins: int
-    drawn: Counter[str]
-    """Reason -> how many matches ended drawn by it."""
-    losses: int
-    share: float
-    """A's part of the points; a drawn match is half a point."""
-    error: float
-    """The standard error of `share`, from the spread between openings."""
-    turns: float
-    """The mean length of a match."""
-    over: float
-    """The most by which a turn overran its cap, in seconds."""
-
-    @property
-    def matches(self) -> int:
-        return self.wins + self.drawn.total() + self.losses
-
-    def __str__(self) -> str:
-        low, elo, high = (_elo(self.share + self.error * step) for step in (-1, 0, 1))
-        drawn = ", ".join(f"{reason} {count}" for reason, count in self.drawn.most_common())
-        lines = [
-            f"{self.a} against {self.b}: {self.share:.1%} ± {self.error:.1%} of the points in {self.matches} matches",
-            f"won {self.wins}, drawn {self.drawn.total()} ({drawn or 'none'}), lost {self.losses}",
-            f"Elo {elo:+.0f} ({low:+.0f} to {high:+.0f}); {self.turns:.0f} turns a match",
-        ]
-        if math.isfinite(self.over):
-            side = "over" if self.over > 0 else "within"
-            lines.append(f"slowest turn: {1000 * abs(self.over):.0f} ms {side} its cap")
-        return "\n".join(lines)
+def _wander(game: AnyGame, rng: Random, style: Style) -> AnyPosition | None:
+    """The start position after random turns; None if they ended the game or, in a quiet opening, took something."""
+    past = Past.of(game, game.start(game.options(), game.seats.start), ())
+    men = _men(past.position)
+    for _ in range(OPENING[style]):
+        past = past.after(game, Dabbler().turn(past, rng))
+        if past.position.outcome() is not None or (style == "quiet" and _men(past.position) != men):
+            return None
+    return past.position
 
 
-def _elo(share: float) -> float:
-    """The difference in strength that a share of the points tells, within ±1200."""
-    share = min(max(share, 0.001), 0.999)
-    return 400 * math.log10(share / (1 - share))
+def _men(position: AnyPosition) -> int:
+    """How many men stand on the board: the letters in the first field of the position text."""
+    return sum(letter.isalpha() for letter in position.text().partition(" ")[0])
 
 
-def player(key: str, name: str, seconds: float | None = None) -> Player:
-    """A level by its number, or "random"; `seconds` for a turn then take the place of nodes. Raises ValueError."""
-    if name == "random":
-        return Dabbler()
-    if not name.isdecimal():
-        raise ValueError(f'A player is a level or "random", not "{name[:40]}".')
-    strength = level(key, int(name))
-    if seconds is not None:
-        strength = replace(strength, nodes=None, seconds=seconds)
-    return Computer(key, strength)
-
-
-def _pair(key: str, a: str, b: str, seconds: float | None, seed: int) -> tuple[Played, Played]:
-    """One opening twice: A first as Black, seat 0, then as seat 1."""
-    game = find(key)
-    assert game is not None
-    rng = Random(seed)
-    start = opening(game, rng)
-    one, other = player(key, a, seconds), player(key, b, seconds)
-    return play_out(start, (one, other), rng), play_out(start, (other, one), rng)
+def _even(game: AnyGame, position: AnyPosition) -> bool:
+    """Whether nobody is much ahead; a king about to be taken, for one, is seen here."""
+    return abs(opponent(game.key).analyse(position, _GLIMPSE).score) <= _EVEN
 
 
 def run(
-    game: AnyGame, a: str, b: str, matches: int, *, seconds: float | None = None, jobs: int = 1, seed: int = 0
-) -> Result:
+    game: AnyGame,
+    a: str,
+    b: str,
+    matches: int,
+    *,
+    seconds: float | None = None,
+    jobs: int = 1,
+    seed: int = 0,
+    openings: Style | None = None,
+    file: Path | None = None,
+) -> Standing:
     """`matches`, rounded up to an even number, of A against B on `jobs` processes; the same for the same `seed`
 
-    as long as no cap on wall time bites. A player is a level or "random". Raises ValueError with a sentence.
+    as long as time doesn't count. What a player may be is said in players.py. Matches in `file` are counted, and
+    those played are added to it. Raises ValueError with a sentence, or OSError if the file can't be used.
     """
-    for name in (a, b):
-        player(game.key, name, seconds)
     if matches < 1 or jobs < 1:
         raise ValueError("There must be at least one match and one job.")
-    play = partial(_pair, game.key, a, b, seconds)
-    seeds = range(1000 * seed, 1000 * seed + (matches + 1) // 2)
+    pairing = Pairing(game.key, a, b, openings or STYLES.get(game.key, "random"), seconds)
+    pairing.check()
+    first = 2 * _PAIRS_OF_A_SEED * seed
+    numbers = range(first, first + matches + matches % 2)
+    done: dict[int, Played] = {}
+    if file is not None:
+        done = {played.number: played for played in read(file, pairing) if played.number in numbers}
+    for played in _play(pairing, [number for number in numbers if number not in done], jobs):
+        done[played.number] = played
+        if file is not None:
+            append(file, pairing, played)
+    return tally(a, b, [done[number] for number in numbers])
+
+
+def _play(pairing: Pairing, numbers: Sequence[int], jobs: int) -> Iterator[Played]:
+    """The matches with these numbers, as they end."""
     if jobs == 1:
-        return tally(a, b, [play(number) for number in seeds])
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        return tally(a, b, list(pool.map(play, seeds)))
+        yield from map(pairing.play, numbers)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, max(len(numbers), 1)), mp_context=context, initializer=_follow) as pool:
+        try:
+            for future in as_completed([pool.submit(pairing.play, number) for number in numbers]):
+                yield future.result()
+        except BrokenExecutor:
+            raise ValueError("A process of the arena has died; try it with fewer jobs.") from None
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
-def tally(a: str, b: str, pairs: Sequence[tuple[Played, Played]]) -> Result:
-    """The result of pairs of matches, A in seat 0 in the first of each pair and in seat 1 in the second."""
-    points = [[_points(played.outcome, seat) for seat, played in enumerate(pair)] for pair in pairs]
-    shares = [fmean(pair) for pair in points]
-    all_points = list(chain.from_iterable(points))
-    played = list(chain.from_iterable(pairs))
-    return Result(
-        a,
-        b,
-        wins=all_points.count(1.0),
-        drawn=Counter(match.outcome.reason for match in played if not match.outcome.winners),
-        losses=all_points.count(0.0),
-        share=fmean(shares),
-        error=stdev(shares) / math.sqrt(len(shares)) if len(shares) > 1 else 0.5,
-        turns=fmean(match.turns for match in played),
-        over=max(match.over for match in played),
-    )
+def _follow() -> None:
+    """A process of the pool ends when the one that started it has been killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
-def _points(outcome: Outcome, seat: int) -> float:
-    if not outcome.winners:
-        return 0.5
-    return 1.0 if seat in outcome.winners else 0.0
+def append(file: Path, pairing: Pairing, played: Played) -> None:
+    """Add a match to a file, as one line that is on the disk when this returns."""
+    text = json.dumps({**asdict(pairing), **played.data()}, ensure_ascii=False)
+    with file.open("ab+") as out:
+        if out.tell() > 0:
+            out.seek(-1, os.SEEK_END)
+            if out.read(1) != b"\n":  # a run was broken off in the midst of a line
+                out.write(b"\n")
+        out.write(f"{text}\n".encode())
+        out.flush()
+        os.fsync(out.fileno())
+
+
+def read(file: Path, pairing: Pairing) -> Iterator[Played]:
+    """The matches of a pairing that a file holds; lines that were broken off or are others' are passed over."""
+    if not file.exists():
+        return
+    wanted = asdict(pairing)
+    for line in file.read_bytes().splitlines():
+        try:
+            data = json.loads(line)
+            if isinstance(data, dict) and wanted.items() <= data.items():
+                yield Played.of(data)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            continue

@@ -39,6 +39,16 @@ LEVELS: Final[dict[str, tuple[Level, ...]]] = {
         Level(2, nodes=4_000, seconds=1.0, depth=2, noise=60, blind=64),
         Level(3, nodes=150_000, seconds=2.0, noise=3),
     ),
+    "duck-chess": (
+        Level(1, nodes=500, seconds=1.0, depth=1, noise=150, blind=160),
+        Level(2, nodes=600, seconds=1.0, depth=1, noise=80, blind=60),
+        Level(3, nodes=1_000, seconds=1.0, depth=2, noise=160, blind=90),
+        Level(4, nodes=1_500, seconds=1.0, depth=2, noise=60, blind=30),
+        Level(5, nodes=2_000, seconds=1.0, depth=3, noise=60, blind=20),
+        Level(6, nodes=3_000, seconds=1.0, depth=4, noise=40, blind=8),
+        Level(7, nodes=10_000, seconds=2.0),
+        Level(8, nodes=100_000_000, seconds=2.0),
+    ),
 }
 """Game key -> its levels, the weakest first."""
 

@@ -5,14 +5,19 @@ An opponent sees what its seat sees, nothing else. Engines load only when an opp
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from random import Random
 from typing import Final, Protocol
 
 from rules.ai.levels import Level
 from rules.ai.search import Budget, Core, Found, Stop, deepen, never
 from rules.contract import AnyPosition, Move
+
+MEMORY: Final = 64
+"""Megabytes of a table of positions, where nobody has asked for another size."""
+MOST_MEMORY: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,10 @@ class Opponent(Protocol):
         """A turn, or the rest of one, at `level`; the same for the same view, level and state of `rng` unless
         the level's cap on wall time or `stop` breaks it off. It takes one number from `rng`."""
 
-    def analyse(self, view: AnyPosition, budget: Budget, stop: Stop = never) -> Analysis:
-        """The best line that full strength finds within `budget`."""
+    def analyse(
+        self, view: AnyPosition, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
+    ) -> Analysis:
+        """The best line that full strength finds within `budget`. `tell` hears of every step on the way there."""
 
 
 class Searcher:
@@ -57,37 +64,70 @@ class Searcher:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def _search(self, view: AnyPosition, budget: Budget, stop: Stop, seed: int, noise: int, blind: int) -> Found:
+    def _place(self, view: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> Core:
         if view.outcome() is not None:
             raise ValueError("the game is over")
         self._core.place(view, seed, noise, blind)
-        return deepen(self._core, budget, stop)
+        return self._core
 
     def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
-        found = self._search(view, level.budget, stop, rng.getrandbits(60), level.noise, level.blind)
+        found = deepen(self._place(view, rng.getrandbits(60), level.noise, level.blind), level.budget, stop)
         return Choice(found.line[0], found.score, found.depth, found.nodes)
 
-    def analyse(self, view: AnyPosition, budget: Budget, stop: Stop = never) -> Analysis:
-        found = self._search(view, budget, stop, 0, 0, 0)
-        moves = tuple(move for turn in found.line for move in turn)
-        return Analysis(found.score, moves, found.depth, found.nodes)
+    def analyse(
+        self, view: AnyPosition, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
+    ) -> Analysis:
+        def retell(found: Found) -> None:
+            if tell is not None:
+                tell(_analysis(found))
+
+        return _analysis(deepen(self._place(view), budget, stop, retell))
 
 
-def _double_draughts() -> Opponent:
+def _analysis(found: Found) -> Analysis:
+    moves = tuple(move for turn in found.line for move in turn)
+    return Analysis(found.score, moves, found.depth, found.nodes)
+
+
+def _double_draughts(memory: int) -> Core:
     from rules.double_draughts.engine import Engine
 
-    return Searcher(Engine())
+    return Engine((memory * (1 << 20) // 16).bit_length() - 1)
 
 
-_MAKERS: Final[dict[str, Callable[[], Opponent]]] = {"double-draughts": _double_draughts}
-_made: Final[dict[str, Opponent]] = {}
+def _duck_chess(memory: int) -> Core:
+    from rules.duck_chess.engine import Engine
+
+    return Engine(memory)
 
 
-def opponent(key: str) -> Opponent:
-    """The opponent of a game, the same one each time. Raises ValueError, with a sentence, if it has none."""
-    if key not in _made:
-        maker = _MAKERS.get(key)
-        if maker is None:
+CORES: Final[Mapping[str, Callable[[int], Core]]] = {"double-draughts": _double_draughts, "duck-chess": _duck_chess}
+"""Game key -> a new search with a table of at most so many megabytes. Every game that has one has an opponent."""
+_made: Final[dict[str, tuple[int, Opponent]]] = {}
+
+
+def opponent(key: str, memory: int | None = None) -> Opponent:
+    """The opponent of a game, the same one each time, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`.
+
+    Without `memory` it is the one of the last time, or one with `MEMORY`. Raises ValueError, with a sentence, if
+    the game has none.
+    """
+    if memory is not None and not 1 <= memory <= MOST_MEMORY:
+        raise ValueError(f"The table may take 1 to {MOST_MEMORY} MB, not {memory}.")
+    size, player = _made.get(key, (0, None))
+    if player is None or memory not in (None, size):
+        core = CORES.get(key)
+        if core is None:
             raise ValueError(f"The computer doesn't play {key}.")
-        _made[key] = maker()
-    return _made[key]
+        _made.pop(key, None)  # before the new table is there: both may not fit into the machine
+        del player
+        size = MEMORY if memory is None else memory
+        player = Searcher(core(size))
+        _made[key] = size, player
+    return player
+
+
+def compiled() -> bool:
+    """Whether the engines of this run are compiled. None of them is loaded for that."""
+    places = (find_spec(f"rules.{key.replace('-', '_')}.engine") for key in CORES)
+    return all(place is not None and not str(place.origin).endswith((".py", ".pyc")) for place in places)

@@ -91,10 +91,12 @@ def never() -> bool:
     return False
 
 
-def deepen(core: Core, budget: Budget, stop: Stop = never) -> Found:
+def deepen(
+    core: Core, budget: Budget, stop: Stop = never, tell: Callable[[Found], None] = lambda found: None
+) -> Found:
     """Search deeper and deeper until the budget is spent, `stop` says so or the end of the game is seen.
 
-    A lone move is not thought over: it gets a shallow look for its score.
+    A lone move is not thought over: it gets a shallow look for its score. `tell` hears of each depth that is done.
     """
     ends = None if budget.seconds is None else time.monotonic() + budget.seconds
 
@@ -119,6 +121,11 @@ def deepen(core: Core, budget: Budget, stop: Stop = never) -> Found:
         if core.stopped:
             break
         done = depth
+        tell(_found(line, score, done, core.nodes))
         if abs(score) >= WIN - depth:
             break
-    return Found(tuple(tuple(turn) for turn in line), score, done, core.nodes)
+    return _found(line, score, done, core.nodes)
+
+
+def _found(line: Sequence[Sequence[Any]], score: int, depth: int, nodes: int) -> Found:
+    return Found(tuple(tuple(turn) for turn in line), score, depth, nodes)

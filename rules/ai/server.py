@@ -6,14 +6,24 @@ The process is spawned with `serve`; it ends when the other end of the pipe is c
 from __future__ import annotations
 
 import signal
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from random import Random
-from typing import Literal, Protocol
+from typing import Final, Literal, NoReturn, Protocol
 
+from rules import find
+from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.ai.levels import Level, level, unlimited
-from rules.ai.opponents import opponent
+from rules.ai.opponents import MEMORY, Analysis, opponent
+from rules.ai.search import Budget
 from rules.contract import AnyPosition, Move
+
+_LOOK: Final = 0.5
+"""Seconds between two looks at whether anybody is there to hear the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +32,8 @@ class Ask:
 
     id: int
     """Larger than that of any question before."""
-    kind: Literal["choose", "analyse"]
+    kind: Literal["choose", "analyse", "greet"]
+    """greet: is `engine` there, and what does it call itself? Everything but the game is passed over then."""
     game: str
     """The game's key."""
     position: AnyPosition
@@ -32,6 +43,17 @@ class Ask:
     seconds: float | None = None
     seed: int = 0
     """Chooses between like turns; the same seed gives the same answer as long as the time cap doesn't bite."""
+    memory: int = MEMORY
+    """Megabytes of the table of positions."""
+    engine: External | None = None
+    """Who is to choose in our own engine's place, within `nodes` or `seconds`."""
+    start: AnyPosition | None = None
+    moves: tuple[Move, ...] = ()
+    """For `engine`: how the match began, and all that was played since."""
+    depth: int | None = None
+    """Plies that an analysis looks ahead at most."""
+    telling: bool = False
+    """Whether an analysis sends an answer that is not `final` for each depth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +68,14 @@ class Answer:
     depth: int = 0
     nodes: int = 0
     error: str | None = None
+    code: str = ""
+    """What an engine from outside did wrong, as one word (`EngineError.code`)."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """What fills the words for `code`; always "engine", its name."""
+    name: str = ""
+    """greet: what the engine calls itself."""
+    final: bool = True
+    """Whether no further answer to the same question comes."""
 
 
 class Flag(Protocol):
@@ -60,30 +90,105 @@ def serve(pipe: Connection, stop: Flag) -> None:
     a search under way ends within milliseconds, and what is sent then is only a sign of life.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the window, which then closes the pipe
-    while True:
-        try:
+    signal.signal(signal.SIGTERM, _leave)
+    guests = Guests()
+    try:
+        while True:
             ask = pipe.recv()
-            pipe.send(Answer(ask.id) if ask.id <= stop.value else reply(ask, stop))
-        except (EOFError, OSError):
-            return
+            pipe.send(Answer(ask.id) if ask.id <= stop.value else reply(ask, stop, guests, pipe.send))
+    except (EOFError, OSError):
+        guests.close()
+    finally:
+        guests.close(kindly=False)
 
 
-def reply(ask: Ask, stop: Flag) -> Answer:
-    """The answer to one question; whatever goes wrong becomes its `error`."""
+def _leave(*_: object) -> NoReturn:
+    """Told to end, the process takes an engine from outside with it: whoever told it won't wait for long."""
+    raise SystemExit(0)
+
+
+class Guests:
+    """The engine from outside that runs, if one does: it stays from one question to the next."""
+
+    def __init__(self) -> None:
+        self._key: tuple[External, str, int] | None = None
+        self._engine: ExternalEngine | None = None
+
+    def engine(self, external: External, game: str, memory: int) -> ExternalEngine:
+        """The engine, the same one as long as the same is asked for."""
+        key = external, game, memory
+        if self._engine is None or key != self._key:
+            self.close()
+            self._engine, self._key = ExternalEngine(external, game, memory), key
+        return self._engine
+
+    def close(self, kindly: bool = True) -> None:
+        """End it; `kindly` it may do so by itself."""
+        if self._engine is not None:
+            self._engine.close(kindly)
+            self._engine = None
+
+
+def reply(ask: Ask, stop: Flag, guests: Guests, tell: Callable[[Answer], object]) -> Answer:
+    """The answer to one question; whatever goes wrong becomes its `error`. `tell` gets answers that aren't final."""
+
+    orphaned = _orphaned()
 
     def cancelled() -> bool:
-        return ask.id <= stop.value
+        return ask.id <= stop.value or orphaned()
 
     try:
-        strength = _strength(ask)
-        player = opponent(ask.game)
+        if ask.engine is not None:
+            return _ask_out(ask, guests.engine(ask.engine, ask.game, ask.memory), cancelled)
+        player = opponent(ask.game, ask.memory)
         if ask.kind == "choose":
-            choice = player.choose(ask.position, strength, Random(ask.seed), cancelled)
+            choice = player.choose(ask.position, _strength(ask), Random(ask.seed), cancelled)
             return Answer(ask.id, choice.moves, choice.score, choice.depth, choice.nodes)
-        found = player.analyse(ask.position, strength.budget, cancelled)
-        return Answer(ask.id, found.line, found.score, found.depth, found.nodes)
+        budget = _budget(ask)
+        retell = partial(_tell, ask.id, tell) if ask.telling else None
+        return _analysed(ask.id, player.analyse(ask.position, budget, cancelled, retell))
+    except EngineError as problem:
+        return Answer(ask.id, error=str(problem), code=problem.code, facts=problem.facts)
     except Exception as problem:
         return Answer(ask.id, error=f"{type(problem).__name__}: {problem}")
+
+
+def _orphaned() -> Callable[[], bool]:
+    """Tells whether the process that asks has gone without closing the pipe; it looks once in a while."""
+    parent = parent_process()
+    looked = time.monotonic()
+    gone = False
+
+    def orphaned() -> bool:
+        nonlocal looked, gone
+        now = time.monotonic()
+        if now - looked > _LOOK:
+            looked, gone = now, parent is not None and not parent.is_alive()
+        return gone
+
+    return orphaned
+
+
+def _analysed(number: int, found: Analysis, final: bool = True) -> Answer:
+    return Answer(number, found.line, found.score, found.depth, found.nodes, final=final)
+
+
+def _tell(number: int, tell: Callable[[Answer], object], found: Analysis) -> None:
+    tell(_analysed(number, found, final=False))
+
+
+def _ask_out(ask: Ask, engine: ExternalEngine, cancelled: Callable[[], bool]) -> Answer:
+    """The answer of an engine from outside. Raises EngineError."""
+    game = find(ask.game)
+    assert game is not None
+    if ask.kind == "greet":
+        engine.start()
+        return Answer(ask.id, name=engine.name)
+    if ask.kind != "choose" or (ask.nodes is None and ask.seconds is None):
+        raise ValueError("an engine from outside only chooses, within nodes or seconds")
+    past = Past.of(game, ask.position if ask.start is None else ask.start, ask.moves)
+    choice = engine.choose(past, Budget(ask.nodes, ask.seconds), cancelled)
+    return Answer(ask.id, choice.moves, choice.score, choice.depth, choice.nodes, name=engine.name)
 
 
 def _strength(ask: Ask) -> Level:
@@ -92,3 +197,8 @@ def _strength(ask: Ask) -> Level:
     if ask.nodes is None and ask.seconds is None:
         raise ValueError("an ask needs a level, nodes or seconds")
     return unlimited(ask.nodes, ask.seconds)
+
+
+def _budget(ask: Ask) -> Budget:
+    budget = _strength(ask).budget
+    return budget if ask.depth is None else Budget(budget.nodes, budget.seconds, min(ask.depth, budget.depth))

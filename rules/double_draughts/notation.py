@@ -11,6 +11,7 @@ from rules.contract import Gesture, PositionError, Refusal, TurnError
 from rules.double_draughts import turns
 from rules.double_draughts.board import PIECES
 from rules.double_draughts.position import QUIET_LIMIT, Hop, Options, Position, level, owner
+from rules.quoting import quoted
 from rules.squares import INDEX, NAMES
 
 STARTS: Final = {
@@ -40,21 +41,15 @@ def read(text: str) -> Position:
         raise PositionError(f"A DDFEN has five fields with single spaces between them; here are {found}.")
     board, side, levels, quiet, number = fields
     if levels not in ("2", "3"):
-        raise PositionError(f"Field 3 (levels) must be 2 or 3, not {_quoted(levels)}.")
+        raise PositionError(f"Field 3 (levels) must be 2 or 3, not {quoted(levels)}.")
     cells = _read_board(board, int(levels))
     if side not in ("b", "w"):
-        raise PositionError(f"Field 2 (side to move) must be b or w, not {_quoted(side)}.")
+        raise PositionError(f"Field 2 (side to move) must be b or w, not {quoted(side)}.")
     if not _NUMBER.fullmatch(quiet) or int(quiet) > QUIET_LIMIT:
-        raise PositionError(f"Field 4 (quiet plies) must be a number from 0 to {QUIET_LIMIT}, not {_quoted(quiet)}.")
+        raise PositionError(f"Field 4 (quiet plies) must be a number from 0 to {QUIET_LIMIT}, not {quoted(quiet)}.")
     if not _NUMBER.fullmatch(number) or number == "0":
-        raise PositionError(f"Field 5 (turn number) must be a number from 1 up, not {_quoted(number)}.")
+        raise PositionError(f"Field 5 (turn number) must be a number from 1 up, not {quoted(number)}.")
     return Position(cells, "bw".index(side), int(levels), int(quiet), int(number))
-
-
-def _quoted(word: str) -> str:
-    """The beginning of a word as a sentence can show it: on one line, without what no font can paint."""
-    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in word[:20])
-    return f'"{shown}…"' if len(word) > 20 else f'"{shown}"'
 
 
 def _read_board(text: str, levels: int) -> bytes:
@@ -81,18 +76,16 @@ def _read_row(row: str, rank: int) -> bytes:
     for letter in row:
         digit = letter in "12345678"
         if digit and digit_before:
-            raise PositionError(
-                f"Row {rank + 1} ({_quoted(row)}) has two digits together; empty runs are one number."
-            )
+            raise PositionError(f"Row {rank + 1} ({quoted(row)}) has two digits together; empty runs are one number.")
         if digit:
             codes.extend(bytes(int(letter)))
         elif letter != "." and letter in PIECES:
             codes.append(PIECES.index(letter))
         else:
-            raise PositionError(f"Row {rank + 1} holds {_quoted(letter)}, which is no piece and no empty run.")
+            raise PositionError(f"Row {rank + 1} holds {quoted(letter)}, which is no piece and no empty run.")
         digit_before = digit
     if len(codes) != 8:
-        raise PositionError(f"Row {rank + 1} ({_quoted(row)}) has {len(codes)} squares instead of 8.")
+        raise PositionError(f"Row {rank + 1} ({quoted(row)}) has {len(codes)} squares instead of 8.")
     return bytes(codes)
 
 
@@ -133,7 +126,7 @@ def read_turn(position: Position, text: str) -> tuple[Hop, ...]:
     """A turn's full or short text as hops. Raises TurnError: SYNTAX, AMBIGUOUS, or why it is no legal turn."""
     slide = _SLIDE.fullmatch(text)
     if not slide and not _JUMP.fullmatch(text):
-        raise TurnError("SYNTAX", f"{_quoted(text)} is no turn: write c3-d4 for a slide, c3xe5xg7 for a jump.")
+        raise TurnError("SYNTAX", f"{quoted(text)} is no turn: write c3-d4 for a slide, c3xe5xg7 for a jump.")
     path = tuple(INDEX[name] for name in re.split("[-x]", text))
     try:
         return _follow(position, path, not slide)

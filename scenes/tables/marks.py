@@ -9,7 +9,7 @@ from math import atan2, cos, hypot, sin
 
 import pygame
 
-from rules.contract import Target
+from rules.contract import Target, Token
 from scenes.layout import Spot, Spots
 from scenes.theme import BRASS, INK, OXBLOOD, SEA, Theme, vector
 
@@ -20,6 +20,8 @@ class Marks:
 
     last: frozenset[Target] = frozenset()
     """Where the last turn went."""
+    left: frozenset[Target] = frozenset()
+    """Where the thing came from that the last turn put somewhere."""
     picked: frozenset[Target] = frozenset()
     drops: frozenset[Target] = frozenset()
     """Where the picked thing may go."""
@@ -27,12 +29,22 @@ class Marks:
     """What it would take."""
     must: frozenset[Target] = frozenset()
     """What has to move."""
+    danger: frozenset[Target] = frozenset()
+    """What may soon be taken, to the end of the match."""
     focus: Target | None = None
     """Where the keyboard is."""
+    aim: Target | None = None
+    """Where the picked thing would go now: under the pointer or the keyboard."""
+    put: Token | None = None
+    """The thing that is to be put somewhere."""
     hint: tuple[Target, ...] = ()
     """The way that the hint shows."""
+    advice: tuple[Target, Token] | None = None
+    """What the hint puts, and where."""
     ghost: tuple[Target, ...] = ()
     """The way that the last turn took, shown while it goes on."""
+    watched: Target | None = None
+    """What everybody looks at: where the last piece went."""
     hidden: Mapping[Target, int] = field(default_factory=dict)
     """Tokens that the pointer holds, counted from the top of their target."""
 
@@ -54,6 +66,7 @@ def _mark(mark: str, w: int, h: int) -> str:
     x, y = w / 2, h / 2
     brass = f"#{BRASS.r:02x}{BRASS.g:02x}{BRASS.b:02x}"
     oxblood = f"#{OXBLOOD.r:02x}{OXBLOOD.g:02x}{OXBLOOD.b:02x}"
+    sea = f"#{SEA.r:02x}{SEA.g:02x}{SEA.b:02x}"
     inset = 0.03 * w
     box = f'x="{inset}" y="{inset}" width="{w - 2 * inset}" height="{h - 2 * inset}" rx="{0.06 * w}" fill="none"'
     tick = 0.19 * w
@@ -72,12 +85,33 @@ def _mark(mark: str, w: int, h: int) -> str:
             return f'<circle cx="{x}" cy="{y}" r="{0.14 * w}" fill="#2B2420" fill-opacity="0.45"/>'
         case "dot-dark":
             return f'<circle cx="{x}" cy="{y}" r="{0.14 * w}" fill="#F4EBDD" fill-opacity="0.6"/>'
+        case "place-light":
+            return f'<circle cx="{x}" cy="{y}" r="{0.1 * w}" fill="#2B2420" fill-opacity="0.36"/>'
+        case "place-dark":
+            return f'<circle cx="{x}" cy="{y}" r="{0.1 * w}" fill="#F4EBDD" fill-opacity="0.5"/>'
         case "ring":
             return (
                 f'<circle cx="{x}" cy="{y}" r="{0.41 * w}" fill="none" stroke="#F4EBDD" stroke-opacity="0.8"'
                 f' stroke-width="{0.11 * w}"/><circle cx="{x}" cy="{y}" r="{0.41 * w}" fill="none" '
                 f'stroke="{oxblood}" stroke-width="{0.08 * w}"/>'
             )
+        case "danger":
+            return (
+                f'<circle cx="{x}" cy="{y}" r="{0.47 * w}" fill="{oxblood}" fill-opacity="0.42"/>'
+                f'<circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="none" stroke="#F4EBDD" stroke-opacity="0.75"'
+                f' stroke-width="{0.075 * w}"/><circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="none" '
+                f'stroke="{oxblood}" stroke-width="{0.05 * w}"/>'
+            )
+        case "advice":
+            return (
+                f'<circle cx="{x}" cy="{y}" r="{0.43 * w}" fill="{sea}" fill-opacity="0.22" stroke="#F4EBDD"'
+                f' stroke-opacity="0.85" stroke-width="{0.11 * w}"/><circle cx="{x}" cy="{y}" r="{0.43 * w}"'
+                f' fill="none" stroke="{sea}" stroke-width="{0.075 * w}"/>'
+            )
+        case "aim-light":
+            return f'<rect width="{w}" height="{h}" fill="#2B2420" fill-opacity="0.22"/>'
+        case "aim-dark":
+            return f'<rect width="{w}" height="{h}" fill="#F4EBDD" fill-opacity="0.3"/>'
         case "must":
             corners = "".join(
                 f"M{cx} {cy + sy * tick}L{cx} {cy}L{cx + sx * tick} {cy}"

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
-from rules.contract import Effect, Lift, Put, Seat, Slide, Table, Target, Token
+from rules.contract import AnyPosition, Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from rules.squares import INDEX
 from scenes.assets import LIFT, STACK, Assets
 from scenes.layout import Box, Spot, Spots
-from scenes.motion import Frame, Manner, Mover
+from scenes.motion import SQUASH, Frame, Manner, Mover, Place
+from scenes.tables.life import Mood
 from scenes.tables.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.theme import MAPLE_DARK, Theme, vector
 
@@ -39,6 +40,12 @@ class SquaresTable:
     ratio: Final = RATIO
     targets: Final = tuple(INDEX)
     """What the keyboard can be on."""
+    living: frozenset[str] = frozenset()
+    """The looks of what has a small life of its own."""
+    sample: str = ""
+    """As wide as the turns that must be whole in the list of turns."""
+    aims: bool = False
+    """Whether it is shown where the picked thing would go."""
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         """`looks` are the sprites that stand for the seats; the seat `bottom` has its home at rank 1."""
@@ -46,10 +53,12 @@ class SquaresTable:
         self.emblems = tuple(f"{folder}/{look}" for look in looks)
         """A sprite for each seat."""
         self.bottom = bottom
+        self.mood = Mood()
+        """How what lives looks now."""
         self._ground: tuple[object, pygame.Surface] | None = None
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        """Where everything lies in `area`; `flipped` has White at the top."""
+        """Where everything lies in `area`; `flipped` has rank 1 at the top."""
         cell = area.h / BOARD
         spots: dict[Target, Spot] = {}
         for name, index in INDEX.items():
@@ -59,15 +68,30 @@ class SquaresTable:
             box = Box(area.x + (FRAME + column) * cell, area.y + (FRAME + row) * cell, cell, cell)
             spots[name] = Spot(*box.centre, 0.0, -STACK * cell, cell, box)
         for seat in (0, 1):
-            low = (seat == 0) != flipped
-            well = _well(area, cell, low)
-            size = TAKEN * cell
-            step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
-            half = _tray_half(area, cell, low)
-            spots[f"taken-{seat}"] = Spot(*_lowest(well, size), 0.0, -step, size, half)
+            low = (seat != self.bottom) != flipped
+            spots[f"taken-{seat}"] = self._tray_spot(_well(area, cell, low), _tray_half(area, cell, low), cell)
         return spots
 
-    def manner(self, effect: Effect) -> Manner:
+    def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
+        """Where taken tokens lie in a well; `half` is the part of the strip around it."""
+        size = TAKEN * cell
+        step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
+        return Spot(*_lowest(well, size), 0.0, -step, size, half)
+
+    def put(self, position: AnyPosition, move: Any) -> Token | None:
+        """The thing that a move puts where the person likes, without its having to be picked; None: a piece moves."""
+        return None
+
+    def choice(self, token: Token) -> int:
+        """How early a token comes among those that a piece may be turned into."""
+        return 0
+
+    def ledge(self, area: Box) -> Box:
+        """The board's upper edge, where no letters are: there it says what is to be done."""
+        cell = area.h / BOARD
+        return Box(area.x, area.y, BOARD * cell, FRAME * cell)
+
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
         """How an effect is seen: one square on is a slide, two a hop; into a tray it is taken away."""
         match effect:
             case Slide(start, end, _):
@@ -104,21 +128,25 @@ class SquaresTable:
         """Paint everything within the surface's clip. `board` is the person's choice of board."""
         flipped = spots["a1"].y < spots["a8"].y
         self._paint_ground(surface, assets, theme, board, area, flipped)
-        self._paint_marks_below(surface, theme, spots, frame, marks)
+        self._paint_marks_below(surface, assets, theme, spots, frame, marks)
         self._paint_tokens(surface, assets, spots, frame.resting, marks)
-        _paint_counts(surface, theme, area, spots, frame.resting)
+        self._paint_counts(surface, theme, area, spots, frame.resting)
         for target in marks.victims:
-            self._ring(surface, theme, spots[target], len(frame.resting.get(target, ())))
+            if frame.resting.get(target):
+                self._ring(surface, theme, spots[target], len(frame.resting[target]))
         for mover in frame.movers:
             self.paint_mover(surface, assets, mover)
+        self._paint_above(surface, assets, theme, spots, marks)
         if marks.hint:
             paint_arrows(surface, theme, spots, marks.hint)
 
+    def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
+        """Paint what is marked above the tokens, below the hint's arrow."""
+
     def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
-        """The mark around the topmost token of something that would be taken."""
-        if height:
-            x, y = spot.at(height - 1)
-            stamp(surface, theme, "ring", spot, (x, y - FACE * spot.size))
+        """The mark around the topmost token of something that would be taken, `height` tokens high."""
+        x, y = spot.at(height - 1)
+        stamp(surface, theme, "ring", spot, (x, y - FACE * spot.size))
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """Paint a token on its way, or in the person's hand (lift 1).
@@ -126,11 +154,11 @@ class SquaresTable:
         As it is lifted, the shadow of one at rest gives way to that of a lifted one.
         """
         size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
-        look = self._look(mover.token)
+        look = self.moving_look(mover)
         sprite = assets.sprite(look, size)
         if mover.squash > 0:
-            wide = round(size * (1 + 0.03 * mover.squash))
-            sprite = pygame.transform.smoothscale(sprite, (wide, round(size * (1 - 0.03 * mover.squash))))
+            wide = round(size * (1 + SQUASH * mover.squash))
+            sprite = pygame.transform.smoothscale(sprite, (wide, round(size * (1 - SQUASH * mover.squash))))
         if mover.tilt:
             sprite = pygame.transform.rotozoom(sprite, -mover.tilt, 1.0)
         rest, lifted = round(255 * (1 - mover.lift) * mover.alpha), round(255 * mover.lift * mover.alpha)
@@ -148,8 +176,17 @@ class SquaresTable:
         rect.center = (round(mover.x), round(mover.y))
         return rect
 
-    def _look(self, token: Token) -> str:
+    def look(self, token: Token) -> str:
+        """The sprite of a token by itself."""
         return f"{self._folder}/{token.look}"
+
+    def resting_look(self, token: Token, x: float, y: float) -> str:
+        """The sprite of a token that rests with its centre at a point of the window."""
+        return self.look(token)
+
+    def moving_look(self, mover: Mover) -> str:
+        """The sprite of a token on its way."""
+        return self.look(mover.token)
 
     def _paint_ground(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, area: Box, flipped: bool
@@ -173,29 +210,39 @@ class SquaresTable:
             shade = (left + round(0.05 * cell), top + round(0.08 * cell), width, height)
             pygame.draw.rect(ground, (14, 8, 4, 120), shade, border_radius=round(0.1 * cell))
         ground = pygame.transform.gaussian_blur(ground, max(1, round(0.09 * cell)))
-        ground.blit(assets.sprite(f"{self._folder}/board-{board}", side), (pad, pad))
+        ground.blit(assets.sprite(f"boards/board-{board}", side), (pad, pad))
         _engrave(ground, theme, pad, cell, flipped)
         wells = [_well(area._replace(x=pad, y=pad), cell, low) for low in (False, True)]
-        ground.blit(_tray_picture(tray, wells, TAKEN * cell, TRAYS.get(board, WALNUT_TRAY)), tray.ints()[:2])
+        ground.blit(self._trays(tray, wells, cell, TRAYS.get(board, WALNUT_TRAY)), tray.ints()[:2])
         return ground.convert_alpha()
 
+    def _trays(self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str]) -> pygame.Surface:
+        """The picture of the strip of wood with its wells."""
+        rings = [(_lowest(well, TAKEN * cell), TAKEN * cell) for well in wells]
+        return tray_picture(strip, wells, rings, wood)
+
     def _paint_marks_below(
-        self, surface: pygame.Surface, theme: Theme, spots: Spots, frame: Frame, marks: Marks
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
     ) -> None:
         for target in marks.last:
             if target in INDEX:
-                stamp(surface, theme, "last-dark" if _dark(target) else "last-light", spots[target])
+                stamp(surface, theme, "last-dark" if is_dark(target) else "last-light", spots[target])
         if marks.ghost:
             paint_path(surface, spots, marks.ghost)
         for target in marks.picked:
             stamp(surface, theme, "picked", spots[target])
-        for target in marks.drops:
-            stamp(surface, theme, "dot-dark" if _dark(target) else "dot-light", spots[target])
+        for target in self._dotted(marks):
+            dot = "dot" if marks.put is None else "place"
+            stamp(surface, theme, f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
         for target in marks.must:
             if target in frame.resting:
                 stamp(surface, theme, "must", spots[target])
         if marks.focus is not None:
             stamp(surface, theme, "focus", spots[marks.focus])
+
+    def _dotted(self, marks: Marks) -> frozenset[Target]:
+        """The squares with a dot: where the picked thing may go."""
+        return marks.drops
 
     def _paint_tokens(
         self, surface: pygame.Surface, assets: Assets, spots: Spots, table: Table, marks: Marks
@@ -205,16 +252,33 @@ class SquaresTable:
             spot = spots[target]
             tokens = table[target]
             shown = len(tokens) - marks.hidden.get(target, 0)
-            size = round(spot.size)
-            for number, token in enumerate(tokens[:shown]):
-                place = pygame.Rect(0, 0, size, size)
-                place.center = (round(spot.x + spot.dx * number), round(spot.y + spot.dy * number))
-                if not clip.colliderect(place.inflate(size // 2, size // 2)):
-                    continue
-                look = self._look(token)
-                shadow = assets.shadow(look, size)
-                surface.blit(shadow, shadow.get_rect(center=place.center))
-                surface.blit(assets.sprite(look, size), place)
+            looks = [token.look for token in tokens]
+            places = [spot.place(looks, number) for number in range(shown)]
+            order = sorted(range(shown), key=lambda number: places[number][1]) if spot.slots else range(shown)
+            side = round(1.7 * spot.size)
+            for number in order:
+                around = pygame.Rect(0, 0, side, side)
+                around.center = (round(places[number][0]), round(places[number][1]))
+                if clip.colliderect(around):
+                    self._paint_token(surface, assets, tokens[number], (*places[number], spot.size), target, marks)
+
+    def _paint_token(
+        self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, target: Target, marks: Marks
+    ) -> None:
+        """Paint a token that rests on a target, with its shadow."""
+        x, y, size = place
+        side, centre = round(size), (round(x), round(y))
+        look = self.resting_look(token, x, y)
+        for picture in (assets.shadow(look, side), assets.sprite(look, side)):
+            surface.blit(picture, picture.get_rect(center=centre))
+
+    def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
+        """How many were taken, set into the wood beyond each well, in a line with the letters of the frame."""
+        cell = area.h / BOARD
+        for target, spot in spots.items():
+            if target not in INDEX and table.get(target):
+                beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
+                _inlay(surface, theme, str(len(table[target])), (spot.x, area.y + beyond * cell), cell)
 
 
 def _blit(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, int], alpha: int) -> None:
@@ -228,8 +292,8 @@ def _blit(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, i
     surface.blit(picture, place)
 
 
-def _dark(target: Target) -> bool:
-    """a1 is dark."""
+def is_dark(target: Target) -> bool:
+    """Whether a square is dark: a1 is."""
     index = INDEX.get(target, 0)
     return (index % 8 + index // 8) % 2 == 0
 
@@ -258,17 +322,17 @@ def _lowest(well: Box, size: float) -> tuple[float, float]:
     return well.centre[0], well.bottom - 0.58 * size
 
 
-def _paint_counts(surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
-    """How many were taken, set into the wood beyond each well, in a line with the letters of the frame."""
-    cell = area.h / BOARD
-    for target, spot in spots.items():
-        if target not in INDEX and table.get(target):
-            beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
-            _inlay(surface, theme, str(len(table[target])), (spot.x, area.y + beyond * cell), cell)
+def tray_picture(
+    strip: Box,
+    wells: Sequence[Box],
+    places: Sequence[tuple[tuple[float, float], float]],
+    wood: Sequence[str],
+    corner: float = 0.42,
+) -> pygame.Surface:
+    """Wood with two felted hollows; a ring on the felt shows that a token goes there: its centre and its size.
 
-
-def _tray_picture(strip: Box, wells: Sequence[Box], size: float, wood: Sequence[str]) -> pygame.Surface:
-    """Wood with two felted hollows; a ring on the felt, nearly `size` wide, shows that a token goes there."""
+    `corner` is the radius of a hollow's corners, as a share of its width.
+    """
     dark, lit, left, right, rim = wood
     width, height = strip.ints()[2:]
     round_by = width * 0.1
@@ -279,7 +343,7 @@ def _tray_picture(strip: Box, wells: Sequence[Box], size: float, wood: Sequence[
     ]
     for well in wells:
         x, y, w, h = well.x - strip.x, well.y - strip.y, well.w, well.h
-        r = w * 0.42
+        r = w * corner
         parts += [
             f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="#2A1B12"/>',
             f'<rect x="{x + w * 0.02}" y="{y + w * 0.03}" width="{w * 0.98}" height="{h - w * 0.03}" rx="{r}"'
@@ -287,7 +351,7 @@ def _tray_picture(strip: Box, wells: Sequence[Box], size: float, wood: Sequence[
             f'<rect x="{x + w * 0.02}" y="{y + w * 0.03}" width="{w * 0.96}" height="{h - w * 0.05}" rx="{r}"'
             ' fill="url(#felt)"/>',
         ]
-        cx, cy = _lowest(well, size)
+    for (cx, cy), size in places:
         parts += [
             f'<circle cx="{cx - strip.x}" cy="{cy - strip.y}" r="{share * size}" fill="none" stroke="#0F241C"'
             f' stroke-opacity="0.45" stroke-width="{0.03 * size}"/>'

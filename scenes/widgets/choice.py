@@ -14,7 +14,7 @@ from scenes.widgets.keys import State, lettering, paint_key, paint_slot
 from scenes.widgets.row import Row
 
 _SIDE_BY_SIDE = 4
-"""More options than this are a list."""
+"""So many options usually stand side by side at most."""
 
 
 class Choice(Row):
@@ -27,8 +27,11 @@ class Choice(Row):
         options: Sequence[tuple[str, str]],
         value: str,
         on_change: Callable[[str], object],
+        most: int = _SIDE_BY_SIDE,
     ) -> None:
+        """More options than `most` are a list."""
         super().__init__(parent, text)
+        self._most = most
         self._options = list(options)
         self._value = value
         self._on_change = on_change
@@ -46,7 +49,7 @@ class Choice(Row):
 
     def is_list(self) -> bool:
         """Whether the options are too many or too long to stand side by side."""
-        if len(self._options) > _SIDE_BY_SIDE:
+        if len(self._options) > self._most:
             return True
         room = self.field.width // max(1, len(self._options)) - 2 * self.theme.px(0.9)
         return any(self.theme.width(words, "strong") > room for _, words in self._options)

@@ -16,7 +16,8 @@ T = TypeVar("T")
 
 
 class Chooser(Widget, Generic[T]):
-    """Options below one another, each with words and perhaps a sprite; a click elsewhere or Esc chooses none.
+    """Options below one another, each with words and perhaps a sprite; a click elsewhere, a right click or Esc
+    chooses none.
 
     It takes itself off before it tells what was chosen.
     """
@@ -70,7 +71,7 @@ class Chooser(Widget, Generic[T]):
         if event.type == pygame.MOUSEMOTION:
             index = self._index(event.pos)
             self._move(self._here if index is None else index)
-        elif event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos):
+        elif event.type == pygame.MOUSEBUTTONDOWN and (event.button == 3 or not self.rect.collidepoint(event.pos)):
             self._close(None)
         elif event.type == pygame.MOUSEBUTTONUP:
             self._close_at(event.pos)

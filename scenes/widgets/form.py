@@ -70,7 +70,7 @@ class Form(Group):
     def lay_over(self, widget: Widget | None) -> None:
         """Lay `widget`, which has this form for its parent, over all others until it is taken off with None.
 
-        It gets every event first, and all of the mouse's.
+        It gets every event first, and all of the mouse's, the right button's press too.
         """
         if self._overlay is not None:
             self._overlay.dirty()
@@ -125,7 +125,10 @@ class Form(Group):
         self._hide_tip()
         found = self._under(event.pos)
         if found is None or event.button != 1:
-            return found is not None or self._overlay is not None
+            if self._overlay is not None and event.button == 3:
+                self._overlay.handle(event)
+                return True
+            return found is not None
         if found.enabled:
             if found.focusable and found is not self._overlay:
                 self.focus(found)

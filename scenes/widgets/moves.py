@@ -15,14 +15,18 @@ _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class MoveList(Widget):
-    """Cells in rows of `columns`; `on_pick` gets the index of the cell that was clicked."""
+    """Cells in rows of `columns`; `on_pick` gets the index of the cell that was clicked.
+
+    Where words as wide as `sample` don't fit into their cells, each cell has a row of its own.
+    """
 
     focusable = True
 
-    def __init__(self, parent: Group, on_pick: Callable[[int], object], columns: int = 2) -> None:
+    def __init__(self, parent: Group, on_pick: Callable[[int], object], columns: int = 2, sample: str = "") -> None:
         super().__init__(parent)
         self._on_pick = on_pick
         self._columns = columns
+        self._sample = sample
         self._cells: list[str] = []
         self._current: int | None = None
         self._first = 1
@@ -43,11 +47,11 @@ class MoveList(Widget):
     def placed(self) -> None:
         """Only whole rows are shown, so the sheet ends where the last one does that fits."""
         self._rect.height -= self._rect.height % self._row()
-        rows = -(-len(self._cells) // self._columns)
+        rows = -(-len(self._cells) // self._across())
         self.scroll.step = self._row()
         self.scroll.content = rows * self._row()
         self.scroll.move(self.scroll.offset)
-        top = (self._current or 0) // self._columns * self._row()
+        top = (self._current or 0) // self._across() * self._row()
         self.scroll.show(top, top + self._row())
 
     def extent(self) -> pygame.Rect:
@@ -84,12 +88,21 @@ class MoveList(Widget):
     def _row(self) -> int:
         return self.theme.line("body") + self.theme.px(0.9)
 
+    def _across(self) -> int:
+        """How many cells stand side by side."""
+        room = (self.rect.width - self._numbers()) // self._columns - 2 * self._margin()
+        return self._columns if self.theme.width(self._sample, "strong") <= room else 1
+
+    def _margin(self) -> int:
+        """Pixels left and right of the words in a cell."""
+        return self.theme.px(1.2)
+
     def _place(self, index: int) -> pygame.Rect:
         """Where cell `index` is, in window pixels."""
-        view, high = self.scroll.view, self._row()
+        view, high, across = self.scroll.view, self._row(), self._across()
         numbers = self._numbers()
-        wide = (view.width - numbers) // self._columns
-        row, column = divmod(index, self._columns)
+        wide = (view.width - numbers) // across
+        row, column = divmod(index, across)
         return pygame.Rect(
             view.left + numbers + column * wide, view.top + row * high - self.scroll.offset, wide, high
         )
@@ -102,8 +115,9 @@ class MoveList(Widget):
     def _index(self, pos: tuple[int, int]) -> int | None:
         if not self.scroll.view.collidepoint(pos):
             return None
-        row = (pos[1] - self.rect.top + self.scroll.offset) // self._row() * self._columns
-        near = range(max(0, row), min(len(self._cells), row + self._columns))
+        across = self._across()
+        row = (pos[1] - self.rect.top + self.scroll.offset) // self._row() * across
+        near = range(max(0, row), min(len(self._cells), row + across))
         return next((index for index in near if self._place(index).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -111,14 +125,16 @@ class MoveList(Widget):
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))
         rows = range(self.scroll.offset // high, (self.scroll.offset + view.height) // high + 1)
+        across = self._across()
         for row in rows:
-            first = row * self._columns
+            first = row * across
             if first >= len(self._cells):
                 break
             line = pygame.Rect(view.left, self._place(first).top, self._numbers() - theme.px(0.9), high)
-            theme.text(surface, f"{self._first + row}.", "small", SOFT_INK, line, "right")
+            if first % self._columns == 0:
+                theme.text(surface, f"{self._first + first // self._columns}.", "small", SOFT_INK, line, "right")
             theme.rule(surface, (view.left, line.bottom - 1), view.width)
-            for index in range(first, min(len(self._cells), first + self._columns)):
+            for index in range(first, min(len(self._cells), first + across)):
                 self._paint_cell(surface, index)
         surface.set_clip(clip)
         self.scroll.paint(surface)

@@ -1,1 +1,1 @@
-"""Art of Double Draughts: boards and checkers."""
+"""Art of Double Draughts: checkers."""

@@ -1,15 +1,30 @@
 """Matches between players, and what is told of them."""
 
-import math
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from rules import GAMES, find
-from rules.ai.arena import OPENING, Dabbler, Played, opening, play_out, player, run, tally
-from rules.contract import AnyGame, Outcome
+from rules.ai.arena import OPENING, Pairing, append, opening, play_out, read, run
+from rules.ai.levels import unlimited
+from rules.ai.opponents import opponent
+from rules.ai.players import Computer, Dabbler, Guest, player
+from rules.ai.search import Budget
+from rules.ai.standing import Pace, Played, tally
+from rules.contract import AnyGame
+from tests.ai.fakes import Fakes
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+DRAUGHTS = "double-draughts"
+DUCK = "duck-chess"
+
+
+def game_of(key: str) -> AnyGame:
+    game = find(key)
+    assert game is not None
+    return game
 
 
 @every_game
@@ -17,19 +32,36 @@ def test_an_opening_is_some_random_turns_into_the_game(game: AnyGame) -> None:
     positions = [opening(game, Random(seed)) for seed in range(5)]
     assert all(position.outcome() is None and position.turn_started for position in positions)
     assert len({position.text() for position in positions}) > 1
-    assert opening(game, Random(1), OPENING).text() == opening(game, Random(1), OPENING).text()
+    assert opening(game, Random(1)).text() == opening(game, Random(1)).text()
+
+
+@every_game
+def test_a_quiet_opening_takes_nothing_and_favours_nobody(game: AnyGame) -> None:
+    start = game.start(game.options(), game.seats.start).text()
+    for seed in range(3):
+        position = opening(game, Random(seed), "quiet")
+        assert position.to_move == OPENING["quiet"] % game.seats.start
+        men, board = (sorted(filter(str.isalpha, text.split(" ")[0])) for text in (start, position.text()))
+        assert men == board
+        assert abs(opponent(game.key).analyse(position, Budget(nodes=5000)).score) < 150
 
 
 @every_game
 def test_random_players_come_to_an_end(game: AnyGame) -> None:
-    played = play_out(game.start(game.options(), game.seats.start), [Dabbler()] * game.seats.start, Random(2))
-    assert played.turns > 0
-    assert played.over == -math.inf
+    played = play_out(game, game.start(game.options(), game.seats.start), [Dabbler()] * game.seats.start)
+    assert played.turns
+    assert sum(pace.turns for pace in played.paces) == len(played.turns)
+    position = game.read(played.start)
+    for text in played.turns:
+        for move in game.read_turn(position, text):
+            position = position.play(move)
+    outcome = position.outcome()
+    assert outcome is None or outcome.reason == played.reason
 
 
 @every_game
 def test_the_same_seed_gives_the_same_result(game: AnyGame) -> None:
-    first, again = (run(game, "1", "random", 2, seed=3) for _ in range(2))
+    first, again = (run(game, "300n", "random", 2, seed=3) for _ in range(2))
     assert (first.wins, first.drawn, first.losses, first.turns) == (
         again.wins,
         again.drawn,
@@ -40,28 +72,125 @@ def test_the_same_seed_gives_the_same_result(game: AnyGame) -> None:
 
 
 def test_points_are_counted_by_seat_and_drawn_matches_are_half() -> None:
-    black, white, drawn = (
-        Played(outcome, 10, -0.5)
-        for outcome in (Outcome("no-pieces", (0,)), Outcome("no-pieces", (1,)), Outcome("repetition"))
-    )
-    result = tally("2", "1", [(black, white), (drawn, black), (drawn, drawn)])
-    assert (result.wins, result.drawn.total(), result.losses) == (2, 3, 1)
-    assert result.drawn["repetition"] == 3
-    assert result.share == pytest.approx((1.0 + 0.25 + 0.5) / 3)
-    assert result.error > 0
-    text = str(result)
+    outcomes = [(0,), (1,), (), (0,), (), ()]
+    pace = (Pace(2, 1.0, 0.75), Pace(2, 3.0, 2.0))
+    matches = [
+        Played(number, "no-pieces" if winners else "repetition", winners, turns=("a",) * 10, paces=pace)
+        for number, winners in enumerate(outcomes)
+    ]
+    standing = tally("2", "1", matches)
+    assert (standing.wins, standing.drawn.total(), standing.losses) == (2, 3, 1)
+    assert standing.drawn["repetition"] == 3
+    assert standing.share == pytest.approx((2.0 + 0.5 + 1.0) / 6)
+    assert standing.error > 0
+    text = str(standing)
     assert text.startswith("2 against 1: 58.3%")
     assert "won 2, drawn 3 (repetition 3), lost 1" in text
-    assert "slowest turn: 500 ms within its cap" in text
+    assert "2: 1000 ms a turn, the slowest 2000 ms" in text
 
 
-def test_a_player_is_a_level_or_random() -> None:
-    assert isinstance(player("double-draughts", "random"), Dabbler)
-    assert player("double-draughts", "2").cap is not None
-    assert player("double-draughts", "2", seconds=0.25).cap == 0.25
-    with pytest.raises(ValueError, match='not "strongest"'):
-        player("double-draughts", "strongest")
-    game = find("double-draughts")
-    assert game is not None
-    with pytest.raises(ValueError, match="no level 17"):
-        run(game, "1", "17", 2)
+def test_a_player_is_a_level_a_budget_an_engine_or_random() -> None:
+    assert isinstance(player(DRAUGHTS, "random"), Dabbler)
+    for name in ("2", "10000n", "0.1s", "3s"):
+        assert isinstance(player(DRAUGHTS, name), Computer), name
+    assert isinstance(player(DUCK, "uci:engine --fast@nodes=5"), Guest)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("strongest", 'not "strongest"'),
+        ("0n", 'not "0n"'),
+        ("0s", 'not "0s"'),
+        ("17", "no level 17"),
+        ("uci:engine", "limits"),
+        ("uci:@nodes=5", "command"),
+        ("uci:engine@Hash=5", "needs a limit"),
+        ("uci:engine@nodes=few", "whole number"),
+        ("uci:engine@nodes", "name=value"),
+    ],
+)
+def test_any_other_player_is_refused_with_a_sentence(name: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        run(game_of(DUCK), "random", name, 2)
+
+
+def test_an_engine_that_is_not_there_is_no_match() -> None:
+    with pytest.raises(ValueError, match="nowhere can't be run"):
+        run(game_of(DUCK), "random", "uci:/nowhere@nodes=5", 2)
+
+
+def test_an_engine_that_fails_loses_and_is_named(fakes: Fakes) -> None:
+    answers = ["a2a9,a9a2"]
+    standing = run(game_of(DUCK), f"uci:{fakes.command('good', *answers)}@nodes=5", "random", 2, openings="random")
+    assert (standing.wins, standing.losses) == (0, 2)
+    ((fault, count),) = standing.faults.items()
+    assert count == 2
+    assert fault.startswith("Fake 1 wants to play a2a9,a9a2, which is no legal turn")
+    assert "forfeited 2: Fake 1" in str(standing)
+
+
+def test_an_engine_is_given_its_limits(fakes: Fakes) -> None:
+    run(game_of(DUCK), "random", f"uci:{fakes.command('good')}@movetime=70,Skill Level=4", 2, openings="random")
+    assert "setoption name Skill Level value 4" in fakes.heard
+    assert any(line.startswith("go movetime 70") for line in fakes.heard)
+
+
+def test_the_time_of_a_turn_is_measured() -> None:
+    game = game_of(DRAUGHTS)
+    played = play_out(game, opening(game, Random(1)), [Computer(DRAUGHTS, unlimited(seconds=0.03)), Dabbler()])
+    assert 0.02 < played.paces[0].slowest < 0.5
+    assert played.paces[1].slowest < 0.02
+
+
+# The file
+
+
+def test_a_run_goes_on_where_the_file_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "matches.jsonl"
+    game = game_of(DRAUGHTS)
+    run(game, "200n", "random", 2, file=file)
+    played: list[int] = []
+    play = Pairing.play
+
+    def counted(pairing: Pairing, number: int) -> Played:
+        played.append(number)
+        return play(pairing, number)
+
+    monkeypatch.setattr(Pairing, "play", counted)
+    more = run(game, "200n", "random", 4, file=file)
+    assert played == [2, 3]
+    assert more.matches == 4
+    assert str(run(game, "200n", "random", 4, file=file)) == str(more)
+    assert played == [2, 3]
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 4
+
+
+def test_a_line_that_was_broken_off_is_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "matches.jsonl"
+    game = game_of(DRAUGHTS)
+    whole = run(game, "200n", "random", 2, file=file)
+    file.write_bytes(file.read_bytes()[:-40])
+    again = run(game, "200n", "random", 2, file=file)
+    assert (again.wins, again.losses, again.turns) == (whole.wins, whole.losses, whole.turns)
+    pairing = Pairing(DRAUGHTS, "200n", "random", "random")
+    assert [played.number for played in read(file, pairing)] == [0, 1]
+
+
+def test_others_and_rubbish_in_the_file_are_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "matches.jsonl"
+    pairing = Pairing(DRAUGHTS, "1", "2", "random")
+    file.write_bytes(b'\xff\xfe\n[]\n{"game": 3}\n\n{"a": "1"')
+    append(file, Pairing(DRAUGHTS, "1", "3", "random"), Played(0, "blocked", (0,)))
+    append(file, pairing, Played(1, "blocked", (1,), "start", ("a", "b"), (Pace(1, 0.5, 0.5), Pace())))
+    broken = json.dumps({"game": DRAUGHTS, "a": "1", "b": "2", "openings": "random", "seconds": None, "number": "x"})
+    with file.open("a", encoding="utf-8") as out:
+        out.write(f"{broken}\n")
+    assert list(read(file, pairing)) == [Played(1, "blocked", (1,), "start", ("a", "b"), (Pace(1, 0.5, 0.5), Pace()))]
+
+
+def test_several_processes_play_the_same_matches(tmp_path: Path) -> None:
+    game = game_of(DRAUGHTS)
+    alone = run(game, "100n", "random", 4)
+    together = run(game, "100n", "random", 4, jobs=2, file=tmp_path / "matches.jsonl")
+    assert (alone.wins, alone.losses, alone.turns) == (together.wins, together.losses, together.turns)

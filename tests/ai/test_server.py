@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Iterator
 from multiprocessing.context import SpawnProcess
 from random import Random
@@ -10,15 +11,21 @@ from typing import Any
 
 import pytest
 
+from rules import find
+from rules.ai.external import External
 from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
 from rules.ai.server import Answer, Ask, serve
+from rules.contract import AnyPosition
 from tests.ai.boards import EXPLOSION, at
+from tests.ai.fakes import Fakes
 
 KEY = "double-draughts"
 START = at("mmmmmmmm/mmmmmmmm/mmmmmmmm/8/8/MMMMMMMM/MMMMMMMM/MMMMMMMM b 2 0 1")
 PATIENCE = 30.0
 """Seconds after which a process counts as stuck."""
+THINKER_WAITS = 0.2
+"""Seconds that a process which is told to end has before it is killed (scenes/thinker.py)."""
 
 
 class Served:
@@ -90,3 +97,89 @@ def test_an_interrupt_from_the_keyboard_does_not_end_it(served: Served) -> None:
     served.ask(Ask(41, "choose", KEY, START, nodes=5))
     os.kill(pid, signal.SIGINT)
     assert served.ask(Ask(42, "choose", KEY, START, nodes=5)).id == 42
+
+
+# Engines from outside
+
+
+def duck_start() -> AnyPosition:
+    game = find("duck-chess")
+    assert game is not None
+    return game.start(game.options(), 2)
+
+
+def test_an_engine_from_outside_plays_in_the_computer_s_place(served: Served, fakes: Fakes) -> None:
+    start = duck_start()
+    engine = fakes.engine("good", "e2e4,e4e6", "d7d5,d5e5")
+    greeted = served.ask(Ask(51, "greet", "duck-chess", start, engine=engine))
+    assert (greeted.name, greeted.error) == ("Fake 1", None)
+    first = served.ask(Ask(52, "choose", "duck-chess", start, seconds=2.0, engine=engine, memory=16))
+    assert [str(move) for move in first.moves] == ["e2e4", "@e6"]
+    after = start.play(first.moves[0]).play(first.moves[1])
+    whole = Ask(
+        53, "choose", "duck-chess", after, seconds=2.0, engine=engine, start=start, moves=first.moves, memory=16
+    )
+    assert [str(move) for move in served.ask(whole).moves] == ["d7d5", "@e5"]
+    assert "setoption name Hash value 16" in fakes.heard
+    assert any(line.endswith(" moves e2e4,e4e6") for line in fakes.heard)
+
+
+def test_what_an_engine_does_wrong_has_a_code(served: Served, fakes: Fakes) -> None:
+    lying = Ask(61, "choose", "duck-chess", duck_start(), nodes=5, engine=fakes.engine("good", "e2e5,e5e6"))
+    answer = served.ask(lying)
+    assert answer.code == "illegal"
+    assert answer.facts == {"engine": "Fake 1", "turn": "e2e5,e5e6"}
+    assert str(answer.error).startswith("Fake 1 ")
+    assert (
+        served.ask(Ask(62, "choose", "duck-chess", duck_start(), nodes=5, engine=External("nowhere"))).code
+        == "missing"
+    )
+    unlimited = served.ask(Ask(63, "choose", "duck-chess", duck_start(), engine=fakes.engine("good")))
+    assert (unlimited.code, unlimited.moves) == ("", ())
+    assert "nodes or seconds" in str(unlimited.error)
+
+
+@pytest.mark.parametrize("mode", ["thinks", "deaf"])
+def test_an_engine_that_thinks_is_cancelled_like_any_search(served: Served, fakes: Fakes, mode: str) -> None:
+    number = 71 if mode == "thinks" else 72
+    served.pipe.send(
+        Ask(number, "choose", "duck-chess", duck_start(), seconds=60.0, engine=fakes.engine(mode, "e2e4,e4e6"))
+    )
+    fakes.until_heard("go movetime 60000")
+    began = time.monotonic()
+    served.stop.value = number
+    assert served.answer().id == number
+    assert time.monotonic() - began < 0.3
+
+
+@pytest.mark.parametrize("way", ["closed", "terminated"])
+def test_an_engine_ends_with_the_process_that_asked_it(fakes: Fakes, way: str) -> None:
+    served = Served()
+    served.pipe.send(Ask(1, "choose", "duck-chess", duck_start(), seconds=60.0, engine=fakes.engine("deaf")))
+    fakes.until_heard("go movetime 60000")
+    if way == "terminated":
+        served.process.terminate()
+        served.process.join(THINKER_WAITS)
+    else:
+        served.stop.value = 1
+        served.pipe.close()
+        served.process.join(PATIENCE)
+    assert served.process.exitcode == 0
+    (process,) = fakes.processes
+    with pytest.raises(OSError):
+        for _ in range(100):
+            os.kill(process, 0)
+            time.sleep(0.02)
+
+
+def test_the_table_is_as_large_as_asked_for(served: Served) -> None:
+    assert served.ask(Ask(81, "choose", KEY, START, nodes=50, memory=1)).error is None
+    assert "1 to 4096" in str(served.ask(Ask(82, "choose", KEY, START, nodes=50, memory=0)).error)
+
+
+def test_an_analysis_tells_of_its_depths(served: Served) -> None:
+    served.pipe.send(Ask(91, "analyse", KEY, START, nodes=1 << 50, depth=4, telling=True))
+    told = [served.answer() for _ in range(5)]
+    assert [answer.depth for answer in told] == [1, 2, 3, 4, 4]
+    assert [answer.final for answer in told] == [False, False, False, False, True]
+    assert all(answer.moves for answer in told)

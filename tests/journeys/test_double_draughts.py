@@ -50,7 +50,7 @@ def spots(bottom: Seat) -> Spots:
 
 def begin(person: Person) -> None:
     """From the menu through the set-up to the table."""
-    person.press(menu, "menu.new_match")
+    person.press(menu, f"games.{KEY}.name")
     time.sleep(0.5)
     person.look("setup")
     person.press(setup, "setup.start")

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from rules import GAMES, find, record
-from rules.contract import AnyGame, AnyPosition, Gesture, apply
+from rules.contract import AnyGame, AnyPosition, Gesture, Turn, apply
 from rules.match import ENDINGS, Match
 from tests.rules.play import LONGEST, option_sets, play_all, random_match
 
@@ -111,13 +111,29 @@ def test_position_text_round_trips_at_the_start_of_every_turn(game: AnyGame, opt
 
 
 @every_set
-def test_each_legal_move_has_a_gesture_of_its_own_that_is_not_refused(game: AnyGame, options: Any) -> None:
+def test_the_gesture_of_a_legal_move_is_not_refused(game: AnyGame, options: Any) -> None:
     for position in positions(game, options):
-        gestures = [position.gesture(move) for move in position.legal_moves()]
-        assert len(set(gestures)) == len(gestures)
-        for gesture in gestures:
+        for move in position.legal_moves():
+            gesture = position.gesture(move)
             assert position.refusal(gesture) is None
             assert position.refusal(Gesture(gesture.pick)) is None
+
+
+@every_set
+def test_moves_that_share_a_gesture_differ_in_what_the_thing_moved_is_turned_into(
+    game: AnyGame, options: Any
+) -> None:
+    for position in positions(game, options):
+        sharing: dict[Gesture, list[Any]] = {}
+        for move in position.legal_moves():
+            sharing.setdefault(position.gesture(move), []).append(move)
+        for moves in sharing.values():
+            if len(moves) > 1:
+                films = [position.effects(move) for move in moves]
+                turns = [film[-1][-1] for film in films]
+                assert all(isinstance(turn, Turn) for turn in turns)
+                assert len({turn.after for turn in turns if isinstance(turn, Turn)}) == len(moves)
+                assert len({tuple(film[:-1]) for film in films}) == 1
 
 
 @every_set

@@ -195,7 +195,13 @@ def test_any_name_leaves_a_record_that_can_be_read(name: str) -> None:
 
 
 def test_a_player_is_read_as_it_was_written() -> None:
-    players = (Player(), Player("person", "Anna B."), Player("computer", "", 1), Player("computer", "Old Tom", 12))
+    players = (
+        Player(),
+        Player("person", "Anna B."),
+        Player("computer", "", 1),
+        Player("computer", "Old Tom", 12),
+        Player("engine", "Fairy 14"),
+    )
     for player in players:
         assert Player.read(str(player)) == player
 

@@ -14,7 +14,7 @@ import pytest
 from rules import find
 from rules.ai.server import Answer, Ask
 from rules.clock import Control
-from rules.contract import AnyPosition, Target
+from rules.contract import AnyGame, AnyPosition, Target
 from rules.record import Player
 from scenes.app import App
 from scenes.assets import Assets
@@ -24,7 +24,8 @@ from scenes.stack import Scene
 from scenes.storage import Settings, Storage
 
 GAME: Final = find("double-draughts")
-assert GAME is not None
+DUCK: Final = find("duck-chess")
+assert GAME is not None and DUCK is not None
 ANNA, BERT = Player("person", "Anna"), Player("person", "Bert")
 COMPUTER: Final = Player("computer", "Regular", 2)
 SIZE: Final = (960, 600)
@@ -45,6 +46,13 @@ KINGS: Final = "7m/8/8/3k4/2K5/8/8/8 w 2 0 1"
 """A King takes a King on the diagonal."""
 LAST_PIECE: Final = "8/8/1m6/2M5/8/8/8/8 w 2 0 1"
 """White takes the only piece that Black has."""
+
+MIDDLE: Final = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P*2/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6"
+"""Duck Chess with everybody at work; the duck on f4."""
+PAWNS_ON_THE_SEVENTH: Final = "3nk3/2P4P/8/8/3*4/8/p7/4K3 w - - 0 1"
+"""Pawns of both sides that may become something else, White's c7 by taking too."""
+OPEN_KINGS: Final = "4k3/8/8/8/1b1Qr1*1/8/3P4/R3K2R w KQ - 0 1"
+"""White's king can be taken along the file, and Black's too."""
 
 _ASSETS: Final = Assets()
 """Sprites are the same for every test, and take their time."""
@@ -318,14 +326,15 @@ class House:
         control: Control | None = None,
         options: Any = None,
         app: Timed | None = None,
+        game: AnyGame | None = GAME,
         **settings: Any,
     ) -> Driver:
         """A match in the first frame; without players two persons. `settings` as for `app`."""
         app = app or self.app(**settings)
-        assert GAME is not None
-        start = None if position is None else GAME.read(position)
+        assert game is not None
+        start = None if position is None else game.read(position)
         seats = players or (ANNA, BERT)
-        return Driver(app, Sitting.begin(app.storage, GAME, options or GAME.options(), seats, control, start))
+        return Driver(app, Sitting.begin(app.storage, game, options or game.options(), seats, control, start))
 
     def again(self, text: str, looking_back: bool = False, match_id: str = "again", **settings: Any) -> Driver:
         """The match of a record, in an app of its own."""

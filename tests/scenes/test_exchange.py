@@ -6,6 +6,7 @@ import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -25,9 +26,10 @@ from scenes.folder import items_of
 from scenes.menu import MenuScene
 from scenes.setup import SetupScene
 from scenes.storage import MOST_BYTES
+from scenes.widgets.choice import Choice
 from scenes.widgets.field import TextField
 from scenes.widgets.listing import Listing
-from tests.scenes.visiting import Table, Visitor, sitting
+from tests.scenes.visiting import DUCK, Table, Visitor, sitting
 
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
@@ -89,7 +91,14 @@ def test_a_position_is_set_up(visitor: Visitor) -> None:
         ("Tablier: 1\nGame: double-draughts\n\n0 a1-h8 1.0\n", "Line 4"),
         ("Tablier: 7\n\n", "version 7"),
         ("8/8 w 2 0 1", "8 rows"),
-        ("a shopping list", "five fields"),
+        ("a shopping list", "neither"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", "Duck Chess"),
+        ("rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8 rows"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR b - - 0 1", "no king of White"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1", "is over"),
+        ("8/8/1m6/8/8/8/8/8 w 2 0 1", "is over"),
+        ('[Event "?"]\n[Variant "Duck"]\n\n1. e4@e6 e5@e3 2. Ke3@a3 *\n', "turn 1"),
+        ('[Event "?"]\n[Variant "Atomic"]\n\n1. e4 *\n', "Atomic"),
         ("x" * 3000, "neither"),
         ("x" * (MOST_BYTES + 1), "5\u00a0MB"),
     ],
@@ -99,6 +108,92 @@ def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Visito
     assert sentence is not None and part in sentence
     assert visitor.top is visitor.ground
     assert visitor.app.storage.list_matches() == visitor.app.storage.list_finished() == []
+
+
+# --- texts that other programs know
+
+
+@pytest.mark.parametrize("plies,over", [(8, False), (3000, True)])
+def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Visitor, plies: int, over: bool) -> None:
+    theirs = sitting(visitor.app.storage, plies, game=DUCK)
+    assert open_text(visitor.app, theirs.texts()[".pgn"]) is None
+    assert isinstance(visitor.top, Table) and _under_menu(visitor) and visitor.top.looking_back is over
+    match = visitor.top.sitting.match
+    assert [str(ply.move) for ply in match.plies] == [str(ply.move) for ply in theirs.match.plies]
+    assert [player.name for player in visitor.top.sitting.players] == ["Anna", "Bert"]
+    storage = visitor.app.storage
+    assert (len(storage.list_matches()), len(storage.list_finished())) == ((0, 1) if over else (1, 0))
+    kept = storage.list_finished() if over else storage.list_matches()
+    assert kept[0].path.read_text(encoding="utf-8").startswith("Tablier: 1\nGame: duck-chess\n")
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r1bqkbnr/pppp1ppp/2n1*3/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        "8/8/4k3/8/8/3K4/8/8 b - - 0 1",
+    ],
+)
+def test_a_fen_is_set_up(visitor: Visitor, fen: str) -> None:
+    assert open_text(visitor.app, f"\ufeff{fen}\r\n") is None
+    assert isinstance(visitor.top, SetupScene) and visitor.top.title() == "Duck Chess"
+    visitor.frames()
+    visitor.click("Start")
+    begun: Any = visitor.top
+    assert begun.sitting.match.start.text() == fen
+
+
+@pytest.mark.parametrize("name,kind", [("a.pgn", "pgn"), ("A.PGN", "pgn"), ("a.fen", "fen")])
+def test_a_file_of_another_programs_is_opened(visitor: Visitor, home: Path, name: str, kind: str) -> None:
+    theirs = sitting(visitor.app.storage, 8, game=DUCK)
+    text = theirs.texts()[".pgn"] if kind == "pgn" else theirs.match.position.text()
+    (home / name).write_text(text, encoding="utf-8")
+    visitor.post(pygame.DROPFILE, file=str(home / name))
+    assert isinstance(visitor.top, Table if kind == "pgn" else SetupScene)
+
+
+def test_a_bad_pgn_that_is_dropped_says_which_turn_and_why(visitor: Visitor, home: Path) -> None:
+    pgn = '[Event "?"]\n[Variant "Duck"]\n\n1. e4@e6 d5@d3 2. Ke3@a3 *\n'
+    (home / "bad.pgn").write_text(pgn, encoding="utf-8")
+    visitor.post(pygame.DROPFILE, file=str(home / "bad.pgn"))
+    assert isinstance(visitor.top, Dialog) and "turn 2" in visitor.words() and "Ke3" in visitor.words()
+    visitor.click("Close")
+    assert visitor.app.stack.scenes == [visitor.ground] and visitor.app.storage.list_matches() == []
+
+
+def test_a_match_is_saved_as_pgn(visitor: Visitor, home: Path) -> None:
+    ours = sitting(visitor.app.storage, 8, game=DUCK)
+    visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
+    kind = visitor.all_of(Choice)[0]
+    assert kind.value == ".tablier"
+    visitor.click_at(kind._place(1).center)
+    visitor.click("Save")
+    assert (home / "mine.pgn").read_text(encoding="utf-8") == ours.texts()[".pgn"]
+    assert open_file(visitor.app, home / "mine.pgn")
+
+
+def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Visitor, home: Path) -> None:
+    scene = SaveScene(visitor.app, "house\n", "mine", {".pgn": "other\n"})
+    visitor.open(scene)
+    kind = visitor.all_of(Choice)[0]
+    scene.take_name("club.match.PGN")
+    assert kind.value == ".pgn"
+    visitor.click_at(kind._place(0).center)
+    assert scene.name == "club.match.tablier"
+    scene.take_name("plain")
+    assert kind.value == ".tablier"
+    visitor.click_at(kind._place(1).center)
+    assert scene.name == "plain.pgn"
+    scene.take_name("notes.txt")
+    visitor.click("Save")
+    assert (home / "notes.txt").read_text(encoding="utf-8") == "house\n"
+
+
+def test_a_game_without_other_formats_has_no_kinds(visitor: Visitor) -> None:
+    ours = sitting(visitor.app.storage, 4)
+    visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
+    assert not visitor.all_of(Choice)
 
 
 # --- files

@@ -8,32 +8,49 @@ from itertools import combinations
 import pygame
 import pytest
 
+from rules import GAMES
+from rules.record import Player
 from scenes.agreement import LONGEST_NAME
 from scenes.app import App
 from scenes.archive import ArchiveScene
 from scenes.dialog import Dialog
+from scenes.engines import Trial
 from scenes.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.lang import LANGUAGES
 from scenes.menu import MenuScene
+from scenes.opposition import Opposition, Trouble
 from scenes.pause import GROUPS, PauseScene
 from scenes.result import ORDER, ResultScene
 from scenes.rulebook import RulebookScene
-from scenes.settings import SettingsScene
+from scenes.settings import TABS, SettingsScene
 from scenes.setup import SetupScene
+from scenes.sitting import Sitting
 from scenes.stack import Scene
 from scenes.storage import Notice, Settings, Storage
 from scenes.tables.squares import RATIO
 from scenes.widgets.base import Widget
 from scenes.widgets.scroll import ScrollGroup
-from tests.scenes.visiting import GAME, form_of, leaves, sitting
+from tests.scenes.visiting import DUCK, GAME, form_of, leaves, sitting
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
 LONG = "Marie-Geneviève Lachaise"
 """A name as long as one may be."""
 
 
+def _menu_of_one(app: App) -> Scene:
+    return MenuScene(app, (GAME,))
+
+
 def _menu_of_five(app: App) -> Scene:
-    return MenuScene(app, (GAME,) * 5)
+    return MenuScene(app, (GAME, DUCK, GAME, DUCK, GAME))
+
+
+def _menu_that_asks(app: App) -> Scene:
+    menu = MenuScene(app)
+    app.stack.push(menu)
+    menu.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
+    menu.enter = lambda: None  # type: ignore[method-assign]
+    return menu
 
 
 def _busy_menu(app: App) -> Scene:
@@ -55,6 +72,44 @@ def _two_computers(app: App) -> Scene:
     return SetupScene(app, GAME.key)
 
 
+def _with_engine(app: App, *seats: str) -> Scene:
+    app.settings.engine = "/home/marie-genevieve/Programs/Chess engines/fairy-stockfish-largeboard_x86-64-bmi2"
+    app.settings.engine_name = "Fairy-Stockfish 14.0.1 XQ largeboard x86-64-bmi2 of 2026-11-21"
+    app.settings.setups[DUCK.key] = {"seats": list(seats), "limit": "nodes 500000"}
+    return SetupScene(app, DUCK.key)
+
+
+def _settings(tab: str, engine: bool = False) -> Callable[[App], Scene]:
+    def scene(app: App) -> Scene:
+        if engine:
+            _with_engine(app)
+        return SettingsScene(app, tab)
+
+    return scene
+
+
+def _engine_that_failed(app: App) -> Scene:
+    scene = SettingsScene(app, "computer")
+    _with_engine(app)
+    trial = Trial.__new__(Trial)
+    trial.path, trial.name = app.settings.engine, ""
+    trial.problem = ("variant", {"engine": app.settings.engine_name, "variant": "duck"})
+    trial.close = lambda: None  # type: ignore[method-assign]
+    scene._trial = trial
+    return scene
+
+
+def _trouble(app: App) -> Scene:
+    players = (Player("person", LONG), Player("engine", "Fairy-Stockfish 14.0.1 XQ largeboard x86-64-bmi2"))
+    sitting = Sitting.begin(app.storage, DUCK, DUCK.options(), players)
+    facts = {"engine": players[1].name, "turn": "e7e8q,e8e7"}
+    return Opposition(app, sitting).question(Trouble(1, "illegal", facts))
+
+
+def _save_as(app: App) -> Scene:
+    return SaveScene(app, "text", "2026-11-21-183000-1", {".pgn": "text"})
+
+
 def _said_no(app: App) -> Scene:
     scene = ExchangeScene(app)
     scene.enter()
@@ -70,30 +125,49 @@ def _result(app: App) -> Scene:
     return ResultScene(app, words("table.won", name=LONG), why, lines, ORDER, RATIO)
 
 
+def _fowled(app: App) -> Scene:
+    words = app.words
+    why = words(f"outcome.{DUCK.key}.stalemate", winner=LONG, loser="B")
+    return ResultScene(app, words("table.won", name=LONG), why, [], ORDER, RATIO)
+
+
 def _ask(app: App) -> Scene:
     words = app.words
     keep, throw = words("archive.keep"), words("archive.delete")
     return Dialog(app, words("archive.delete_ask"), [(None, keep, "plain"), (1, throw, "danger")], LONG)
 
 
+def _rules(key: str) -> Callable[[App], Scene]:
+    return lambda app: RulebookScene(app, key)
+
+
 SCENES: dict[str, Callable[[App], Scene]] = {
     "menu": MenuScene,
+    "menu of one": _menu_of_one,
     "menu of five": _menu_of_five,
+    "menu that asks": _menu_that_asks,
     "busy menu": _busy_menu,
     "setup": lambda app: SetupScene(app, GAME.key),
     "setup from a position": lambda app: SetupScene(app, GAME.key, "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"),
     "setup for two computers": _two_computers,
-    "settings": SettingsScene,
+    "setup of duck chess": lambda app: SetupScene(app, DUCK.key),
+    "setup with an engine": lambda app: _with_engine(app, "engine", "computer 1"),
+    **{f"settings, {tab}": _settings(tab) for tab in TABS},
+    "settings with an engine": _settings("computer", engine=True),
+    "settings with an engine that failed": _engine_that_failed,
+    "engine in trouble": _trouble,
     "pause": lambda app: PauseScene(app, [action for group in GROUPS for action in group]),
     "short pause": lambda app: PauseScene(app, ["go-on", "rematch", "to-menu"]),
     "result": _result,
+    "result of a stalemate": _fowled,
     "archive": _archive,
     "empty archive": lambda app: ArchiveScene(app, "matches"),
-    "rules": lambda app: RulebookScene(app, GAME.key),
+    **{f"rules of {game.key}": _rules(game.key) for game in GAMES},
     "exchange": ExchangeScene,
     "exchange that said no": _said_no,
     "open": OpenScene,
     "save": lambda app: SaveScene(app, "text", "2026-11-21-183000-1"),
+    "save in one of several formats": _save_as,
     "ask": _ask,
 }
 
@@ -154,6 +228,8 @@ def _assert_apart(scene: Scene, window: pygame.Rect) -> None:
         frame = _frame(widget)
         assert frame.left <= widget.rect.left and widget.rect.right <= frame.right, (widget.label, widget.rect)
     for (one, first), (other, second) in combinations(shown, 2):
+        if form_of(scene)._overlay in (one, other):
+            continue
         assert not first.colliderect(second), (one.label, first, other.label, second)
 
 

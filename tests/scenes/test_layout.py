@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.layout import LOWEST, NARROWEST, WIDE, Box, Spot, hit, neighbour, table_frame, unit
+from scenes.layout import LOWEST, NARROWEST, SPARE, WIDE, Box, Spot, hit, neighbour, table_frame, unit
 from scenes.tables import table_of
 
 VIEW = table_of("double-draughts")
@@ -117,3 +117,20 @@ def test_the_keyboard_goes_from_square_to_square_and_stops_at_the_edge() -> None
 def test_tokens_of_a_stack_lie_a_step_apart() -> None:
     spot = Spot(10, 20, 0, -3, 8, Box(6, 16, 8, 8))
     assert [spot.at(number) for number in range(3)] == [(10, 20), (10, 17), (10, 14)]
+
+
+def test_without_slots_tokens_lie_on_one_another() -> None:
+    spot = Spot(10, 20, 1, -2, 8, Box(0, 0, 30, 40))
+    assert spot.place(["a", "b", "c"], 2) == spot.at(2) == (12, 16)
+
+
+def test_a_token_lies_in_the_slot_of_its_look_and_else_in_a_spare_one() -> None:
+    slots = {"king": [(1.0, 1.0)], "pawn": [(2.0, 1.0), (2.0, 2.0)], SPARE: [(2.0, 2.0), (2.0, 1.0)]}
+    spot = Spot(0, 0, 0, 0, 8, Box(0, 0, 30, 40), slots)
+    assert spot.place(["pawn", "king"], 1) == (1.0, 1.0)
+    assert [spot.place(["king", "king", "pawn"], number) for number in range(3)] == [
+        (1.0, 1.0),
+        (2.0, 2.0),
+        (2.0, 1.0),
+    ]
+    assert spot.place(["king"] * 9, 8) == (2.0, 1.0)

@@ -11,6 +11,7 @@ from typing import Final
 import pygame
 import pytest
 
+from rules import GAMES
 from scenes.app import App
 from scenes.archive import ArchiveScene
 from scenes.bookmarks import MOST_BOOKMARKS, Bookmark, resume
@@ -18,6 +19,7 @@ from scenes.dialog import Dialog
 from scenes.exchange import ExchangeScene
 from scenes.layout import table_frame
 from scenes.menu import MenuScene
+from scenes.paper import PaperScene
 from scenes.pause import PauseScene
 from scenes.result import ORDER, ResultScene
 from scenes.rulebook import RulebookScene
@@ -27,6 +29,7 @@ from scenes.storage import Notice
 from scenes.tables.squares import RATIO
 from scenes.tiles import GameTile
 from scenes.widgets.button import IconButton
+from scenes.widgets.chooser import Chooser
 from tests.scenes.visiting import GAME, Table, Visitor, sitting
 
 ROOT: Final = Path(__file__).parents[2]
@@ -46,7 +49,7 @@ def _keep(app: App, count: int) -> None:
 
 
 def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(visitor: Visitor) -> None:
-    menu = MenuScene(visitor.app)
+    menu = MenuScene(visitor.app, (GAME,))
     visitor.app.stack.push(menu)
     visitor.app._paint()
     (tile,) = visitor.all_of(GameTile)
@@ -172,7 +175,7 @@ def test_notices_are_shown_until_they_are_closed(visitor: Visitor) -> None:
 
 
 def test_the_keys_lead_where_they_say(visitor: Visitor) -> None:
-    visitor.open(MenuScene(visitor.app))
+    visitor.open(MenuScene(visitor.app, (GAME,)))
     places = {
         "Settings": SettingsScene,
         "Finished matches": ArchiveScene,
@@ -272,8 +275,89 @@ def test_escape_leaves_the_result_to_look_at_the_board(visitor: Visitor) -> None
     assert visitor.ground.results == ["look-back"]
 
 
-def test_f1_on_the_menu_shows_the_rules_of_the_only_game(visitor: Visitor) -> None:
+# --- one of several games
+
+
+def _sheet(visitor: Visitor, kind: type[PaperScene]) -> str:
+    """The title of the sheet on top, which is of this kind."""
+    top = visitor.top
+    assert isinstance(top, kind)
+    return top.title()
+
+
+@pytest.mark.parametrize("key,place", [(pygame.K_F1, RulebookScene), (pygame.K_n, SetupScene)])
+def test_with_one_game_a_key_means_that(visitor: Visitor, key: int, place: type[PaperScene]) -> None:
+    visitor.open(MenuScene(visitor.app, (GAME,)))
+    visitor.strike(key)
+    assert _sheet(visitor, place) == "Double Draughts"
+
+
+@pytest.mark.parametrize("key,place", [(pygame.K_F1, RulebookScene), (pygame.K_n, SetupScene)])
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_a_key_means_the_game_that_the_mouse_is_on(
+    visitor: Visitor, key: int, place: type[PaperScene], number: int
+) -> None:
     visitor.open(MenuScene(visitor.app))
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
-    visitor.frames(1)
-    assert isinstance(visitor.top, RulebookScene)
+    tile = visitor.all_of(GameTile)[number]
+    visitor.post(pygame.MOUSEMOTION, pos=tile.rect.center, rel=(1, 0), buttons=(0, 0, 0))
+    visitor.strike(key)
+    assert _sheet(visitor, place) == tile.label
+
+
+def test_the_keyboard_walks_over_the_tiles(visitor: Visitor) -> None:
+    visitor.open(MenuScene(visitor.app))
+    first, second = visitor.all_of(GameTile)[:2]
+    while not first.focused:
+        visitor.strike(pygame.K_TAB)
+    visitor.strike(pygame.K_RIGHT)
+    assert second.focused
+    visitor.strike(pygame.K_F1)
+    assert _sheet(visitor, RulebookScene) == second.label
+    visitor.strike(pygame.K_F1)
+    visitor.strike(pygame.K_RETURN)
+    assert _sheet(visitor, SetupScene) == second.label
+
+
+def test_a_key_asks_which_game_is_meant_where_none_is(visitor: Visitor) -> None:
+    visitor.open(MenuScene(visitor.app))
+    visitor.post(pygame.MOUSEMOTION, pos=visitor.all_of(GameTile)[1].rect.center, rel=(1, 0), buttons=(0, 0, 0))
+    visitor.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(1, 0), buttons=(0, 0, 0))
+    visitor.strike(pygame.K_F1)
+    (asked,) = visitor.all_of(Chooser)
+    assert asked.label == "Rules of Double Draughts, Rules of Duck Chess"
+    visitor.strike(pygame.K_ESCAPE)
+    assert len(visitor.app.stack.scenes) == 2 and not visitor.all_of(Chooser)
+    visitor.strike(pygame.K_n)
+    (asked,) = visitor.all_of(Chooser)
+    assert asked.label == "Play Double Draughts, Play Duck Chess"
+    visitor.strike(pygame.K_DOWN)
+    visitor.strike(pygame.K_RETURN)
+    assert _sheet(visitor, SetupScene) == "Duck Chess"
+
+
+def test_a_key_with_ctrl_means_nothing_here(visitor: Visitor) -> None:
+    visitor.open(MenuScene(visitor.app))
+    visitor.strike(pygame.K_n, pygame.KMOD_LCTRL)
+    assert isinstance(visitor.top, MenuScene) and not visitor.all_of(Chooser)
+
+
+def test_every_game_lies_on_the_menu_as_it_is_known(visitor: Visitor) -> None:
+    """The first position of Duck Chess has no duck on the board."""
+    visitor.open(MenuScene(visitor.app))
+    looks = [
+        {token.look for tokens in tile.still._table.values() for token in tokens} for tile in visitor.all_of(GameTile)
+    ]
+    assert looks[0] == {"ebony", "ivory"} and "duck" in looks[1] and len(looks[1]) == 13
+
+
+def test_bookmarks_of_all_games_lie_there_together(visitor: Visitor) -> None:
+    for game in GAMES:
+        sitting(visitor.app.storage, 6, names=("Anna", game.key), match_id=game.key, game=game).save(
+            visitor.app.storage
+        )
+    visitor.open(MenuScene(visitor.app))
+    said = {mark.label: mark._detail for mark in visitor.all_of(Bookmark)}
+    assert said["Anna and duck-chess"] == "Duck Chess, turn 4"
+    assert said["Anna and double-draughts"].startswith("Double Draughts, turn ")
+    visitor.click("Anna and duck-chess")
+    assert isinstance(visitor.top, Table) and visitor.top.sitting.match.game.key == "duck-chess"

@@ -22,17 +22,18 @@ from scenes.menu import MenuScene
 from scenes.sitting import Sitting
 from scenes.storage import Settings, Storage
 from tests.scenes.driving import Mind, Timed, broken, random_mind, silent
-from tests.scenes.visiting import leaves, sitting
+from tests.scenes.visiting import DUCK, leaves, sitting
 
 KEYS: Final = (
     *(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_SPACE, pygame.K_TAB, pygame.K_DELETE, pygame.K_BACKSPACE),
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END),
-    *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_F1, pygame.K_F11, pygame.K_a, pygame.K_c, pygame.K_f),
+    *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_F1, pygame.K_F11, pygame.K_a, pygame.K_c, pygame.K_f, pygame.K_n),
     *(pygame.K_h, pygame.K_s, pygame.K_v, pygame.K_x, pygame.K_y, pygame.K_z, pygame.K_LSHIFT),
 )
 MODIFIERS: Final = (0, 0, 0, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LALT, pygame.KMOD_LCTRL | 1)
 SIZES: Final = ((960, 600), (960, 600), (1000, 700), (700, 400), (1280, 800))
 POSITION: Final = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
+FEN: Final = "r1bqkbnr/pppp1ppp/2n1*3/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 EVENTS: Final = 600
 """A few seconds' worth; more, and other seeds, find what is left."""
 LONGEST_PAUSE: Final = 3.0
@@ -54,7 +55,20 @@ class Monkey:
         """What is found on the clipboard and in files."""
         good = sitting(Storage(), 12, match_id="theirs").text()
         over = sitting(Storage(), 1000, match_id="over").text()
-        return [good, over, good[:-5], good.replace("0 ", "0 \0", 1), POSITION, POSITION[:9], "", "Hello", "\0\ud800"]
+        texts = [
+            good,
+            over,
+            good[:-5],
+            good.replace("0 ", "0 \0", 1),
+            POSITION,
+            POSITION[:9],
+            "",
+            "Hello",
+            "\0\ud800",
+        ]
+        duck = sitting(Storage(), 12, match_id="duck", game=DUCK)
+        pgn = duck.texts()[".pgn"]
+        return [*texts, duck.text(), pgn, pgn.replace("2.", "2. Ke8@e8"), FEN, FEN[:30]]
 
     def _start(self) -> Timed:
         """A new window on the same files, as after a restart."""
@@ -205,7 +219,19 @@ class Monkey:
 def thoughts(seed: int) -> Callable[[Ask], Answer | None]:
     """A mind that mostly plays anything, sometimes never answers, and sometimes has given up."""
     dice, anything = Random(seed), random_mind(seed)
-    return lambda ask: dice.choices((anything, silent, broken), (20, 5, 1))[0](ask)
+
+    def think(ask: Ask) -> Answer | None:
+        if ask.kind == "greet":
+            return dice.choice((Answer(ask.id, name="Monkey 1"), failed(ask)))
+        minds = (anything, silent, broken, failed if ask.engine else broken)
+        return dice.choices(minds, (20, 5, 1, 3))[0](ask)
+
+    return think
+
+
+def failed(ask: Ask) -> Answer:
+    """The mind of an engine that is none."""
+    return Answer(ask.id, error="no engine", code="silent", facts={"engine": "Monkey 1"})
 
 
 @pytest.fixture
@@ -229,8 +255,10 @@ def monkey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
     def made(seed: int) -> Monkey:
         think = thoughts(seed)
         monkeypatch.setattr("scenes.opposition.Thinker", lambda log: Mind(log, think))
+        monkeypatch.setattr("scenes.engines.Thinker", lambda log: Mind(log, think))  # it would run what it finds
         storage = Storage()
-        storage.save_settings(replace(Settings(), window=SIZES[0], language=("en", "fr")[seed % 2]))
+        engine = "/opt/monkey" if seed % 2 else ""
+        storage.save_settings(replace(Settings(), window=SIZES[0], language=("en", "fr")[seed % 2], engine=engine))
         one = Monkey(seed, folder)
         monkeypatch.setattr(exchange, "clipboard_text", lambda: one.dice.choice(one.texts))
         caught.append(one)

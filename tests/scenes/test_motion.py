@@ -21,7 +21,9 @@ CELL = SPOTS["a1"].size
 IVORY, EBONY = Token("ivory"), Token("ebony")
 
 
-def film(table: Table, *effects: Effect, held: tuple[float, float] | None = None, speed: float = 1.0) -> Timeline:
+def film(
+    table: Table, *effects: Effect, held: dict[str, tuple[float, float]] | None = None, speed: float = 1.0
+) -> Timeline:
     return plan(table, [effects], SPOTS, VIEW.manner, speed=speed, held=held)
 
 
@@ -129,7 +131,7 @@ def test_at_speed_0_it_has_no_length_and_still_sounds() -> None:
 
 
 def test_what_the_pointer_let_go_comes_from_there_and_settles() -> None:
-    timeline = film({"a1": (IVORY, IVORY)}, Slide("a1", "c3", 2), held=(500.0, 400.0))
+    timeline = film({"a1": (IVORY, IVORY)}, Slide("a1", "c3", 2), held={"a1": (500.0, 400.0)})
     base, crown = timeline.at(0.0).movers
     assert (base.x, base.y, base.lift) == (500.0, 400.0, 1.0)
     assert (crown.x, crown.y) == pytest.approx((500.0, 400.0 + SPOTS["a1"].dy))
@@ -139,7 +141,7 @@ def test_what_the_pointer_let_go_comes_from_there_and_settles() -> None:
 def test_only_the_first_beat_comes_from_the_pointer() -> None:
     table = {"a1": (IVORY,), "b2": (EBONY,)}
     beats = [(Slide("a1", "c3"),), (Slide("b2", "taken-0"),)]
-    timeline = plan(table, beats, SPOTS, VIEW.manner, held=(5.0, 5.0))
+    timeline = plan(table, beats, SPOTS, VIEW.manner, held={"a1": (5.0, 5.0)})
     mover = timeline.at(timeline.shots[1].start).movers[0]
     assert (mover.x, mover.y) == pytest.approx((SPOTS["b2"].x, SPOTS["b2"].y))
 
@@ -159,7 +161,7 @@ def test_a_token_that_turns_shows_its_new_face() -> None:
 
 
 def test_with_reduced_motion_things_fade_where_they_are_and_where_they_come() -> None:
-    def fade(_: Effect) -> Manner:
+    def fade(*_: object) -> Manner:
         return "fade"
 
     timeline = plan({"a1": (IVORY,)}, [(Slide("a1", "h8"),)], SPOTS, fade)

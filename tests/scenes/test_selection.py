@@ -76,6 +76,12 @@ def test_what_stands_nowhere_yet_is_dropped_by_one_click() -> None:
     assert step(NOTHING, Press("e5"), (first,)) == Step(NOTHING, made=first)
 
 
+def test_where_something_may_go_that_stands_nowhere_yet_is_known_before_anything_is_picked() -> None:
+    first, second = Gesture(frozenset(), "e5"), Gesture(frozenset(), "d5")
+    assert drops(NOTHING, (first, second)) == {"e5": first, "d5": second}
+    assert drops(C3, (first, C3_D4)) == {"d4": C3_D4}
+
+
 def test_targets_and_pieces_are_read_off_the_gestures() -> None:
     assert drops(C3, GESTURES) == {"d4": C3_D4, "b4": C3_B4}
     assert drops(NOTHING, GESTURES) == {}

@@ -9,11 +9,16 @@ from typing import Any
 import pygame
 import pytest
 
+from rules import GAMES
+from rules.contract import AnyGame
+from scenes.boards import BoardChoice
 from scenes.rulebook import PAGES, RulebookScene, page_text
-from scenes.settings import BoardChoice, SettingsScene
+from scenes.settings import TABS, SettingsScene
+from scenes.storage import Settings
 from scenes.version import VERSION
 from scenes.widgets.choice import Choice
 from scenes.widgets.page import Page
+from scenes.widgets.scroll import ScrollGroup
 from scenes.widgets.slider import Slider
 from scenes.widgets.stepper import Stepper
 from tests.scenes.visiting import GAME, Visitor
@@ -33,17 +38,74 @@ def _on_file(visitor: Visitor) -> dict[str, Any]:
     return data
 
 
+def _turn_to(visitor: Visitor, words: str) -> None:
+    """Click on a tab."""
+    tabs = visitor.all_of(Choice)[0]
+    visitor.click_at(tabs._place([one for _, one in tabs._options].index(words)).center)
+    assert tabs.value == {text: tab for tab, text in tabs._options}[words]
+
+
+def test_the_new_settings_are_on_as_they_come() -> None:
+    fresh = Settings(language="en")
+    assert fresh.warnings and fresh.quack and fresh.small_life
+    assert fresh.memory == 64 and fresh.engine == "" and fresh.board == "own"
+
+
+@pytest.mark.parametrize("size", [(960, 600), (2560, 1440)])
+@pytest.mark.parametrize("tab", TABS)
+def test_no_tab_has_more_than_seven_things_to_set(size: tuple[int, int], tab: str) -> None:
+    visitor = Visitor(size, engine="/opt/engine", engine_name="Engine 1")
+    scene = SettingsScene(visitor.app, tab)
+    visitor.open(scene)
+    to_set = [one for one in visitor.form.walk() if one.focusable and one not in (scene.back, scene._tabs)]
+    assert len(to_set) <= 7
+    assert not visitor.all_of(ScrollGroup)[0].scroll.needed(), "all of it is in sight"
+    visitor.app.close()
+
+
+def test_tabs_are_turned_by_keyboard_and_stay_open_in_another_language(visitor: Visitor) -> None:
+    visitor.form.focus(visitor.all_of(Choice)[0])
+    visitor.strike(pygame.K_RIGHT)
+    assert visitor.all_of(BoardChoice)
+    visitor.app.settings.language = "fr"
+    visitor.app.settings_changed()
+    assert visitor.all_of(BoardChoice) and "Plateau" in visitor.words()
+
+
+def test_the_memory_is_chosen(visitor: Visitor) -> None:
+    _turn_to(visitor, "Computer")
+    memory = next(one for one in visitor.all_of(Choice) if one.label == "Memory to think with")
+    visitor.form.focus(memory)
+    visitor.strike(pygame.K_RIGHT)
+    assert visitor.app.settings.memory == 256 == _on_file(visitor)["memory"]
+
+
 @pytest.mark.parametrize(
-    "label,name",
+    "name,value", [("memory", 63), ("memory", True), ("engine", "a\nb"), ("quack", 1), ("board", "x")]
+)
+def test_a_setting_that_makes_no_sense_has_its_usual_value(visitor: Visitor, name: str, value: object) -> None:
+    storage = visitor.app.storage
+    storage.save_settings(visitor.app.settings)
+    (storage.config / "settings.json").write_text(json.dumps({"language": "en", name: value}), encoding="utf-8")
+    assert getattr(storage.load_settings(), name) == getattr(Settings(language="en"), name)
+    assert [notice.facts.get("name") for notice in storage.notices] == [name]
+
+
+@pytest.mark.parametrize(
+    "tab,label,name",
     [
-        ("Show where a piece may go", "legal_targets"),
-        ("Ask before resigning", "confirm_resign"),
-        ("Two at one table: turn the board to whoever is to move", "turn_board"),
-        ("Fade instead of glide", "reduced_motion"),
-        ("Silent", "muted"),
+        ("Table", "Show where a piece may go", "legal_targets"),
+        ("Table", "Warn when a king can be taken", "warnings"),
+        ("Table", "Ask before resigning", "confirm_resign"),
+        ("Table", "Two at one table: turn the board to whoever is to move", "turn_board"),
+        ("Screen", "Fade instead of glide", "reduced_motion"),
+        ("Screen", "Small signs of life", "small_life"),
+        ("Sound", "Silent", "muted"),
+        ("Sound", "The duck quacks", "quack"),
     ],
 )
-def test_a_switch_is_kept_at_once(visitor: Visitor, label: str, name: str) -> None:
+def test_a_switch_is_kept_at_once(visitor: Visitor, tab: str, label: str, name: str) -> None:
+    _turn_to(visitor, tab)
     before = getattr(visitor.app.settings, name)
     visitor.click(label)
     assert getattr(visitor.app.settings, name) is not before
@@ -73,6 +135,7 @@ def test_larger_text_takes_effect_at_once(visitor: Visitor) -> None:
 def test_the_volume_is_heard_and_kept_when_the_knob_is_let_go(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    _turn_to(visitor, "Sound")
     heard: list[str] = []
     monkeypatch.setattr(visitor.app.sound, "play", lambda name, **facts: heard.append(name))
     slider = visitor.all_of(Slider)[0]
@@ -85,14 +148,16 @@ def test_the_volume_is_heard_and_kept_when_the_knob_is_let_go(
 
 
 def test_the_volume_can_be_set_with_keys(visitor: Visitor) -> None:
+    _turn_to(visitor, "Sound")
     visitor.form.focus(visitor.all_of(Slider)[0])
     visitor.strike(pygame.K_HOME)
     assert _on_file(visitor)["volume"] == 0
 
 
 def test_a_board_is_chosen_by_its_picture(visitor: Visitor) -> None:
+    _turn_to(visitor, "Table")
     boards = visitor.all_of(BoardChoice)[0]
-    visitor.click_at(boards._place(2).center)
+    visitor.click_at(boards._place(3).center)
     assert visitor.app.settings.board == "slate" == _on_file(visitor)["board"]
     visitor.form.focus(boards)
     visitor.strike(pygame.K_LEFT)
@@ -101,11 +166,12 @@ def test_a_board_is_chosen_by_its_picture(visitor: Visitor) -> None:
 
 def test_no_sound_is_said(visitor: Visitor) -> None:
     visitor.app.sound.problem = "app.no_sound"
-    visitor.open(SettingsScene(visitor.app))
+    visitor.open(SettingsScene(visitor.app, "sound"))
     assert visitor.app.words("app.no_sound") in visitor.words()
 
 
 def test_the_sheet_says_what_it_is_made_of(visitor: Visitor) -> None:
+    _turn_to(visitor, "About")
     said = visitor.words()
     for part in (VERSION, "MIT", "SIL Open Font License", "LGPL", "interpreted", str(visitor.app.storage.data)):
         assert part in said
@@ -122,9 +188,10 @@ def test_escape_and_the_back_key_close_it(visitor: Visitor) -> None:
 # --- the rule sheet
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_there_is_a_rule_sheet_in_every_language(language: str) -> None:
-    text = page_text(GAME.key, language)
+def test_there_is_a_rule_sheet_in_every_language(language: str, game: AnyGame) -> None:
+    text = page_text(game.key, language)
     assert text is not None and len(text) > 1500
     assert "!" not in text.replace("![", "")
     if language == "fr":
@@ -132,7 +199,7 @@ def test_there_is_a_rule_sheet_in_every_language(language: str) -> None:
 
 
 def test_all_pages_belong_to_a_game() -> None:
-    assert {path.name.partition(".")[0] for path in PAGES.glob("*.md")} == {GAME.key}
+    assert {path.name.partition(".")[0] for path in PAGES.glob("*.md")} == {game.key for game in GAMES}
 
 
 def test_the_rule_sheet_scrolls_by_keys_and_f1_closes_it(visitor: Visitor) -> None:

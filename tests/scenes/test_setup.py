@@ -11,18 +11,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import PositionError
+from rules import GAMES
+from rules.ai.levels import LEVELS
+from rules.contract import AnyGame, PositionError
 from rules.record import Player
 from scenes.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, kinds
+from scenes.lang import LANGUAGES, Words
 from scenes.rulebook import RulebookScene
 from scenes.setup import PACE, SetupScene
 from scenes.storage import Settings
 from scenes.widgets.choice import Choice
 from scenes.widgets.field import TextField
 from scenes.widgets.switch import Switch
-from tests.scenes.visiting import GAME, Table, Visitor
+from tests.scenes.visiting import DUCK, GAME, Table, Visitor
 
-LEVELS = [1, 2, 3]
+NUMBERS = [1, 2, 3]
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
 
@@ -105,8 +108,35 @@ def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
 def test_the_level_and_what_it_is_like(visitor: Visitor) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     _choose(visitor, _choice(visitor, "1", "2", "3")[0], "3")
-    assert visitor.app.words("level.3.about") in visitor.words()
+    assert visitor.app.words(f"level.{GAME.key}.3.about") in visitor.words()
     assert _begun(visitor).sitting.players[1] == Player("computer", "Club player", 3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: AnyGame, language: str) -> None:
+    words = Words(language)
+    levels = [level.number for level in LEVELS[game.key]]
+    assert len({words(f"level.{game.key}.{number}.name") for number in levels}) == len(levels)
+    assert len({words(f"level.{game.key}.{number}.about") for number in levels}) == len(levels)
+    assert not words.has(f"level.{game.key}.{len(levels) + 1}.name"), "words for a level that there isn't"
+
+
+def test_the_eight_levels_of_duck_chess_are_in_one_list(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, DUCK.key))
+    levels = _choice(visitor, *(str(level.number) for level in LEVELS[DUCK.key]))[0]
+    assert len(LEVELS[DUCK.key]) == 8 and levels.is_list()
+    assert "Level 1 of 8." in visitor.words()
+    _choose(visitor, levels, "5")
+    assert "Level 5 of 8." in visitor.words()
+    visitor.strike(pygame.K_LEFT)
+    assert _begun(visitor).sitting.players[1] == Player("computer", "Diver", 4)
+
+
+def test_the_levels_of_one_game_are_not_those_of_another(visitor: Visitor) -> None:
+    visitor.app.settings.setups[GAME.key] = {"seats": ["person", "computer 7"]}
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    assert _begun(visitor).sitting.players[1].level == 1
 
 
 def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Visitor) -> None:
@@ -218,21 +248,21 @@ FIELDS = st.sampled_from(["seats", "by_lot", "options", "clock", "pace"])
 @given(st.dictionaries(FIELDS, JSON, max_size=5), st.lists(st.text(max_size=60), max_size=3))
 def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names: list[str]) -> None:
     settings = Settings(language="en", setups={GAME.key: kept}, players=names)
-    agreed = Agreement.remembered(settings, GAME, LEVELS)
+    agreed = Agreement.remembered(settings, GAME, NUMBERS)
     assert [chair.kind in ("person", "computer") for chair in agreed.chairs] == [True, True]
-    assert all(chair.level in LEVELS and len(chair.name) <= LONGEST_NAME for chair in agreed.chairs)
+    assert all(chair.level in NUMBERS and len(chair.name) <= LONGEST_NAME for chair in agreed.chairs)
     assert agreed.minutes in MINUTES and agreed.increment in INCREMENTS and agreed.pace in PACES
     GAME.options(**agreed.options)
 
 
 def test_what_is_remembered_comes_back() -> None:
     settings = Settings(language="en")
-    agreed = Agreement.remembered(settings, GAME, LEVELS)
+    agreed = Agreement.remembered(settings, GAME, NUMBERS)
     agreed.chairs[0].name, agreed.chairs[0].kind, agreed.chairs[0].level = "Anna", "computer", 3
     agreed.by_lot, agreed.minutes, agreed.increment, agreed.pace = True, 10, 3, 4.0
     agreed.options["third_level"] = True
     agreed.remember(settings, GAME)
-    assert Agreement.remembered(settings, GAME, LEVELS) == agreed
+    assert Agreement.remembered(settings, GAME, NUMBERS) == agreed
 
 
 @dataclass(frozen=True)

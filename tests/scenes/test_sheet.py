@@ -13,7 +13,7 @@ from scenes.course import Course
 from scenes.lang import Words
 from scenes.sitting import Sitting
 from scenes.storage import Storage
-from tests.scenes.driving import ANNA, BERT, COMPUTER, GAME, ONE_CAPTURE, TWO_HOPS
+from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, GAME, ONE_CAPTURE, OPEN_KINGS, TWO_HOPS
 
 WORDS = Words("en")
 
@@ -158,3 +158,46 @@ def test_a_turn_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sitting.match, "game", replace(game, notate=notate))
     first = sheet.turns(sitting)
     assert sheet.turns(sitting) == first and len(written) == len(first) == 6
+
+
+def half_way(position: str | None = None) -> Sitting:
+    """A sitting of Duck Chess in which a piece has moved, and the duck not yet."""
+    assert DUCK is not None
+    start = None if position is None else DUCK.read(position)
+    sitting = Sitting.begin(Storage(), DUCK, DUCK.options(), (ANNA, BERT), None, start)
+    play_first(sitting)
+    return sitting
+
+
+def put(sitting: Sitting, note: str | None = None, aided: bool = True) -> sheet.Said:
+    return sheet.said(WORDS, sitting, Course(sitting.match, False), False, note, put=True, aided=aided)
+
+
+def test_what_is_still_to_be_put_is_said_first() -> None:
+    words = put(half_way())
+    assert words.status == "Now put the duck on an empty square." and "Esc" in words.note and not words.warning
+    assert put(half_way(), "Looking for a good move").note == "Looking for a good move"
+
+
+def test_a_warning_goes_before_the_help_unless_it_is_not_wished() -> None:
+    warned = put(half_way(OPEN_KINGS))
+    assert warned.note.startswith("Your king on") and warned.warning
+    assert "Esc" in put(half_way(OPEN_KINGS), aided=False).note
+
+
+def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
+    assert DUCK is not None
+    sitting = Sitting.begin(Storage(), DUCK, DUCK.options(), (ANNA, BERT), None, DUCK.read(OPEN_KINGS))
+    course = Course(sitting.match, False)
+    aided, alone = (sheet.said(WORDS, sitting, course, False, None, aided=aided) for aided in (True, False))
+    assert aided.note.startswith("Your king on e1") and aided.warning
+    assert "king" not in alone.note and not alone.warning
+
+
+def test_a_turn_that_lacks_something_is_listed_so() -> None:
+    sitting = half_way()
+    (written,) = sheet.turns(sitting)
+    assert sheet.turns(sitting, unfinished=True) == [f"{written} …"]
+    play_first(sitting)
+    (whole,) = sheet.turns(sitting)
+    assert whole.startswith(f"{written}@")

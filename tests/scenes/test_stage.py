@@ -16,10 +16,13 @@ from tests.scenes.driving import (
     ANNA,
     BERT,
     COMPUTER,
+    DUCK,
     FRAME,
     KINGS,
     MAY_AND_MUST,
     ONE_CAPTURE,
+    OPEN_KINGS,
+    PAWNS_ON_THE_SEVENTH,
     TWO_HOPS,
     Driver,
     House,
@@ -281,7 +284,7 @@ class Monkey:
 
     def pick(self) -> None:
         """Press on a piece, mostly one that may move."""
-        gestures = list(self.drive.scene.hand.gestures)
+        gestures = [gesture for gesture in self.drive.scene.hand.gestures if gesture.pick]
         may = self.rng.random() < 0.8 and gestures
         self.drive.press(min(self.rng.choice(gestures).pick) if may else self.target())
         if self.rng.random() < 0.6:
@@ -354,6 +357,11 @@ class Monkey:
         (4, (ANNA, BERT), CROWDED, {"reduced_motion": True}),
         (5, (ANNA, COMPUTER), KINGS, {"animation": "off"}),
         (6, (COMPUTER, COMPUTER), None, {"board": "green"}),
+        (7, (ANNA, BERT), None, {"game": DUCK}),
+        (8, (ANNA, BERT), PAWNS_ON_THE_SEVENTH, {"game": DUCK, "turn_board": True}),
+        (9, (ANNA, COMPUTER), OPEN_KINGS, {"game": DUCK, "animation": "fast"}),
+        (10, (COMPUTER, ANNA), PAWNS_ON_THE_SEVENTH, {"game": DUCK, "reduced_motion": True}),
+        (11, (ANNA, BERT), OPEN_KINGS, {"game": DUCK, "animation": "off", "language": "fr"}),
     ],
 )
 def test_whatever_one_does_what_is_painted_piece_by_piece_equals_a_whole_repaint(

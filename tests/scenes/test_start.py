@@ -14,11 +14,13 @@ import pytest
 
 from scenes import start
 from scenes.app import App
+from scenes.dialog import Dialog
 from scenes.match import MatchScene
 from scenes.menu import MenuScene
+from scenes.setup import SetupScene
 from scenes.stack import Scene
 from scenes.storage import Storage
-from tests.scenes.visiting import sitting
+from tests.scenes.visiting import DUCK, sitting
 
 ROOT = Path(__file__).parents[2]
 
@@ -58,6 +60,26 @@ def test_one_goes_on_with_the_match_on_the_table(begun: Any) -> None:
     (menu, table), said = begun()
     assert isinstance(menu, MenuScene) and isinstance(table, MatchScene)
     assert len(table.match.plies) == 8 and said == []
+
+
+@pytest.mark.parametrize("name", ["a.tablier", "a.pgn", "a.fen"])
+def test_the_file_of_the_command_line_is_opened(begun: Any, tmp_path: Path, name: str) -> None:
+    theirs = sitting(Storage(), 8, game=DUCK)
+    texts = {".tablier": theirs.text(), ".fen": theirs.match.position.text(), **theirs.texts()}
+    (tmp_path / name).write_text(texts[Path(name).suffix], encoding="utf-8")
+    (menu, opened), said = begun(str(tmp_path / name))
+    assert isinstance(menu, MenuScene) and said == []
+    if name == "a.fen":
+        assert isinstance(opened, SetupScene) and opened.title() == "Duck Chess"
+    else:
+        assert isinstance(opened, MatchScene) and len(opened.match.plies) == 8
+
+
+def test_a_bad_file_of_the_command_line_is_a_sentence_over_the_menu(begun: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.fen").write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", encoding="utf-8")
+    (menu, told), _ = begun(str(tmp_path / "a.fen"))
+    assert isinstance(menu, MenuScene) and isinstance(told, Dialog)
+    assert "Duck Chess" in told._detail and "X" in told._detail
 
 
 def test_a_match_with_a_bad_line_stays_in_the_menu_with_a_sentence(begun: Any) -> None:

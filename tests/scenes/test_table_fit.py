@@ -9,11 +9,23 @@ import pygame
 import pytest
 
 from rules.clock import Control
+from rules.contract import AnyGame
 from rules.record import Player
 from scenes.lang import LANGUAGES
 from scenes.match import MatchScene
 from scenes.sitting import Sitting
-from tests.scenes.driving import GAME, TWO_HOPS, Driver, House, Timed, broken, silent
+from tests.scenes.driving import (
+    DUCK,
+    GAME,
+    OPEN_KINGS,
+    PAWNS_ON_THE_SEVENTH,
+    TWO_HOPS,
+    Driver,
+    House,
+    Timed,
+    broken,
+    silent,
+)
 
 LONG = Player("person", "Wilhelmina van der Brouwer")
 LONGER = Player("computer", "Maximilienne-Éléonore d’Arc", 3)
@@ -64,12 +76,23 @@ def check(drive: Driver) -> None:
     assert sidebar._turns.rect.height >= 2 * sidebar._turns._row()
     area = pygame.Rect(drive.scene.stage.area.ints())
     assert window.contains(area) and not area.colliderect(sidebar.panel.rect)
+    prompt = drive.scene.prompt
+    if prompt.visible:
+        assert window.contains(prompt.rect) and not prompt.rect.colliderect(sidebar.panel.rect)
+        assert prompt.rect.contains(prompt.key.rect)
+        assert prompt.rect.bottom <= drive.scene.stage.view.ledge(drive.scene.stage.area).bottom
 
 
-def sit(app: Timed, *players: Player, position: str | None = None, control: Control | None = None) -> Driver:
-    assert GAME is not None
-    start = None if position is None else GAME.read(position)
-    return Driver(app, Sitting.begin(app.storage, GAME, GAME.options(), players, control, start))
+def sit(
+    app: Timed,
+    *players: Player,
+    position: str | None = None,
+    control: Control | None = None,
+    game: AnyGame | None = GAME,
+) -> Driver:
+    assert game is not None
+    start = None if position is None else game.read(position)
+    return Driver(app, Sitting.begin(app.storage, game, game.options(), players, control, start))
 
 
 def test_the_first_turn_with_its_help(app: Timed) -> None:
@@ -137,4 +160,31 @@ def test_the_end_with_the_score(app: Timed) -> None:
 def test_two_computers(app: Timed) -> None:
     drive = sit(app, LONGER, LONGER)
     drive.mind.answer = silent
+    check(drive)
+
+
+def test_a_duck_that_is_to_be_put(app: Timed) -> None:
+    drive = sit(app, LONG, LONG, game=DUCK, control=Control(600, 0))
+    drive.click("e2", "e4")
+    assert drive.scene.prompt.visible
+    check(drive)
+
+
+def test_a_king_that_can_be_taken(app: Timed) -> None:
+    drive = sit(app, LONG, LONG, game=DUCK, position=OPEN_KINGS)
+    check(drive)
+    drive.click("h1", "h2")
+    check(drive)
+
+
+def test_the_longest_turn_is_whole_in_the_list(app: Timed) -> None:
+    drive = sit(app, LONG, LONG, game=DUCK, position=PAWNS_ON_THE_SEVENTH)
+    drive.click("c7", "d8")
+    check(drive)
+    drive.strike(pygame.K_q)
+    drive.click("a1")
+    drive.settle()
+    turns = drive.scene.sidebar._turns
+    room = turns._place(0).width - 2 * turns._margin()
+    assert room >= max(drive.app.theme.width(words, "strong") for words in (*turns._cells, "bxa8=Q@h1"))
     check(drive)

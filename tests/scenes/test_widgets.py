@@ -542,6 +542,19 @@ def test_where_no_turn_is_current_the_list_shows_its_beginning(form: Form) -> No
     assert moves.scroll.offset == 0
 
 
+@pytest.mark.parametrize(("width", "across"), [(400, 2), (240, 1)])
+def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form, width: int, across: int) -> None:
+    picked: list[int] = []
+    moves = MoveList(form, picked.append, sample="bxa8=Q@h1")
+    moves.rect = pygame.Rect(100, 100, width, 300)
+    moves.show(["bxa8=Q@h1"] * 6, 0)
+    assert len({moves._place(index).top for index in range(6)}) == 6 // across
+    room = moves._place(3).width - 2 * moves._margin()
+    assert room >= form.theme.width("bxa8=Q@h1", "strong")
+    click(form, moves._place(3).center)
+    assert picked == [3]
+
+
 def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
     strip = ScrollGroup(form)
     made = [Button(strip, str(n), lambda: None) for n in range(20)]
@@ -657,6 +670,15 @@ def test_a_chooser_takes_everything_until_one_is_chosen(form: Form) -> None:
     assert form.focus_on is below
     click(form, below.rect.center)
     assert done == ["below"]
+
+
+def test_a_right_click_chooses_none(form: Form) -> None:
+    answers: list[object] = []
+    for place in ((205, 205), (900, 700)):
+        chooser = Chooser(form, (200, 200), [(1, "A King", None)], answers.append, lambda: answers.append("none"))
+        form.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=3))
+        assert chooser not in form.children
+    assert answers == ["none", "none"]
 
 
 def test_a_list_opens_upwards_where_there_is_no_room_below(form: Form) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 import pygame
 
 from rules import GAMES
+from rules.contract import AnyGame
 from rules.record import Player
 from scenes.app import App
 from scenes.sitting import Sitting
@@ -18,6 +19,7 @@ from scenes.widgets.base import Group, Widget
 from scenes.widgets.form import Form
 
 GAME: Final = GAMES[0]
+DUCK: Final = GAMES[1]
 SMALL: Final = (960, 600)
 
 W = TypeVar("W", bound=Widget)
@@ -127,11 +129,17 @@ def leaves(widget: Widget) -> Iterator[Widget]:
 
 
 def sitting(
-    storage: Storage, plies: int = 10, *, names: tuple[str, str] = ("Anna", "Bert"), seed: int = 1, match_id: str = ""
+    storage: Storage,
+    plies: int = 10,
+    *,
+    names: tuple[str, str] = ("Anna", "Bert"),
+    seed: int = 1,
+    match_id: str = "",
+    game: AnyGame = GAME,
 ) -> Sitting:
     """A match of random turns, not saved; 1000 plies are more than enough to finish it."""
     players = (Player("person", names[0]), Player("person", names[1]))
-    begun = Sitting.begin(storage, GAME, GAME.options(), players)
+    begun = Sitting.begin(storage, game, game.options(), players)
     begun.id = match_id or begun.id
     rng = Random(seed)
     while len(begun.match.plies) < plies and begun.match.outcome() is None:

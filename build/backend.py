@@ -1,0 +1,99 @@
+"""How a wheel is built: by setuptools, with the modules that pyproject.toml lists under `[tool.tablier]` compiled.
+
+mypyc makes them from the same source that runs interpreted. Where there is no C compiler (or no Python.h) the wheel
+is an interpreted one, and the build says so. Scratch goes to var/; nothing is written beside the sources.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import tomllib
+import warnings
+from pathlib import Path
+from typing import Any, Final
+
+from setuptools import Distribution, Extension, setup
+from setuptools.build_meta import (  # what a front end looks for here
+    build_editable,
+    get_requires_for_build_editable,
+    get_requires_for_build_wheel,
+    prepare_metadata_for_build_editable,
+    prepare_metadata_for_build_wheel,
+)
+from setuptools.errors import BaseError, CCompilerError
+
+__all__ = [
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_editable",
+    "prepare_metadata_for_build_wheel",
+]
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+SCRATCH: Final = ROOT / "var" / "build"
+GROUP: Final = "rules.kernel"
+"""What the compiled modules share lies in GROUP__mypyc."""
+_TRIAL: Final = "#include <Python.h>\nPyMODINIT_FUNC PyInit_trial(void) { return NULL; }\n"
+
+SCRATCH.mkdir(parents=True, exist_ok=True)  # setuptools puts its egg-info there, and asks for the folder
+
+
+class UnsupportedOperation(Exception):  # noqa: N818
+    """What a front end is told where a hook can't do its part (PEP 517)."""
+
+
+def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = None) -> str:
+    """The sources are given away as the repository they are: setuptools would leave out what builds them."""
+    raise UnsupportedOperation("There is no source distribution of Tablier: build a wheel, from a checkout.")
+
+
+def build_wheel(
+    wheel_directory: str, config_settings: dict[str, Any] | None = None, metadata_directory: str | None = None
+) -> str:
+    """Make the wheel in `wheel_directory`; its file name."""
+    shutil.rmtree(SCRATCH, ignore_errors=True)  # or what was deleted since would be packed once more
+    SCRATCH.mkdir(parents=True)
+    with tempfile.TemporaryDirectory(dir=SCRATCH) as folder, warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "setup.py install is deprecated")  # setuptools says it to itself
+        setup(script_args=["bdist_wheel", "--dist-dir", folder], ext_modules=kernel())
+        (wheel,) = Path(folder).glob("*.whl")
+        wheel.replace(Path(wheel_directory) / wheel.name)
+    return wheel.name
+
+
+def compiled_modules() -> list[str]:
+    """The dotted names of the modules that are compiled."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return list(project["tool"]["tablier"]["compiled"])
+
+
+def kernel(scratch: Path = SCRATCH) -> list[Extension]:
+    """The extensions that the modules in the working directory compile to; none without a compiler."""
+    if not can_compile():
+        print("No C compiler with Python's headers: the wheel is an interpreted one.", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    sources = [f"{name.replace('.', '/')}.py" for name in compiled_modules()]
+    options = ["--strict", "--cache-dir", str(scratch / "mypy")]
+    return mypycify([*options, *sources], opt_level="3", group_name=GROUP, target_dir=str(scratch / "c"))
+
+
+def can_compile() -> bool:
+    """Whether a module in C can be compiled here."""
+    with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
+        source = Path(folder) / "trial.c"
+        source.write_text(_TRIAL, encoding="utf-8")
+        command = Distribution({"ext_modules": [Extension("trial", [str(source)])]}).get_command_obj("build_ext")
+        command.build_lib = command.build_temp = folder
+        try:
+            command.ensure_finalized()
+            command.run()
+        except (BaseError, CCompilerError, OSError):
+            return False
+    return True

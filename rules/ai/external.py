@@ -1,0 +1,325 @@
+"""Engines of other people as players: a client of the UCI protocol that trusts nothing it is told.
+
+Whatever an engine does, each question ends within a time that is known beforehand: with a legal turn or with an
+`EngineError`, after which the engine has been ended. Source: the description of the Universal Chess Interface
+(Stefan Meyer-Kahlen, 2006), with the option UCI_Variant of the engines that play more than chess.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, Self
+
+from rules import find
+from rules.ai.opponents import MEMORY, Choice
+from rules.ai.program import Program
+from rules.ai.search import WIN, Budget, Stop, never
+from rules.contract import AnyGame, AnyPosition, Move, TurnError
+
+VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
+"""Game key -> the word for it in UCI_Variant."""
+GREETING: Final = 5.0
+"""Seconds in which an engine has to say what it is and that it is ready."""
+GRACE: Final = 3.0
+"""Seconds beyond its time in which an engine has to answer."""
+PATIENCE: Final = 120.0
+"""Seconds for an answer where there is no limit of time."""
+_STOPPING: Final = 0.2
+"""Seconds that an engine has to answer once it is told to stop."""
+_ANY_DEPTH: Final = Budget().depth
+"""So deep a search is as good as unlimited."""
+_GLANCE: Final = 0.02
+"""Seconds between two looks at whether an answer is still wanted."""
+
+
+class EngineError(Exception):
+    """An engine did not do its part. `code` is one word, the message a sentence; `facts` fill other words for it."""
+
+    def __init__(self, code: str, message: str, **facts: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.facts = facts
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """An engine of somebody else's: the file to run, what to tell it after its name, and its options."""
+
+    path: str
+    options: tuple[tuple[str, str], ...] = ()
+    arguments: tuple[str, ...] = ()
+
+
+def knows(key: str) -> bool:
+    """Whether engines from outside can play a game."""
+    return key in VARIANTS
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """How a position came about, as an engine is told: a position text, and the turns played since."""
+
+    start: str
+    turns: tuple[str, ...]
+    position: AnyPosition
+    """After `turns`."""
+    begun: tuple[Move, ...] = ()
+    """The moves of an unfinished turn from there on."""
+
+    @classmethod
+    def of(cls, game: AnyGame, start: AnyPosition, moves: Sequence[Move]) -> Self:
+        """The past of the position that `moves` lead to from `start`, which is at the start of a turn."""
+        turns: list[str] = []
+        before = position = start
+        begun: list[Move] = []
+        for move in moves:
+            begun.append(move)
+            position = position.play(move)
+            if position.turn_started or position.outcome() is not None:
+                turns.append(game.write_turn(before, begun))
+                before, begun = position, []
+        return cls(start.text(), tuple(turns), before, tuple(begun))
+
+    def follows(self, earlier: Past) -> bool:
+        """Whether this may have become of an earlier past by some turns more."""
+        return self.start == earlier.start and self.turns[: len(earlier.turns)] == earlier.turns
+
+    def after(self, game: AnyGame, moves: Sequence[Move]) -> Self:
+        """One whole turn later."""
+        position = self.position
+        for move in moves:
+            position = position.play(move)
+        return type(self)(self.start, (*self.turns, game.write_turn(self.position, moves)), position)
+
+
+class ExternalEngine:
+    """An engine that runs beside us. It is started by the first question, and anew after an error."""
+
+    def __init__(self, external: External, key: str, memory: int = MEMORY) -> None:
+        """`key`: of the game that it is to play; `memory`: megabytes for its table, if it has one.
+
+        Raises ValueError with a sentence if no engine knows the game.
+        """
+        game = find(key)
+        if game is None or key not in VARIANTS:
+            raise ValueError(f"No UCI engine plays {key}.")
+        self._game: AnyGame = game
+        self._external = external
+        self._variant = VARIANTS[key]
+        self._memory = memory
+        self._program: Program | None = None
+        self._past: Past | None = None
+        self.name = Path(external.path).name
+        """What it calls itself, once it has; until then the file's name."""
+
+    def start(self, stop: Stop = never) -> None:
+        """Start it and agree on the game. Raises EngineError, also when `stop` breaks it off."""
+        if self._program is not None:
+            return
+        try:
+            self._program = Program([self._external.path, *self._external.arguments])
+        except (OSError, ValueError) as problem:
+            reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+            raise self._failed("missing", f"{self._external.path} can't be run: {reason}.") from None
+        until = time.monotonic() + GREETING
+        offered = self._greet(until, stop)
+        self._set_up(offered)
+        self._ready(until, stop)
+
+    def close(self, kindly: bool = True) -> None:
+        """End it; `kindly` it may do so by itself."""
+        program, self._program, self._past = self._program, None, None
+        if program is not None:
+            program.end("quit" if kindly else None)
+
+    def choose(self, past: Past, budget: Budget, stop: Stop = never) -> Choice:
+        """The turn, or the rest of one, that it wants to play. Raises EngineError.
+
+        If `stop` breaks it off, that is what it has found till then.
+        """
+        self.start(stop)
+        if self._past is not None and not past.follows(self._past):
+            self._say("ucinewgame")
+            self._ready(time.monotonic() + GREETING, stop)
+        self._past = past
+        moves = f" moves {' '.join(past.turns)}" if past.turns else ""
+        self._say(f"position fen {past.start}{moves}")
+        self._say(self._go(past, budget))
+        patience = PATIENCE if budget.seconds is None else budget.seconds + GRACE
+        told = self._listen(time.monotonic() + patience, stop)
+        return self._understood(past, told)
+
+    def _go(self, past: Past, budget: Budget) -> str:
+        words = ["go"]
+        if budget.nodes is not None:
+            words.append(f"nodes {budget.nodes}")
+        if budget.seconds is not None:
+            words.append(f"movetime {max(1, round(1000 * budget.seconds))}")
+        if budget.depth < _ANY_DEPTH:
+            words.append(f"depth {budget.depth}")
+        if past.begun:
+            rests = _rests(past.begun, past.position)
+            words += ["searchmoves", *(self._game.write_turn(past.position, turn) for turn in rests)]
+        return " ".join(words)
+
+    def _listen(self, until: float, stop: Stop) -> _Told:
+        """Hear it out up to its `bestmove`."""
+        told = _Told()
+        stopped = False
+        while True:
+            now = time.monotonic()
+            if not stopped and stop():
+                stopped = True
+                self._say("stop")
+                until = min(until, now + _STOPPING)
+            if now >= until:
+                raise self._failed("late", f"{self.name} gave no turn in time and was ended.")
+            line = self._hear(min(until - now, _GLANCE))
+            if line is not None:
+                told.hear(line)
+                if told.turn is not None:
+                    return told
+
+    def _understood(self, past: Past, told: _Told) -> Choice:
+        """What it told as moves, which are legal."""
+        text = told.turn
+        if text in (None, "", "(none)", "0000", "none"):
+            raise self._failed("resigned", f"{self.name} gave no turn.")
+        assert text is not None
+        try:
+            moves = tuple(self._game.read_turn(past.position, text))
+        except TurnError as problem:
+            wrong = f"{self.name} wants to play {text[:40]}, which is no legal turn: {problem}"
+            raise self._failed("illegal", wrong, turn=text[:40]) from None
+        begun = len(past.begun)
+        if moves[:begun] != past.begun or len(moves) == begun:
+            wrong = f"{self.name} wants to play {text[:40]}, but the turn has begun otherwise."
+            raise self._failed("illegal", wrong, turn=text[:40])
+        return Choice(moves[begun:], told.score, told.depth, told.nodes)
+
+    def _greet(self, until: float, stop: Stop) -> dict[str, str]:
+        """The options that it offers: the name in small letters -> all that it says of the option."""
+        self._say("uci")
+        offered: dict[str, str] = {}
+        while (line := self._hear_until(until, stop, "is no UCI engine: it does not answer")) != "uciok":
+            match line.split():
+                case ["id", "name", *words] if words:
+                    self.name = " ".join(words)[:60]
+                case ["option", "name", *words] if "type" in words:
+                    at = words.index("type")
+                    offered[" ".join(words[:at]).lower()] = " ".join(words[at:])
+        if self._variant not in _values(offered.get("uci_variant", "")):
+            wrong = f"{self.name} does not play {self._game.key}: its UCI_Variant knows no {self._variant}."
+            raise self._failed("variant", wrong, variant=self._variant)
+        return offered
+
+    def _set_up(self, offered: Mapping[str, str]) -> None:
+        """Choose the game, one thread, the size of its table and the options asked for."""
+        wanted = {"uci_variant": ("UCI_Variant", self._variant)}
+        wanted |= {
+            name.lower(): (name, value)
+            for name, value in (("Threads", "1"), ("Hash", str(self._memory)))
+            if name.lower() in offered
+        }
+        for name, value in self._external.options:
+            if name.lower() not in offered:
+                raise self._failed("option", f"{self.name} has no option {name[:40]}.", option=name[:40])
+            wanted[name.lower()] = (name, value)
+        for name, value in wanted.values():
+            self._say(f"setoption name {name} value {value}")
+
+    def _ready(self, until: float, stop: Stop) -> None:
+        self._say("isready")
+        while self._hear_until(until, stop, "is silent") != "readyok":
+            pass
+
+    def _hear_until(self, until: float, stop: Stop, fault: str) -> str:
+        """The next line; "silent" with `fault` if there is none until a moment."""
+        while (left := until - time.monotonic()) > 0 and not stop():
+            line = self._hear(min(left, _GLANCE))
+            if line is not None:
+                return line
+        raise self._failed("silent", f"{self.name} {fault}.")
+
+    def _hear(self, seconds: float) -> str | None:
+        assert self._program is not None
+        try:
+            return self._program.hear(seconds)
+        except EOFError:
+            raise self._failed("died", f"{self.name} has ended by itself.") from None
+
+    def _say(self, line: str) -> None:
+        assert self._program is not None
+        try:
+            self._program.say(line)
+        except EOFError:
+            raise self._failed("died", f"{self.name} has ended by itself or does not listen.") from None
+
+    def _failed(self, code: str, message: str, **facts: str) -> EngineError:
+        """The error to raise; the engine has been ended then."""
+        program, self._program, self._past = self._program, None, None
+        if program is not None:
+            program.end()
+        return EngineError(code, message, engine=self.name, **facts)
+
+
+class _Told:
+    """What an engine has told of its search so far."""
+
+    def __init__(self) -> None:
+        self.turn: str | None = None
+        """The word after `bestmove`."""
+        self.score = 0
+        self.depth = 0
+        self.nodes = 0
+
+    def hear(self, line: str) -> None:
+        """Take in a line; what makes no sense is passed over."""
+        words = line.split()
+        if words[:1] == ["bestmove"]:
+            self.turn = words[1] if len(words) > 1 else ""
+        if words[:1] != ["info"] or "string" in words[1:2]:
+            return
+        self.depth = _number(words, "depth", self.depth)
+        self.nodes = _number(words, "nodes", self.nodes)
+        if "score" in words:
+            self.score = _score(words[words.index("score") + 1 :], self.score)
+
+
+def _number(words: Sequence[str], name: str, known: int) -> int:
+    """The number after a word, or what was `known` before."""
+    at = words.index(name) + 1 if name in words else len(words)
+    text = words[at] if at < len(words) else ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else known
+
+
+def _score(words: Sequence[str], known: int) -> int:
+    """`cp X` or `mate N` as a score of ours: centi-men, or WIN less the plies to the end."""
+    sign = -1 if words[1:2] and words[1].startswith("-") else 1
+    value = _number(["n", *(word.removeprefix("-") for word in words[1:2])], "n", -1)
+    if value < 0 or words[0] not in ("cp", "mate"):
+        return known
+    if words[0] == "cp":
+        return sign * min(value, WIN // 2)
+    plies = min(2 * value, 900)
+    return WIN - max(plies - 1, 1) if sign > 0 and value > 0 else plies - WIN
+
+
+def _values(option: str) -> set[str]:
+    """The words that a combo option may take."""
+    words = option.split()
+    return {after for word, after in pairwise(words) if word == "var"}
+
+
+def _rests(begun: tuple[Move, ...], start: AnyPosition) -> list[tuple[Move, ...]]:
+    """All whole turns from `start` that begin with `begun`."""
+    position = start
+    for move in begun:
+        position = position.play(move)
+    if position.turn_started or position.outcome() is not None:
+        return [begun]
+    return [turn for move in position.legal_moves() for turn in _rests((*begun, move), start)]

@@ -1,0 +1,138 @@
+"""A program beside us that talks in lines: started, spoken to, heard with patience, and ended for certain."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+import weakref
+from collections.abc import Sequence
+from typing import Any, Final
+
+LONGEST_LINE: Final = 1 << 16
+"""Bytes; a longer line is dropped."""
+_MOST_WAITING: Final = 10_000
+"""Lines that may wait to be heard; then the program has to wait."""
+_WRITE_SECONDS: Final = 2.0
+"""How long a program may leave unread what it is told."""
+_FAREWELL: Final = 0.3
+"""Seconds that it has to end by itself."""
+
+
+class Program:
+    """One run of a program. Its complaints (standard error) are not read."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start `command`, a file and its arguments, without a shell. Raises OSError or ValueError if it can't be."""
+        apart: dict[str, Any] = {"start_new_session": True}
+        if sys.platform == "win32":
+            apart = {"creationflags": subprocess.CREATE_NO_WINDOW}
+        self._process = subprocess.Popen(
+            command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **apart
+        )
+        assert self._process.stdin is not None
+        if sys.platform != "win32":
+            os.set_blocking(self._process.stdin.fileno(), False)
+        self._lines: queue.Queue[bytes | None] = queue.Queue(_MOST_WAITING)
+        self._over = threading.Event()
+        self._reader = threading.Thread(target=self._read, name="engine's lines", daemon=True)
+        self._reader.start()
+        # Whatever becomes of us, it is not left behind.
+        self._last_resort = weakref.finalize(self, _kill, self._process)
+
+    def say(self, line: str) -> None:
+        """Send a line. Raises EOFError if nobody reads it."""
+        stream = self._process.stdin
+        assert stream is not None
+        rest = line.encode() + b"\n"
+        until = time.monotonic() + _WRITE_SECONDS
+        try:
+            while rest:
+                written = stream.write(rest)
+                if written:
+                    rest = rest[written:]
+                elif time.monotonic() > until:
+                    raise EOFError
+                else:
+                    time.sleep(0.01)
+        except (OSError, ValueError):
+            raise EOFError from None
+
+    def hear(self, seconds: float) -> str | None:
+        """The next line, or None if none comes within `seconds`. Raises EOFError when no more will come."""
+        try:
+            line = self._lines.get(timeout=max(seconds, 0.0)) if seconds > 0 else self._lines.get_nowait()
+        except queue.Empty:
+            return None
+        if line is None:
+            self._lines.put(None)
+            raise EOFError
+        return line.decode(errors="replace").strip()
+
+    def end(self, farewell: str | None = None) -> None:
+        """End it: by its own will after `farewell`, if it has one, or else by force."""
+        self._over.set()
+        try:
+            if farewell is not None and self._process.poll() is None:
+                self._take_leave(farewell)
+        finally:
+            self._last_resort()
+            self._reader.join(_FAREWELL)
+            for stream in (self._process.stdin, self._process.stdout):
+                with contextlib.suppress(OSError):
+                    _close(stream)
+
+    def _take_leave(self, farewell: str) -> None:
+        """Say `farewell`, close the input, and wait for the end a moment."""
+        with contextlib.suppress(EOFError):
+            self.say(farewell)
+        with contextlib.suppress(OSError):
+            _close(self._process.stdin)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_FAREWELL)
+
+    def _read(self) -> None:
+        """The reader's whole life: lines from the program into the queue."""
+        stream = self._process.stdout
+        assert stream is not None
+        rest = b""
+        dropping = False
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := stream.read(1 << 16):
+                *lines, rest = (rest + chunk).split(b"\n")
+                for line in lines:
+                    if dropping:
+                        dropping = False
+                    elif len(line) <= LONGEST_LINE and not self._put(line):
+                        return
+                if len(rest) > LONGEST_LINE:
+                    rest, dropping = b"", True
+        self._put(None)
+
+    def _put(self, line: bytes | None) -> bool:
+        """Queue a line; False if nobody wants it any more."""
+        while not self._over.is_set():
+            with contextlib.suppress(queue.Full):
+                self._lines.put(line, timeout=0.1)
+                return True
+        return False
+
+
+def _close(stream: Any) -> None:
+    if stream is not None:
+        stream.close()
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End a process and what it has started."""
+    with contextlib.suppress(OSError):
+        if sys.platform != "win32" and process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(_FAREWELL)

@@ -1,0 +1,147 @@
+"""What came of the matches of an arena: each by itself, as a line of a file, and all together."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean, stdev
+from typing import Any, Final
+
+FORFEIT: Final = "forfeit"
+"""The reason of a match that is lost because its player failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a player's turns took, in seconds of wall time."""
+
+    turns: int = 0
+    spent: float = 0.0
+    slowest: float = 0.0
+
+    def __add__(self, other: Pace) -> Pace:
+        return Pace(self.turns + other.turns, self.spent + other.spent, max(self.slowest, other.slowest))
+
+    def __str__(self) -> str:
+        mean = self.spent / max(self.turns, 1)
+        return f"{1000 * mean:.0f} ms a turn, the slowest {1000 * self.slowest:.0f} ms"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One match that was played out."""
+
+    number: int
+    """Two in turn have the same opening; A begins in the first of them."""
+    reason: str
+    winners: tuple[int, ...]
+    """Seats."""
+    start: str = ""
+    """The position after the opening."""
+    turns: tuple[str, ...] = ()
+    """From there on."""
+    paces: tuple[Pace, ...] = ()
+    """By seat."""
+    fault: str = ""
+    """What the player did who forfeited it."""
+
+    @property
+    def seat(self) -> int:
+        """Where A sat."""
+        return self.number % 2
+
+    @property
+    def points(self) -> float:
+        """What A got; a drawn match is half a point."""
+        if not self.winners:
+            return 0.5
+        return 1.0 if self.seat in self.winners else 0.0
+
+    def data(self) -> dict[str, Any]:
+        """As JSON, with the turns as one text."""
+        return {**asdict(self), "turns": " ".join(self.turns)}
+
+    @classmethod
+    def of(cls, data: Any) -> Played:
+        """From what `data` gave. Raises ValueError, TypeError or KeyError."""
+        return cls(
+            number=int(data["number"]),
+            reason=str(data["reason"]),
+            winners=tuple(int(seat) for seat in data["winners"]),
+            start=str(data["start"]),
+            turns=tuple(data["turns"].split()),
+            paces=tuple(Pace(**pace) for pace in data["paces"]),
+            fault=str(data["fault"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How A did against B."""
+
+    a: str
+    b: str
+    wins: int
+    drawn: Counter[str]
+    """Reason -> how many matches ended drawn by it."""
+    losses: int
+    share: float
+    """A's part of the points."""
+    error: float
+    """The standard error of `share`, from the spread between openings."""
+    turns: float
+    """The mean length of a match."""
+    paces: tuple[Pace, Pace]
+    """A's and B's."""
+    faults: Counter[str]
+    """What players did who forfeited matches -> how often."""
+
+    @property
+    def matches(self) -> int:
+        return self.wins + self.drawn.total() + self.losses
+
+    def __str__(self) -> str:
+        low, elo, high = (_elo(self.share + self.error * step) for step in (-1, 0, 1))
+        drawn = ", ".join(f"{reason} {count}" for reason, count in self.drawn.most_common())
+        lines = [
+            f"{self.a} against {self.b}: {self.share:.1%} ± {self.error:.1%} of the points in {self.matches} matches",
+            f"won {self.wins}, drawn {self.drawn.total()} ({drawn or 'none'}), lost {self.losses}",
+            f"Elo {elo:+.0f} ({low:+.0f} to {high:+.0f}); {self.turns:.0f} turns a match",
+            *(f"{name}: {pace}" for name, pace in zip((self.a, self.b), self.paces, strict=True)),
+            *(f"forfeited {count}: {fault}" for fault, count in self.faults.most_common()),
+        ]
+        return "\n".join(lines)
+
+
+def _elo(share: float) -> float:
+    """The difference in strength that a share of the points tells, within ±1200."""
+    share = min(max(share, 0.001), 0.999)
+    return 400 * math.log10(share / (1 - share))
+
+
+def tally(a: str, b: str, matches: Sequence[Played]) -> Standing:
+    """The standing after matches of A against B, at least one."""
+    openings: dict[int, list[float]] = {}
+    for played in matches:
+        openings.setdefault(played.number // 2, []).append(played.points)
+    shares = [fmean(points) for points in openings.values()]
+    points = [played.points for played in matches]
+    return Standing(
+        a,
+        b,
+        wins=points.count(1.0),
+        drawn=Counter(played.reason for played in matches if not played.winners),
+        losses=points.count(0.0),
+        share=fmean(points),
+        error=stdev(shares) / math.sqrt(len(shares)) if len(shares) > 1 else 0.5,
+        turns=fmean(len(played.turns) for played in matches),
+        paces=(_pace(matches, 0), _pace(matches, 1)),
+        faults=Counter(played.fault for played in matches if played.fault),
+    )
+
+
+def _pace(matches: Sequence[Played], who: int) -> Pace:
+    """A's pace (0) or B's (1) over all matches."""
+    return sum((played.paces[played.seat ^ who] for played in matches if played.paces), Pace())

@@ -1,0 +1,399 @@
+"""Our engines for other people's programs: the Universal Chess Interface on the standard input and output.
+
+This process reads and answers; the search is in a process of its own (server.py), so that nothing has to wait for it.
+Source: the description of the protocol by Stefan Meyer-Kahlen (2006), with the option UCI_Variant of the engines that
+play more than chess. A line that makes no sense is answered by `info string` and a sentence, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from typing import Any, BinaryIO, Final
+
+from rules import find
+from rules.ai.external import VARIANTS, Past
+from rules.ai.limits import Limits, LineError, read_limits
+from rules.ai.opponents import MEMORY, MOST_MEMORY
+from rules.ai.search import SURE, WIN
+from rules.ai.server import Answer, Ask, serve
+from rules.contract import AnyGame, AnyPosition, Move, PositionError, TurnError
+
+NAME: Final = "Tablier"
+AUTHOR: Final = "the people of Tablier"
+LONGEST_LINE: Final = 1 << 20
+_FAREWELL: Final = 2.0
+"""Seconds that the search has for its last words."""
+MOST_DEATHS: Final = 3
+"""A search that has ended so many processes is given up."""
+_GAMES: Final = {variant: key for key, variant in VARIANTS.items()}
+
+
+class Searching:
+    """The process that searches, and a thread that hears it. Answers are handed to `hear`; `mourn` is called when the
+
+    process has died, which starts it anew. Both are called by that thread.
+    """
+
+    def __init__(self, hear: Callable[[Answer], None], mourn: Callable[[], None]) -> None:
+        self._hear = hear
+        self._mourn = mourn
+        self._context = multiprocessing.get_context("spawn")
+        self._stop: Any = self._context.Value("q", 0, lock=False)
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._over = False
+
+    def ask(self, ask: Ask) -> None:
+        """Send a question, to a new process if none runs."""
+        pipe = self._pipe or self._start()
+        with suppress(OSError):  # it has died: the thread finds out
+            pipe.send(ask)
+
+    def cancel(self, number: int) -> None:
+        """The questions up to this one are to be answered with what there is."""
+        self._stop.value = number
+
+    def close(self) -> None:
+        """End the process."""
+        self._over = True
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join(1.0)
+            if self._process.is_alive():
+                self._process.kill()
+
+    def _start(self) -> Connection:
+        pipe, theirs = self._context.Pipe()
+        self._process = self._context.Process(target=serve, args=(theirs, self._stop), daemon=True)
+        self._process.start()
+        theirs.close()
+        threading.Thread(target=self._listen, args=(pipe,), daemon=True).start()
+        self._pipe = pipe
+        return pipe
+
+    def _listen(self, pipe: Connection) -> None:
+        """The thread's whole life: as long as the process's."""
+        with suppress(EOFError, OSError):
+            while True:
+                self._hear(pipe.recv())
+        if not self._over:
+            self._pipe = None
+            self._mourn()
+
+
+@dataclass(slots=True)
+class Going:
+    """A search that was asked for and has not been answered by `bestmove`."""
+
+    ask: Ask
+    limits: Limits
+    began: float
+    told: bool = False
+    """Whether there is something to play already."""
+    stopped: bool = False
+    held: Answer | None = None
+    """What was found, when it may not be said before `stop`."""
+    deaths: int = 0
+
+
+class Front:
+    """What the program on the other side talks to. `write` takes a line; it is called by two threads."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._lock = threading.Condition()
+        """Held by whoever works; told when something was answered."""
+        self._game = _game(VARIANTS["duck-chess"])
+        self._memory = MEMORY
+        self._past = self._begin()
+        self._number = 0
+        self._goings: list[Going] = []
+        """The searches under way: all but the last have been told to stop."""
+        self._awaited: set[int] = set()
+        """The questions behind `isready` that wait for an answer."""
+        self._searching = Searching(self._heard, self._died)
+
+    def warm_up(self) -> None:
+        """Start the search's process, which the first search then needn't wait for."""
+        with self._lock:
+            self._ask_for_nothing()
+
+    def close(self) -> None:
+        """Say what is still owed, of a search under way what it has by now, and end the search's process."""
+        with self._lock:
+            self._halt()
+            self._lock.wait_for(lambda: not self._goings and not self._awaited, _FAREWELL)
+        self._searching.close()
+
+    def take(self, line: str) -> bool:
+        """Answer a line; whether more are wanted."""
+        command, *words = line.split() or [""]
+        with self._lock:
+            try:
+                return self._obey(command, words)
+            except LineError as problem:
+                self._inform(str(problem))
+                return True
+
+    def _obey(self, command: str, words: Sequence[str]) -> bool:
+        match command:
+            case "uci":
+                self._introduce()
+            case "isready":
+                self._ready()
+            case "setoption":
+                self._set(words)
+            case "ucinewgame":
+                self._past = self._begin()
+            case "position":
+                self._past = self._read_position(words)
+            case "go":
+                self._go(words)
+            case "stop" | "ponderhit":  # pondering isn't offered; what was found is played then
+                self._halt()
+            case "quit":
+                return False
+            case "" | "debug" | "register":
+                pass
+            case _:
+                raise LineError(f'"{command[:40]}" is no command of UCI.')
+        return True
+
+    def _inform(self, sentence: str) -> None:
+        self._write(f"info string {' '.join(sentence.split())}")
+
+    def _introduce(self) -> None:
+        self._write(f"id name {NAME}")
+        self._write(f"id author {AUTHOR}")
+        variants = " ".join(f"var {variant}" for variant in _GAMES)
+        self._write(f"option name UCI_Variant type combo default {next(iter(_GAMES))} {variants}")
+        self._write(f"option name Hash type spin default {MEMORY} min 1 max {MOST_MEMORY}")
+        self._write("option name Threads type spin default 1 min 1 max 1")
+        self._write("uciok")
+
+    def _set(self, words: Sequence[str]) -> None:
+        """`name … [value …]`."""
+        if words[:1] != ["name"]:
+            raise LineError("An option is set by: setoption name NAME value VALUE.")
+        at = words.index("value") if "value" in words else len(words)
+        name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
+        match name.lower():
+            case "uci_variant":
+                if value not in _GAMES:
+                    raise LineError(f'UCI_Variant is one of {", ".join(_GAMES)}, not "{value[:40]}".')
+                if self._game.key != _GAMES[value]:
+                    self._game = _game(value)
+                    self._past = self._begin()
+            case "hash":
+                if not (value.isascii() and value.isdigit() and len(value) < 9 and 1 <= int(value) <= MOST_MEMORY):
+                    raise LineError(f'Hash is a number of megabytes from 1 to {MOST_MEMORY}, not "{value[:40]}".')
+                self._memory = int(value)
+            case "threads":
+                if value != "1":
+                    raise LineError(f'Threads can only be 1, not "{value[:40]}".')
+            case _:
+                raise LineError(f'There is no option "{name[:40]}".')
+
+    def _begin(self) -> Past:
+        return Past.of(self._game, self._game.start(self._game.options(), self._game.seats.start), ())
+
+    def _read_position(self, words: Sequence[str]) -> Past:
+        """`startpos` or `fen …`, then perhaps `moves …`."""
+        at = words.index("moves") if "moves" in words else len(words)
+        turns = tuple(words[at + 1 :])
+        if words[:1] == ["startpos"] and at == 1:
+            past = self._begin()
+        elif words[:1] == ["fen"]:
+            try:
+                past = Past.of(self._game, self._game.read(" ".join(words[1:at])), ())
+            except PositionError as problem:
+                raise LineError(str(problem)) from None
+        else:
+            raise LineError(
+                "A position is given by: position startpos, or position fen FEN; then perhaps moves TURNS."
+            )
+        if replace(past, turns=turns).follows(self._past):
+            past = self._past  # most often a turn or two have come to what was there
+        for number, text in enumerate(turns[len(past.turns) :], len(past.turns) + 1):
+            past = self._follow(past, number, text)
+        return past
+
+    def _follow(self, past: Past, number: int, text: str) -> Past:
+        """After one more turn. Automatic draws don't end it: in UCI they are to be claimed."""
+        where = f"Move {number} ({text[:40]}): "
+        outcome = past.position.outcome()
+        if outcome is not None and outcome.winners:
+            raise LineError(f"{where}the game is over.")
+        try:
+            return past.after(self._game, self._game.read_turn(past.position, text))
+        except TurnError as problem:
+            raise LineError(f"{where}{problem}") from None
+
+    def _ready(self) -> None:
+        """`readyok`: at once during a search, or else when the process is there with a table of the right size."""
+        if self._goings:
+            self._write("readyok")
+            return
+        self._awaited.add(self._ask_for_nothing())
+
+    def _ask_for_nothing(self) -> int:
+        """Have the search show that it is there; the number of the question."""
+        self._number += 1
+        self._searching.ask(self._question(self._begin().position, Limits(nodes=1)))
+        return self._number
+
+    def _go(self, words: Sequence[str]) -> None:
+        if self._goings and not self._goings[-1].stopped:
+            raise LineError("A search is under way: stop it first.")
+        position = self._past.position
+        limits = read_limits(words, position.to_move)
+        if limits.searchmoves:
+            self._inform("searchmoves is not known here: all moves are searched.")
+        outcome = position.outcome()
+        if outcome is not None and outcome.winners:
+            self._inform(f"The game is over: {outcome.reason}.")
+            self._write("bestmove (none)")
+            return
+        self._number += 1
+        ask = self._question(position if outcome is None else _played_on(self._game, position), limits)
+        self._goings.append(Going(replace(ask, telling=True), limits, time.monotonic()))
+        self._searching.ask(self._goings[-1].ask)
+
+    def _question(self, position: AnyPosition, limits: Limits) -> Ask:
+        return Ask(
+            self._number,
+            "analyse",
+            self._game.key,
+            position,
+            nodes=limits.nodes,
+            seconds=limits.seconds,
+            depth=limits.depth,
+            memory=self._memory,
+        )
+
+    def _halt(self) -> None:
+        """`stop`: the search has to say what it has, or has had all the while."""
+        if not self._goings:
+            return
+        going = self._goings[-1]
+        going.stopped = True
+        if going.held is not None:
+            self._conclude(going, going.held)
+        elif going.told:
+            self._searching.cancel(going.ask.id)
+
+    def _heard(self, answer: Answer) -> None:
+        """An answer from the search's process has come."""
+        with self._lock, suppress(OSError):  # nobody reads any more: the input ends too then
+            if answer.id in self._awaited:
+                self._awaited.discard(answer.id)
+                self._lock.notify_all()
+                self._write("readyok")
+            going = next((going for going in self._goings if going.ask.id == answer.id), None)
+            if going is None:
+                return
+            if answer.error is not None:
+                self._inform(f"The search failed: {answer.error}")
+            if answer.moves:
+                self._write(self._information(going, answer))
+            if answer.final and going.limits.infinite and not going.stopped:
+                going.held = answer
+            elif answer.final:
+                self._conclude(going, answer)
+            else:
+                going.told = True
+                if going.stopped:  # it was told to stop before it had anything
+                    self._searching.cancel(answer.id)
+
+    def _conclude(self, going: Going, answer: Answer) -> None:
+        """Say the best move."""
+        self._goings.remove(going)
+        self._lock.notify_all()
+        moves = answer.moves or _any_turn(going.ask.position)
+        turns = Past.of(self._game, going.ask.position, moves).turns
+        self._write(" ponder ".join([f"bestmove {turns[0]}", *turns[1:2]]))
+
+    def _information(self, going: Going, answer: Answer) -> str:
+        spent = time.monotonic() - going.began
+        pv = Past.of(self._game, going.ask.position, answer.moves).turns
+        rate = answer.nodes / max(spent, 0.001)
+        return (
+            f"info depth {answer.depth} score {score_text(answer.score)} nodes {answer.nodes} nps {rate:.0f} "
+            f"time {1000 * spent:.0f} pv {' '.join(pv)}"
+        )
+
+    def _died(self) -> None:
+        """The search's process has died: what it was asked is asked anew."""
+        with self._lock, suppress(OSError):
+            self._inform("The search's process died and is started again.")
+            waiting = bool(self._awaited)
+            self._awaited.clear()
+            for going in list(self._goings):
+                going.deaths += 1
+                if going.deaths < MOST_DEATHS:
+                    self._searching.ask(going.ask)
+                else:
+                    self._inform("The search is given up.")
+                    self._conclude(going, Answer(going.ask.id))
+            if waiting:
+                self._write("readyok")
+
+
+def score_text(score: int) -> str:
+    """A score as UCI writes it: `cp X`, or `mate N` in moves of the winner (negative: of the one who loses)."""
+    if abs(score) < SURE:
+        return f"cp {score}"
+    moves = (WIN - abs(score) + 1) // 2
+    return f"mate {moves if score > 0 else -moves}"
+
+
+def _game(variant: str) -> AnyGame:
+    game = find(_GAMES[variant])
+    assert game is not None
+    return game
+
+
+def _played_on(game: AnyGame, position: AnyPosition) -> AnyPosition:
+    """A position that is drawn by a rule, which in UCI has to be claimed, as one that is not."""
+    fields = position.text().split(" ")
+    fields[4] = "0"  # of a FEN: the quiet turns
+    return game.read(" ".join(fields))
+
+
+def _any_turn(position: AnyPosition) -> tuple[Move, ...]:
+    """Some legal turn."""
+    moves: list[Move] = []
+    seat = position.to_move
+    while position.to_move == seat and position.outcome() is None:
+        moves.append(position.legal_moves()[0])
+        position = position.play(moves[-1])
+    return tuple(moves)
+
+
+def run(source: BinaryIO, sink: BinaryIO) -> None:
+    """Talk until `quit` or the end of the input."""
+    writing = threading.Lock()
+
+    def write(line: str) -> None:
+        with writing:
+            sink.write(f"{line}\n".encode())
+            sink.flush()
+
+    front = Front(write)
+    try:
+        front.warm_up()
+        while line := source.readline(LONGEST_LINE):
+            if not line.endswith(b"\n") and len(line) == LONGEST_LINE:
+                while (rest := source.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+                    pass
+                write(f"info string A line has more than {LONGEST_LINE} letters and was passed over.")
+            elif not front.take(line.decode(errors="replace")):
+                return
+    finally:
+        front.close()

@@ -1,0 +1,62 @@
+"""How good a position of Duck Chess looks, in hundredths of a pawn.
+
+What each man is worth on his cell is summed while steps are made: `man_values` packs the value in the middle game,
+the value in the ending and the man's share of the phase, seen from White, into one number. `Evaluation.judge` adds
+what men are worth together.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from rules.duck_chess.board import BLACK, CELLS, Board
+from rules.duck_chess.weights import LATE, MIDDLE
+
+ENDING: Final = 1 << 24
+PHASE: Final = 1 << 48
+_HALF: Final = 1 << 23
+_LOW: Final = ENDING - 1
+FULL: Final = 24
+"""The phase of the start: 1 a knight or bishop, 2 a rook, 4 a queen."""
+
+SHARES: Final = (0, 0, 1, 1, 2, 4, 0)
+TEMPO: Final = 15
+
+
+def man_values() -> list[int]:
+    """Code << 7 | cell -> packed value."""
+    table = [0] * (14 * 128)
+    for square in range(64):
+        at = 4 * (square // 8) + min(square % 8, 7 - square % 8)
+        for kind in range(1, 7):
+            worth = MIDDLE[kind - 1][at] + LATE[kind - 1][at] * ENDING
+            table[kind << 7 | CELLS[square]] = worth + SHARES[kind] * PHASE
+            table[kind + 6 << 7 | CELLS[square ^ 56]] = SHARES[kind] * PHASE - worth
+    return table
+
+
+def unpack(packed: int) -> tuple[int, int]:
+    """The value in the middle game and in the ending of a packed sum without a phase."""
+    middle = ((packed + _HALF) & _LOW) - _HALF
+    return middle, (packed - middle) // ENDING
+
+
+@final
+class Evaluation:
+    """What men are worth together."""
+
+    def judge(self, board: Board) -> i64:
+        """The score for the side to move."""
+        total = board.total + _HALF
+        middle = (total & _LOW) - _HALF
+        total = (total >> 24) + _HALF
+        late = (total & _LOW) - _HALF
+        phase = total >> 24
+        if phase > FULL:
+            phase = FULL
+        score = (middle * phase + late * (FULL - phase)) // FULL
+        if board.side == BLACK:
+            score = -score
+        return score + TEMPO

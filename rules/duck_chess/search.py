@@ -1,0 +1,724 @@
+"""The computer's eye for Duck Chess: alpha-beta over whole turns, by refutation sets.
+
+After the opponent's whole reply a position no longer depends on where our duck stood. So a piece is moved, the duck
+lifted, and the reply searched once: what it comes to is what every duck gets that stands in no way of that reply, and
+the least that any duck gets. Only a duck on the way of the reply, on its empty landing square, or where the reply
+wants its own duck can do better; those are tried, and each new reply found leaves only the squares that stop it too.
+
+A depth is counted in turns. Scores are hundredths
+of a pawn for the side to move. Steps and cells are as in board.py. Typed for mypyc; interpreted and compiled runs
+visit the same nodes.
+
+In a search no position is entered whose side to move can take the king: such turns are never looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from rules.duck_chess.board import CASTLING, CELLS, DUCK, KEYS, KING, PASSING, PAWN, ROOM, Board
+from rules.duck_chess.danger import LOST, SAFE, STRIDES, attacker, uncovered
+from rules.duck_chess.evaluation import Evaluation, man_values
+
+WIN: Final = 30000
+"""The score of taking the king; a win in n plies is WIN - n."""
+_SURE: Final = WIN - 1000
+_INFINITE: Final = 32000
+PLIES: Final = 96
+"""How many turns deep a search may go."""
+_DEEPEST: Final = 60
+_PATH: Final = 512
+_QUIET_LIMIT: Final = 100
+_POLL_EVERY: Final = 512
+_LOW_62: Final = 0x3FFFFFFFFFFFFFFF
+_SPREAD: Final = 0x1E3779B97F4A7C15
+_NEXT_SALT: Final = 1 << 40
+_CANDIDATES: Final = 16
+_FLOORS: Final = 32 * ROOM
+"""Room for the steps of all positions on the way down."""
+
+# An entry of the table: score + _INFINITE | bound << 16 | depth << 18 | duck << 25 | step << 32.
+_EXACT: Final = 0
+_AT_LEAST: Final = 1
+_AT_MOST: Final = 2
+
+_CAME_BACK: Final = -1
+"""In place of the reply where a position is drawn because it stood before."""
+
+_WORTH: Final = [0, 1, 3, 3, 5, 9, 20, 1, 3, 3, 5, 9, 20, 0]
+
+
+def _never() -> bool:
+    return False
+
+
+def _reduction_table() -> list[int]:
+    """Depth << 6 | number of the move -> plies less."""
+    from math import log
+
+    table = [0] * (64 * 64)
+    for depth in range(1, 64):
+        for tried in range(1, 64):
+            table[depth << 6 | tried] = int(0.3 + log(depth) * log(tried) / 2.2)
+    return table
+
+
+@final
+class Search:
+    """The search of one position after another."""
+
+    def __init__(self, megabytes: int = 64) -> None:
+        """`megabytes`: the size of the table, 1 at least."""
+        entries = 1 << 15
+        while entries << 5 <= megabytes << 20:
+            entries <<= 1
+        self.nodes: i64 = 0
+        self.stopped = False
+        self.exact = False
+        """Whether every turn is looked at and positions at the edge are judged as they lie: the plain value."""
+        self._pause: i64 = 0
+        self._limit: i64 = 0
+        self._poll: Callable[[], bool] = _never
+        self._seed: i64 = 0
+        self._noise: i64 = 0
+        self._blind: i64 = 0
+        self._mask: i64 = entries - 1
+        self._table_keys = vec[i64]([0] * entries)
+        self._table = vec[i64]([0] * entries)
+        self._salt: i64 = 0
+        self._board = Board(bytes(64), 0, 0, -1)
+        self._values = vec[i64](man_values())
+        self._evaluation = Evaluation()
+        self._strides = STRIDES
+        self._duck_keys = vec[i64](KEYS[DUCK << 7 : DUCK + 1 << 7])
+        self._reductions = vec[i64](_reduction_table())
+        self._worth = vec[i64](_WORTH)
+        self._order = vec[i64]([0] * _FLOORS)
+        self._killers = vec[i64]([0] * (2 * PLIES))
+        self._history = vec[i64]([0] * (14 << 7))
+        self._counters = vec[i64]([0] * (14 << 7))
+        self._reply_step = vec[i64]([0] * (PLIES + 2))
+        self._reply_duck = vec[i64]([0] * (PLIES + 2))
+        self._last = vec[i64]([0] * (PLIES + 2))
+        self._candidates = vec[i64]([0] * (PLIES * _CANDIDATES))
+        self._line = vec[i64]([0] * (PLIES * PLIES))
+        self._tail = vec[i64]([0] * (PLIES * PLIES))
+        self._tail_end = vec[i64]([0] * (PLIES + 2))
+        self._line_end = vec[i64]([0] * (PLIES + 2))
+        self._path = vec[i64]([0] * _PATH)
+        self._path_duck = vec[i64]([0] * _PATH)
+        self._root: i64 = 0
+        self._quiet: i64 = 0
+        self._pending: i64 = 0
+        self._placed: i64 = 0
+
+    def set_up(
+        self,
+        stood: Sequence[bytes],
+        quiet: int = 0,
+        pending: int = 0,
+        seed: int = 0,
+        noise: int = 0,
+        blind: int = 0,
+    ) -> None:
+        """Make the last of the positions `stood` the root; the others came before it in the match, since the last
+        irreversible turn. Each is 64 codes, side, castling rights and square crossed + 1, all as `Board` takes them.
+        `pending` is the step made in mid-turn, where only the duck is still to be put. `noise`, `blind` and `seed`
+        are as in `Core.place`. Nothing is kept of earlier searches."""
+        cells = stood[-1]
+        self._root = 0
+        for earlier in stood[-(_PATH - 2 * PLIES) : -1]:
+            before = Board(earlier, earlier[64], earlier[65], earlier[66] - 1)
+            self._path[self._root] = before.key ^ self._duck_keys[before.duck]
+            self._path_duck[self._root] = before.duck
+            self._root += 1
+        self._board = Board(cells, cells[64], cells[65], cells[66] - 1, _FLOORS)
+        board = self._board
+        board.values = self._values
+        for square in range(64):
+            code: i64 = cells[square]
+            if code != 0 and code != DUCK:
+                board.total += self._values[code << 7 | CELLS[square]]
+        self._seed = seed & _LOW_62
+        self._noise = noise
+        self._blind = blind
+        self._killers = vec[i64]([0] * (2 * PLIES))
+        self._history = vec[i64]([0] * (14 << 7))
+        self._counters = vec[i64]([0] * (14 << 7))
+        self._salt = (self._salt + _NEXT_SALT) & _LOW_62
+        self.nodes = 0
+        self._quiet = quiet
+        self._pending = pending
+        self._line_end[0] = 0
+
+    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        """Search `depth` turns, up to 60, within the window; the score is that of `line`.
+
+        It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll` says so.
+        """
+        self.stopped = False
+        self._limit = limit
+        self._poll = poll
+        self._pause = 0
+        self._line_end[0] = 0
+        if self._pending == 0:
+            return self._search(min(depth, _DEEPEST), alpha, beta, 0, self._quiet, 0)
+        return self._iterate_duck(min(depth, _DEEPEST), alpha, beta)
+
+    def _iterate_duck(self, depth: i64, alpha: i64, beta: i64) -> i64:
+        """`iterate` where the piece has moved and only the duck is to be put."""
+        board = self._board
+        step = self._pending
+        side = board.side
+        duck = board.duck
+        code = board.grid[step & 127]
+        self._last[1] = step | code << 20
+        calm = board.grid[step >> 7 & 127] == 0 and code != PAWN + 6 * side
+        board.make(step)
+        danger = attacker(board, board.men[side << 6], side)
+        value: i64 = 2 - WIN
+        self._placed = 0
+        self._tail_end[0] = 0
+        if danger != LOST:
+            value = self._after(depth - 1, alpha, beta, 0, self._quiet + 1 if calm else 0, 0, danger, duck, 0)
+        board.unmake(step)
+        board.put_duck(duck)
+        if value > alpha:
+            self._extend_line(0, step, self._placed)
+        return value
+
+    def board(self) -> Board:
+        """The root, to look at."""
+        return self._board
+
+    def line(self) -> list[int]:
+        """The best turns found by the last `iterate`: each a step, and the cell of its duck << 20, 0 for any cell
+        that isn't in the way of the reply; none if no turn came up to its alpha."""
+        return [self._line[i] for i in range(self._line_end[0])]
+
+    def _rest(self) -> bool:
+        """Look at the budget; True if the search is to end."""
+        if self.stopped:
+            return True
+        if self.nodes >= self._limit or self._poll():
+            self.stopped = True
+            self._pause = 0
+            return True
+        self._pause = min(self._limit, self.nodes + _POLL_EVERY)
+        return False
+
+    def _repeated(self, key: i64, quiet: i64, at: i64) -> bool:
+        """Whether the position stood before on the line under search, or twice in the match."""
+        path = self._path
+        back = at - quiet
+        if back < 0:
+            back = 0
+        times: i64 = 0
+        i = at - 4
+        while i >= back:
+            if path[i] == key:
+                times += 1
+                if i > self._root or times == 2:
+                    return True
+            i -= 2
+        return False
+
+    def _judge(self) -> i64:
+        """The judgement of the position, as clear as the level's eyes are."""
+        score = self._evaluation.judge(self._board)
+        if self._noise != 0:
+            random = ((self._board.key ^ self._seed) * _SPREAD >> 30) & 1023
+            score += (random * (2 * self._noise + 1) >> 10) - self._noise
+        return score
+
+    def _overlooked(self, key: i64) -> bool:
+        """Whether a threat of the position `key` is not seen."""
+        return ((key ^ self._seed) * _SPREAD >> 44) & 255 < self._blind
+
+    def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, floor: i64) -> i64:
+        """The value for the side to move, alpha-beta by principal variation, fail-soft."""
+        board = self._board
+        self._line_end[ply] = ply
+        self._reply_step[ply] = 0
+        self._reply_duck[ply] = 0
+        self.nodes += 1
+        if self.nodes >= self._pause and self._rest():
+            return 0
+        side = board.side
+        duck = board.duck
+        key = board.key ^ self._duck_keys[duck]
+        at = self._root + ply
+        self._path[at] = key
+        self._path_duck[at] = duck
+        if ply != 0 and duck != 0 and quiet >= 4 and self._repeated(key, quiet, at):
+            self._reply_step[ply] = _CAME_BACK
+            return 0
+        table_step: i64 = 0
+        table_duck: i64 = 0
+        table_at = (key ^ self._salt) & self._mask
+        if depth > 0 and not self.exact and self._table_keys[table_at] == key ^ self._salt:
+            entry = self._table[table_at]
+            table_step = entry >> 32
+            table_duck = entry >> 25 & 127
+            if ply != 0 and (entry >> 18 & 127) >= depth:
+                found = (entry & 0xFFFF) - _INFINITE
+                if found > _SURE:
+                    found -= ply
+                elif found < -_SURE:
+                    found += ply
+                bound = entry >> 16 & 3
+                if (
+                    bound == _EXACT
+                    or (bound == _AT_LEAST and found >= beta)
+                    or (bound == _AT_MOST and found <= alpha)
+                ):
+                    self._reply_step[ply] = table_step
+                    self._reply_duck[ply] = table_duck
+                    return found
+        king = board.men[side << 6]
+        threat = attacker(board, king, side)
+        best: i64 = -_INFINITE
+        noisy = False
+        deep = ply >= PLIES - 2 or floor > _FLOORS - ROOM or (self.exact and depth <= 0)
+        stand: i64 = 0
+        if depth <= 0 or deep:
+            stand = self._judge()
+            # A king that no duck can save must move, or its attacker be taken.
+            forced = threat == LOST or (threat != SAFE and duck != 0 and threat + king == 2 * duck)
+            if not forced or depth < -6 or deep:
+                best = stand
+                if stand >= beta or deep:
+                    return stand
+                if stand > alpha:
+                    alpha = stand
+                noisy = True
+        elif threat == SAFE and ply != 0 and not self.exact and beta - alpha == 1 and -_SURE < beta < _SURE:
+            stand = self._judge()
+            if depth <= 4 and stand - 90 * depth >= beta:
+                return stand
+            if depth >= 2 and stand >= beta and self._last[ply] != 0 and self._pass(depth, beta, ply, floor):
+                return beta
+            if self.stopped:
+                return 0
+        first = floor
+        last = board.list_steps(first, noisy)
+        if last == first:
+            if noisy:
+                return best
+            return WIN - ply
+        if quiet >= _QUIET_LIMIT and ply != 0:
+            return 0
+        self._sort(first, last, ply, table_step, noisy)
+        steps = board.steps
+        order = self._order
+        enemy_king = KING + 6 - 6 * side
+        first_alpha = alpha
+        best_step: i64 = 0
+        best_duck: i64 = 0
+        tried: i64 = 0
+        i = first
+        while i < last:
+            top = i
+            j = i + 1
+            while j < last:
+                if order[j] > order[top]:
+                    top = j
+                j += 1
+            step = steps[top]
+            value_of = order[top]
+            if top != i:
+                steps[top] = steps[i]
+                order[top] = order[i]
+                steps[i] = step
+            i += 1
+            start = step & 127
+            end = step >> 7 & 127
+            code = board.grid[start]
+            target = board.grid[end]
+            if (
+                noisy
+                and not self.exact
+                and (value_of < 0 or (stand + 200 + 100 * self._worth[target] < alpha and step >> 14 & 7 == 0))
+            ):
+                continue
+            if target == enemy_king:
+                if self._blind != 0 and ply != 0:
+                    continue  # the side that moved here overlooked it
+                best = WIN - ply - 1
+                best_step = step
+                best_duck = 0
+                self._tail_end[ply] = 0
+                self._extend_line(ply, step, 0)
+                break
+            kind = code - 6 * side
+            calm = target == 0 and step >> 14 & 7 == 0 and step >> 17 != PASSING
+            board.make(step)
+            danger: i64 = SAFE
+            if kind == KING or threat != SAFE or step >> 17 == PASSING:
+                danger = attacker(board, board.men[side << 6], side)
+            else:
+                danger = uncovered(board, king, start, self._strides, side)
+            if danger != SAFE and depth <= 1 and self._blind != 0 and self._overlooked(board.key):
+                danger = SAFE
+            if danger == LOST:
+                board.unmake(step)
+                if best < ply + 2 - WIN:
+                    best = ply + 2 - WIN
+                    if ply == 0 and best > alpha:
+                        self._tail_end[0] = 0
+                        self._extend_line(0, step, 0)
+                continue
+            self._last[ply + 1] = step | code << 20
+            new_quiet = quiet + 1 if calm and kind != PAWN else 0
+            hint: i64 = 0
+            if step == table_step:
+                hint = table_duck
+            if tried == 0:
+                value = self._after(depth - 1, alpha, beta, ply, new_quiet, last, danger, duck, hint)
+            else:
+                less: i64 = 0
+                if depth >= 2 and calm and tried >= 3 and threat == SAFE and not self.exact:
+                    column = tried
+                    if column > 63:
+                        column = 63
+                    less = self._reductions[depth << 6 | column]
+                    if less >= depth - 1:
+                        less = depth - 2
+                value = self._after(depth - 1 - less, alpha, alpha + 1, ply, new_quiet, last, danger, duck, hint)
+                if value > alpha and less > 0 and not self.stopped:
+                    value = self._after(depth - 1, alpha, alpha + 1, ply, new_quiet, last, danger, duck, self._placed)
+                if alpha < value < beta and not self.stopped:
+                    value = self._after(depth - 1, alpha, beta, ply, new_quiet, last, danger, duck, self._placed)
+            board.unmake(step)
+            if duck != 0:
+                board.grid[duck] = DUCK
+                board.duck = duck
+            if self.stopped:
+                return best
+            tried += 1
+            if value > best:
+                best = value
+                if value > alpha:
+                    best_step = step
+                    best_duck = self._placed
+                    self._extend_line(ply, step, best_duck)
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        if calm and depth > 0:
+                            self._praise(step, code, depth, ply)
+                        break
+        self._reply_step[ply] = best_step
+        self._reply_duck[ply] = best_duck
+        if depth > 0 and not self.exact:
+            stored = best
+            if stored > _SURE:
+                stored += ply
+            elif stored < -_SURE:
+                stored -= ply
+            bound = _EXACT
+            if best >= beta:
+                bound = _AT_LEAST
+            elif best <= first_alpha:
+                bound = _AT_MOST
+                if best_step == 0:
+                    best_step = table_step
+                    best_duck = table_duck
+            self._table_keys[table_at] = key ^ self._salt
+            self._table[table_at] = (
+                (stored + _INFINITE) | bound << 16 | depth << 18 | best_duck << 25 | best_step << 32
+            )
+        return best
+
+    def _after(
+        self,
+        depth: i64,
+        alpha: i64,
+        beta: i64,
+        ply: i64,
+        quiet: i64,
+        floor: i64,
+        danger: i64,
+        before: i64,
+        hint: i64,
+    ) -> i64:
+        """The value for the side that has moved its piece and now puts the duck, which was on `before`; where it goes
+        is in `_placed`, 0 for any square that isn't in the way of the reply. It is left lifted.
+
+        `danger`: as `attacker` says of its king. `hint`: where the duck may do well.
+        """
+        board = self._board
+        grid = board.grid
+        if board.duck != 0:
+            grid[board.duck] = 0
+            board.duck = 0
+        candidates = self._candidates
+        base = ply * _CANDIDATES
+        count: i64 = 0
+        best: i64 = -_INFINITE
+        placed: i64 = 0
+        cell: i64 = 0
+        value: i64 = 0
+        if danger == SAFE:
+            if alpha < 0 and quiet >= 4 and depth >= 0:
+                hint = self._repeating(hint, before, quiet, ply)
+            trying = hint != 0 and hint != before and grid[hint] == 0
+            while True:
+                cell = 0
+                if trying:
+                    cell = hint
+                    grid[cell] = DUCK
+                    board.duck = cell
+                value = -self._search(depth, -beta, -alpha, ply + 1, quiet, floor)
+                if cell != 0:
+                    grid[cell] = 0
+                    board.duck = 0
+                if self.stopped:
+                    self._placed = placed
+                    return best
+                if value > best:
+                    best = value
+                    placed = cell
+                    if value > alpha:
+                        self._keep_tail(ply, beta - alpha)
+                        alpha = value
+                        if value >= beta:
+                            self._placed = placed
+                            return best
+                # A position that came back says nothing of other ducks.
+                if not trying or self._reply_step[ply + 1] != _CAME_BACK:
+                    break
+                trying = False
+            count = self._blockers(base, self._reply_step[ply + 1], self._reply_duck[ply + 1], before, cell)
+        else:
+            king = board.men[(board.side ^ 1) << 6]
+            stride = self._strides[danger - king + 128]
+            at = king + stride
+            while at != danger:
+                if at != before:
+                    candidates[base + count] = at
+                    count += 1
+                at += stride
+            best = ply + 2 - WIN
+            if hint != 0:
+                at = 0
+                while at < count:
+                    if candidates[base + at] == hint:
+                        candidates[base + at] = candidates[base]
+                        candidates[base] = hint
+                    at += 1
+        while count > 0:
+            cell = candidates[base]
+            grid[cell] = DUCK
+            board.duck = cell
+            if best <= alpha and placed == 0 and beta - alpha > 1 and danger != SAFE:
+                value = -self._search(depth, -beta, -alpha, ply + 1, quiet, floor)
+            else:
+                value = -self._search(depth, -alpha - 1, -alpha, ply + 1, quiet, floor)
+                if alpha < value < beta and not self.stopped:
+                    value = -self._search(depth, -beta, -alpha, ply + 1, quiet, floor)
+            grid[cell] = 0
+            board.duck = 0
+            if self.stopped:
+                self._placed = placed
+                return best
+            if value > best:
+                best = value
+                placed = cell
+                if value > alpha:
+                    self._keep_tail(ply, beta - alpha)
+                    alpha = value
+                    if value >= beta:
+                        break
+            count = self._narrow(base, count, self._reply_step[ply + 1], self._reply_duck[ply + 1])
+        self._placed = placed
+        return best
+
+    def _pass(self, depth: i64, beta: i64, ply: i64, floor: i64) -> bool:
+        """Whether the side to move, whose king is safe, stands above `beta` even if it passes, its duck lifted."""
+        board = self._board
+        duck = board.duck
+        crossed = board.crossed
+        key = board.key
+        if duck != 0:
+            board.grid[duck] = 0
+            board.duck = 0
+        board.flip()
+        self._last[ply + 1] = 0
+        less: i64 = 3 + depth // 4
+        value = -self._search(depth - less, -beta, 1 - beta, ply + 1, 0, floor)
+        board.side ^= 1
+        board.key = key
+        board.crossed = crossed
+        if duck != 0:
+            board.grid[duck] = DUCK
+            board.duck = duck
+        self._line_end[ply] = ply
+        self._reply_step[ply] = 0
+        self._reply_duck[ply] = 0
+        return value >= beta and not self.stopped
+
+    def _blockers(self, base: i64, step: i64, reply_duck: i64, before: i64, placed: i64) -> i64:
+        """List the cells from `base` on in `_candidates` where a duck stops the reply; returns how many."""
+        if step <= 0:
+            return 0
+        grid = self._board.grid
+        candidates = self._candidates
+        at = base
+        start = step & 127
+        end = step >> 7 & 127
+        stride = self._strides[end - start + 128]
+        if grid[end] == 0 and end != before and end != placed:
+            candidates[at] = end
+            at += 1
+        if stride != 0:
+            cell = start + stride
+            while cell != end:
+                if cell != before and cell != placed:
+                    candidates[at] = cell
+                    at += 1
+                cell += stride
+        if step >> 17 == CASTLING and end < start and end - 1 != before and end - 1 != placed:
+            candidates[at] = end - 1
+            at += 1
+        if reply_duck != 0 and reply_duck != before and reply_duck != placed and grid[reply_duck] == 0:
+            i = base
+            while i < at and candidates[i] != reply_duck:
+                i += 1
+            if i == at:
+                candidates[at] = reply_duck
+                at += 1
+        return at - base
+
+    def _repeating(self, hint: i64, before: i64, quiet: i64, ply: i64) -> i64:
+        """Where a duck brings back a position that stood before, else `hint`."""
+        at = self._root + ply + 1
+        back = at - quiet
+        if back < 0:
+            back = 0
+        key = self._board.key
+        i = at - 4
+        while i >= back:
+            cell = self._path_duck[i]
+            if cell != 0 and cell != before and self._path[i] ^ self._duck_keys[cell] == key:
+                return cell
+            i -= 2
+        return hint
+
+    def _narrow(self, base: i64, count: i64, step: i64, reply_duck: i64) -> i64:
+        """Leave of the candidates but the first those that stop this reply too; returns how many."""
+        candidates = self._candidates
+        left = base
+        i = base + 1
+        if step == _CAME_BACK:
+            while i < base + count:
+                candidates[i - 1] = candidates[i]
+                i += 1
+            return count - 1
+        start = step & 127
+        end = step >> 7 & 127
+        stride = self._strides[end - start + 128]
+        while i < base + count:
+            cell = candidates[i]
+            i += 1
+            stops = cell == end
+            if cell == reply_duck:
+                stops = True
+            if not stops and step != 0:
+                if stride != 0:
+                    at = start + stride
+                    while at != end and at != cell:
+                        at += stride
+                    stops = at == cell
+                if step >> 17 == CASTLING and end < start and cell == end - 1:
+                    stops = True
+            if stops and step != 0:
+                candidates[left] = cell
+                left += 1
+        return left - base
+
+    def _sort(self, first: i64, last: i64, ply: i64, table_step: i64, noisy: bool) -> None:
+        """How promising each step is."""
+        board = self._board
+        grid = board.grid
+        steps = board.steps
+        order = self._order
+        worth = self._worth
+        history = self._history
+        killer = self._killers[2 * ply]
+        older = self._killers[2 * ply + 1]
+        counter = self._counters[self._counter_at(ply)]
+        side = board.side
+        i = first
+        while i < last:
+            step = steps[i]
+            end = step >> 7 & 127
+            target = grid[end]
+            code = grid[step & 127]
+            if step == table_step:
+                value: i64 = 1 << 40
+            elif target != 0:
+                value = worth[target]
+                if value < worth[code] and value < 20 and attacker(board, end, side) == LOST:
+                    value = -1000 + value
+                else:
+                    value = (1 << 30) + 64 * value - worth[code]
+            elif step >> 14 & 7 != 0:
+                value = (1 << 30) + 500 if step >> 14 & 7 == 5 else -2000
+            elif step == killer:
+                value = 1 << 29
+            elif step == older:
+                value = 1 << 28
+            elif step == counter:
+                value = 1 << 27
+            else:
+                value = history[code << 7 | end]
+            order[i] = value
+            i += 1
+
+    def _counter_at(self, ply: i64) -> i64:
+        """Where the answer to the last step is kept."""
+        last = self._last[ply]
+        return (last >> 20) << 7 | (last >> 7 & 127)
+
+    def _praise(self, step: i64, code: i64, depth: i64, ply: i64) -> None:
+        """A quiet step that refuted what came before is tried early elsewhere."""
+        killers = self._killers
+        if killers[2 * ply] != step:
+            killers[2 * ply + 1] = killers[2 * ply]
+            killers[2 * ply] = step
+        self._counters[self._counter_at(ply)] = step
+        at = code << 7 | (step >> 7 & 127)
+        self._history[at] = min(self._history[at] + depth * depth, 1 << 26)
+
+    def _keep_tail(self, ply: i64, window: i64) -> None:
+        """Keep what follows the turn under way, where the line is wanted."""
+        if window <= 1:
+            self._tail_end[ply] = 0
+            return
+        line = self._line
+        tail = self._tail
+        base = ply * PLIES
+        i = ply + 1
+        end = self._line_end[ply + 1]
+        while i < end:
+            tail[base + i] = line[base + PLIES + i]
+            i += 1
+        self._tail_end[ply] = end
+
+    def _extend_line(self, ply: i64, step: i64, duck: i64) -> None:
+        """The best line from `ply` on is now this turn and the tail kept."""
+        line = self._line
+        tail = self._tail
+        base = ply * PLIES
+        line[base + ply] = step | duck << 20
+        i = ply + 1
+        end = self._tail_end[ply]
+        while i < end:
+            line[base + i] = tail[base + i]
+            i += 1
+        self._line_end[ply] = i

@@ -1,0 +1,44 @@
+"""Which way the things of a turn went: what marks, hints and choices are made of. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rules.contract import AnyPosition, Target, Token, apply
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The targets that one thing touched, in their order."""
+
+    targets: tuple[Target, ...]
+    put: Token | None = None
+    """The thing, if it doesn't move by itself but is put where one likes."""
+
+
+Puts: TypeAlias = Callable[[AnyPosition, Any], Token | None]
+"""(position, a move of it) -> the thing that the move puts, or None where a piece moves."""
+
+
+def ways(steps: Iterable[tuple[AnyPosition, Any]], puts: Puts) -> tuple[Way, ...]:
+    """The ways of a turn's moves, each with the position that it is made in."""
+    found: list[Way] = []
+    for position, move in steps:
+        gesture = position.gesture(move)
+        put = puts(position, move)
+        targets = (*sorted(gesture.pick), *(() if gesture.drop is None else (gesture.drop,)))
+        last = found[-1] if found else None
+        if last is not None and put is None and last.put is None and last.targets[-1:] == targets[:1]:
+            found[-1] = Way((*last.targets, *targets[1:]))
+        else:
+            found.append(Way(targets, put))
+    return tuple(found)
+
+
+def landed(position: AnyPosition, move: Any) -> Token | None:
+    """The token that lies on top where a move's gesture ends, after the move."""
+    drop = position.gesture(move).drop
+    there = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()
+    return there[-1] if there else None

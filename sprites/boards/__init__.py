@@ -1,0 +1,1 @@
+"""Art that games share: boards of 64 squares."""

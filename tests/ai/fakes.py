@@ -1,0 +1,110 @@
+"""Engines that only pretend: small programs that speak UCI well, badly or not at all."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from rules.ai.external import External
+
+_PATIENCE: Final = 10.0
+_SOURCE: Final = """
+import os, sys, time
+
+log, mode, *answers = sys.argv[1:]
+going = False
+
+def say(text):
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+def note(text):
+    with open(log, "a") as file:
+        file.write(text + "\\n")
+
+note(f"pid {os.getpid()}")
+if mode == "exits":
+    sys.exit(3)
+if mode == "binary":
+    sys.stdout.buffer.write(bytes(range(256)) * 3000)
+if mode == "flood":
+    while True:
+        say("id name Flood\\nmore and more of the same\\n")
+for line in sys.stdin:
+    line = line.rstrip("\\n")
+    note(line)
+    word = line.partition(" ")[0]
+    if mode == "silent" or (mode == "never-ready" and word == "isready"):
+        continue
+    if word == "uci":
+        say("Good day\\n\\nid name Fake 1\\nid author nobody\\n")
+        if mode == "huge":
+            say("x" * 3_000_000 + "\\n")
+        known = "chess" if mode == "chess" else "duck"
+        say(f"option name UCI_Variant type combo default chess var chess var {known} var giveaway\\n")
+        say("option name Hash type spin default 16 min 1 max 512\\noption name Threads type spin default 1\\n")
+        say("option name Skill Level type spin default 20\\n")
+        say("uci")
+        if mode == "halves":
+            time.sleep(0.2)
+        say("ok\\n")
+    elif word == "isready":
+        say("readyok\\n")
+    elif word == "go":
+        if mode == "dies":
+            sys.exit(1)
+        if mode == "half-dies":
+            say("bestmove e2")
+            sys.exit(1)
+        if mode == "deaf":
+            time.sleep(60)
+        if mode == "thinks" or mode == "stubborn":
+            continue
+        say("info depth 1 score cp nonsense nodes many\\ninfo string score cp 999\\n")
+        say("info depth 7 seldepth 9 score cp -31 nodes 1234 nps 5 pv a b c\\n")
+        say(f"bestmove {answers.pop(0)} ponder e7e5,e5e3\\n" if answers else "bestmove (none)\\n")
+    elif word == "stop" and mode == "thinks":
+        say(f"info depth 3 score mate -2\\nbestmove {answers.pop(0)}\\n")
+    elif word == "quit" and mode not in ("stubborn", "deaf"):
+        break
+if mode == "stubborn":
+    time.sleep(60)
+"""
+
+
+class Fakes:
+    """Makes fake engines, and knows what they were told."""
+
+    def __init__(self, folder: Path) -> None:
+        self._script = folder / "fake.py"
+        self._script.write_text(_SOURCE, encoding="utf-8")
+        self._log = folder / "fake.log"
+
+    def engine(self, mode: str, *answers: str, options: tuple[tuple[str, str], ...] = ()) -> External:
+        """An engine that behaves like `mode` and wants to play `answers`, one after the other."""
+        return External(sys.executable, options, (str(self._script), str(self._log), mode, *answers))
+
+    def command(self, mode: str, *answers: str) -> str:
+        """The same as the arena takes it, without limits."""
+        return " ".join([sys.executable, str(self._script), str(self._log), mode, *answers])
+
+    @property
+    def heard(self) -> list[str]:
+        """The lines that all of them were told."""
+        lines = self._log.read_text(encoding="utf-8").splitlines() if self._log.exists() else []
+        return [line for line in lines if not line.startswith("pid ")]
+
+    def until_heard(self, line: str) -> None:
+        """Wait until one of them has been told a line."""
+        until = time.monotonic() + _PATIENCE
+        while line not in self.heard:
+            assert time.monotonic() < until, f"no engine was told {line}"
+            time.sleep(0.01)
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the processes that ran."""
+        lines = self._log.read_text(encoding="utf-8").splitlines() if self._log.exists() else []
+        return [int(line.removeprefix("pid ")) for line in lines if line.startswith("pid ")]

@@ -1,0 +1,47 @@
+"""A search of Duck Chess without any art: every piece move with every duck, to a fixed depth.
+
+It shares the board and the judgement with the engine, and nothing else.
+"""
+
+from rules.duck_chess.board import CELLS, KING, Board
+from rules.duck_chess.evaluation import Evaluation
+from rules.duck_chess.search import WIN, Search
+
+_LOWEST = -32000
+
+
+def value(search: Search, depth: int, alpha: int, beta: int) -> int:
+    """The value of the root of `search`, if it lies within the window; else a bound."""
+    return _value(search.board(), Evaluation(), depth, alpha, beta, 0, 0)
+
+
+def _takes_king(board: Board, base: int) -> bool:
+    last = board.list_steps(base, False)
+    return any(board.grid[board.steps[i] >> 7 & 127] in (KING, KING + 6) for i in range(base, last))
+
+
+def _value(board: Board, judge: Evaluation, depth: int, alpha: int, beta: int, ply: int, base: int) -> int:
+    if _takes_king(board, base):
+        return WIN - ply - 1
+    if depth == 0:
+        return judge.judge(board)
+    last = board.list_steps(base, False)
+    if last == base:
+        return WIN - ply
+    best = _LOWEST
+    before = board.duck
+    for i in range(base, last):
+        step = board.steps[i]
+        board.make(step)
+        for cell in CELLS:
+            if board.grid[cell] != 0:
+                continue
+            board.put_duck(cell)
+            best = max(best, -_value(board, judge, depth - 1, -beta, -max(alpha, best), ply + 1, last))
+            board.put_duck(before)
+            if best >= beta:
+                break
+        board.unmake(step)
+        if best >= beta:
+            break
+    return best

@@ -1,0 +1,52 @@
+"""The speeds that the console tells."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules import GAMES, bench
+from rules.ai.opponents import compiled
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "SECONDS", 0.01)
+
+
+def test_every_game_has_speeds_and_the_run_says_what_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "compiled", lambda: False)
+    bench.run(str(tmp_path / "speeds.json"))
+    told = capsys.readouterr().out
+    assert "This run is interpreted." in told
+    (measured,) = json.loads((tmp_path / "speeds.json").read_text(encoding="utf-8")).values()
+    for game in GAMES:
+        assert {"perft turns", "positions listed and played on", "search nodes"} < set(measured[game.key])
+        assert all(speed > 0 for speed in measured[game.key].values())
+        assert f"{game.key}: search nodes a second: " in told
+
+
+def test_pyffish_is_measured_where_it_knows_the_game() -> None:
+    speeds = {game.key: bench.measure(game) for game in GAMES}
+    assert "positions listed and played on by pyffish" in speeds["duck-chess"]
+    assert "positions listed and played on by pyffish" not in speeds["double-draughts"]
+
+
+def test_the_own_sources_can_be_measured_interpreted() -> None:
+    name, figures = bench.other(None)
+    assert name == "interpreted"
+    assert set(figures) == {game.key for game in GAMES}
+
+
+def test_another_copy_of_the_rules_can_be_measured() -> None:
+    name, figures = bench.other(Path(rules.__file__).parents[1])
+    assert name == ("compiled" if compiled() else "interpreted")
+    assert set(figures) == {game.key for game in GAMES}
+
+
+def test_two_runs_are_told_with_their_ratio() -> None:
+    told = bench.lines({"compiled": {"a": {"nodes": 4e6}}, "interpreted": {"a": {"nodes": 1e5}}})
+    assert told == ["a: nodes a second: 4 000 000 compiled, 100 000 interpreted, 40.0 times"]

@@ -1,0 +1,243 @@
+"""The engine of Duck Chess: what it sees, and what it knows of the ends of the game."""
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+import pytest
+
+from rules.ai.search import SURE, WIN, Budget, deepen
+from rules.duck_chess.board import CELLS, DUCK, Board
+from rules.duck_chess.danger import LOST, SAFE, attacker
+from rules.duck_chess.engine import Engine
+from rules.duck_chess.fen import START, read
+from rules.duck_chess.position import DuckMove, Position
+from rules.duck_chess.search import Search
+from tests.ai import plain_duck
+
+WIDEST = 32000
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(1)
+
+
+def never() -> bool:
+    return False
+
+
+def search(engine: Engine, position: Position, depth: int) -> tuple[int, str]:
+    """Score and first turn of a search to a fixed depth."""
+    engine.place(position)
+    score = engine.iterate(depth, -WIDEST, WIDEST, 1 << 60, never)
+    line = engine.line()
+    return score, " ".join(str(half) for half in line[0]) if line else ""
+
+
+def random_positions(count: int, seed: int, middles: bool = False) -> Iterator[Position]:
+    """Positions from random play, none of them over; with `middles` about half are in the midst of a turn."""
+    rng = Random(seed)
+    while count:
+        position = read(START)
+        halves = rng.randrange(160)
+        while halves > 0 and position.outcome() is None:
+            position = position.play(rng.choice(position.legal_moves()))
+            halves -= 1
+        if position.outcome() is None and (middles or position.turn_started):
+            count -= 1
+            yield position
+
+
+def after(position: Position, *turns: str) -> Position:
+    """The position after turns such as "e2e4 @e6"."""
+    for turn in turns:
+        for text in turn.split():
+            (move,) = (move for move in position.legal_moves() if str(move) == text)
+            position = position.play(move)
+    return position
+
+
+def test_refutation_sets_give_the_value_that_trying_every_duck_gives() -> None:
+    ours = Search(1)
+    ours.exact = True
+    compared = 0
+    for depth, number in ((1, 8), (2, 3)):
+        for position in random_positions(number, seed=depth):
+            if any(position.board().takes_king(move) for move in position.board().moves()):
+                continue
+            ours.set_up(position.keys)
+            score = ours.iterate(depth, -WIDEST, WIDEST, 1 << 60, never)
+            assert plain_duck.value(ours, depth, score - 1, score + 1) == score, position.text()
+            compared += 1
+    assert compared > 6
+
+
+def test_a_board_knows_who_could_be_taken_in_spite_of_a_duck() -> None:
+    """Against the plain way: put the duck on every empty square and list the enemy's moves."""
+    compared = {SAFE: 0, LOST: 0, 1: 0}
+    for position in random_positions(200, seed=5):
+        cells = position.cells.replace(bytes((DUCK,)), b"\0")
+        king = position.king(position.side)
+        assert king is not None
+        found = attacker(Board(cells, position.side, 0, -1), CELLS[king], position.side)
+
+        def hit(board: bytes, side: int = position.side, king: int = king) -> bool:
+            return any(move >> 6 & 63 == king for move in Board(board, 1 - side, 0, -1).moves())
+
+        ducks = [cells[:at] + bytes((DUCK,)) + cells[at + 1 :] for at in range(64) if cells[at] == 0]
+        if not hit(cells):
+            assert found == SAFE
+        else:
+            assert (found == LOST) == all(hit(board) for board in ducks)
+        compared[min(found, 1)] += 1
+    assert min(compared.values()) > 5
+
+
+def test_the_line_is_legal_to_its_end(engine: Engine) -> None:
+    for position in random_positions(30, seed=2, middles=True):
+        engine.place(position)
+        engine.iterate(3, -WIDEST, WIDEST, 1 << 60, never)
+        now = position
+        for turn in engine.line():
+            seat = now.to_move
+            for half in turn:
+                assert now.to_move == seat
+                assert half in now.legal_moves()
+                now = now.play(half)
+            assert now.turn_started
+
+
+def test_a_king_is_taken_when_it_can_be(engine: Engine) -> None:
+    assert search(engine, read("4k3/8/8/8/4r3/8/3*4/4K3 b - - 0 1"), 1) == (WIN - 1, "e4e1")
+
+
+def test_a_duck_saves_the_king(engine: Engine) -> None:
+    """The rook can't be taken and the king has nowhere to go that the queen doesn't see: only the file is left."""
+    score, turn = search(engine, read("k3r3/8/8/8/8/3q4/8/*3K3 w - - 0 1"), 2)
+    assert score > -SURE
+    assert turn.split()[-1] in {"@e2", "@e3", "@e4", "@e5", "@e6", "@e7"} or turn.startswith("e1")
+
+
+def test_two_attackers_are_more_than_one_duck_stops(engine: Engine) -> None:
+    """White's queen comes next to the king, where no duck goes between, and is covered by its king."""
+    position = read("7k/8/5K2/8/8/8/8/*5Q1 w - - 0 1")
+    assert search(engine, position, 3)[0] == WIN - 3
+
+
+def test_whoever_cannot_move_has_won() -> None:
+    shut = Search(1)
+    shut.set_up(read("7k/8/8/8/8/p1p5/P*P5/KB6 w - - 0 1").keys)
+    assert shut.iterate(1, -WIDEST, WIDEST, 1 << 60, never) == WIN
+
+
+def test_a_duck_that_would_leave_no_move_is_not_put() -> None:
+    """On b2 it would: the lifted reply, king to b2, is stopped by that square and no other."""
+    ours = Search(1)
+    ours.exact = True
+    ours.set_up(read("7k/8/8/8/*7/p1p5/P1P5/KB6 b - - 0 1").keys)
+    score = ours.iterate(2, -WIDEST, WIDEST, 1 << 60, never)
+    assert score > -SURE
+    assert plain_duck.value(ours, 2, score - 1, score + 1) == score
+    for packed in ours.line():
+        assert packed >> 20 != CELLS[9]
+
+
+def test_the_hundredth_quiet_turn_is_a_drawn_game(engine: Engine) -> None:
+    ahead = "4k3/8/8/8/4*3/8/8/R3K3 w - - {} 80"
+    assert search(engine, read(ahead.format(99)), 3)[0] == 0
+    assert search(engine, read(ahead.format(0)), 3)[0] > 0
+
+
+def test_a_pawn_starts_the_quiet_count_anew_in_time(engine: Engine) -> None:
+    score, turn = search(engine, read("4k3/8/8/8/4*3/8/P7/R3K3 w - - 99 80"), 3)
+    assert score > 0
+    assert turn.startswith("a2")
+
+
+BACK_AND_FORTH = ("a2a1 @e7", "h8h7 @e4", "a1a2 @e5", "h7h8 @e6")
+
+
+def test_whoever_is_behind_puts_the_duck_where_the_position_comes_back(engine: Engine) -> None:
+    once = after(read("6k1/8/8/8/4*3/8/Q7/4K3 b - - 0 1"), "g8h8 @e6")
+    twice = after(once, *BACK_AND_FORTH)
+    assert search(engine, after(twice, *BACK_AND_FORTH[:3]), 3) == (0, "h7h8 @e6")
+    assert search(engine, after(once, *BACK_AND_FORTH[:3]), 3)[0] < 0
+
+
+def test_the_duck_is_chosen_in_mid_turn(engine: Engine) -> None:
+    """The rook on the king's file must be shut off, whatever else there is."""
+    start = read("k3r3/8/8/8/8/8/P7/*3K3 w - - 0 1")
+    middle = start.play(next(move for move in start.legal_moves() if str(move) == "a2a3"))
+    score, turn = search(engine, middle, 3)
+    assert score > -SURE
+    assert turn in {"@e2", "@e3", "@e4", "@e5", "@e6", "@e7"}
+    engine.place(middle)
+    assert engine.replies() == len(middle.legal_moves())
+    assert engine.first()[0] in middle.legal_moves()
+
+
+def test_a_lost_duck_is_put_all_the_same(engine: Engine) -> None:
+    start = read("k3r3/8/8/8/8/8/P3r3/*3K3 w - - 0 1")
+    middle = start.play(next(move for move in start.legal_moves() if str(move) == "a2a3"))
+    engine.place(middle)
+    found = deepen(engine, Budget(nodes=1000))
+    assert found.score == 2 - WIN
+    assert isinstance(found.line[0][0], DuckMove)
+    assert found.line[0][0] in middle.legal_moves()
+
+
+def test_the_same_seed_looks_at_the_same_nodes(engine: Engine) -> None:
+    other = Engine(1)
+    for position in random_positions(6, seed=6):
+        seen = []
+        for one in (engine, other, engine):
+            one.place(position, 7, 40, 60)
+            one.iterate(4, -WIDEST, WIDEST, 1 << 60, never)
+            seen.append((one.nodes, [str(half) for turn in one.line() for half in turn]))
+        assert seen[0] == seen[1] == seen[2]
+
+
+def test_weak_eyes_vary_with_the_seed_alone(engine: Engine) -> None:
+    position = read(START)
+    scores = []
+    for seed in range(8):
+        engine.place(position, seed, 80, 0)
+        scores.append(engine.iterate(2, -WIDEST, WIDEST, 1 << 60, never))
+    assert len(set(scores)) > 3
+    engine.place(position, 3, 80, 0)
+    assert engine.iterate(2, -WIDEST, WIDEST, 1 << 60, never) == scores[3]
+
+
+def test_the_blind_overlook_a_king_in_danger(engine: Engine) -> None:
+    """Black's queen looks at the king from afar; the sharp shut her off or go, the blind mostly take the pawn."""
+    position = read("k7/8/8/8/6q1/p6p/P6P/*2K4 w - - 0 1")
+    engine.place(position)
+    assert engine.iterate(1, -WIDEST, WIDEST, 1 << 60, never) > -SURE
+    hanging = 0
+    for seed in range(40):
+        engine.place(position, seed, 60, 200)
+        engine.iterate(1, -WIDEST, WIDEST, 1 << 60, never)
+        now = position
+        for half in engine.line()[0]:
+            now = now.play(half)
+        hanging += any(now.board().takes_king(move) for move in now.board().moves())
+    assert 2 < hanging < 40
+
+
+def test_a_search_ends_when_told(engine: Engine) -> None:
+    polls = count()
+    engine.place(read(START))
+    found = deepen(engine, Budget(), lambda: next(polls) >= 5)
+    assert engine.stopped
+    assert found.nodes < 6 * 10_000
+    assert found.line[0][0] in read(START).legal_moves()
+
+
+def test_a_bigger_table_is_no_other_game() -> None:
+    position = next(random_positions(1, seed=9))
+    scores = set()
+    for megabytes in (1, 4):
+        engine = Engine(megabytes)
+        scores.add(search(engine, position, 3))
+    assert len(scores) == 1

@@ -1,0 +1,264 @@
+"""Engines from outside: whatever they do, a question ends with a legal turn or an error that names them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules import find
+from rules.ai import external
+from rules.ai.external import EngineError, External, ExternalEngine, Past, knows
+from rules.ai.opponents import Choice
+from rules.ai.program import LONGEST_LINE, Program
+from rules.ai.search import WIN, Budget
+from rules.contract import AnyGame
+from tests.ai.fakes import Fakes
+
+KEY = "duck-chess"
+FIRST = "e2e4,e4e6"
+SECOND = "d7d5,d5e5"
+
+
+def duck() -> AnyGame:
+    game = find(KEY)
+    assert game is not None
+    return game
+
+
+def past(*turns: str, begun: int = 0) -> Past:
+    """The start position after `turns`, and `begun` moves of the turn after them."""
+    game = duck()
+    start = position = game.start(game.options(), 2)
+    moves = []
+    for number, text in enumerate(turns):
+        read = game.read_turn(position, text)
+        if begun and number == len(turns) - 1:
+            read = read[:begun]
+        for move in read:
+            position = position.play(move)
+            moves.append(move)
+    return Past.of(game, start, moves)
+
+
+@contextlib.contextmanager
+def running(external: External) -> Iterator[ExternalEngine]:
+    engine = ExternalEngine(external, KEY)
+    try:
+        yield engine
+    finally:
+        engine.close()
+
+
+def ended(process: int) -> bool:
+    """Whether a process is gone, or will be within a moment."""
+    for _ in range(100):
+        try:
+            os.kill(process, 0)
+        except OSError:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def fails(external: External, seconds: float | None = None) -> EngineError:
+    """The error that a first question runs into."""
+    with running(external) as engine, pytest.raises(EngineError) as error:
+        engine.choose(past(), Budget(5, seconds))
+    return error.value
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Patience that fits a test."""
+    for name, seconds in (("GREETING", 0.5), ("GRACE", 0.3), ("PATIENCE", 0.5)):
+        monkeypatch.setattr(external, name, seconds)
+
+
+# What it should be
+
+
+def test_it_plays_a_legal_turn_and_tells_what_it_thinks(fakes: Fakes) -> None:
+    with running(fakes.engine("good", FIRST)) as engine:
+        choice = engine.choose(past(), Budget(nodes=5))
+        assert engine.name == "Fake 1"
+    assert isinstance(choice, Choice)
+    assert [str(move) for move in choice.moves] == ["e2e4", "@e6"]
+    assert (choice.score, choice.depth, choice.nodes) == (-31, 7, 1234)
+
+
+def test_it_is_told_the_game_its_options_and_the_whole_match(fakes: Fakes) -> None:
+    start = past().start
+    with running(fakes.engine("good", FIRST, "g1f3,f3e6", options=(("Skill Level", "3"),))) as engine:
+        engine.choose(past(), Budget(nodes=55, seconds=0.25))
+        engine.choose(past(FIRST, SECOND), Budget(depth=4))
+    said = fakes.heard
+    assert said[0] == "uci"
+    assert {"setoption name UCI_Variant value duck", "setoption name Threads value 1"} < set(said)
+    assert {"setoption name Hash value 64", "setoption name Skill Level value 3"} < set(said)
+    assert f"position fen {start}" in said
+    assert f"position fen {start} moves {FIRST} {SECOND}" in said
+    assert "go nodes 55 movetime 250" in said
+    assert "go depth 4" in said
+    assert "ucinewgame" not in said
+    assert said[-1] == "quit"
+
+
+def test_another_match_is_another_game(fakes: Fakes) -> None:
+    with running(fakes.engine("good", SECOND, "d2d4,d4d6")) as engine:
+        engine.choose(past(FIRST), Budget(nodes=5))
+        engine.choose(past("a2a3,a3a4", "a7a6,a6a5"), Budget(nodes=5))
+    said = fakes.heard
+    assert said.count("ucinewgame") == 1
+    assert said[said.index("ucinewgame") :][1] == "isready"
+
+
+def test_a_turn_under_way_is_only_completed(fakes: Fakes) -> None:
+    with running(fakes.engine("good", FIRST)) as engine:
+        choice = engine.choose(past(FIRST, begun=1), Budget(nodes=5))
+    assert [str(move) for move in choice.moves] == ["@e6"]
+    (order,) = (line for line in fakes.heard if line.startswith("go "))
+    turns = order.partition(" searchmoves ")[2].split()
+    assert len(turns) == 32
+    assert all(turn.startswith("e2e4,e4") for turn in turns)
+
+
+def test_another_turn_than_the_one_under_way_is_refused(fakes: Fakes) -> None:
+    with running(fakes.engine("good", "d2d4,d4d6")) as engine, pytest.raises(EngineError) as error:
+        engine.choose(past(FIRST, begun=1), Budget(nodes=5))
+    assert error.value.code == "illegal"
+
+
+def test_one_that_is_told_to_stop_gives_what_it_has(fakes: Fakes) -> None:
+    with running(fakes.engine("thinks", FIRST)) as engine:
+        engine.start()
+        looks = iter([False, False, True])
+        choice = engine.choose(past(), Budget(seconds=30.0), lambda: next(looks, True))
+    assert choice.moves
+    assert choice.score == 4 - WIN
+    assert "stop" in fakes.heard
+
+
+def test_garbage_halves_and_huge_lines_are_passed_over(fakes: Fakes) -> None:
+    for mode in ("huge", "halves", "binary"):
+        with running(fakes.engine(mode, FIRST)) as engine:
+            assert engine.choose(past(), Budget(nodes=5)).moves, mode
+
+
+def test_a_game_that_no_engine_knows_is_named() -> None:
+    assert knows(KEY)
+    assert not knows("double-draughts")
+    with pytest.raises(ValueError, match="double-draughts"):
+        ExternalEngine(External("any"), "double-draughts")
+
+
+# What goes wrong
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    error = fails(External(str(tmp_path / "nowhere")))
+    assert error.code == "missing"
+    assert "nowhere" in str(error)
+    assert error.facts["engine"] == "nowhere"
+
+
+def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear engine,\n")
+    assert fails(External(str(tmp_path / "letter"))).code == "missing"
+    assert fails(External(str(tmp_path))).code == "missing"
+    assert fails(External("")).code == "missing"
+    assert fails(External("a\0b")).code == "missing"
+
+
+@pytest.mark.parametrize("mode", ["silent", "flood", "never-ready"])
+def test_one_that_is_no_uci_engine_is_found_out_in_time(fakes: Fakes, hasty: None, mode: str) -> None:
+    began = time.monotonic()
+    assert fails(fakes.engine(mode)).code == "silent"
+    assert time.monotonic() - began < 3
+    assert all(ended(process) for process in fakes.processes)
+
+
+def test_one_that_plays_chess_alone_is_named(fakes: Fakes) -> None:
+    error = fails(fakes.engine("chess"))
+    assert error.code == "variant"
+    assert error.facts == {"engine": "Fake 1", "variant": "duck"}
+
+
+def test_an_option_that_it_lacks_is_named(fakes: Fakes) -> None:
+    error = fails(fakes.engine("good", options=(("Contempt", "5"),)))
+    assert (error.code, error.facts["option"]) == ("option", "Contempt")
+
+
+@pytest.mark.parametrize("mode", ["exits", "dies", "half-dies"])
+def test_one_that_dies_is_named(fakes: Fakes, mode: str) -> None:
+    error = fails(fakes.engine(mode))
+    assert error.code == "died"
+    assert "ended by itself" in str(error)
+
+
+def test_one_that_lies_is_named_with_its_turn(fakes: Fakes) -> None:
+    error = fails(fakes.engine("good", "e2e5,e5e6"))
+    assert (error.code, error.facts["turn"]) == ("illegal", "e2e5,e5e6")
+    assert str(error).startswith("Fake 1 wants to play e2e5,e5e6, which is no legal turn")
+
+
+def test_one_that_gives_no_turn_is_named(fakes: Fakes) -> None:
+    assert fails(fakes.engine("good")).code == "resigned"
+
+
+@pytest.mark.parametrize("mode", ["thinks", "deaf"])
+def test_one_that_takes_no_end_is_ended(fakes: Fakes, hasty: None, mode: str) -> None:
+    assert fails(fakes.engine(mode), seconds=0.1).code == "late"
+    assert all(ended(process) for process in fakes.processes)
+
+
+def test_one_that_does_not_stop_is_ended(fakes: Fakes) -> None:
+    with running(fakes.engine("deaf")) as engine:
+        engine.start()
+        began = time.monotonic()
+        with pytest.raises(EngineError) as error:
+            engine.choose(past(), Budget(seconds=30.0), lambda: True)
+        assert time.monotonic() - began < 1
+    assert error.value.code == "late"
+
+
+def test_one_that_is_still_greeting_can_be_stopped(fakes: Fakes) -> None:
+    with running(fakes.engine("silent")) as engine:
+        began = time.monotonic()
+        with pytest.raises(EngineError):
+            engine.choose(past(), Budget(seconds=30.0), lambda: time.monotonic() - began > 0.1)
+        assert time.monotonic() - began < 0.4
+
+
+def test_after_an_error_it_is_started_anew(fakes: Fakes) -> None:
+    with running(fakes.engine("good", "e2e5,e5e6", FIRST)) as engine:
+        for _ in range(2):
+            with pytest.raises(EngineError):
+                engine.choose(past(), Budget(nodes=5))
+    assert len(fakes.processes) == 2
+
+
+def test_closing_leaves_nothing_behind(fakes: Fakes) -> None:
+    for mode in ("good", "stubborn"):
+        with running(fakes.engine(mode)) as engine:
+            engine.start()
+    assert len(fakes.processes) == 2
+    assert all(ended(process) for process in fakes.processes)
+
+
+def test_a_program_that_reads_nothing_does_not_hold_us_up(fakes: Fakes) -> None:
+    deaf = fakes.engine("deaf")
+    program = Program([deaf.path, *deaf.arguments])
+    try:
+        program.say("go")
+        began = time.monotonic()
+        with pytest.raises(EOFError):
+            for _ in range(100):
+                program.say("x" * LONGEST_LINE)
+        assert time.monotonic() - began < 5
+    finally:
+        program.end()

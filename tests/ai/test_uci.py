@@ -1,0 +1,291 @@
+"""Our engine as other people's programs see it: whole conversations with the real process."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import rules
+from rules import find
+from rules.ai.search import WIN
+from rules.ai.uci import LONGEST_LINE, score_text
+from rules.contract import AnyGame
+
+ROOT: Final = Path(rules.__file__).parents[1]
+PATIENCE: Final = 20.0
+"""Seconds after which an answer counts as missing."""
+WON: Final = "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"
+"""White can take the king."""
+
+
+def duck() -> AnyGame:
+    game = find("duck-chess")
+    assert game is not None
+    return game
+
+
+class Talk:
+    """A conversation with the engine."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "rules", "uci"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        self._lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._lines.put(line.decode().rstrip("\r\n"))
+
+    def say(self, *lines: str) -> None:
+        assert self.process.stdin is not None
+        for line in lines:
+            self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+
+    def until(self, start: str, seconds: float = PATIENCE) -> list[str]:
+        """The lines up to the first that begins with `start`."""
+        heard: list[str] = []
+        while not heard or not heard[-1].startswith(start):
+            heard.append(self._lines.get(timeout=seconds))
+        return heard
+
+    def nothing(self, seconds: float) -> bool:
+        """Whether nothing is said for so long."""
+        time.sleep(seconds)
+        return self._lines.empty()
+
+    def ask(self, *lines: str) -> list[str]:
+        """What is said to `lines` before a following `readyok`, outside of a search."""
+        self.say(*lines, "isready")
+        return self.until("readyok")[:-1]
+
+    def end(self) -> None:
+        """End it by the end of its input, or else by force."""
+        with self.process, contextlib.suppress(OSError):
+            assert self.process.stdin is not None
+            self.process.stdin.close()
+            try:
+                self.process.wait(PATIENCE)
+            finally:
+                self.process.kill()
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Talk]:
+    talk = Talk()
+    yield talk
+    talk.end()
+    assert talk.process.returncode == 0
+
+
+@pytest.fixture
+def talk(shared: Talk) -> Talk:
+    """The engine, as it is after its start."""
+    shared.ask("setoption name Hash value 4", "ucinewgame")
+    return shared
+
+
+def best(lines: list[str]) -> str:
+    return lines[-1].split()[1]
+
+
+def legal(turn: str, *turns: str) -> bool:
+    """Whether a turn is legal in the start position after `turns`."""
+    game = duck()
+    position = game.start(game.options(), 2)
+    for text in turns:
+        for move in game.read_turn(position, text):
+            position = position.play(move)
+    return turn in set(game.turns(position))
+
+
+def test_it_says_who_it_is_and_what_can_be_chosen(talk: Talk) -> None:
+    talk.say("uci")
+    lines = talk.until("uciok")
+    assert "id name Tablier" in lines
+    assert "option name UCI_Variant type combo default duck var duck" in lines
+    assert "option name Hash type spin default 64 min 1 max 4096" in lines
+
+
+def test_it_searches_and_tells_how_it_gets_on(talk: Talk) -> None:
+    talk.say("position startpos moves e2e4,e4e6 d7d5,d5e5", "go nodes 3000")
+    lines = talk.until("bestmove")
+    told = [line for line in lines if line.startswith("info depth")]
+    turn = "[a-h][1-8][a-h][1-8][qrbn]?,[a-h][1-8][a-h][1-8]"
+    shape = rf"info depth \d+ score (cp|mate) -?\d+ nodes \d+ nps \d+ time \d+ pv( {turn})+"
+    assert told
+    assert all(re.fullmatch(shape, line) for line in told)
+    assert legal(best(lines), "e2e4,e4e6", "d7d5,d5e5")
+    assert lines[-1].split()[2] == "ponder"
+    assert legal(lines[-1].split()[3], "e2e4,e4e6", "d7d5,d5e5", best(lines))
+
+
+@pytest.mark.parametrize("limits", ["depth 1", "movetime 60", "wtime 2000 btime 2000", "nodes 1", "mate 1"])
+def test_every_limit_ends_in_a_turn(talk: Talk, limits: str) -> None:
+    talk.say("position startpos", f"go {limits}")
+    assert legal(best(talk.until("bestmove")))
+
+
+def test_a_king_to_be_taken_is_a_mate_in_one(talk: Talk) -> None:
+    talk.say(f"position fen {WON}", "go depth 2")
+    lines = talk.until("bestmove")
+    assert any(" score mate 1 " in line for line in lines)
+    assert best(lines) == "e1e8,e8e1"
+
+
+def test_it_answers_while_it_searches(talk: Talk) -> None:
+    talk.say("position startpos", "go infinite")
+    talk.until("info depth 1 ")
+    talk.say("isready")
+    assert talk.until("readyok", 2.0)
+    talk.say("go nodes 5")
+    assert "under way" in talk.until("info string", 2.0)[-1]
+    talk.say("stop")
+    assert legal(best(talk.until("bestmove", 2.0)))
+
+
+def test_an_infinite_search_says_nothing_before_it_is_stopped(talk: Talk) -> None:
+    talk.say(f"position fen {WON}", "go infinite")
+    talk.until("info depth")
+    time.sleep(0.3)
+    while not talk.nothing(0.2):
+        assert not talk.until("")[-1].startswith("bestmove")
+    talk.say("stop")
+    assert best(talk.until("bestmove", 2.0)) == "e1e8,e8e1"
+
+
+def test_stop_at_once_still_gives_a_turn_and_the_next_search_its_own(talk: Talk) -> None:
+    talk.say("position startpos", "go infinite", "stop", "position startpos moves e2e4,e4e6", "go nodes 200")
+    assert legal(best(talk.until("bestmove")))
+    assert legal(best(talk.until("bestmove")), "e2e4,e4e6")
+    assert talk.ask("stop") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("position fen 8/8/8 w - - 0 1", "rows"),
+        ("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", '"x"'),
+        ("position startpos moves e2e4,e4e6 e7e4,e4e3", "Move 2 (e7e4,e4e3)"),
+        ("position startpos moves e2e4,e4e6 rubbish", "Move 2 (rubbish)"),
+        (f"position fen {WON} moves e1e8,e8e1 g1g2,g2g3", "Move 2 (g1g2,g2g3): the game is over"),
+        ("position nowhere", "position startpos"),
+        ("position", "position startpos"),
+        ("go fast", '"fast"'),
+        ("go nodes many", "nodes"),
+        ("setoption name Hash value 99999", "Hash"),
+        ("setoption name UCI_Variant value chess", "UCI_Variant"),
+        ("setoption name Style value wild", '"Style"'),
+        ("setoption Hash 4", "setoption name"),
+        ("dance", '"dance"'),
+    ],
+)
+def test_a_bad_line_is_answered_and_changes_nothing(talk: Talk, line: str, words: str) -> None:
+    talk.ask("position startpos moves e2e4,e4e6")
+    (told,) = talk.ask(line)
+    assert told.startswith("info string ")
+    assert words in told
+    talk.say("go depth 1")
+    assert legal(best(talk.until("bestmove")), "e2e4,e4e6")
+
+
+def test_blank_lines_bytes_of_any_kind_and_endless_lines_are_survived(talk: Talk) -> None:
+    assert talk.process.stdin is not None
+    talk.process.stdin.write(b"\n  \r\n\xff\xfe\x00\n" + b"x" * (LONGEST_LINE + 10) + b"\n")
+    told = talk.ask("")
+    assert [line.startswith("info string ") for line in told] == [True, True]
+
+
+def test_a_game_that_is_over_has_no_move(talk: Talk) -> None:
+    talk.say(f"position fen {WON} moves e1e8,e8e1", "go nodes 50")
+    assert talk.until("bestmove")[-1] == "bestmove (none)"
+
+
+def test_a_drawn_game_that_nobody_claims_is_played_on(talk: Talk) -> None:
+    talk.say("position fen 4k3/8/8/8/8/8/8/4R1K1 b - - 100 90", "go nodes 200")
+    assert best(talk.until("bestmove")).startswith("e8")
+
+
+def test_a_search_whose_process_dies_is_taken_up_again(talk: Talk) -> None:
+    talk.say("position startpos", "go infinite")
+    talk.until("info depth 1 ")
+    (searcher,) = children(talk.process.pid)
+    os.kill(searcher, signal.SIGKILL)
+    assert "started again" in talk.until("info string")[-1]
+    talk.until("info depth 1 ")
+    talk.say("stop")
+    assert legal(best(talk.until("bestmove")))
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started and that search: not multiprocessing's own helper."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == process and b"spawn_main" in (folder / "cmdline").read_bytes():
+                found.append(int(folder.name))
+    return found
+
+
+@pytest.mark.parametrize("way", ["quit", "end of input", "killed"])
+def test_it_ends_whenever_it_should_and_its_search_with_it(way: str) -> None:
+    talk = Talk()
+    try:
+        talk.say("position startpos", "go infinite")
+        talk.until("info depth 1 ")
+        (searcher,) = children(talk.process.pid)
+        if way == "quit":
+            talk.say("quit")
+        elif way == "end of input":
+            assert talk.process.stdin is not None
+            talk.process.stdin.close()
+        else:
+            talk.process.kill()
+        assert talk.process.wait(PATIENCE) == (-signal.SIGKILL if way == "killed" else 0)
+        until = time.monotonic() + 5
+        while Path(f"/proc/{searcher}").exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not Path(f"/proc/{searcher}").exists()
+    finally:
+        talk.end()
+
+
+@pytest.mark.parametrize("last", ["quit\n", ""])
+def test_what_was_asked_for_is_answered_before_the_end(last: str) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "rules", "uci"],
+        cwd=ROOT,
+        input=f"uci\nisready\nposition startpos\ngo infinite\n{last}",
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert "readyok" in told.stdout.splitlines()
+    assert legal(best(told.stdout.splitlines()))
+    assert told.stderr == ""
+
+
+def test_scores_are_told_in_moves_of_whoever_wins() -> None:
+    assert score_text(-17) == "cp -17"
+    assert [score_text(WIN - plies) for plies in (1, 3, 5)] == ["mate 1", "mate 2", "mate 3"]
+    assert [score_text(plies - WIN) for plies in (2, 4)] == ["mate -1", "mate -2"]

@@ -1,0 +1,465 @@
+"""Duck Chess by the clauses of rules/duck_chess/README.md ("the digest")."""
+
+import re
+
+import pytest
+
+from rules import GAMES, console, record
+from rules.contract import Gesture, Lift, Outcome, Put, Remark, Slide, Token, Turn, apply
+from rules.duck_chess import GAME
+from rules.duck_chess.fen import START, read
+from rules.duck_chess.position import DuckMove, Options, PieceMove, Position
+from rules.match import IllegalMoveError, Match
+
+DUCK = Token("duck")
+
+
+def board(picture: str, side: str = "w", castling: str = "-", ep: str = "-", quiet: int = 0) -> Position:
+    """The position in a picture: rank 8 first, a dot for an empty square."""
+    rows = [re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in picture.split()]
+    return read(f"{'/'.join(rows)} {side} {castling} {ep} {quiet} 1")
+
+
+def first() -> Position:
+    return read(START)
+
+
+def after(position: Position, *texts: str) -> Position:
+    end = console.play(GAME, position, texts)
+    assert isinstance(end, Position)
+    return end
+
+
+def pieces(position: Position, square: str = "") -> set[str]:
+    """The piece moves, those from a square, as text."""
+    return {str(move) for move in position.piece_moves() if str(move).startswith(square)}
+
+
+def halfway(position: Position, text: str) -> Position:
+    """The position after the piece alone has moved."""
+    (move,) = [move for move in position.piece_moves() if str(move) == text]
+    return position.play(move)
+
+
+def ducks(position: Position) -> set[str]:
+    """The squares to which the duck may go now."""
+    return {str(move).removeprefix("@") for move in position.legal_moves() if isinstance(move, DuckMove)}
+
+
+# Section 1: board, men, start.
+
+
+def test_white_begins_and_is_seat_0_and_the_duck_is_off_the_board() -> None:
+    position = GAME.start(Options(), 2)
+    assert position.to_move == 0
+    assert position.text() == START
+    assert DUCK not in [token for tokens in position.table().values() for token in tokens]
+    assert position.table()["e1"] == (Token("white-king"),)
+    assert position.table()["d8"] == (Token("black-queen"),)
+
+
+# Section 2: a turn.
+
+
+def test_a_turn_is_a_piece_move_and_then_the_duck() -> None:
+    position = halfway(first(), "e2e4")
+    assert position.to_move == 0
+    assert not position.turn_started
+    assert position.outcome() is None
+    assert len(position.legal_moves()) == 32
+    with pytest.raises(ValueError, match="start of a turn"):
+        position.text()
+    assert after(first(), "e2e4,e4e6").to_move == 1
+
+
+def test_the_first_duck_comes_from_outside_to_any_empty_square() -> None:
+    position = halfway(first(), "e2e4")
+    assert ducks(position) == {f"{file}{rank}" for file in "abcdefgh" for rank in range(3, 7)} - {"e4"} | {"e2"}
+    (move,) = [move for move in position.legal_moves() if str(move) == "@e6"]
+    assert move == DuckMove(0, None, 44)
+    assert position.gesture(move) == Gesture(frozenset(), "e6")
+    assert position.effects(move) == ((Put("e6", DUCK),),)
+
+
+def test_the_duck_must_leave_and_may_go_where_the_piece_was() -> None:
+    position = halfway(board("....k... ........ ........ ...*.... ........ ........ ....P... ....K..."), "e2e4")
+    assert "d5" not in ducks(position)
+    assert "e2" in ducks(position)
+    assert len(ducks(position)) == 64 - 4
+    assert position.forced() == {"d5"}
+
+
+def test_the_duck_may_go_where_a_pawn_was_taken_en_passant_and_where_king_and_rook_were_before_castling() -> None:
+    passing = board("....k... ........ ........ ...pP... .......* ........ ........ ....K...", ep="d6")
+    assert {"d5", "e5"} <= ducks(halfway(passing, "e5d6"))
+    castling = board("....k... ........ ........ ........ .......* ........ ........ R...K..R", castling="KQ")
+    assert {"e1", "h1"} <= ducks(halfway(castling, "e1g1"))
+    assert {"e1", "a1", "b1"} <= ducks(halfway(castling, "e1c1"))
+
+
+def test_the_piece_move_can_be_taken_back_until_the_duck_is_placed() -> None:
+    match = Match(GAME)
+    match.play(match.position.legal_moves()[0])
+    change = match.take_back()
+    assert change is not None
+    assert match.position == first()
+    match.play(match.position.legal_moves()[0])
+    match.play(match.position.legal_moves()[0])
+    assert match.take_back() is None
+    assert len(match.plies) == 2
+
+
+def test_undo_in_mid_turn_goes_to_its_start_and_else_to_the_start_of_the_last_turn() -> None:
+    match = Match(GAME)
+    for text in ("e4@e6", "d5@d3"):
+        for move in GAME.read_turn(match.position, text):
+            match.play(move)
+    match.play(GAME.read_turn(match.position, "Nf3@h3")[0])
+    assert len(match.undo()) == 1
+    assert match.position.turn_started
+    assert [str(change.move) for change in match.undo()] == ["@d3", "d7d5"]
+    assert [str(change.move) for change in match.redo()] == ["d7d5", "@d3"]
+
+
+def test_a_match_saved_in_mid_turn_goes_on_there() -> None:
+    match = Match(GAME)
+    match.play(GAME.read_turn(match.position, "e4@e6")[0])
+    text = record.write(record.Record(match, (record.Player(), record.Player())))
+    assert text.endswith("\n0 e2e4 0.0\n")
+    again = record.read(text, GAMES).match
+    assert again.position == match.position
+    assert isinstance(again.position, Position)
+    assert again.position.pending == PieceMove(0, 12, 28)
+    assert again.position.table() == match.position.table()
+
+
+def test_a_piece_move_is_no_move_while_the_duck_waits() -> None:
+    match = Match(GAME)
+    match.play(PieceMove(0, 12, 28))
+    with pytest.raises(IllegalMoveError):
+        match.play(PieceMove(0, 11, 27))
+
+
+# Section 3: what the duck does to piece moves.
+
+
+def test_nothing_lands_on_the_duck_or_slides_past_it_for_either_side() -> None:
+    picture = "....k..r ........ ........ ........ R..*...q ........ ........ ....K..."
+    assert {"a4b4", "a4c4"} <= pieces(board(picture), "a4")
+    assert not {"a4d4", "a4e4", "a4h4"} & pieces(board(picture), "a4")
+    assert {"h4e4"} <= pieces(board(picture, "b"), "h4")
+    assert not {"h4d4", "h4c4", "h4a4"} & pieces(board(picture, "b"), "h4")
+
+
+def test_knights_jump_over_the_duck_and_do_not_land_on_it() -> None:
+    beside = board("....k... ........ ........ ........ ........ ........ ......*. ....K.N.")
+    assert pieces(beside, "g1") == {"g1e2", "g1f3", "g1h3"}
+    landing = board("....k... ........ ........ ........ ........ .....*.. ........ ....K.N.")
+    assert pieces(landing, "g1") == {"g1e2", "g1h3"}
+
+
+def test_a_pawn_is_stopped_by_the_duck_in_front_and_shortened_by_it_two_squares_ahead() -> None:
+    front = board("....k... ........ ........ ........ ........ ....*... ....P... ....K...")
+    assert pieces(front, "e2") == set()
+    ahead = board("....k... ........ ........ ........ ....*... ........ ....P... ....K...")
+    assert pieces(ahead, "e2") == {"e2e3"}
+
+
+def test_the_duck_cannot_be_taken_by_a_pawn() -> None:
+    assert pieces(board("....k... ........ ........ ........ ........ ...*.... ....P... ....K..."), "e2") == {
+        "e2e3",
+        "e2e4",
+    }
+
+
+# Section 4: kings.
+
+
+def test_kings_may_stay_and_go_where_they_can_be_taken() -> None:
+    position = board("....k... ........ ........ ........ ....r..* ........ ........ R...K...")
+    assert {"e1e2", "a1a8"} <= pieces(position)
+    assert position.outcome() is None
+
+
+def test_a_king_takes_a_king_that_stands_beside_it() -> None:
+    end = after(board("........ ........ ........ ...kK... ........ .*...... ........ ........"), "e5d5")
+    assert end.outcome() == Outcome("king-captured", (0,))
+
+
+def test_taking_the_king_ends_the_game_at_once_and_no_duck_is_placed() -> None:
+    match = Match(
+        GAME, position=board("....k... ........ ........ ........ ....r... ........ ...*.... ....K...", "b")
+    )
+    change = match.play(PieceMove(1, 28, 4))
+    assert match.outcome() == Outcome("king-captured", (1,))
+    assert match.position.legal_moves() == ()
+    assert console.turns(GAME, match.position) == []
+    assert change.after.table() == {
+        "e8": (Token("black-king"),),
+        "e1": (Token("black-rook"),),
+        "d2": (DUCK,),
+        "taken-0": (Token("white-king"),),
+    }
+    assert change.after.text() == "4k3/8/8/8/4*3/8/8/4r3 w - - 0 2"
+    with pytest.raises(console.QuestionError) as caught:
+        console.play(GAME, match.position, ["e1e2,e2e3"])
+    assert caught.value.code == "OVER"
+
+
+def test_the_king_is_taken_without_a_duck_too_while_that_is_off_the_board() -> None:
+    end = after(board("....k... ........ ........ ........ ....r... ........ ........ ....K...", "b"), "e4e1")
+    assert DUCK not in [token for tokens in end.table().values() for token in tokens]
+    assert end.text() == "4k3/8/8/8/4*3/8/8/4r3 w - - 0 2"
+
+
+@pytest.mark.parametrize("turn", ["axb8=N#", "a7b8q,b8a7"])
+def test_a_pawn_takes_the_king_with_promotion(turn: str) -> None:
+    position = board(".k...... P....... ........ ........ ........ ...*.... ........ ....K...")
+    assert after(position, turn).outcome() == Outcome("king-captured", (0,))
+
+
+def test_undo_of_a_kings_capture_brings_the_king_back() -> None:
+    start = board("....k... ........ ........ ........ ....r... ........ ...*.... ....K...", "b")
+    match = Match(GAME, position=start)
+    match.play(PieceMove(1, 28, 4))
+    assert [str(change.move) for change in match.undo()] == ["e4e1"]
+    assert match.position == start
+    assert match.position.table() == start.table()
+
+
+# Section 5: castling.
+
+CASTLE = "r...k..r pppppppp ........ ........ {} ........ PPPPPPPP R...K..R"
+
+
+def test_castling_both_ways_slides_king_and_rook_together() -> None:
+    position = board(CASTLE.format("...*...."), castling="KQkq")
+    assert pieces(position, "e1") == {"e1d1", "e1f1", "e1g1", "e1c1"}
+    short, long = (move for move in position.piece_moves() if str(move) in ("e1g1", "e1c1"))
+    if short.end < long.end:
+        short, long = long, short
+    assert position.effects(short) == [(Slide("e1", "g1"), Slide("h1", "f1"))]
+    assert position.effects(long) == [(Slide("e1", "c1"), Slide("a1", "d1"))]
+    assert position.gesture(short) == Gesture(frozenset({"e1"}), "g1")
+    assert after(position, "O-O@e1").text() == "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3*RK1 b kq - 1 1"
+    assert after(position, "O-O-O@b1").text() == "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/1*KR3R b kq - 1 1"
+
+
+def test_castling_out_of_through_and_into_attack_is_allowed() -> None:
+    out = board("....k... ........ ........ *....... ....r... ........ ........ R...K..R", castling="KQ")
+    through = board("....k... ........ ........ *....... .....r.. ........ ........ R...K..R", castling="KQ")
+    into = board("....k... ........ ........ *....... ......r. ........ ........ R...K..R", castling="KQ")
+    for position in (out, through, into):
+        assert {"e1g1", "e1c1"} <= pieces(position)
+
+
+@pytest.mark.parametrize("at", ["f1", "g1"])
+def test_the_duck_between_king_and_rook_stops_castling_short(at: str) -> None:
+    row = "R...K..R"
+    place = "abcdefgh".index(at[0])
+    picture = f"....k... ........ ........ ........ ........ ........ ........ {row[:place]}*{row[place + 1 :]}"
+    assert pieces(board(picture, castling="KQ"), "e1") & {"e1g1", "e1c1"} == {"e1c1"}
+
+
+@pytest.mark.parametrize("at", ["b1", "c1", "d1"])
+def test_the_duck_between_king_and_rook_stops_castling_long_on_b1_too(at: str) -> None:
+    row = "R...K..R"
+    place = "abcdefgh".index(at[0])
+    picture = f"....k... ........ ........ ........ ........ ........ ........ {row[:place]}*{row[place + 1 :]}"
+    assert pieces(board(picture, castling="KQ"), "e1") & {"e1g1", "e1c1"} == {"e1g1"}
+
+
+def test_rights_are_lost_by_the_king_the_rook_and_the_rook_that_is_taken() -> None:
+    position = board(CASTLE.format("...*....").replace("p", ".").replace("P", "."), castling="KQkq")
+    assert after(position, "e1e2,e2d3").text().split()[2] == "kq"
+    assert after(position, "a1b1,b1d3").text().split()[2] == "Kkq"
+    assert after(position, "h1h8,h8d3").text().split()[2] == "Qq"
+
+
+# Section 6: pawns.
+
+
+def test_en_passant_takes_the_pawn_after_the_slide() -> None:
+    position = board("....k... ........ ........ ...pP... .......* ........ ........ ....K...", ep="d6")
+    (move,) = [move for move in position.piece_moves() if str(move) == "e5d6"]
+    assert position.effects(move) == [(Slide("e5", "d6"),), (Slide("d5", "taken-1"),)]
+    assert after(position, "exd6@d5").text() == "4k3/8/3P4/3*4/8/8/8/4K3 b - - 0 1"
+
+
+def test_the_duck_on_the_crossed_square_prevents_en_passant() -> None:
+    position = read("rnbqkbnr/1pp1pppp/p2*4/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3")
+    assert "e5d6" not in pieces(position)
+    assert position.ep == -1
+
+
+def test_the_duck_where_the_pawn_came_from_does_not_prevent_en_passant() -> None:
+    position = read("rnbqkbnr/1pp*pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3")
+    assert "e5d6" in pieces(position)
+
+
+def test_en_passant_is_over_a_turn_later() -> None:
+    start = board("....k... ...p.... ........ ....P... .......* ........ ........ ....K...", "b")
+    position = after(start, "d5@h5")
+    assert "e5d6" in pieces(position)
+    assert "e5d6" not in pieces(after(position, "Kd1@h4", "Kd8@h5"))
+
+
+def test_a_pawn_is_promoted_to_four_things_by_one_gesture() -> None:
+    position = board("........ P....... ........ ........ ....k... ........ .......* ....K...")
+    moves = [move for move in position.piece_moves() if move.start == 48]
+    assert {str(move) for move in moves} == {"a7a8q", "a7a8r", "a7a8b", "a7a8n"}
+    assert {position.gesture(move) for move in moves} == {Gesture(frozenset({"a7"}), "a8")}
+    (queen,) = [move for move in moves if str(move) == "a7a8q"]
+    turned = Turn("a8", Token("white-pawn"), Token("white-queen"))
+    assert position.effects(queen) == [(Slide("a7", "a8"),), (turned,)]
+
+
+def test_a_black_pawn_becomes_a_black_man_and_takes_on_its_way() -> None:
+    position = board("....k... ........ ........ ........ ........ ...*.... p....... .N..K...", "b")
+    (rook,) = [move for move in position.piece_moves() if str(move) == "a2b1r"]
+    assert position.effects(rook) == [
+        (Slide("b1", "taken-0"), Slide("a2", "b1")),
+        (Turn("b1", Token("black-pawn"), Token("black-rook")),),
+    ]
+    table = apply(position.table(), position.effects(rook))
+    assert table["b1"] == (Token("black-rook"),)
+    assert table["taken-0"] == (Token("white-knight"),)
+
+
+def test_the_duck_on_the_last_square_prevents_promotion_there() -> None:
+    assert pieces(board("*...k... P....... ........ ........ ........ ........ ........ ....K..."), "a7") == set()
+
+
+# Section 7: the end.
+
+
+def test_who_has_no_piece_move_wins() -> None:
+    position = board(".......k ........ ........ ........ ........ p.p..... P*P..... KB......")
+    assert position.outcome() == Outcome("stalemate", (0,))
+    assert position.legal_moves() == ()
+
+
+def test_stalemate_is_brought_about_by_the_duck_and_loses_for_whoever_does_that() -> None:
+    position = board(".......k ........ ........ ........ ........ p.p..... P.P..... KB.....*", "b")
+    assert after(position, "Kg8@b2").outcome() == Outcome("stalemate", (0,))
+
+
+def test_stalemate_comes_before_the_fifty_moves() -> None:
+    position = board(".......k ........ ........ ........ ........ p.p..... P*P..... KB......", quiet=100)
+    assert position.outcome() == Outcome("stalemate", (0,))
+
+
+def test_the_hundredth_quiet_turn_makes_it_drawn_and_a_pawns_move_or_a_capture_counts_anew() -> None:
+    position = board("....k... ........ ........ ........ ....*... p....... P....... R...K...", quiet=99)
+    assert after(position, "Ra1b1@e5").outcome() == Outcome("50-moves")
+    taking = board("....k... ........ ........ ........ ....*... p....... P....... R...K.r.", "b", quiet=99)
+    assert after(taking, "Rg1xe1#").outcome() == Outcome("king-captured", (1,))
+    free = board("....k... ........ ........ ........ ....*... P....... ........ R...K...", quiet=99)
+    counted_anew = after(free, "a4@e5")
+    assert (counted_anew.quiet, len(counted_anew.keys)) == (0, 1)
+    assert len(after(position, "Ra1b1@e5").keys) == 2
+
+
+AROUND = ("g1f3,f3a3", "g8f6,f6a4", "f3g1,g1a5", "f6g8,g8a6")
+
+
+def test_the_third_occurrence_makes_it_drawn_and_the_second_is_told() -> None:
+    position = after(first(), *AROUND, "g1f3,f3a3")
+    assert position.outcome() is None
+    assert position.remarks() == (Remark("repeated", (), {"times": "2"}),)
+    position = after(position, *AROUND[1:], "g1f3,f3a3")
+    assert position.outcome() == Outcome("repetition")
+
+
+def test_the_same_men_with_the_duck_elsewhere_are_another_position() -> None:
+    position = after(first(), *AROUND, "g1f3,f3b3", "g8f6,f6a4", "f3g1,g1a5", "f6g8,g8b6", "g1f3,f3c3")
+    assert position.outcome() is None
+    assert position.remarks() == ()
+
+
+def test_an_en_passant_that_the_duck_prevents_does_not_make_another_position() -> None:
+    """Section 7.4: rights count that some pawn could use."""
+    named = read("4k3/8/3*4/3pP3/8/8/8/4K3 w - d6 0 1")
+    unnamed = read("4k3/8/3*4/3pP3/8/8/8/4K3 w - - 0 1")
+    assert named == unnamed
+    assert named.keys == unnamed.keys
+    free = read("4k3/8/7*/3pP3/8/8/8/4K3 w - d6 0 1")
+    assert free.keys != read("4k3/8/7*/3pP3/8/8/8/4K3 w - - 0 1").keys
+
+
+def test_bare_kings_play_on_and_can_win() -> None:
+    position = board("........ ........ ........ ........ ........ ....K... .......k *.......")
+    assert position.outcome() is None
+    lost = after(position, "Kf2@h3", "Kg1@a1")
+    assert after(lost, "Kxg1#").outcome() == Outcome("king-captured", (0,))
+
+
+def test_automatic_draws_are_not_looked_at_by_lists_of_turns() -> None:
+    position = board("....k... ........ ........ ........ ....*... ........ ........ R...K...", quiet=100)
+    assert position.outcome() == Outcome("50-moves")
+    assert len(console.turns(GAME, position)) == console.perft(GAME, position, 1)[0] > 0
+
+
+def test_players_are_told_of_the_last_quiet_turns() -> None:
+    picture = "....k... ........ ........ ........ ....*... ........ ........ ....K..."
+    assert board(picture, quiet=59).remarks() == ()
+    assert [remark.facts["left"] for remark in board(picture, quiet=60).remarks()] == ["20"]
+    assert [remark.facts["left"] for remark in board(picture, quiet=99).remarks()] == ["1"]
+
+
+def test_a_king_in_danger_is_an_aid_that_names_the_attackers() -> None:
+    position = board("....k... ........ ........ ........ .*..r... ......n. ........ ....K...")
+    assert position.remarks() == (Remark("king-in-danger", ("e1", "e4"), {"king": "e1", "squares": "e4"}, aid=True),)
+    two = board("....k... ........ ........ ........ .*..r... .....n.. ........ ....K...")
+    assert two.remarks()[0].facts == {"king": "e1", "squares": "f3, e4"}
+    assert two.remarks()[0].targets == ("e1", "f3", "e4")
+
+
+def test_a_king_that_only_the_duck_shields_is_told_so_for_the_duck_must_leave() -> None:
+    position = board("....k... ........ ........ ........ ....r... ....*... ........ ....K...")
+    assert [remark.code for remark in position.remarks()] == ["king-shielded"]
+
+
+def test_in_mid_turn_the_danger_is_what_the_duck_has_to_stop() -> None:
+    position = board("....k... ........ ........ ........ ....r... ....*... ........ R...K...")
+    waiting = halfway(position, "a1a2")
+    assert [remark.code for remark in waiting.remarks()] == ["king-in-danger"]
+    gone = halfway(position, "e1f1")
+    assert gone.remarks() == ()
+
+
+def test_whose_king_is_gone_is_told_of_no_danger() -> None:
+    end = after(board("........ ........ ........ ...kK... ........ .*...... ........ ........"), "e5d5")
+    assert end.remarks() == ()
+
+
+# The table: what lies there and what is seen to happen.
+
+
+def test_a_taken_man_goes_to_the_tray_of_its_seat_while_the_taker_slides() -> None:
+    position = board("....k... ........ ........ ...q.... ....P... ........ .......* ....K...")
+    (move,) = [move for move in position.piece_moves() if str(move) == "e4d5"]
+    assert position.effects(move) == [(Slide("d5", "taken-1"), Slide("e4", "d5"))]
+    assert position.play(move).table()["taken-1"] == (Token("black-queen"),)
+
+
+def test_the_men_taken_lie_in_the_tray_in_the_order_of_their_capture() -> None:
+    position = board("....k... ........ ........ ..rq.... ....P... ........ .......* ....K...")
+    end = after(position, "exd5@h3", "Rxd5@h4")
+    assert end.table()["taken-1"] == (Token("black-queen"),)
+    assert end.table()["taken-0"] == (Token("white-pawn"),)
+    end = after(position, "exd5@h3", "Rc6@h4", "dxc6@h3")
+    assert end.table()["taken-1"] == (Token("black-queen"), Token("black-rook"))
+
+
+def test_what_was_taken_before_a_position_was_written_is_forgotten() -> None:
+    end = after(board("....k... ........ ........ ...q.... ....P... ........ .......* ....K..."), "exd5@h3")
+    assert "taken-1" not in read(end.text()).table()
+    assert read(end.text()) == end
+
+
+def test_the_duck_slides_from_square_to_square() -> None:
+    position = halfway(board("....k... ........ ........ ...*.... ........ ........ ....P... ....K..."), "e2e4")
+    (move,) = [move for move in position.legal_moves() if str(move) == "@a1"]
+    assert position.effects(move) == ((Slide("d5", "a1"),),)
+    assert not any(isinstance(effect, Lift) for beat in position.effects(move) for effect in beat)

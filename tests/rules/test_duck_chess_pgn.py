@@ -1,0 +1,365 @@
+"""Duck Chess as PGN, written and read (section 9 of rules/duck_chess/README.md)."""
+
+import re
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import GAMES, record
+from rules.clock import Control
+from rules.contract import Outcome
+from rules.duck_chess import GAME
+from rules.duck_chess.fen import START
+from rules.duck_chess.pgn import LONGEST, PGN
+from rules.match import ENDINGS, Match
+from rules.record import Player, Record, RecordError, is_record, read_any
+from tests.rules.play import random_match
+
+NAMES = (Player("person", "Anna"), Player("computer", "Mallard", 5))
+
+SHORT = """\
+[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Anna"]
+[Black "Mallard"]
+[Result "1-0"]
+[Variant "Duck"]
+[Termination "king captured"]
+
+1. e4@e6 d5@e3 2. exd5@d7 Nf6@a3 3. Qe2@a6 g6@a3 4. Qxe7@e2 Nc6@e3 5. Qxe8# 1-0
+"""
+PLAYED = ("e4@e6", "d5@e3", "exd5@d7", "Nf6@a3", "Qe2@a6", "g6@a3", "Qxe7@e2", "Nc6@e3", "Qxe8#")
+
+
+def played(*turns: str, match: Match | None = None) -> Match:
+    """A match with these turns."""
+    match = match or Match(GAME)
+    for turn in turns:
+        for move in GAME.read_turn(match.position, turn):
+            match.play(move)
+    return match
+
+
+def write(match: Match, players: tuple[Player, ...] = NAMES) -> str:
+    return PGN.write(Record(match, players))
+
+
+def tags(text: str) -> dict[str, str]:
+    """The tags of a PGN that escapes nothing."""
+    return dict(line[1:-2].split(' "', 1) for line in text.splitlines() if line.startswith("["))
+
+
+def refused(text: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        PGN.read(text, GAME)
+    assert str(caught.value).isprintable()
+    assert str(caught.value).endswith(".")
+    return caught.value
+
+
+def moves_of(text: str) -> list[str]:
+    """The turns of the PGN with these moves, in UCI."""
+    match = PGN.read(f'[Variant "Duck"]\n\n{text}', GAME).match
+    return [
+        GAME.write_turn(match.positions[span.first], [ply.move for ply in match.plies[span.first : span.last]])
+        for span in match.turns()
+    ]
+
+
+# Writing.
+
+
+def test_a_match_is_written_with_roster_variant_and_termination() -> None:
+    assert write(played(*PLAYED)) == SHORT
+
+
+def test_lines_of_moves_are_shorter_than_80_and_read_as_one() -> None:
+    match = random_match(GAME, GAME.options(), 3)
+    text = write(match)
+    lines = text.partition("\n\n")[2].splitlines()
+    assert max(len(line) for line in lines) < 80
+    assert min(len(line) for line in lines[:-1]) > 60
+    assert [ply.move for ply in PGN.read(text, GAME).match.plies] == [ply.move for ply in match.plies]
+
+
+def test_an_unfinished_match_has_no_result_and_its_unfinished_turn_is_left_out() -> None:
+    match = played("e4@e6")
+    match.play(GAME.read_turn(match.position, "d5@e3")[0])
+    assert write(match).endswith('[Result "*"]\n[Variant "Duck"]\n\n1. e4@e6 *\n')
+
+
+@pytest.mark.parametrize(
+    ("ending", "seat", "result", "termination"),
+    [
+        ("resigned", 0, "0-1", "resignation"),
+        ("resigned", 1, "1-0", "resignation"),
+        ("time-out", 0, "0-1", "time"),
+        ("agreed", 1, "1/2-1/2", "agreement"),
+    ],
+)
+def test_endings_beside_the_rules_go_there_and_back(ending: str, seat: int, result: str, termination: str) -> None:
+    match = played("e4@e6")
+    match.end(next(word for word in ENDINGS if word == ending), seat)
+    text = write(match)
+    assert (tags(text)["Result"], tags(text)["Termination"]) == (result, termination)
+    assert PGN.read(text, GAME).match.outcome() == match.outcome()
+
+
+@pytest.mark.parametrize(
+    ("fen", "turn", "result", "termination"),
+    [
+        ("7k/8/8/8/8/p1p5/P1P5/KB5* b - - 0 40", "Kg8@b2", "1-0", "stalemate"),
+        ("4k3/8/8/8/4*3/8/8/R3K3 w - - 99 80", "Rb1@e5", "1/2-1/2", "50 moves"),
+        ("4k3/8/8/8/4r3/8/3*4/4K3 b - - 0 1", "Rxe1#", "0-1", "king captured"),
+    ],
+)
+def test_ends_by_the_rules_are_named(fen: str, turn: str, result: str, termination: str) -> None:
+    match = played(turn, match=Match(GAME, position=GAME.read(fen)))
+    text = write(match)
+    assert (tags(text)["Result"], tags(text)["Termination"]) == (result, termination)
+    assert (tags(text)["SetUp"], tags(text)["FEN"]) == ("1", fen)
+    again = PGN.read(text, GAME).match
+    assert again.outcome() == match.outcome()
+    assert again.set_up
+    assert again.start.text() == fen
+
+
+def test_a_repetition_is_named() -> None:
+    around = ("Nf3@a3", "Nf6@a4", "Ng1@a5", "Ng8@a6")
+    text = write(played(*around, *around, "Nf3@a3"))
+    assert tags(text)["Termination"] == "repetition"
+    assert PGN.read(text, GAME).match.outcome() == Outcome("repetition")
+
+
+def test_black_begins_with_its_number_and_three_dots() -> None:
+    start = GAME.read("4k3/8/8/8/4*3/8/8/R3K3 b - - 3 40")
+    text = write(played("Kd7@e5", "Rb1@e4", match=Match(GAME, position=start)))
+    assert text.endswith("\n\n40... Kd7@e5 41. Rb1@e4 *\n")
+    assert len(PGN.read(text, GAME).match.plies) == 4
+
+
+def test_clock_date_and_kept_tags_are_written() -> None:
+    match = played("e4@e6", match=Match(GAME, control=Control(5, 3)))
+    extra = {"Date": "2026-11-21 15:00", "PGN-Event": "Cup", "PGN-ECO": "A00", "PGN-Result": "0-1"}
+    text = PGN.write(Record(match, NAMES, extra))
+    assert text.startswith('[Event "Cup"]\n[Site "?"]\n[Date "2026.11.21"]\n[Round "?"]\n[White "Anna"]\n')
+    assert (tags(text)["TimeControl"], tags(text)["ECO"], tags(text)["Result"]) == ("300+3", "A00", "*")
+
+
+def test_names_with_quotes_and_backslashes_go_there_and_back() -> None:
+    players = (Player("person", 'A "B" \\ C'), Player())
+    text = write(played("e4@e6"), players)
+    assert '[White "A \\"B\\" \\\\ C"]' in text
+    assert '[Black "?"]' in text
+    assert PGN.read(text, GAME).players == (Player("person", 'A "B" \\ C'), Player())
+
+
+def test_a_computer_without_a_name_has_its_level() -> None:
+    assert tags(write(played("e4@e6"), (Player("computer", "", 3), Player())))["White"] == "Level 3"
+
+
+# Reading.
+
+
+def test_a_pgn_is_read_with_names_and_outcome() -> None:
+    found = PGN.read(SHORT, GAME)
+    assert found.match.outcome() == Outcome("king-captured", (0,))
+    assert found.players == (Player("person", "Anna"), Player("person", "Mallard"))
+    assert not found.match.set_up
+    assert found.extra == {}
+
+
+@pytest.mark.parametrize("change", [str, lambda text: "\ufeff" + text, lambda text: text.replace("\n", "\r\n")])
+def test_line_ends_and_a_byte_order_mark_do_not_matter(change: type[str]) -> None:
+    text = change(SHORT)
+    assert PGN.recognises(text)
+    assert len(PGN.read(text, GAME).match.plies) == 17
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4@e6 d5@e3 *",
+        "1.e4@e6 d5@e3",
+        "1. e4,e6 d5,e3 *",
+        "1. e4/De6 d5/De3 *",
+        "1. e4 De6 d5 De3 *",
+        "1 e4 De6 1... d5 De3",
+        "e2e4,e4e6 d7d5,d5e3 *",
+        "1. e4@e6! $14 d5@e3?? $2 *",
+        '1. e4@e6 !? {the centre} 1... d5@e3 {) ( [x "y"] 1-0 } *',
+        "{Before} 1. e4@e6 ; e5@e3 1-0\n1... d5@e3 *",
+        "1. e4@e6 (1. d4@d6 d5@d3 (1... e5@e3 {a ( comment}) 2. c4@c5 1-0) 1... d5@e3 *",
+        "1. e4@e6\n% an escaped line (\nd5@e3 *",
+        '1. e4@e6 d5@e3 *\n\n[Event "the next"]\n[Variant "Chess"]\n\n1. e4 e5 *',
+        '1. e4@e6 d5@e3\n\n[Event "the next"]\n\n1. e4 e5 *',
+        "1.\ne4@e6\n\n\nd5@e3",
+    ],
+)
+def test_what_other_programs_write_is_read(text: str) -> None:
+    assert moves_of(text) == ["e2e4,e4e6", "d7d5,d5e3"]
+
+
+def test_castling_with_zeros_is_no_result() -> None:
+    text = '[Variant "Duck"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/*7/8/8/R3K2R w KQ - 0 1"]\n\n1. 0-0@a5 Kd8@a6 *'
+    assert len(PGN.read(text, GAME).match.plies) == 4
+
+
+@pytest.mark.parametrize(
+    ("variant", "good"), [("Duck", True), ("duck", True), ("Duck Chess", True), ("Chess", False)]
+)
+def test_the_variant_must_be_duck(variant: str, good: bool) -> None:
+    text = f'[Variant "{variant}"]\n\n1. e4@e6 *'
+    if good:
+        assert len(PGN.read(text, GAME).match.plies) == 2
+    else:
+        assert '"Chess", not of Duck Chess' in str(refused(text))
+
+
+def test_a_fen_of_the_start_is_no_position_of_ones_own() -> None:
+    assert not PGN.read(f'[Variant "Duck"]\n[SetUp "1"]\n[FEN "{START}"]\n\n*', GAME).match.set_up
+
+
+def test_other_tags_are_kept_in_the_house_record_and_written_again() -> None:
+    text = SHORT.replace('[Event "?"]', '[Event "Cup: \\"1\\""]').replace("????.??.??", "2026.11.21")
+    text = text.replace("[Termination", '[ECO "A00"]\n[Termination')
+    found = PGN.read(text, GAME)
+    assert found.extra == {"PGN-Event": 'Cup: "1"', "PGN-ECO": "A00", "Date": "2026-11-21"}
+    again = record.read(record.write(found), GAMES)
+    assert again.extra == found.extra
+    assert PGN.read(PGN.write(again), GAME).extra == found.extra
+
+
+def test_a_date_that_nobody_knows_is_kept_as_it_is() -> None:
+    found = PGN.read(SHORT.replace("????.??.??", "2026.??.??"), GAME)
+    assert found.extra == {"PGN-Date": "2026.??.??"}
+    assert tags(PGN.write(found))["Date"] == "2026.??.??"
+
+
+@pytest.mark.parametrize(
+    ("said", "outcome"),
+    [
+        ("1-0", Outcome("resigned", (0,))),
+        ("0-1", Outcome("resigned", (1,))),
+        ("1/2-1/2", Outcome("agreed")),
+        ("½-½", Outcome("agreed")),
+        ("*", None),
+        ("", None),
+    ],
+)
+def test_a_result_without_a_reason_is_a_resignation_or_an_agreement(said: str, outcome: Outcome | None) -> None:
+    assert PGN.read(f'[Variant "Duck"]\n\n1. e4@e6 {said}', GAME).match.outcome() == outcome
+
+
+def test_the_result_may_stand_in_the_tag_alone() -> None:
+    text = '[Variant "Duck"]\n[Result "0-1"]\n[Termination "Time forfeit"]\n\n1. e4@e6'
+    assert PGN.read(text, GAME).match.outcome() == Outcome("time-out", (1,))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ('[Event "?"]\n\n1. e4@e6 *', 0, r'no \[Variant "Duck"\]'),
+        ('[Variant "Duck"]\n[Round 3]\n\n*', 2, "a tag is written"),
+        ('[Variant "Duck"]\n[Variant "Duck"]\n\n*', 2, "Variant is given twice"),
+        ('[Variant "Duck"]\n[SetUp "1"]\n\n*', 0, "has no FEN"),
+        ('[Variant "Duck"]\n[FEN "8/8 w - - 0 1"]\n\n*', 0, "FEN .* 8 rows"),
+        (f'[Variant "Duck"]\n[Event "{"x" * 501}"]\n\n*', 2, "longer than 500"),
+        ("".join(f'[T{n} "x"]\n' for n in range(101)), 101, "more than 100 tags"),
+        ('[Variant "Duck"]\n\n1. e4@e6\ne5@e3 *', 4, r"Black's turn 1, \"e5@e3\", can't be played. The duck on e6"),
+        (
+            '[Variant "Duck"]\n\n1. e4@e6 d5 2. d4@d6 *',
+            3,
+            "Black's turn 1, \"d5\", can't be played. .* where the duck",
+        ),
+        ('[Variant "Duck"]\n\n1. e4@e6 d5@e3\n2. Ke3@e4 *', 4, "White's turn 2"),
+        ('[Variant "Duck"]\n\n1. e4@e6 <reserved> *', 3, "Black's turn 1"),
+        ('[Variant "Duck"]\n\n1. e4@e6 }', 3, "has no meaning"),
+        ('[Variant "Duck"]\n\n1. e4@e6\n{never\nclosed', 4, "comment that begins here has no end"),
+        ('[Variant "Duck"]\n\n1. e4@e6\n(1. d4@d6\n(2. c4', 5, "variation that begins here has no end"),
+        ('[Variant "Duck"]\n\n1. e4@e6 ) *', 3, "began nowhere"),
+        ('[Variant "Duck"]\n[Result "2-0"]\n\n1. e4@e6', 0, "no result"),
+        ('[Variant "Duck"]\n[Termination "king captured"]\n\n1. e4@e6 1-0', 4, "don't show"),
+        ('[Variant "Duck"]\n[Termination "stalemate"]\n\n1. e4@e6 1-0', 4, "don't show"),
+        (SHORT.replace("# 1-0", "# 0-1"), 11, "0-1. can't be the result: by its moves the match ended 1-0"),
+        (SHORT.replace("# 1-0", "# Ng4@a3 1-0"), 11, "Black's turn 5, .* after the end"),
+    ],
+)
+def test_a_bad_pgn_is_refused_with_line_turn_and_reason(text: str, line: int, words: str) -> None:
+    problem = refused(text)
+    assert problem.line == line
+    assert re.search(words, str(problem)), str(problem)
+
+
+HEAD = '[Variant "Duck"]\n\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(HEAD + "1. e4@e6 " * LONGEST, id="huge"),
+        pytest.param(HEAD + "(" * 1_000_000, id="brackets"),
+        pytest.param(HEAD + "{" * 1_000_000, id="braces"),
+        pytest.param(HEAD + "a" * 1_000_000, id="letters"),
+        pytest.param(HEAD + "e4 " * 600_000, id="moves"),
+        pytest.param("[" + "x" * 1_000_000, id="tag"),
+        pytest.param("[" + " " * 1_000_000, id="blanks"),
+        pytest.param('[a "' + "\\" * 1_000_000, id="backslashes"),
+        pytest.param(";" * 1_000_000, id="semicolons"),
+        pytest.param(";\n" * 500_000, id="comments"),
+        pytest.param(HEAD + "\n[ " * 300_000, id="openings"),
+        pytest.param(HEAD + "1/2" * 600_000, id="halves"),
+        pytest.param(HEAD + "(1. e4@e6 " * 100_000, id="variations"),
+    ],
+)
+def test_a_text_that_means_harm_is_refused_at_once(text: str) -> None:
+    begun = time.process_time()
+    PGN.recognises(text)
+    refused(text)
+    assert time.process_time() - begun < 2.0
+
+
+@given(st.text(st.sampled_from('[]{}()"\\;%$!? \n.*1-0/2e4@6dVariantDuckNfxO=#'), max_size=200))
+def test_any_text_is_a_match_or_a_record_error(text: str) -> None:
+    for whole in (text, HEAD + text, HEAD + "1. e4@e6 " + text):
+        PGN.recognises(whole)
+        try:
+            found = PGN.read(whole, GAME)
+        except RecordError as problem:
+            assert str(problem).isprintable()
+        else:
+            again = PGN.read(PGN.write(found), GAME)
+            assert again.match.plies == found.match.plies
+            assert again.match.outcome() == found.match.outcome()
+            assert record.read(record.write(found), GAMES).match.plies == found.match.plies
+
+
+# Both, and beside the house record.
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_matches_go_there_and_back_by_whole_turns(seed: int) -> None:
+    whole = random_match(GAME, GAME.options(), seed, plies=60 * seed or 5_000)
+    found = PGN.read(write(whole), GAME)
+    turns = len(whole.plies) if whole.position.turn_started else len(whole.plies) - 1
+    assert [ply.move for ply in found.match.plies] == [ply.move for ply in whole.plies[:turns]]
+    assert found.match.outcome() == whole.outcome()
+    assert PGN.write(replace(found, players=NAMES)) == write(whole)
+
+
+def test_a_text_is_read_in_the_format_that_it_is_written_in() -> None:
+    match = played("e4@e6")
+    house = record.write(Record(match, NAMES))
+    for text in (house, write(match)):
+        assert is_record(text, GAMES)
+        assert is_record("\ufeff\n" + text, GAMES)
+        assert read_any(text, GAMES).match.position == match.position
+    for text in ("", START, "[", "[Variant]", 'x [Variant "Duck"]'):
+        assert not is_record(text, GAMES)
+        with pytest.raises(RecordError):
+            read_any(text, GAMES)

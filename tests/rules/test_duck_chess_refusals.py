@@ -1,0 +1,237 @@
+"""Why a gesture is refused in Duck Chess (section 9 of rules/duck_chess/README.md)."""
+
+from itertools import islice
+from random import Random
+from typing import Final
+
+import pyffish
+import pytest
+
+from rules.contract import Gesture, Refusal
+from rules.duck_chess.board import Board
+from rules.duck_chess.fen import START, read
+from rules.duck_chess.notation import SENTENCES
+from rules.duck_chess.position import Position
+from rules.squares import INDEX, NAMES
+from tests.rules.test_duck_chess import after, board, halfway
+from tests.rules.test_duck_chess_pyffish import random_positions
+
+MEN: Final = "....k... ........ ..*..... ...p.... P..P.q.. .....N.. P....P.. R.BQK..R"
+"""A position with something of everything: White to move, the duck on c6."""
+
+
+def why(position: Position, pick: str, drop: str | None = None) -> Refusal:
+    """The refusal of a gesture that is none; "" picks nothing."""
+    refusal = position.refusal(Gesture(frozenset({pick} if pick else ()), drop))
+    assert refusal is not None
+    return refusal
+
+
+@pytest.mark.parametrize(
+    ("pick", "drop", "code", "facts"),
+    [
+        ("e5", None, "empty", {"square": "e5"}),
+        ("e5", "e6", "empty", {"square": "e5"}),
+        ("f4", None, "not-yours", {"square": "f4"}),
+        ("c6", None, "duck-later", {"square": "c6"}),
+        ("c6", "c7", "duck-later", {"square": "c6"}),
+        ("", "c7", "duck-later", {"square": "c7"}),
+        ("", None, "duck-later", {"square": "e1"}),
+        ("a2", "a3", None, {}),
+        ("d4", None, "blocked", {"square": "d4"}),
+        ("d4", "d5", "pawn-blocked", {"square": "d4", "target": "d5"}),
+        ("d4", "e5", "pawn-nothing-to-take", {"square": "d4", "target": "e5"}),
+        ("d4", "d3", "pawn-backward", {"square": "d4", "target": "d3"}),
+        ("d4", "e4", "pawn-backward", {"square": "d4", "target": "e4"}),
+        ("d4", "d6", "pawn-double-late", {"square": "d4", "target": "d6"}),
+        ("d4", "c6", "duck-on-square", {"square": "d4", "target": "c6"}),
+        ("f2", "f4", "way-blocked", {"square": "f2", "target": "f4", "blocker": "f3"}),
+        ("a2", "a5", "pawn-reach", {"square": "a2", "target": "a5"}),
+        ("a2", "c3", "pawn-reach", {"square": "a2", "target": "c3"}),
+        ("f3", "f5", "knight-reach", {"square": "f3", "target": "f5"}),
+        ("c1", "c3", "bishop-reach", {"square": "c1", "target": "c3"}),
+        ("c1", "g5", "way-blocked", {"square": "c1", "target": "g5", "blocker": "f4"}),
+        ("h1", "g3", "rook-reach", {"square": "h1", "target": "g3"}),
+        ("a1", "a3", "way-blocked", {"square": "a1", "target": "a3", "blocker": "a2"}),
+        ("d1", "e3", "queen-reach", {"square": "d1", "target": "e3"}),
+        ("e1", "e3", "king-reach", {"square": "e1", "target": "e3"}),
+        ("e1", "f2", "occupied", {"square": "e1", "target": "f2"}),
+        ("e1", "c1", "castling-blocked", {"square": "e1", "target": "c1", "blocker": "d1"}),
+    ],
+)
+def test_a_refused_piece_says_why(pick: str, drop: str | None, code: str | None, facts: dict[str, str]) -> None:
+    position = board(MEN, castling="KQ")
+    if code is None:
+        assert position.refusal(Gesture(frozenset({pick}), drop)) is None
+        return
+    refusal = why(position, pick, drop)
+    assert (refusal.code, refusal.facts) == (code, facts)
+
+
+def test_the_duck_in_the_way_is_named_and_pointed_at() -> None:
+    position = board("....k... ........ ........ ........ ...*.... ........ ....P... ...RK...")
+    refusal = why(position, "d1", "d7")
+    assert (refusal.code, refusal.facts["duck"]) == ("duck-in-the-way", "d4")
+    assert refusal.targets == ("d7", "d4", "d1")
+    pawn = board("....k... ........ ........ ........ ........ ....*... ....P... ...RK...")
+    assert why(pawn, "e2", "e4").code == "duck-in-the-way"
+    assert why(pawn, "e2", "e3").code == "duck-on-square"
+
+
+@pytest.mark.parametrize(
+    ("row", "castling", "drop", "code", "at"),
+    [
+        ("R...K..R", "KQ", "g1", None, ""),
+        ("R...K..R", "Q", "g1", "castling-lost", ""),
+        ("R...K..R", "K", "c1", "castling-lost", ""),
+        ("R...K...", "Q", "g1", "castling-lost", ""),
+        ("R...K.NR", "KQ", "g1", "castling-blocked", "g1"),
+        ("R...K*.R", "KQ", "g1", "castling-duck", "f1"),
+        ("R...K.*R", "KQ", "g1", "castling-duck", "g1"),
+        ("R*..K..R", "KQ", "c1", "castling-duck", "b1"),
+        ("RN..K..R", "KQ", "c1", "castling-blocked", "b1"),
+        ("R.n*K..R", "KQ", "c1", "castling-duck", "d1"),
+        ("R...K..R", "KQ", "h1", "occupied", ""),
+    ],
+)
+def test_castling_that_is_not_possible_says_why(
+    row: str, castling: str, drop: str, code: str | None, at: str
+) -> None:
+    position = board(f"....k... ........ ........ ........ ........ ........ ........ {row}", castling=castling)
+    refusal = position.refusal(Gesture(frozenset({"e1"}), drop))
+    assert (refusal and refusal.code) == code
+    if refusal is not None:
+        assert at in ("", refusal.facts.get("blocker"), refusal.facts.get("duck"))
+
+
+def test_a_king_that_is_not_at_home_does_not_castle() -> None:
+    position = board("....k... ........ ........ ........ ........ ........ ....K... *.......")
+    assert why(position, "e2", "g2").code == "king-reach"
+
+
+def test_black_castles_and_walks_its_own_way() -> None:
+    position = board("r...k..r p....... ........ ........ ........ ........ ........ *...K...", "b", castling="kq")
+    assert position.refusal(Gesture(frozenset({"e8"}), "g8")) is None
+    assert why(position, "a7", "a8").code == "occupied"
+    assert why(position, "a7", "b7").code == "pawn-backward"
+    assert why(position, "a7", "b6").code == "pawn-nothing-to-take"
+
+
+@pytest.mark.parametrize(
+    ("pick", "drop", "code"),
+    [
+        ("e4", None, "duck-now"),
+        ("d2", "d4", "duck-now"),
+        ("", "a3", "duck-now"),
+        ("d5", "d5", "duck-must-move"),
+        ("d5", "e4", "duck-occupied"),
+        ("d5", "e8", "duck-occupied"),
+    ],
+)
+def test_while_the_duck_waits_only_the_duck_moves(pick: str, drop: str | None, code: str) -> None:
+    position = halfway(board("....k... ........ ........ ...*.... ........ ........ ...PP... ....K..."), "e2e4")
+    assert why(position, pick, drop).code == code
+    assert position.refusal(Gesture(frozenset({"d5"}))) is None
+    assert position.refusal(Gesture(frozenset({"d5"}), "e2")) is None
+
+
+def test_the_first_duck_is_put_with_nothing_picked() -> None:
+    position = halfway(read(START), "e2e4")
+    nothing = frozenset[str]()
+    assert position.refusal(Gesture(nothing)) is None
+    assert position.refusal(Gesture(nothing, "e6")) is None
+    assert why(position, "", "e4").code == "duck-occupied"
+    refusal = why(position, "e4")
+    assert (refusal.code, refusal.targets, refusal.facts) == ("duck-now", ("e4",), {"square": "e4"})
+
+
+def test_a_finished_game_refuses_everything() -> None:
+    taken = after(board("........ ........ ........ ...kK... ........ .*...... ........ ........"), "e5d5")
+    blocked = board(".......k ........ ........ ........ ........ p.p..... P*P..... KB......")
+    for position in (taken, blocked):
+        for pick, drop in (("a1", None), ("d5", "d6"), ("", "a4"), ("", None)):
+            assert why(position, pick, drop).code == "over"
+
+
+def test_things_off_the_board_are_nobodys_business() -> None:
+    position = board(MEN, castling="KQ")
+    assert position.refusal(Gesture(frozenset({"taken-0"}))) is None
+    assert position.refusal(Gesture(frozenset({"a1"}), "taken-0")) is None
+
+
+def gestures() -> list[tuple[str, str]]:
+    return [(pick, drop) for pick in NAMES for drop in NAMES if pick != drop]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_refused_is_what_pyffish_does_not_list_and_the_reason_holds(seed: int) -> None:
+    for position in islice(random_positions(100 + seed), seed, 120, 12):
+        legal = {(turn[:2], turn[2:4]) for turn in pyffish.legal_moves("duck", position.text(), [])}
+        for pick, drop in gestures():
+            refusal = position.refusal(Gesture(frozenset({pick}), drop))
+            assert (refusal is None) == ((pick, drop) in legal), (position.text(), pick, drop)
+            if refusal is not None:
+                assert holds(position, refusal, INDEX[pick], INDEX[drop]), (position.text(), pick, drop, refusal)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_where_the_duck_is_refused_is_where_pyffish_does_not_put_it(seed: int) -> None:
+    rng = Random(seed)
+    for position in islice(random_positions(200 + seed), seed, 160, 8):
+        first = str(rng.choice(position.piece_moves()))
+        waiting = halfway(position, first)
+        if waiting.turn_started:
+            continue
+        turns = [turn for turn in pyffish.legal_moves("duck", position.text(), []) if turn.startswith(f"{first},")]
+        pick = frozenset(NAMES[at] for at in (waiting.duck,) if at is not None)
+        open_to = {drop for drop in NAMES if waiting.refusal(Gesture(pick, drop)) is None}
+        assert open_to == {turn[-2:] for turn in turns}, (position.text(), first)
+
+
+def holds(position: Position, refusal: Refusal, start: int, end: int) -> bool:
+    """Whether the reason of a refusal is true, as far as that can be told without the rules of movement."""
+    cells, facts = position.cells, refusal.facts
+    own = range(6 * position.side + 1, 6 * position.side + 7)
+    man, target = cells[start], cells[end]
+    between = {NAMES[at] for at in way(start, end) if cells[at]}
+    match refusal.code:
+        case "empty":
+            return man == 0
+        case "not-yours":
+            return man not in own and man not in (0, 13)
+        case "duck-later":
+            return man == 13
+        case "occupied":
+            return target in own
+        case "duck-on-square":
+            return target == 13
+        case "duck-in-the-way":
+            return NAMES[position.duck or 0] == facts["duck"] in between
+        case "way-blocked":
+            return facts["blocker"] in between and facts["blocker"] != NAMES[position.duck or 0]
+        case "pawn-blocked":
+            return start % 8 == end % 8 and target not in (0, 13)
+        case "castling-lost" | "castling-blocked" | "castling-duck":
+            return abs(start - end) == 2 and NAMES[start] in ("e1", "e8")
+        case code:
+            return code in SENTENCES and not reaches_when_alone(position, start, end)
+
+
+def way(start: int, end: int) -> list[int]:
+    """The squares between two on a line of the board."""
+    across, up = end % 8 - start % 8, end // 8 - start // 8
+    steps = max(abs(across), abs(up))
+    if across % steps or up % steps:
+        return []
+    return [start + n * (across // steps + 8 * (up // steps)) for n in range(1, steps)]
+
+
+def reaches_when_alone(position: Position, start: int, end: int) -> bool:
+    """Whether the man could go there if nothing else stood on the board."""
+    cells = bytearray(64)
+    cells[start], cells[end] = position.cells[start], position.cells[end]
+    for king in (6, 12):
+        if king not in cells:
+            cells[next(at for at in (0, 7, 56, 63) if not cells[at] and at not in (*way(start, end), end))] = king
+    moves = Board(bytes(cells), position.side, 0, -1).moves()
+    return any((move & 63, move >> 6 & 63) == (start, end) for move in moves)

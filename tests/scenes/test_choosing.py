@@ -1,0 +1,250 @@
+"""Several moves by one gesture: what a piece shall become is chosen over the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.clock import Control
+from rules.contract import Beat, Slide, Token, Turn
+from scenes.choosing import turned
+from tests.scenes.driving import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH, Driver, House
+from tests.scenes.glances import held
+
+EDGES = "1n2k1n1/P6P/8/8/3*4/8/p6p/1N2K1N1 w - - 0 1"
+
+
+def table(house: House, position: str = PAWNS_ON_THE_SEVENTH, **facts: Any) -> Driver:
+    return house.table(ANNA, BERT, position=position, game=DUCK, **facts)
+
+
+def asked(house: House, **facts: Any) -> Driver:
+    """A table where it is asked what c7, by taking on d8, becomes."""
+    drive = table(house, **facts)
+    drive.click("c7", "d8")
+    assert drive.scene.choosing.strip is not None and drive.played() == []
+    return drive
+
+
+def gone(drive: Driver) -> bool:
+    """Whether there is no question left, on the board or in the scene's mind."""
+    strips = [widget for widget in drive.scene.sidebar.form.children if type(widget).__name__ == "Strip"]
+    return drive.scene.choosing.strip is None and strips == [] and drive.scene.stage._aside is None
+
+
+def looks(drive: Driver) -> list[str]:
+    strip = drive.scene.choosing.strip
+    assert strip is not None
+    return [look or "" for _, _, look in strip._options]
+
+
+def click_at(drive: Driver, pos: tuple[int, int]) -> None:
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+    drive.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+
+
+# --- how it is asked
+
+
+def test_the_queen_lies_on_the_square_and_the_others_towards_the_middle(house: House) -> None:
+    drive = asked(house)
+    strip = drive.scene.choosing.strip
+    assert strip is not None
+    assert looks(drive) == [f"duck_chess/white-{kind}" for kind in ("queen", "rook", "bishop", "knight")]
+    spots = drive.scene.stage.spots
+    squares = [pygame.Rect(spots[name].box.ints()) for name in ("d8", "d7", "d6", "d5")]
+    assert [strip._place(number).center for number in range(4)] == [square.center for square in squares]
+
+
+@pytest.mark.parametrize(("turn", "clicks", "side"), [(None, ["a7", "a8"], "white"), ("h7", ["a2", "b1"], "black")])
+def test_the_pictures_are_of_the_movers_side(house: House, turn: str | None, clicks: list[str], side: str) -> None:
+    drive = table(house, EDGES.replace(" w ", " w " if turn is None else " b "))
+    drive.click(*clicks)
+    assert all(look.startswith(f"duck_chess/{side}-") for look in looks(drive))
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1000, 1300), (2560, 1440)])
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("clicks", [("a7", "a8"), ("h7", "h8"), ("h2", "h1"), ("a2", "b1")])
+def test_it_is_whole_at_every_edge_of_the_board(
+    house: House, size: tuple[int, int], flip: bool, clicks: tuple[str, str]
+) -> None:
+    drive = table(house, EDGES.replace(" w ", " w " if clicks[0][1] == "7" else " b "), size=size)
+    if flip:
+        drive.click_key("flip")
+    drive.click(*clicks)
+    strip = drive.scene.choosing.strip
+    assert strip is not None
+    board = [pygame.Rect(spot.box.ints()) for name, spot in drive.scene.stage.spots.items() if len(name) == 2]
+    assert board[0].unionall(board[1:]).contains(strip.rect)
+
+
+def test_meanwhile_the_pawn_is_off_its_square_and_nothing_else_is_marked(house: House) -> None:
+    drive = asked(house)
+    assert drive.scene.stage._aside == "c7" and drive.marks.picked == {"c7"}
+    assert not drive.marks.drops and not drive.marks.victims
+
+
+# --- how it is answered
+
+
+@pytest.mark.parametrize(("number", "letter"), list(enumerate("qrbn")))
+def test_a_click_chooses(house: House, number: int, letter: str) -> None:
+    drive = asked(house)
+    strip = drive.scene.choosing.strip
+    assert strip is not None
+    click_at(drive, strip._place(number).center)
+    assert drive.played() == [f"c7d8{letter}"] and gone(drive)
+    assert drive.marks.put is not None
+    drive.settle()
+    assert drive.scene.stage.table == drive.match.position.table()
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "letter"),
+    [
+        *(("en", ord(key), key) for key in "qrbn"),
+        ("en", pygame.K_k, "n"),
+        *(("fr", ord(key), letter) for key, letter in zip("dtfcq", "qrbnq", strict=True)),
+    ],
+)
+def test_a_letter_chooses(house: House, language: str, key: int, letter: str) -> None:
+    drive = asked(house, language=language)
+    drive.strike(key)
+    assert drive.played() == [f"c7d8{letter}"] and gone(drive)
+
+
+def test_arrows_and_enter_choose(house: House) -> None:
+    drive = asked(house)
+    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
+        drive.strike(key)
+    assert drive.played() == ["c7d8r"] and gone(drive)
+
+
+def test_it_is_asked_after_a_drag_too(house: House) -> None:
+    drive = table(house)
+    drive.drag("c7", "d8")
+    assert not held(drive) and drive.scene.choosing.strip is not None
+    drive.strike(pygame.K_RETURN)
+    assert drive.played() == ["c7d8q"]
+
+
+def test_it_is_asked_after_a_move_by_keys_too(house: House) -> None:
+    drive = table(house)
+    drive.strike(pygame.K_DOWN)
+    for name in ("c7", "d8"):
+        drive.scene.hand.point(name)
+        drive.strike(pygame.K_RETURN)
+    assert drive.scene.choosing.strip is not None and drive.played() == []
+    drive.strike(pygame.K_RETURN)
+    assert drive.played() == ["c7d8q"]
+
+
+def test_the_click_that_asks_does_not_answer(house: House) -> None:
+    drive = table(house)
+    drive.click("c7")
+    drive.press("d8")
+    drive.release("d8")
+    assert drive.played() == [] and drive.scene.choosing.strip is not None
+    drive.click("d8")
+    assert drive.played() == ["c7d8q"]
+
+
+def test_the_turn_goes_on_with_the_duck(house: House) -> None:
+    drive = asked(house)
+    drive.strike(pygame.K_n)
+    drive.click("a1")
+    assert drive.played() == ["c7d8n", "@a1"] and drive.scene.sidebar._turns._cells == ["cxd8=N@a1"]
+
+
+def test_a_king_may_be_taken_by_what_the_pawn_becomes(house: House) -> None:
+    drive = table(house, "3k4/2P5/8/8/3*4/8/8/4K3 w - - 0 1")
+    drive.click("c7", "d8")
+    drive.strike(pygame.K_RETURN)
+    assert drive.match.outcome().reason == "king-captured"
+
+
+# --- how it is left
+
+
+@pytest.mark.parametrize("way", ["escape", "right", "right on it", "outside", "cross"])
+def test_it_can_be_left_and_the_pawn_is_back(house: House, way: str) -> None:
+    drive = asked(house)
+    strip = drive.scene.choosing.strip
+    assert strip is not None
+    match way:
+        case "escape":
+            drive.escape()
+        case "right":
+            drive.right_click("h4")
+        case "right on it":
+            drive.right_click("d8")
+        case "outside":
+            drive.click("h4")
+        case "cross":
+            click_at(drive, strip._cross.center)
+    assert drive.played() == [] and gone(drive) and drive.above is None
+    assert not drive.picked and drive.slip is None
+    drive.click("c7")
+    assert drive.picked == {"c7"}
+
+
+def test_it_waits_while_another_window_has_the_focus(house: House) -> None:
+    drive = asked(house)
+    drive.post(pygame.WINDOWFOCUSLOST)
+    assert drive.picked == {"c7"}
+    drive.strike(pygame.K_RETURN)
+    assert drive.played() == ["c7d8q"]
+
+
+def test_a_resize_puts_the_pawn_back(house: House) -> None:
+    drive = asked(house)
+    drive.app._take_size((1200, 800))
+    drive.step()
+    assert gone(drive) and drive.played() == []
+
+
+def test_time_that_runs_out_takes_the_question_away(house: House) -> None:
+    drive = asked(house, control=Control(1, 0))
+    drive.step(61.0)
+    drive.step()
+    assert gone(drive) and drive.match.outcome().reason == "time-out"
+
+
+# --- what is seen
+
+
+def test_what_was_chosen_comes_down_at_once(house: House) -> None:
+    drive = asked(house)
+    drive.strike(pygame.K_RETURN)
+    seen = set()
+    while drive.scene.stage.moving:
+        frame = drive.scene.stage._frame()
+        seen |= {mover.token.look for mover in frame.movers} | {token.look for token in frame.resting.get("d8", ())}
+        drive.step(0.01)
+    assert seen == {"white-queen", "black-knight"}
+
+
+def test_a_promotion_of_the_other_side_is_seen_to_happen(house: House) -> None:
+    drive = table(house)
+    (move,) = (move for move in drive.match.position.legal_moves() if str(move) == "h7h8q")
+    drive.scene.show([drive.match.play(move)])
+    seen = [mover.token.look for mover in drive.scene.stage._frame().movers]
+    assert seen == ["white-pawn"]
+    drive.settle()
+    assert drive.scene.stage.table["h8"] == (Token("white-queen"),)
+
+
+def test_a_piece_is_turned_before_it_moves() -> None:
+    pawn, queen, knight = Token("pawn"), Token("queen"), Token("knight")
+    lies = {"c7": (pawn,), "d8": (knight,), "e1": (pawn,)}
+    beats: list[Beat] = [(Slide("d8", "tray"), Slide("c7", "d8")), (Turn("d8", pawn, queen),)]
+    assert turned(lies, beats) == ({"c7": (queen,), "d8": (knight,), "e1": (pawn,)}, [beats[0]])
+
+
+def test_a_move_that_is_the_only_one_of_its_gesture_is_not_asked_for(house: House) -> None:
+    drive = table(house, MIDDLE)
+    drive.click("f3", "g5")
+    assert drive.scene.choosing.strip is None and drive.played() == ["f3g5"]

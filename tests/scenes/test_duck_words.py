@@ -1,0 +1,120 @@
+"""What the table says in Duck Chess: refusals, ends, and what goes out of the table as text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules import GAMES
+from rules.record import read_any
+from scenes import exchange
+from scenes.lang import LANGUAGES, Words
+from scenes.pause import PauseScene
+from scenes.result import ResultScene
+from tests.scenes.driving import DUCK, Driver, House
+from tests.scenes.test_lang import places
+
+DIGEST: Final = Path(__file__).parents[2] / "rules" / "duck_chess" / "README.md"
+FOWLED: Final = "kb6/p1p5/P1P5/8/8/8/8/7K w - - 0 1"
+"""With the duck on b7 Black has no move."""
+KING_TO_TAKE: Final = "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1"
+
+
+def refusals() -> dict[str, set[str]]:
+    """The codes of the digest, with their facts."""
+    rows = re.findall(r"^\| ((?:`[a-z-]+` ?)+)\| ([a-z ]*)\|", DIGEST.read_text(encoding="utf-8"), re.MULTILINE)
+    return {code: set(facts.split()) for codes, facts in rows for code in re.findall(r"[a-z-]+", codes)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_the_digest_has_words_and_no_others_have(language: str) -> None:
+    words, told = Words(language), refusals()
+    stem = "refusal.duck-chess."
+    assert len(told) == 25
+    known = words.keys()
+    assert {key.removeprefix(stem) for key in known if key.startswith(stem)} == set(told)
+    for code, facts in told.items():
+        assert places(words, stem + code) <= facts, code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", ["king-captured", "stalemate", "50-moves", "repetition"])
+def test_an_end_names_whom_it_is_about(language: str, reason: str) -> None:
+    said = Words(language)(f"outcome.duck-chess.{reason}", winner="Anna", loser="Bert")
+    assert ("Anna" in said) is (reason == "stalemate") and ("Bert" in said) is (reason == "king-captured")
+
+
+def result(drive: Driver) -> tuple[str, str]:
+    """What the sheet of the result says: headline and reason."""
+    drive.settle()
+    drive.run(0.5)
+    above = drive.above
+    assert isinstance(above, ResultScene)
+    headline, detail, _ = above._told
+    return headline, detail
+
+
+def test_who_cannot_move_is_said_to_win(house: House) -> None:
+    drive = house.table(game=DUCK, position=FOWLED, animation="off")
+    drive.click("h1", "h2", "b7")
+    assert result(drive) == ("Bert won", "Bert cannot move, and therefore wins.")
+
+
+def test_whose_king_was_taken_is_said_to_have_lost(house: House) -> None:
+    drive = house.table(game=DUCK, position=KING_TO_TAKE, animation="off")
+    drive.click("e2", "e8")
+    assert result(drive) == ("Anna won", "Bert’s king was taken.")
+
+
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is put there from now on."""
+    copied: list[str] = []
+
+    def put(text: str) -> bool:
+        copied.append(text)
+        return True
+
+    monkeypatch.setattr(exchange, "set_clipboard_text", put)
+    return copied
+
+
+def menu(drive: Driver) -> PauseScene:
+    drive.escape()
+    drive.run(0.1)
+    assert isinstance(drive.above, PauseScene)
+    return drive.above
+
+
+def test_the_match_is_copied_as_pgn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied = clipboard(monkeypatch)
+    drive = house.table(game=DUCK, animation="off")
+    drive.click("e2", "e4", "e6")
+    drive.click_widget(menu(drive)._keys["copy-pgn"])
+    drive.run(0.1)
+    assert drive.slip == "The match is on the clipboard."
+    (pgn,) = copied
+    assert '[Variant "Duck"]' in pgn and "1. e4@e6" in pgn
+    assert len(read_any(pgn, GAMES).match.plies) == 2
+
+
+def test_the_position_is_copied_as_fen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied = clipboard(monkeypatch)
+    drive = house.table(game=DUCK, animation="off")
+    drive.click("e2", "e4", "e6")
+    drive.strike(pygame.K_c, pygame.KMOD_LCTRL)
+    assert copied == ["rnbqkbnr/pppppppp/4*3/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]
+
+
+def test_a_game_without_pgn_does_not_offer_it(house: House) -> None:
+    assert "copy-pgn" not in menu(house.table())._keys
+
+
+def test_saving_offers_the_formats_of_the_game(house: House) -> None:
+    drive: Any = house.table(game=DUCK, animation="off")
+    drive.click("e2", "e4", "e6")
+    drive.strike(pygame.K_s, pygame.KMOD_LCTRL)
+    assert list(drive.above._texts) == [".tablier", ".pgn"]

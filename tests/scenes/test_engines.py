@@ -1,0 +1,419 @@
+"""Engines of other people as the window meets them: chosen, tried, played against, and named when they fail."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.ai.external import External
+from rules.ai.server import Answer, Ask
+from rules.record import Player
+from scenes import limits
+from scenes.dialog import Dialog
+from scenes.engines import EngineFolderScene, Trial, sentence
+from scenes.lang import LANGUAGES, Words
+from scenes.limits import LIMITS, Limit
+from scenes.settings import SettingsScene
+from scenes.setup import SetupScene
+from scenes.sitting import Sitting
+from scenes.widgets.choice import Choice
+from tests.ai.fakes import Fakes
+from tests.scenes.driving import ANNA, Driver, House, Mind, first_turn
+from tests.scenes.visiting import DUCK, GAME, Table, Visitor
+
+ENGINE = Player("engine", "Fake 1")
+CODES = ("missing", "silent", "variant", "option", "died", "late", "illegal", "resigned", "none", "fault")
+LONGEST = 30.0
+"""Seconds after which waiting for an engine has failed."""
+
+
+@pytest.fixture
+def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Visitor]:
+    monkeypatch.setattr("scenes.match.MatchScene", Table)
+    person = Visitor((1280, 800))
+    yield person
+    person.app.close()
+
+
+def program(folder: Path, command: str) -> Path:
+    """A file that runs a command line when it is run."""
+    path = folder / "engine"
+    path.write_text(f"#!/bin/sh\nexec {command}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+# --- trying one
+
+
+def tried(visitor: Visitor, path: Path) -> Trial:
+    """A trial with real processes, when it is over."""
+    trial = Trial(visitor.app, str(path))
+    until = time.monotonic() + LONGEST
+    while not trial.poll():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    return trial
+
+
+def test_an_engine_says_who_it_is(visitor: Visitor, tmp_path: Path) -> None:
+    fakes = Fakes(tmp_path)
+    trial = tried(visitor, program(tmp_path, fakes.command("plays")))
+    assert (trial.name, trial.problem) == ("Fake 1", None)
+    for process in fakes.processes:
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+
+
+@pytest.mark.parametrize("mode,code", [("exits", "died"), ("chess", "variant")])
+def test_what_is_no_engine_for_the_game_says_why(visitor: Visitor, tmp_path: Path, mode: str, code: str) -> None:
+    trial = tried(visitor, program(tmp_path, Fakes(tmp_path).command(mode)))
+    assert trial.name == "" and trial.problem is not None and trial.problem[0] == code
+    assert sentence(visitor.app.words, *trial.problem)
+
+
+def test_a_file_that_is_not_there_says_so(visitor: Visitor, tmp_path: Path) -> None:
+    trial = tried(visitor, tmp_path / "nothing")
+    assert trial.problem is not None and trial.problem[0] == "missing"
+    assert "nothing can’t be run" in sentence(visitor.app.words, *trial.problem)
+
+
+def test_what_an_engine_says_can_always_be_shown(house: House) -> None:
+    drive = table(house, failing("illegal", engine="A\0B\ud800" + "x" * 5000, turn="\x1b[31m"))
+    assert isinstance(drive.above, Dialog) and drive.above.detail.text.isprintable()
+    drive.escape()
+    drive.run(0.1)
+    assert drive.note.isprintable()
+
+
+def test_a_path_is_kept_whole(visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bare name would be looked for elsewhere when it is run."""
+    monkeypatch.chdir(tmp_path)
+    scene = EngineFolderScene(visitor.app, tmp_path)
+    visitor.open(scene)
+    scene.choose(Path("engine"))
+    assert visitor.ground.results == [tmp_path / "engine"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
+def test_every_failure_is_a_sentence_that_names_the_engine(language: str, code: str) -> None:
+    facts = {"engine": "Fake 1", "turn": "e2e9,e9e2", "variant": "duck", "option": "Hash"}
+    assert "Fake 1" in sentence(Words(language), code, facts)
+
+
+# --- in the settings
+
+
+class Stand:
+    """Stands in for a trial; the test says how it ends."""
+
+    made: list[Stand] = []  # noqa: RUF012 - emptied by each test
+
+    def __init__(self, app: Any, path: str) -> None:
+        self.path, self.name, self.problem = path, "", None
+        self.closed = False
+        self.outcome: tuple[str, Any] | None = None
+        self.made.append(self)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.name) or self.problem is not None
+
+    def poll(self) -> bool:
+        if self.over or self.outcome is None:
+            return False
+        self.name, self.problem = self.outcome
+        return True
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def stands(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
+    monkeypatch.setattr("scenes.settings.Trial", Stand)
+    Stand.made = []
+    return Stand.made
+
+
+def choose(visitor: Visitor, path: Path) -> None:
+    """Choose a program through the folder."""
+    visitor.click("Choose a program")
+    assert isinstance(visitor.top, EngineFolderScene)
+    visitor.top.choose(path)
+    visitor.frames()
+
+
+def test_an_engine_that_answers_is_kept(visitor: Visitor, stands: list[Stand], tmp_path: Path) -> None:
+    visitor.open(SettingsScene(visitor.app, "computer"))
+    assert "None is chosen." in visitor.words() and "Forget it" not in visitor.words()
+    choose(visitor, tmp_path / "fine")
+    assert "Trying fine" in visitor.words() and visitor.app.settings.engine == ""
+    assert visitor.top.pace() is not None and not visitor.labelled("Choose a program").enabled
+    stands[0].outcome = ("Fine Engine 3", None)
+    visitor.frames()
+    assert "Fine Engine 3" in visitor.words() and "It answers" in visitor.words()
+    again = visitor.app.storage.load_settings()
+    assert (again.engine, again.engine_name) == (str(tmp_path / "fine"), "Fine Engine 3")
+    assert visitor.top.pace() is None
+    visitor.click("Forget it")
+    assert visitor.app.storage.load_settings().engine == "" and "None is chosen." in visitor.words()
+
+
+def test_one_that_fails_says_why_and_changes_nothing(visitor: Visitor, stands: list[Stand], tmp_path: Path) -> None:
+    visitor.app.settings.engine, visitor.app.settings.engine_name = "/opt/known", "Known 2"
+    visitor.open(SettingsScene(visitor.app, "computer"))
+    choose(visitor, tmp_path / "odd")
+    stands[0].outcome = ("", ("variant", {"engine": "Odd 1", "variant": "duck"}))
+    visitor.frames()
+    assert "Odd 1 is an engine, but" in visitor.words() and "Known 2" in visitor.words()
+    assert (visitor.app.settings.engine, visitor.app.settings.engine_name) == ("/opt/known", "Known 2")
+    visitor.click("Try it")
+    assert stands[1].path == "/opt/known"
+
+
+def test_leaving_the_settings_ends_the_trial(visitor: Visitor, stands: list[Stand], tmp_path: Path) -> None:
+    visitor.open(SettingsScene(visitor.app, "computer"))
+    choose(visitor, tmp_path / "slow")
+    visitor.strike(pygame.K_ESCAPE)
+    assert stands[0].closed and visitor.top is visitor.ground
+
+
+def test_programs_are_listed_first(visitor: Visitor, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "a.txt").write_text("", encoding="utf-8")
+    program(folder, "true")
+    scene = EngineFolderScene(visitor.app, folder)
+    visitor.open(scene)
+    assert [item.path.name for item in scene._items] == ["engine", "a.txt"]
+
+
+def test_a_name_that_cannot_be_kept_is_refused(visitor: Visitor, tmp_path: Path) -> None:
+    scene = EngineFolderScene(visitor.app, tmp_path)
+    visitor.open(scene)
+    scene.choose(tmp_path / os.fsdecode(b"odd-\xff"))
+    assert visitor.top is scene and "can’t be kept" in visitor.words()
+
+
+# --- in the set-up
+
+
+def offered(visitor: Visitor) -> set[str]:
+    """The kinds of players that the first seat may have."""
+    return {value for value, _ in visitor.all_of(Choice)[0]._options}
+
+
+def test_an_engine_is_offered_once_one_is_chosen_and_only_for_games_that_it_plays(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, DUCK.key))
+    assert offered(visitor) == {"person", "computer"}
+    visitor.app.settings.engine, visitor.app.settings.engine_name = "/opt/fake", "Fake 1"
+    visitor.open(SetupScene(visitor.app, DUCK.key))
+    assert offered(visitor) == {"person", "computer", "engine"}
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    assert offered(visitor) == {"person", "computer"}
+
+
+def test_an_engine_sits_down_with_its_time(visitor: Visitor) -> None:
+    settings = visitor.app.settings
+    settings.engine, settings.engine_name = "/opt/fake", "Fake 1"
+    settings.setups[DUCK.key] = {"seats": ["person", "engine"]}
+    visitor.open(SetupScene(visitor.app, DUCK.key))
+    assert "Fake 1, the engine chosen in the settings." in visitor.words()
+    times = next(one for one in visitor.all_of(Choice) if one.value == str(limits.USUAL))
+    visitor.form.focus(times)
+    visitor.strike(pygame.K_RIGHT)
+    visitor.click("Start")
+    sitting = visitor.top.sitting
+    assert sitting.players[1] == ENGINE and sitting.record.extra[limits.HEADER] == "seconds 5"
+    assert "/opt" not in sitting.text(), "a record names no file to run"
+    again = Sitting.load("again", sitting.text())
+    assert again.players[1] == ENGINE and again.record.extra[limits.HEADER] == "seconds 5"
+    kept = visitor.app.storage.load_settings().setups[DUCK.key]
+    assert kept["seats"] == ["person", "engine"] and kept["limit"] == "seconds 5"
+
+
+def test_a_remembered_engine_that_is_forgotten_is_not_offered(visitor: Visitor) -> None:
+    visitor.app.settings.setups[DUCK.key] = {"seats": ["person", "engine"], "limit": "seconds nan"}
+    visitor.open(SetupScene(visitor.app, DUCK.key))
+    assert visitor.top._agreed.chairs[1].kind == "computer" and visitor.top._agreed.limit == limits.USUAL
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_a_limit_is_read_as_it_was_written(limit: Limit) -> None:
+    assert Limit.read(str(limit)) == limit
+    assert all(limit.told(Words(language)) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "seconds", "seconds 0", "seconds -1", "seconds nan", "seconds inf", "nodes 0", "nodes 1.5", "days 3", None],
+)
+def test_a_limit_that_makes_no_sense_is_none(text: object) -> None:
+    assert Limit.read(text) is None
+
+
+# --- at the table
+
+
+def table(house: House, answer: Callable[[Ask], Answer | None] = first_turn, **settings: Any) -> Driver:
+    """Anna has made her first turn against an engine, whose mind is `answer`."""
+    drive = house.table(ANNA, ENGINE, game=DUCK, animation="off", **{"engine": "/opt/fake", **settings})
+    drive.mind.answer = answer
+    drive.click("e2", "e4", "e6")
+    drive.run(0.2)
+    return drive
+
+
+def failing(code: str, **facts: str) -> Callable[[Ask], Answer]:
+    """The mind of an engine that fails."""
+    told = {"engine": "Fake 1", **facts}
+    return lambda ask: Answer(ask.id, error="out of order", code=code, facts=told)
+
+
+def answer(drive: Driver, label: str) -> None:
+    """Click on a key of the question."""
+    assert isinstance(drive.above, Dialog)
+    drive.click_widget(next(key for key in drive.above.buttons if key.label == label))
+    drive.run(0.2)
+
+
+def test_the_engine_is_asked_with_all_that_was_played(house: House) -> None:
+    drive = table(house, memory=256)
+    (ask,) = drive.mind.asked
+    assert ask.engine == External("/opt/fake") and (ask.seconds, ask.nodes, ask.level) == (2.0, None, None)
+    assert ask.memory == 256 and ask.start == drive.match.start
+    assert [str(move) for move in ask.moves] == ["e2e4", "@e6"]
+    assert len(drive.match.turns()) == 2 and drive.above is None
+
+
+def test_a_match_may_give_the_engine_nodes(house: House) -> None:
+    drive = table(house, failing("died"))
+    drive.scene.sitting.record = replace(drive.scene.sitting.record, extra={limits.HEADER: "nodes 10000"})
+    answer(drive, "Try again")
+    assert (drive.mind.asked[-1].seconds, drive.mind.asked[-1].nodes) == (None, 10000)
+
+
+def test_our_own_engine_has_the_memory_of_the_settings(house: House) -> None:
+    drive = house.table(ANNA, Player("computer", "Teal", 3), game=DUCK, memory=16, animation="off")
+    drive.click("e2", "e4", "e6")
+    drive.run(0.2)
+    assert drive.mind.asked[0].memory == 16 and drive.mind.asked[0].engine is None
+    drive.strike(pygame.K_h)
+    drive.run(0.1)
+    assert drive.mind.asked[1].kind == "analyse" and drive.mind.asked[1].memory == 16
+
+
+def test_an_engine_that_lies_is_named_and_the_match_waits(house: House) -> None:
+    drive = table(house, failing("illegal", turn="e7e9,e9e7"))
+    dialog = drive.above
+    assert isinstance(dialog, Dialog)
+    assert "Fake 1 wants to play e7e9,e9e7, which is no legal turn." in dialog.detail.text
+    asked = len(drive.mind.asked)
+    drive.run(2.0)
+    assert drive.above is dialog and len(drive.mind.asked) == asked and len(drive.match.turns()) == 1
+    drive.escape()
+    drive.run(2.0)
+    assert drive.app.stack.top is drive.scene and len(drive.mind.asked) == asked
+    assert "Fake 1 wants to play" in drive.note
+
+
+def test_a_fault_of_our_own_is_not_laid_at_the_engines_door(house: House) -> None:
+    drive = table(house, lambda ask: Answer(ask.id, error="TypeError: out of order"))
+    assert isinstance(drive.above, Dialog) and "Fake 1 could not be asked" in drive.above.detail.text
+    assert "TypeError" in drive.app.storage.log_file.read_text(encoding="utf-8")
+
+
+def test_the_engine_is_tried_again(house: House) -> None:
+    drive = table(house, failing("died"))
+    drive.mind.answer = first_turn
+    answer(drive, "Try again")
+    assert len(drive.match.turns()) == 2 and drive.above is None and drive.note == ""
+
+
+def test_the_engine_is_asked_again_after_a_look_at_the_settings(house: House) -> None:
+    drive = table(house, failing("missing"))
+    drive.escape()
+    drive.mind.answer = first_turn
+    drive.app.stack.push(SettingsScene(drive.app))
+    drive.app.stack.pop()
+    drive.run(0.2)
+    assert len(drive.match.turns()) == 2
+
+
+def test_the_menu_leads_back_to_the_question(house: House) -> None:
+    drive = table(house, failing("died"))
+    drive.escape()
+    assert "Open the menu and go on" in drive.note
+    for _ in range(2):
+        drive.escape()
+        drive.run(0.1)
+    assert isinstance(drive.above, Dialog) and len(drive.mind.asked) == 2
+
+
+def test_a_person_plays_on_for_it(house: House) -> None:
+    drive = table(house, failing("late"))
+    answer(drive, "Play for it")
+    assert drive.scene.sitting.players[1].kind == "person" and drive.scene.mine
+    drive.click("d7", "d5", "a6")
+    assert len(drive.match.turns()) == 2
+    assert Sitting.load("x", drive.app.storage.load_match(drive.scene.sitting.id)).players[1].kind == "person"
+
+
+def test_the_computer_plays_on_for_it(house: House) -> None:
+    drive = table(house, failing("resigned"))
+    drive.mind.answer = first_turn
+    answer(drive, "Let Swan play")
+    assert drive.scene.sitting.players[1] == Player("computer", "Swan", 8)
+    assert len(drive.match.turns()) == 2 and drive.mind.asked[-1].level == 8 and drive.mind.asked[-1].engine is None
+
+
+def test_without_an_engine_in_the_settings_the_match_says_so(house: House) -> None:
+    drive = table(house, engine="")
+    assert isinstance(drive.above, Dialog) and "no engine is chosen" in drive.above.detail.text
+    assert drive.mind.asked == []
+    drive.app.settings.engine = "/opt/fake"
+    answer(drive, "Try again")
+    assert len(drive.match.turns()) == 2
+
+
+def test_undoing_does_away_with_the_trouble(house: House) -> None:
+    drive = table(house, failing("died"))
+    drive.escape()
+    drive.undo()
+    drive.run(0.3)
+    assert drive.scene.mine and drive.match.turns() == [] and drive.scene.opposition.trouble is None
+    drive.mind.answer = first_turn
+    drive.click("d2", "d4", "d6")
+    drive.run(0.2)
+    assert len(drive.match.turns()) == 2
+
+
+@pytest.mark.parametrize("text,plays", [("d7d5,d5e3", True), ("e7e9,e9e7", False)])
+def test_a_real_program_plays_or_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, plays: bool
+) -> None:
+    path = program(tmp_path, Fakes(tmp_path).command("plays", text))
+    house = House(monkeypatch, mind=None)
+    drive = house.table(ANNA, ENGINE, game=DUCK, animation="off", engine=str(path))
+    drive.click("e2", "e4", "e6")
+    until = time.monotonic() + LONGEST
+    while time.monotonic() < until and len(drive.match.turns()) < 2 and drive.above is None:
+        drive.step()
+        time.sleep(0.01)
+    assert (len(drive.match.turns()) == 2) is plays
+    assert isinstance(drive.above, Dialog) is not plays
+    house.clear()
+
+
+def test_the_stand_in_has_what_a_thinker_has() -> None:
+    """So that the tests above look at what there is."""
+    assert {"watched", "busy", "ask", "poll", "cancel", "close"} <= set(dir(Mind))

@@ -1,0 +1,238 @@
+"""The small life of the duck: what it does by itself, and when."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from scenes.tables.life import BLINK, CRY, DROWSY, HOP, QUACK, SELDOM, SQUASH, Life
+from tests.scenes.driving import ANNA, COMPUTER, DUCK, MIDDLE, Driver, House, turn_of
+from tests.scenes.test_stage import Monkey, Sounds
+
+STEP: Final = 0.02
+
+
+def acts(
+    life: Life, start: float, seconds: float, cries: bool = True, blinks: bool = True
+) -> list[tuple[float, str]]:
+    """The moments at which it begins to do something else, and what."""
+    found = [(start, "")]
+    for step in range(round(seconds / STEP)):
+        now = start + step * STEP
+        act = life.act(now, cries, blinks)
+        if act != found[-1][1]:
+            found.append((now, act))
+    return found[1:]
+
+
+# --- when
+
+
+def test_it_blinks_seldom_and_stops_when_nobody_stirs() -> None:
+    life = Life()
+    life.stir(10.0)
+    blinks = [now for now, act in acts(life, 10.0, 100.0) if act == "blink"]
+    assert len(blinks) >= 4 and blinks[0] >= 10.0 + SELDOM[0]
+    assert all(later - earlier >= SELDOM[0] for earlier, later in pairwise(blinks))
+    assert blinks[-1] <= 10.0 + DROWSY + BLINK and life.pace(110.0, True, True) is None
+
+
+def test_it_wakes_up_when_somebody_stirs() -> None:
+    life = Life()
+    life.stir(0.0)
+    acts(life, 0.0, 100.0)
+    life.stir(100.0)
+    assert [act for _, act in acts(life, 100.0, 10.0)][:2] == ["blink", ""]
+
+
+def test_a_blink_is_short() -> None:
+    life = Life()
+    life.stir(0.0)
+    (begun, _), (ended, _) = acts(life, 0.0, 7.0)[:2]
+    assert ended - begun == pytest.approx(BLINK, abs=2 * STEP)
+
+
+def test_without_small_life_it_does_not_blink() -> None:
+    life = Life()
+    life.stir(0.0)
+    assert acts(life, 0.0, 40.0, blinks=False) == [] and life.pace(0.0, True, False) is None
+
+
+def test_it_lies_flat_as_it_lands_and_then_cries_once() -> None:
+    life = Life()
+    life.land(5.0, True)
+    assert [act for _, act in acts(life, 5.0, 2.0, blinks=False)] == ["squash", "", "quack", ""]
+    life.land(9.0, True)
+    heard = [step for step in range(100) if life.heard(9.0 + step * STEP)]
+    assert len(heard) == 1 and heard[0] * STEP == pytest.approx(CRY, abs=STEP)
+
+
+def test_it_lands_in_silence_where_that_is_wished() -> None:
+    life = Life()
+    life.land(5.0, False)
+    assert [act for _, act in acts(life, 5.0, 2.0, cries=False, blinks=False)] == ["squash", ""]
+    assert not any(life.heard(5.0 + step * STEP) for step in range(100))
+
+
+def test_it_asks_to_be_looked_at_when_it_changes_and_not_before() -> None:
+    life = Life()
+    assert life.pace(0.0, True, True) is None
+    life.land(1.0, True)
+    moments: list[float] = []
+    now = 1.0
+    while (pause := life.pace(now, True, False)) is not None and len(moments) < 9:
+        now += pause + 1e-6
+        moments.append(now - 1.0)
+        life.heard(now)
+    assert moments == [pytest.approx(moment, abs=1e-4) for moment in (SQUASH, CRY, CRY + QUACK)]
+
+
+def test_a_hop_goes_up_and_comes_down() -> None:
+    life = Life()
+    life.call(2.0)
+    assert life.hop(2.0) == 0 and life.hop(2.0 + HOP / 2) == pytest.approx(1) and life.hop(2.01 + HOP) == 0
+    assert life.pace(2.1, True, True) == 0
+
+
+# --- on the table
+
+
+def awake(house: House, **facts: Any) -> Driver:
+    drive = house.table(position=MIDDLE, game=DUCK, **facts)
+    drive.move((3, 3))
+    drive.run(0.3)
+    return drive
+
+
+def painted(drive: Driver, seconds: float) -> list[pygame.Rect]:
+    """What is painted while nobody does anything, frame by frame as the loop would wake up."""
+    found: list[pygame.Rect] = []
+    paint = drive.app._paint_scenes
+
+    def watched(surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
+        found.extend(rects)
+        paint(surface, rects)
+
+    drive.app._paint_scenes = watched  # type: ignore[method-assign]
+    drive.run(seconds)
+    drive.app._paint_scenes = paint  # type: ignore[method-assign]
+    return found
+
+
+def test_a_blink_repaints_the_ducks_own_rectangle_alone(house: House) -> None:
+    drive = awake(house)
+    rects = painted(drive, 12.0)
+    spot = drive.scene.stage.spots["f4"]
+    own = pygame.Rect(spot.box.ints()).inflate(round(0.75 * spot.size), round(0.75 * spot.size))
+    assert 2 <= len(rects) <= 8 and all(own.contains(rect) for rect in rects)
+
+
+def test_after_thirty_seconds_nothing_is_painted_any_more(house: House) -> None:
+    drive = awake(house)
+    assert painted(drive, DROWSY + 1)
+    assert painted(drive, 60.0) == [] and drive.app._pause() is None
+    drive.move((5, 5))
+    assert painted(drive, SELDOM[1] + 1)
+
+
+@pytest.mark.parametrize("setting", [{"small_life": False}, {"reduced_motion": True}, {"animation": "off"}])
+def test_it_can_be_switched_off(house: House, setting: dict[str, Any]) -> None:
+    drive = awake(house, **setting)
+    assert painted(drive, DROWSY) == [] and drive.app._pause() is None
+
+
+def test_a_table_where_nothing_lives_sleeps_at_once(house: House) -> None:
+    drive = house.table()
+    drive.move((3, 3))
+    drive.run(0.3)
+    assert drive.app._pause() is None
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.05, 0.1, 0.2])
+def test_its_face_changes_where_it_stands_still_while_a_film_runs(house: House, pause: float) -> None:
+    drive = house.table(ANNA, COMPUTER, position=MIDDLE, game=DUCK)
+    drive.click("f3", "g5", "d5")
+    drive.settle()
+    drive.run(pause)
+    Monkey(drive, 0)
+    drive.scene.stage._land()
+    drive.scene.show([drive.match.play(move) for move in turn_of(drive.match.position)])
+    for _ in range(60):
+        drive.step(0.01)
+
+
+def heard(house: House, monkeypatch: pytest.MonkeyPatch, **facts: Any) -> list[str]:
+    """What is heard from the duck's being put on, by one click, to long after."""
+    drive = awake(house, **facts)
+    drive.click("f3", "g5")
+    drive.settle()
+    sounds = Sounds(drive, monkeypatch)
+    drive.click("d5")
+    drive.run(3.0)
+    return sounds.names
+
+
+@pytest.mark.parametrize("setting", [{}, {"animation": "off"}, {"animation": "fast"}, {"reduced_motion": True}])
+def test_it_quacks_once_when_it_has_landed(
+    house: House, monkeypatch: pytest.MonkeyPatch, setting: dict[str, Any]
+) -> None:
+    assert heard(house, monkeypatch, **setting) == ["pat", "quack"]
+
+
+def test_the_quack_can_be_off_by_itself(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert heard(house, monkeypatch, quack=False) == ["pat"]
+
+
+def test_it_quacks_when_it_was_dragged_and_when_a_click_ends_its_way(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive = awake(house)
+    drive.click("f3", "g5")
+    drive.settle()
+    sounds = Sounds(drive, monkeypatch)
+    drive.drag("f4", "d5")
+    drive.press("h7")
+    drive.release("h7")
+    drive.run(1.0)
+    assert sounds.names.count("quack") == 1
+
+
+def test_what_is_undone_is_done_without_a_quack(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = awake(house)
+    drive.click("f3", "g5", "d5")
+    drive.run(2.0)
+    sounds = Sounds(drive, monkeypatch)
+    drive.undo()
+    drive.run(2.0)
+    assert "quack" not in sounds.names
+
+
+def test_it_quacks_for_the_computer_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = house.table(COMPUTER, COMPUTER, game=DUCK)
+    sounds = Sounds(drive, monkeypatch)
+    drive.until(lambda: len(drive.match.plies) >= 2)
+    drive.scene.act("pause-play")
+    drive.run(3.0)
+    assert sounds.names.count("quack") == 1
+
+
+@pytest.mark.parametrize(("quack", "sound"), [(True, "mutter"), (False, "refuse")])
+def test_it_mutters_when_it_is_bothered_before_its_turn(
+    house: House, monkeypatch: pytest.MonkeyPatch, quack: bool, sound: str
+) -> None:
+    drive = awake(house, quack=quack)
+    sounds = Sounds(drive, monkeypatch)
+    drive.click("f4", "e2")
+    assert sounds.names == [sound, "refuse"]
+
+
+def test_it_mutters_when_it_is_picked_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = awake(house)
+    drive.click("f3", "g5")
+    drive.settle()
+    sounds = Sounds(drive, monkeypatch)
+    drive.lift("f4")
+    assert sounds.names == ["mutter"]

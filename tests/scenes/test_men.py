@@ -1,0 +1,410 @@
+"""The table of chessmen: where things lie, how they move and sound, and what is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules.contract import Put, Slide, Table, Token, Turn
+from rules.squares import NAMES
+from scenes.layout import Box
+from scenes.motion import FALL, FELLED, TOPPLE, Frame, Mover, Timeline, plan
+from scenes.tables import table_of
+from scenes.tables.life import Mood
+from scenes.tables.marks import Marks
+from tests.scenes.driving import (
+    ANNA,
+    BERT,
+    COMPUTER,
+    DUCK,
+    MIDDLE,
+    OPEN_KINGS,
+    PAWNS_ON_THE_SEVENTH,
+    Driver,
+    House,
+    silent,
+)
+from tests.scenes.test_stage import Sounds, difference
+
+VIEW: Final = table_of("duck-chess")
+AREA: Final = Box(0, 0, 920 * VIEW.ratio, 920)
+SPOTS: Final = VIEW.spots(AREA, False)
+CELL: Final = SPOTS["a1"].size
+SHIELDED: Final = "4k3/8/8/8/4r3/8/3P*3/4K3 w - - 0 1"
+"""The duck on e2 alone keeps the rook from White's king."""
+
+
+def table(house: House, position: str | None = None, *players: Any, **facts: Any) -> Driver:
+    return house.table(*players, position=position, game=DUCK, **facts)
+
+
+def sprites(looks: str) -> tuple[Token, ...]:
+    return tuple(Token(look) for look in looks.split())
+
+
+# --- where
+
+
+def test_white_sits_at_the_lower_edge_and_the_board_can_be_turned(house: House) -> None:
+    drive = table(house)
+    spots = drive.scene.stage.spots
+    assert drive.scene.bottom == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
+    drive.click_key("flip")
+    spots = drive.scene.stage.spots
+    assert drive.scene.bottom == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
+
+
+def test_who_plays_black_alone_sees_black_below(house: House) -> None:
+    drive = table(house, None, COMPUTER, ANNA)
+    assert drive.scene.bottom == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
+
+
+def test_the_two_boxes_are_alike_about_the_middle() -> None:
+    upper, lower = sorted(("taken-0", "taken-1"), key=lambda tray: SPOTS[tray].y)
+    looks = [f"black-{kind}" for kind in ("king", "queen", "pawn")]
+    above, below = ([SPOTS[tray].place(looks, number)[1] for number in range(3)] for tray in (upper, lower))
+    assert [AREA.h - y for y in above] == pytest.approx(below)
+    assert below[0] < below[1] and below[0] == below[2]
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_taken_men_lie_beside_whoever_took_them(flipped: bool) -> None:
+    spots = VIEW.spots(AREA, flipped)
+    black_men, white_home = spots["taken-1"], spots["e1"]
+    assert (black_men.y > AREA.h / 2) == (white_home.y > AREA.h / 2)
+    assert spots["taken-0"].box.y != black_men.box.y
+
+
+def places(looks: tuple[Token, ...]) -> list[tuple[float, float]]:
+    spot = SPOTS["taken-1"]
+    return [spot.place([token.look for token in looks], number) for number in range(len(looks))]
+
+
+def test_a_taken_man_has_a_place_of_its_own_whatever_was_taken_before() -> None:
+    first = sprites("black-pawn black-queen black-pawn black-rook")
+    other = sprites("black-rook black-queen")
+    assert places(first)[1] == places(other)[1] and places(first)[3] == places(other)[0]
+
+
+def test_a_whole_army_finds_room_without_touching() -> None:
+    kinds = "king queen rook rook bishop bishop knight knight" + " pawn" * 8
+    army = sprites(" ".join(f"black-{kind}" for kind in kinds.split()))
+    found = places(army)
+    assert len(set(found)) == 16
+    half = SPOTS["taken-1"].box
+    for x, y in found:
+        assert half.x < x < half.right and half.y < y < half.bottom
+    for number, (x, y) in enumerate(found):
+        for other_x, other_y in found[:number]:
+            assert abs(x - other_x) > 0.3 * CELL or abs(y - other_y) > 0.4 * CELL
+
+
+def test_men_that_pawns_had_become_take_the_places_of_pawns() -> None:
+    queens = sprites("black-queen black-queen black-queen" + " black-pawn" * 6)
+    found = places(queens)
+    assert len(set(found)) == 9
+    assert set(found[1:3]) <= set(places(sprites("black-pawn " * 8)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_a_random_match_nobody_lies_on_anybody(seed: int) -> None:
+    assert DUCK is not None
+    rng, position = Random(seed), DUCK.start(DUCK.options(), 2)
+    while position.outcome() is None:
+        moves = position.legal_moves()
+        takes = [move for move in moves if len(position.effects(move)[0]) > 1]
+        position = position.play(rng.choice(takes or moves))
+    for tray, tokens in position.table().items():
+        if tray not in NAMES:
+            found = [SPOTS[tray].place([token.look for token in tokens], number) for number in range(len(tokens))]
+            assert len(set(found)) == len(tokens)
+
+
+# --- how
+
+
+@pytest.mark.parametrize(
+    ("lies", "beat", "manner", "sound"),
+    [
+        ({"e2": "white-pawn"}, [Slide("e2", "e4")], "glide", "tock"),
+        ({"a1": "white-queen"}, [Slide("a1", "h8")], "glide", "tock"),
+        ({"b1": "white-knight"}, [Slide("b1", "c3")], "hop", "tock"),
+        ({"e1": "white-king", "h1": "white-rook"}, [Slide("e1", "g1"), Slide("h1", "f1")], "castle", "castle"),
+        ({"d5": "black-rook", "e4": "white-pawn"}, [Slide("d5", "taken-1"), Slide("e4", "d5")], "away", "take"),
+        ({"d5": "black-king", "e4": "white-pawn"}, [Slide("d5", "taken-1"), Slide("e4", "d5")], "topple", "topple"),
+        ({"f4": "duck"}, [Slide("f4", "a1")], "waddle", "pat"),
+        ({}, [Put("e5", Token("duck"))], "alight", "pat"),
+        ({"a8": "white-pawn"}, [Turn("a8", Token("white-pawn"), Token("white-queen"))], "drop", "promote"),
+    ],
+)
+def test_everything_moves_and_sounds_in_its_own_way(
+    lies: dict[str, str], beat: list[Any], manner: str, sound: str
+) -> None:
+    lying = {target: (Token(look),) for target, look in lies.items()}
+    found = VIEW.manner(beat[0], tuple(beat), lying)
+    assert found == manner and VIEW.sound(found) == sound
+
+
+def test_castling_makes_one_sound_and_a_capture_two(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = table(house, "r3k2r/8/8/8/3*4/8/8/R3K2R w KQkq - 0 1")
+    sounds = Sounds(drive, monkeypatch)
+    drive.click("e1", "g1")
+    drive.settle()
+    assert sounds.names == ["castle"]
+    drive.escape()
+    drive.settle()
+    sounds.heard.clear()
+    drive.click("a1", "a8")
+    drive.settle()
+    assert sorted(sounds.names) == ["take", "tock"]
+
+
+def test_a_promotion_rings(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = table(house, PAWNS_ON_THE_SEVENTH)
+    drive.click("h7", "h8")
+    sounds = Sounds(drive, monkeypatch)
+    drive.strike(pygame.K_q)
+    drive.settle()
+    assert "promote" in sounds.names and "tock" not in sounds.names
+
+
+def fall() -> Timeline:
+    lies: Table = {"e8": sprites("black-king"), "e4": sprites("white-queen")}
+    return plan(lies, [(Slide("e8", "taken-1"), Slide("e4", "e8"))], SPOTS, VIEW.manner)
+
+
+def test_a_king_that_is_taken_falls_over_before_it_leaves() -> None:
+    film = fall()
+    assert film.seconds == pytest.approx(TOPPLE)
+
+    def king(part: float) -> Mover:
+        return next(mover for mover in film.at(part * film.seconds).movers if mover.token.look == "black-king")
+
+    assert king(0).tilt == 0 and king(FALL).tilt == pytest.approx(FELLED)
+    assert abs(king(FALL).x - SPOTS["e8"].x) < CELL / 2
+    end = king(0.9999)
+    assert (end.x, end.y) == pytest.approx(SPOTS["taken-1"].place(["black-king"], 0), abs=1) and end.tilt < 1
+    assert film.last == {"e8": sprites("white-queen"), "taken-1": sprites("black-king")}
+
+
+def test_the_taker_comes_from_the_pointer_and_the_victim_from_its_square() -> None:
+    lies: Table = {"d5": sprites("black-rook"), "e4": sprites("white-pawn")}
+    beat = (Slide("d5", "taken-1"), Slide("e4", "d5"))
+    film = plan(lies, [beat], SPOTS, VIEW.manner, held={"e4": (300.0, 310.0)})
+    starts = {mover.token.look: (mover.x, mover.y) for mover in film.at(0).movers}
+    assert starts == {"white-pawn": (300.0, 310.0), "black-rook": (SPOTS["d5"].x, SPOTS["d5"].y)}
+
+
+def test_the_duck_waddles_rocks_and_lands_flat() -> None:
+    film = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.manner)
+    movers = [film.at(film.seconds * part / 40).movers[0] for part in range(40)]
+    assert film.seconds == pytest.approx(0.22) and film.lands
+    assert min(mover.tilt for mover in movers) < -4 and max(mover.tilt for mover in movers) > 4
+    looks = [VIEW.moving_look(mover) for mover in movers]
+    assert looks[0] == "duck_chess/duck-left-waddle-1" and "duck_chess/duck-left-waddle-2" in looks
+    assert looks[-1].endswith("-squash")
+
+
+def test_backwards_and_for_men_nothing_lands() -> None:
+    back = plan({"f4": sprites("duck")}, [(Slide("f4", "b4"),)], SPOTS, VIEW.manner, forward=False)
+    assert not back.lands
+    assert not plan({"e2": sprites("white-pawn")}, [(Slide("e2", "e4"),)], SPOTS, VIEW.manner).lands
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> None:
+    assert DUCK is not None
+    rng, position = Random(seed), DUCK.start(DUCK.options(), 2)
+    while position.outcome() is None:
+        moves = position.legal_moves()
+        takes = [move for move in moves if len(position.effects(move)[0]) > 1]
+        move = rng.choice(takes or moves)
+        beats, after = position.effects(move), position.play(move)
+        for forward, last in ((True, after.table()), (False, position.table())):
+            film = plan(position.table(), beats, SPOTS, VIEW.manner, forward=forward)
+            assert film.last == last == film.at(film.seconds).resting
+        position = after
+
+
+# --- how the duck looks
+
+
+@pytest.mark.parametrize(
+    ("watched", "look"),
+    [
+        (None, "duck"),
+        ("h4", "duck"),
+        ("a4", "duck-left"),
+        ("e8", "duck-up"),
+        ("e1", "duck-down"),
+        ("d8", "duck-left-up"),
+        ("d1", "duck-left-down"),
+        ("h7", "duck"),
+    ],
+)
+def test_it_looks_at_what_moved(watched: str | None, look: str) -> None:
+    view = table_of("duck-chess")
+    view.mood = Mood("", None if watched is None else (SPOTS[watched].x, SPOTS[watched].y))
+    assert view.resting_look(Token("duck"), SPOTS["e4"].x, SPOTS["e4"].y) == f"duck_chess/{look}"
+
+
+@pytest.mark.parametrize(("act", "aside"), [("blink", ""), ("quack", "-left"), ("squash", "-left")])
+def test_it_has_a_face_for_what_it_does(act: str, aside: str) -> None:
+    view = table_of("duck-chess")
+    view.mood = Mood(act, (SPOTS["a8"].x, SPOTS["a8"].y) if aside else None)
+    assert view.resting_look(Token("duck"), SPOTS["e4"].x, SPOTS["e4"].y) == f"duck_chess/duck{aside}-{act}"
+
+
+def test_every_face_of_the_duck_is_there(house: House) -> None:
+    drive = table(house)
+    for aside in ("", "-left"):
+        for pose in ("", "-up", "-down", "-blink", "-quack", "-squash", "-waddle-1", "-waddle-2"):
+            drive.app.assets.sprite(f"duck_chess/duck{aside}{pose}", 40)
+
+
+def test_on_the_table_it_turns_to_the_piece_that_moved(house: House) -> None:
+    drive = table(house, MIDDLE)
+    view, stage = drive.scene.stage.view, drive.scene.stage
+
+    def look() -> str:
+        spot = stage.spots["f4"]
+        return view.resting_look(Token("duck"), spot.x, spot.y).removeprefix("duck_chess/")
+
+    drive.click("a2", "a3")
+    assert look() == "duck-left"
+    drive.move(drive.at("h3"))
+    assert look() == "duck"
+    drive.escape()
+    drive.settle()
+    assert drive.marks.watched is None
+
+
+# --- marks
+
+
+def test_the_last_turn_is_marked_with_the_ducks_old_square_faint(house: House) -> None:
+    drive = table(house, MIDDLE)
+    drive.click("f3", "g5", "d5")
+    assert drive.marks.last == {"f3", "g5", "d5"} and drive.marks.left == {"f4"} and drive.marks.ghost == ()
+    drive.click("a7", "a6")
+    assert drive.marks.last == {"a7", "a6"} and drive.marks.left == frozenset()
+
+
+def test_the_first_duck_leaves_no_ripple(house: House) -> None:
+    drive = table(house)
+    drive.click("e2", "e4", "e5")
+    assert drive.marks.last == {"e2", "e4", "e5"} and drive.marks.left == frozenset()
+
+
+def test_what_would_be_taken_is_ringed_and_has_no_dot(house: House) -> None:
+    drive = table(house, MIDDLE)
+    drive.click("c4")
+    assert drive.marks.victims == {"f7"} and "f7" in drive.marks.drops
+    assert "f7" not in VIEW._dotted(drive.marks)
+
+
+def test_a_pawn_that_is_taken_in_passing_is_ringed_where_it_stands(house: House) -> None:
+    drive = table(house, "4k3/8/8/3pP3/8/7*/8/4K3 w - d6 0 1")
+    drive.click("e5")
+    assert drive.marks.drops == {"e6", "d6"} and drive.marks.victims == {"d5"}
+
+
+@pytest.mark.parametrize("warnings", [True, False])
+def test_a_king_that_can_be_taken_is_marked_if_wished(house: House, warnings: bool) -> None:
+    drive = table(house, OPEN_KINGS, warnings=warnings)
+    words = "Your king on e1 can be taken from e4."
+    assert drive.marks.danger == ({"e1"} if warnings else set())
+    assert (drive.note == words) == warnings and (words in drive.note) == warnings
+    drive.click("h1", "h2")
+    assert drive.marks.danger == ({"e1"} if warnings else set())
+    assert (drive.note == words) == warnings
+    assert warnings or drive.note.startswith("Click where")
+
+
+def test_a_king_behind_the_duck_alone_is_marked(house: House) -> None:
+    drive = table(house, SHIELDED)
+    assert drive.marks.danger == {"e1"} and "Only the duck" in drive.note
+
+
+def test_nobody_is_warned_in_the_computers_turn_or_looking_back(house: House) -> None:
+    drive = table(house, OPEN_KINGS, COMPUTER, ANNA)
+    drive.mind.answer = silent
+    drive.run(0.2)
+    assert drive.marks.danger == frozenset()
+    drive = table(house, OPEN_KINGS)
+    drive.click("d4", "e4", "h5")
+    drive.strike(pygame.K_HOME)
+    assert drive.marks.danger == frozenset()
+
+
+def hint(drive: Driver, *moves: str) -> None:
+    """Ask for a hint, and be told these moves."""
+    from rules.ai.server import Answer, Ask
+
+    def answer(ask: Ask) -> Answer:
+        position, found = ask.position, []
+        for wanted in moves:
+            found.append(next(move for move in position.legal_moves() if str(move) == wanted))
+            position = position.play(found[-1])
+        return Answer(ask.id, tuple(found), score=10)
+
+    drive.mind.answer = answer
+    drive.strike(pygame.K_h)
+    drive.settle()
+
+
+def test_a_hint_shows_the_pieces_arrow_and_the_ducks_square(house: House) -> None:
+    drive = table(house, MIDDLE, ANNA, BERT)
+    hint(drive, "f3g5", "@d5")
+    assert drive.marks.hint == ("f3", "g5") and drive.marks.advice == ("d5", Token("duck"))
+    drive.click("f3", "h4")
+    assert drive.marks.hint == () and drive.marks.advice is None
+
+
+def test_whoever_follows_the_hint_sees_the_ducks_square_still(house: House) -> None:
+    drive = table(house, MIDDLE, ANNA, BERT)
+    hint(drive, "f3g5", "@d5")
+    drive.click("f3", "g5")
+    assert drive.marks.hint == () and drive.marks.advice == ("d5", Token("duck"))
+    drive.click("d5")
+    assert drive.marks.advice is None
+
+
+def test_with_the_piece_moved_a_hint_shows_the_ducks_square_alone(house: House) -> None:
+    drive = table(house, MIDDLE, ANNA, BERT)
+    drive.click("f3", "g5")
+    drive.settle()
+    hint(drive, "@d5")
+    assert drive.marks.hint == () and drive.marks.advice == ("d5", Token("duck"))
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        lambda at: Marks(left=frozenset({at})),
+        lambda at: Marks(danger=frozenset({at})),
+        lambda at: Marks(victims=frozenset({at})),
+        lambda at: Marks(advice=(at, Token("duck"))),
+        lambda at: Marks(aim=at),
+        lambda at: Marks(aim=at, put=Token("duck")),
+    ],
+    ids=("left", "danger", "victim", "advice", "aim", "ghost"),
+)
+@pytest.mark.parametrize("square", ["d4", "e4"])
+def test_every_mark_is_seen_on_its_square_and_nowhere_else(
+    house: House, marked: Callable[[str], Marks], square: str
+) -> None:
+    drive = table(house)
+    app, stage = drive.app, drive.scene.stage
+    pictures = []
+    for marks in (Marks(), marked(square)):
+        lies = {square: sprites("black-rook")} if marked(square).victims else {}
+        pictures.append(pygame.Surface(app.size))
+        stage.view.paint(pictures[-1], app.assets, app.theme, "green", stage.area, stage.spots, Frame(lies), marks)
+    where = difference(*pictures)
+    box = pygame.Rect(stage.spots[square].box.ints())
+    assert where is not None and where.colliderect(box) and box.inflate(16, 16).contains(where)

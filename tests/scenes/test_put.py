@@ -1,0 +1,375 @@
+"""What is put wherever one likes once a piece has moved: by mouse, by keys, by drag, and taken back."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules.clock import Control
+from rules.squares import NAMES
+from scenes.pause import PauseScene
+from scenes.result import ResultScene
+from scenes.sitting import Sitting
+from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, MIDDLE, Driver, House, silent
+from tests.scenes.glances import held, left, moving
+from tests.scenes.test_stage import Monkey
+
+EMPTY_AFTER_E4: Final = {name for name in NAMES if name[1] in "356" or (name[1] == "4" and name != "e4")} | {"e2"}
+
+
+def table(house: House, position: str | None = None, *players: Any, **facts: Any) -> Driver:
+    return house.table(*players, position=position, game=DUCK, **facts)
+
+
+def half_way(house: House, **facts: Any) -> Driver:
+    """A table where White's knight has gone to g5 and the duck, on f4, is still to be put."""
+    drive = table(house, MIDDLE, **facts)
+    drive.click("f3", "g5")
+    drive.settle()
+    assert drive.played() == ["f3g5"]
+    return drive
+
+
+def prompted(drive: Driver) -> bool:
+    """Whether a slip on the board says what is to be done."""
+    return drive.scene.prompt.visible
+
+
+# --- one click
+
+
+def test_on_the_first_turn_every_empty_square_is_dotted_though_there_is_nothing_to_grab(house: House) -> None:
+    drive = table(house)
+    drive.click("e2", "e4")
+    assert drive.marks.drops == EMPTY_AFTER_E4 and not drive.picked
+    assert drive.marks.put is not None and drive.marks.put.look == "duck"
+    drive.click("e5")
+    assert drive.played() == ["e2e4", "@e5"] and drive.match.position.to_move == 1
+    assert drive.marks.put is None and not drive.marks.drops
+    drive.settle()
+    assert [token.look for token in drive.scene.stage.table["e5"]] == ["duck"]
+
+
+def test_the_duck_is_in_the_hand_already_and_one_click_puts_it(house: House) -> None:
+    drive = half_way(house)
+    assert drive.picked == {"f4"} and drive.marks.picked == {"f4"}
+    assert "f4" not in drive.marks.drops and "g5" not in drive.marks.drops and "f3" in drive.marks.drops
+    drive.click("d5")
+    assert drive.played() == ["f3g5", "@d5"]
+
+
+def test_the_duck_may_go_where_the_piece_came_from(house: House) -> None:
+    drive = half_way(house)
+    drive.click("f3")
+    assert drive.played() == ["f3g5", "@f3"]
+
+
+def test_the_duck_may_be_clicked_before_the_piece_has_landed(house: House) -> None:
+    drive = table(house, MIDDLE)
+    drive.click("f3", "g5")
+    assert moving(drive)
+    drive.click("d5")
+    assert drive.played() == ["f3g5", "@d5"]
+
+
+def test_two_fast_clicks_on_one_square_put_no_duck(house: House) -> None:
+    drive = table(house, MIDDLE)
+    drive.click("f3", "g5", "g5")
+    assert drive.played() == ["f3g5"] and drive.slip == "The duck needs an empty square, and g5 is not."
+
+
+def test_dots_are_left_out_where_they_are_not_wanted(house: House) -> None:
+    drive = half_way(house, legal_targets=False)
+    assert not drive.marks.drops
+    drive.click("d5")
+    assert drive.played() == ["f3g5", "@d5"]
+
+
+def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(house: House) -> None:
+    drive = table(house, MIDDLE, legal_targets=False)
+    drive.click("f3")
+    drive.move(drive.at("g5"))
+    assert drive.scene.hand.aim == "g5" and drive.marks.aim is None
+    drive.click("g5")
+    drive.move(drive.at("d5"))
+    assert drive.marks.aim == "d5"
+
+
+# --- drag
+
+
+def test_the_duck_can_be_dragged(house: House) -> None:
+    drive = half_way(house)
+    drive.drag("f4", "d5")
+    assert drive.played() == ["f3g5", "@d5"] and not held(drive)
+
+
+@pytest.mark.parametrize("place", ["f4", None, "taken-0"])
+def test_a_duck_dropped_where_it_was_or_beside_the_board_is_still_to_be_put(house: House, place: str | None) -> None:
+    drive = half_way(house)
+    drive.drag("f4", place)
+    assert drive.played() == ["f3g5"] and drive.picked == {"f4"} and drive.slip is None
+
+
+def test_a_duck_dropped_on_a_piece_goes_back_and_says_why(house: House) -> None:
+    drive = half_way(house)
+    drive.drag("f4", "e5")
+    assert drive.played() == ["f3g5"] and drive.slip == "The duck needs an empty square, and e5 is not."
+
+
+def test_piece_and_duck_may_both_be_dragged(house: House) -> None:
+    drive = table(house, MIDDLE)
+    drive.drag("f3", "g5")
+    drive.drag("f4", "d5")
+    assert drive.played() == ["f3g5", "@d5"]
+
+
+# --- keys
+
+
+def test_arrows_and_enter_put_the_duck(house: House) -> None:
+    drive = half_way(house)
+    drive.strike(pygame.K_DOWN)
+    assert (drive.marks.focus, drive.marks.aim) == ("f4", None)
+    drive.strike(pygame.K_DOWN)
+    assert drive.marks.aim == "f3"
+    drive.strike(pygame.K_RETURN)
+    assert drive.played() == ["f3g5", "@f3"]
+
+
+def test_a_whole_first_turn_by_keys(house: House) -> None:
+    drive = table(house)
+    drive.strike(pygame.K_DOWN)
+    start = drive.marks.focus
+    drive.strike(pygame.K_RETURN)
+    assert drive.picked == {start}
+    target = min(drive.marks.drops)
+    drive.scene.hand.point(target)
+    for key in (pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN):
+        drive.strike(key)
+    assert len(drive.match.plies) == 2 and drive.match.position.to_move == 1
+
+
+# --- where it would go
+
+
+def test_it_is_seen_where_the_duck_would_go(house: House) -> None:
+    drive = half_way(house)
+    seen = {}
+    for target in ("d5", "e5", "f4", None):
+        drive.move(drive.at(target))
+        seen[target] = (drive.marks.aim, drive.app.pointer)
+    assert seen == {"d5": ("d5", "hand"), "e5": (None, "arrow"), "f4": (None, "hand"), None: (None, "arrow")}
+
+
+def test_nothing_is_aimed_at_any_more_once_it_is_put(house: House) -> None:
+    drive = half_way(house)
+    drive.move(drive.at("d5"))
+    drive.click("d5")
+    assert drive.marks.aim is None
+
+
+def test_a_ghost_is_painted_under_the_pointer_and_goes_with_it(house: House) -> None:
+    drive = half_way(house)
+    before = drive.app.surface.copy()
+    square = pygame.Rect(drive.scene.stage.spots["d5"].box.ints())
+    drive.move(drive.at("d5"))
+    yellow = drive.app.surface.get_at(drive.at("d5"))
+    assert yellow.r > 180 and yellow.b < yellow.g < yellow.r
+    drive.move(drive.at("e5"))
+    drive.run(0.1)
+    assert drive.app.surface.subsurface(square).get_at((20, 20)) == before.subsurface(square).get_at((20, 20))
+
+
+def test_the_ghost_gives_way_when_the_duck_is_taken_up(house: House) -> None:
+    drive = half_way(house)
+    Monkey(drive, 0)
+    drive.press("f4")
+    drive.move(drive.at("d5"))
+    drive.move((drive.at("d4")[0], drive.at("d4")[1] + 60), down=True)
+    assert held(drive)
+
+
+# --- the prompt
+
+
+def test_it_is_said_twice_what_is_to_be_done(house: House) -> None:
+    drive = table(house)
+    assert not prompted(drive)
+    drive.click("e2", "e4")
+    words = "Now put the duck on an empty square."
+    assert drive.status == words and "Esc" in drive.note
+    assert prompted(drive) and drive.scene.prompt.label == words
+    drive.click("e5")
+    assert not prompted(drive) and drive.status == "Bert, it is your turn."
+
+
+def test_the_prompt_lies_on_the_frame_and_off_the_squares(house: House) -> None:
+    drive = half_way(house)
+    rect, stage = drive.scene.prompt.rect, drive.scene.stage
+    top = min(spot.box.y for name, spot in stage.spots.items() if name in NAMES)
+    assert pygame.Rect((0, 0), drive.app.size).contains(rect) and rect.bottom <= top
+
+
+def test_the_key_on_the_prompt_takes_the_piece_back(house: House) -> None:
+    drive = half_way(house)
+    drive.click_widget(drive.scene.prompt.key)
+    assert drive.played() == [] and not prompted(drive)
+
+
+def test_the_duck_hops_when_its_turn_comes(house: House) -> None:
+    drive = table(house, MIDDLE)
+    drive.click("f3", "g5")
+    highest = 0.0
+    for _ in range(30):
+        drive.step()
+        highest = max(highest, drive.scene.stage.view.mood.hop)
+    assert highest > 0.9 and drive.scene.stage.view.mood.hop == 0
+
+
+@pytest.mark.parametrize("still", [{"animation": "off"}, {"reduced_motion": True}])
+def test_it_stands_where_nothing_should_move(house: House, still: dict[str, Any]) -> None:
+    drive = table(house, MIDDLE, **still)
+    drive.click("f3", "g5")
+    for _ in range(30):
+        drive.step()
+        assert drive.scene.stage.view.mood.hop == 0
+
+
+def test_nobody_is_prompted_for_the_computers_duck(house: House) -> None:
+    drive = table(house, None, COMPUTER, ANNA)
+    drive.until(lambda: len(drive.match.plies) == 2)
+    assert len(drive.scene.stage._films) == 2 and not prompted(drive)
+    drive.settle()
+    assert drive.scene.stage.table == drive.match.position.table()
+
+
+def test_looking_back_nobody_is_prompted(house: House) -> None:
+    drive = half_way(house)
+    drive.strike(pygame.K_HOME)
+    assert not prompted(drive) and drive.marks.put is None
+    drive.escape()
+    assert prompted(drive) and drive.picked == {"f4"}
+
+
+# --- taken back
+
+
+def test_escape_takes_the_piece_back_and_then_opens_the_menu(house: House) -> None:
+    drive = half_way(house)
+    drive.escape()
+    assert drive.played() == [] and drive.app.stack.top is drive.scene and not prompted(drive)
+    drive.settle()
+    assert drive.scene.stage.table == drive.match.position.table() and "f3" in drive.scene.stage.table
+    drive.escape()
+    assert isinstance(drive.above, PauseScene)
+
+
+@pytest.mark.parametrize("place", ["e5", "d5", "f4", None])
+def test_a_right_click_anywhere_takes_the_piece_back(house: House, place: str | None) -> None:
+    drive = half_way(house)
+    drive.right_click(place)
+    assert drive.played() == [] and not drive.picked
+
+
+@pytest.mark.parametrize("way", ["escape", "right_click"])
+def test_what_is_held_is_put_back_first(house: House, way: str) -> None:
+    drive = half_way(house)
+    for plies in (1, 0):
+        if plies:
+            drive.lift("f4")
+        if way == "escape":
+            drive.escape()
+        else:
+            drive.right_click("e5")
+        assert len(drive.match.plies) == plies and not held(drive)
+
+
+def test_the_first_piece_is_taken_back_before_any_duck_is_there(house: House) -> None:
+    drive = table(house)
+    drive.click("e2", "e4")
+    drive.right_click("e5")
+    assert drive.played() == []
+    drive.click("d2", "d4", "d5")
+    assert drive.played() == ["d2d4", "@d5"]
+
+
+def test_undo_takes_back_the_half_turn_and_redo_brings_it_again(house: House) -> None:
+    drive = half_way(house)
+    drive.undo()
+    assert drive.played() == []
+    drive.redo()
+    assert drive.played() == ["f3g5"] and prompted(drive)
+
+
+def test_what_was_taken_back_is_not_on_file_any_more(house: House) -> None:
+    drive = table(house, MIDDLE)
+    drive.click("f3", "g5", "d5", "d8", "d7")
+    drive.escape()
+    text = drive.app.storage.load_match(drive.scene.sitting.id)
+    assert len(Sitting.load("x", text).match.plies) == 2
+
+
+# --- the whole turn
+
+
+def test_clock_opponent_and_list_wait_for_the_duck(house: House) -> None:
+    drive = table(house, MIDDLE, ANNA, COMPUTER, control=Control(5, 3))
+    drive.mind.answer = silent
+    drive.click("f3", "g5")
+    drive.settle()
+    before = left(drive, 0)
+    drive.run(2.0)
+    assert left(drive, 0) == pytest.approx(before - 2.0, abs=0.05) and left(drive, 1) == 300
+    assert drive.mind.asked == [] and drive.scene.sidebar._turns._cells == ["Ng5 …"]
+    drive.click("d5")
+    assert [ask.kind for ask in drive.mind.asked] == ["choose"]
+    assert drive.scene.sidebar._turns._cells == ["Ng5@d5"] and left(drive, 0) > before
+
+
+def test_every_half_turn_is_saved_and_goes_on_where_it_was(house: House) -> None:
+    drive = half_way(house)
+    text = drive.app.storage.load_match(drive.scene.sitting.id)
+    again = house.again(text)
+    assert prompted(again) and again.picked == {"f4"} and again.marks.last == {"f3", "g5"}
+    again.click("d5")
+    assert again.played() == ["f3g5", "@d5"]
+
+
+def test_a_king_that_is_taken_ends_the_match_without_a_duck(house: House) -> None:
+    drive = table(house, "4k3/8/8/8/4Q*2/8/8/4K3 w - - 0 1", ANNA, BERT)
+    drive.click("e4", "e8")
+    assert drive.match.outcome().reason == "king-captured" and drive.marks.put is None
+    assert not prompted(drive) and drive.app.stack.top is drive.scene
+    drive.settle()
+    drive.step()
+    assert isinstance(drive.above, ResultScene)
+
+
+# --- refusals
+
+
+@pytest.mark.parametrize(
+    ("clicks", "words"),
+    [
+        (["f4"], "First move a piece, then the duck."),
+        (["f3", "g5", "a2"], "The duck needs an empty square, and a2 is not."),
+        (["e2"], "There is no piece on e2."),
+        (["c1", "g5"], "The duck on f4 is in the way to g5."),
+    ],
+)
+def test_it_is_said_why_not(house: House, clicks: list[str], words: str) -> None:
+    drive = table(house, MIDDLE)
+    drive.click(*clicks)
+    assert drive.slip == words
+    if "f4" in clicks:
+        assert (drive.scene.stage._shaken or (None,))[0] == "f4"
+
+
+def test_a_piece_clicked_before_the_first_duck_is_there_says_that_it_is_the_ducks_turn(house: House) -> None:
+    drive = table(house)
+    drive.click("e2", "e4", "d2")
+    assert drive.slip == "Now put the duck on an empty square. Esc takes the piece back."
+    assert drive.played() == ["e2e4"]

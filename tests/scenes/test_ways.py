@@ -1,0 +1,61 @@
+"""Which way the things of a turn went."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.contract import AnyPosition, Token
+from scenes.tables import table_of
+from scenes.ways import Way, landed, ways
+from tests.scenes.driving import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
+
+DUCKS = table_of("duck-chess").put
+PIECES = table_of("double-draughts").put
+
+
+def read(text: str) -> AnyPosition:
+    """The position of a text, of whichever game it is."""
+    assert GAME is not None and DUCK is not None
+    game = DUCK if "/" in text and text.count(" ") == 5 else GAME
+    position: AnyPosition = game.read(text)
+    return position
+
+
+def steps(text: str, *moves: str) -> list[tuple[AnyPosition, Any]]:
+    """The moves with these texts, each with its position."""
+    position, found = read(text), []
+    for wanted in moves:
+        move = next(move for move in position.legal_moves() if str(move) == wanted)
+        found.append((position, move))
+        position = position.play(move)
+    return found
+
+
+def test_hops_that_follow_one_another_are_one_way() -> None:
+    assert ways(steps(TWO_HOPS, "b3xd5", "d5xf7"), PIECES) == (Way(("b3", "d5", "f7")),)
+
+
+def test_the_duck_goes_a_way_of_its_own() -> None:
+    duck = Token("duck")
+    assert ways(steps(MIDDLE, "f3g5", "@d5"), DUCKS) == (Way(("f3", "g5")), Way(("f4", "d5"), duck))
+    assert ways(steps(MIDDLE, "f3g5", "@d5")[1:], DUCKS) == (Way(("f4", "d5"), duck),)
+
+
+def test_the_first_duck_comes_from_nowhere() -> None:
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    assert ways(steps(start, "e2e4", "@e5"), DUCKS)[1] == Way(("e5",), Token("duck"))
+
+
+def test_a_duck_that_goes_where_the_piece_came_from_does_not_go_on_with_its_way() -> None:
+    assert len(ways(steps(MIDDLE, "f3g5", "@f3"), DUCKS)) == 2
+
+
+def test_nothing_moved_is_no_way() -> None:
+    assert ways([], DUCKS) == ()
+
+
+def test_what_landed_is_what_a_pawn_has_become() -> None:
+    ((position, move),) = steps("3nk3/2P5/8/8/3*4/8/8/4K3 w - - 0 1", "c7d8r")
+    assert landed(position, move) == Token("white-rook")
+    ((position, move),) = steps(ONE_CAPTURE, "c5xa7")
+    assert landed(position, move) == Token("ivory")

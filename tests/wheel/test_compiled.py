@@ -1,0 +1,41 @@
+"""What a wheel with compiled modules has to keep."""
+
+from __future__ import annotations
+
+import importlib
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules import GAMES
+from rules.ai.opponents import CORES, compiled
+
+pytestmark = pytest.mark.compiled
+
+
+def suffix(name: str) -> str:
+    """How the file of a module's code ends."""
+    file = importlib.import_module(name).__file__
+    assert file is not None
+    return "".join(Path(file).suffixes)
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_the_engines_and_boards_are_shared_objects(key: str) -> None:
+    engine = type(CORES[key](1)).__module__
+    for name in (engine, f"{engine.rpartition('.')[0]}.board"):
+        assert suffix(name) in EXTENSION_SUFFIXES
+
+
+def test_whatever_is_compiled_is_what_runs() -> None:
+    folder = Path(rules.__file__).parent
+    shared = [path for path in folder.glob("*/*") if "".join(path.suffixes) in EXTENSION_SUFFIXES]
+    assert shared
+    for path in shared:
+        assert suffix(f"rules.{path.parent.name}.{path.name.partition('.')[0]}") in EXTENSION_SUFFIXES
+
+
+def test_it_says_so() -> None:
+    assert compiled()
