@@ -15,6 +15,7 @@ import pygame
 from rules import GAMES
 from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
+from rules.contract import AnyGame
 from rules.record import Player
 from scenes.app import App
 from scenes.match import MatchScene
@@ -23,9 +24,10 @@ from scenes.selection import picks
 from scenes.sitting import Sitting
 from scenes.stack import Scene
 from scenes.storage import Settings, Storage
+from scenes.tables import table_of
 
-TURNS: Final = 49
-"""Length of the match on the picture; then it is the turn of White, who sits below."""
+TURNS: Final = {"double-draughts": 49, "duck-chess": 26}
+"""Game key -> turns played on its picture; then it is the turn of the person, who sits below."""
 NODES: Final = 3000
 """How hard both sides think about a turn: enough that it looks like a match."""
 
@@ -41,13 +43,14 @@ def settled(app: App, scene: Scene) -> pygame.Surface:
     return app.surface
 
 
-def match(app: App) -> MatchScene:
-    """A match of the first game in its middle, a person's turn, seen from the person's side."""
-    game = GAMES[0]
-    players = (Player("computer", app.words(f"level.{game.key}.2.name"), 2), Player("person", "Anna"))
+def match(app: App, game: AnyGame) -> MatchScene:
+    """A match in its middle, a person's turn, seen from the person's side."""
+    person = table_of(game.key).bottom
+    computer = Player("computer", app.words(f"level.{game.key}.2.name"), 2)
+    players = tuple(Player("person", "Anna") if seat == person else computer for seat in range(2))
     sitting = Sitting.begin(app.storage, game, game.options(), players)
     player, rng = opponent(game.key), Random(1)
-    while len(sitting.match.turns()) < TURNS or sitting.match.position.to_move != 1:
+    while len(sitting.match.turns()) < TURNS[game.key] or sitting.match.position.to_move != person:
         for move in player.choose(sitting.match.position, unlimited(NODES, None), rng).moves:
             sitting.match.play(move)
     return MatchScene(app, sitting)
@@ -67,11 +70,12 @@ def main() -> None:
     app = App(Settings(language="en", animation="off"), Storage())
     try:
         pygame.image.save(settled(app, MenuScene(app)), folder / "menu.png")
-        scene = match(app)
-        settled(app, scene)
-        pick(scene)
-        app.frame()
-        pygame.image.save(app.surface, folder / "table.png")
+        for game in GAMES:
+            scene = match(app, game)
+            settled(app, scene)
+            pick(scene)
+            app.frame()
+            pygame.image.save(app.surface, folder / f"{game.key}.png")
     finally:
         app.close()
 

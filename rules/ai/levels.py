@@ -40,9 +40,9 @@ LEVELS: Final[dict[str, tuple[Level, ...]]] = {
         Level(3, nodes=150_000, seconds=2.0, noise=3),
     ),
     "duck-chess": (
-        Level(1, nodes=500, seconds=1.0, depth=1, noise=150, blind=160),
-        Level(2, nodes=600, seconds=1.0, depth=1, noise=80, blind=60),
-        Level(3, nodes=1_000, seconds=1.0, depth=2, noise=160, blind=90),
+        Level(1, nodes=500, seconds=1.0, depth=1, noise=200, blind=200),
+        Level(2, nodes=600, seconds=1.0, depth=1, noise=120, blind=90),
+        Level(3, nodes=1_000, seconds=1.0, depth=2, noise=120, blind=90),
         Level(4, nodes=1_500, seconds=1.0, depth=2, noise=60, blind=30),
         Level(5, nodes=2_000, seconds=1.0, depth=3, noise=60, blind=20),
         Level(6, nodes=3_000, seconds=1.0, depth=4, noise=40, blind=8),

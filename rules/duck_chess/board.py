@@ -310,7 +310,9 @@ class Board:
 
     def list_steps(self, base: i64, noisy: bool) -> i64:
         """List the legal steps in `steps` from index `base` on, only captures and promotions to queens if `noisy`.
-        Returns the index after the last."""
+        Returns the index after the last.
+
+        It runs at every node of a search, and a call is dear; so all is here but what is rare."""
         grid = self.grid
         men = self.men
         steps = self.steps
@@ -321,6 +323,11 @@ class Board:
         lowest: i64 = 7 - 6 * side
         highest: i64 = 12 - 6 * side
         own = 6 * side
+        crossed = self.crossed
+        ahead: i64 = 10 - 20 * side
+        home = 30 + 50 * side
+        lowest_calm: i64 = 31
+        highest_calm: i64 = 88
         at = base
         i = first
         while i < last:
@@ -330,7 +337,31 @@ class Board:
                 continue
             kind = grid[start] - own
             if kind == PAWN:
-                at = self._list_pawn(start, at, noisy)
+                end = start + ahead
+                if grid[end] == 0:
+                    if end < lowest_calm or end > highest_calm:
+                        at = self._list_promotions(start | end << 7, at, noisy)
+                    elif not noisy:
+                        steps[at] = start | end << 7
+                        at += 1
+                        if home < start and start < home + 9 and grid[end + ahead] == 0:
+                            steps[at] = start | (end + ahead) << 7 | DOUBLE << 17
+                            at += 1
+                end -= 1
+                beyond = end + 2
+                while end <= beyond:
+                    target = grid[end]
+                    if target == 0:
+                        if end == crossed:
+                            steps[at] = start | end << 7 | PASSING << 17
+                            at += 1
+                    elif lowest <= target and target <= highest:
+                        if end < lowest_calm or end > highest_calm:
+                            at = self._list_promotions(start | end << 7, at, noisy)
+                        else:
+                            steps[at] = start | end << 7
+                            at += 1
+                    end += 2
                 continue
             way: i64 = 0
             end_way: i64 = 8
@@ -370,42 +401,6 @@ class Board:
                     steps[at] = start | end << 7
                     at += 1
                 way += 1
-        return at
-
-    def _list_pawn(self, start: i64, at: i64, noisy: bool) -> i64:
-        """List a pawn's steps from index `at` on; returns the next index."""
-        grid = self.grid
-        steps = self.steps
-        side = self.side
-        ahead: i64 = 10 - 20 * side
-        lowest: i64 = 7 - 6 * side
-        highest: i64 = 12 - 6 * side
-        row = start // 10
-        promotes = row == 8 - 5 * side
-        end = start + ahead
-        if grid[end] == 0:
-            if promotes:
-                at = self._list_promotions(start | end << 7, at, noisy)
-            elif not noisy:
-                steps[at] = start | end << 7
-                at += 1
-                if row == 3 + 5 * side and grid[end + ahead] == 0:
-                    steps[at] = start | (end + ahead) << 7 | DOUBLE << 17
-                    at += 1
-        end -= 1
-        last = end + 2
-        while end <= last:
-            target = grid[end]
-            if lowest <= target and target <= highest:
-                if promotes:
-                    at = self._list_promotions(start | end << 7, at, noisy)
-                else:
-                    steps[at] = start | end << 7
-                    at += 1
-            elif end == self.crossed and target == 0:
-                steps[at] = start | end << 7 | PASSING << 17
-                at += 1
-            end += 2
         return at
 
     def _list_promotions(self, step: i64, at: i64, noisy: bool) -> i64:

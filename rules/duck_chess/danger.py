@@ -73,7 +73,7 @@ def attacker(board: Board, cell: i64, side: i64) -> i64:
 
 
 def uncovered(board: Board, cell: i64, left: i64, strides: vec[i64], side: i64) -> i64:
-    """The same for a man that was safe before another left the cell `left`."""
+    """The same as `attacker` for a man that was safe before another left the cell `left`; `strides` are `STRIDES`."""
     stride = strides[left - cell + 128]
     if stride == 0:
         return SAFE
@@ -93,3 +93,44 @@ def uncovered(board: Board, cell: i64, left: i64, strides: vec[i64], side: i64) 
     if at == cell + stride:
         return LOST
     return at
+
+
+def aimed(board: Board, cell: i64, start: i64, end: i64, strides: vec[i64], side: i64) -> i64:
+    """The same for a man that was safe before an enemy stepped from `start` to `end`, a step without promotion or
+    anything special."""
+    found = uncovered(board, cell, start, strides, side)
+    if found == LOST:
+        return LOST
+    if found == end:
+        return end
+    grid = board.grid
+    kind = grid[end] - 6 + 6 * side
+    far = cell - end
+    if kind == KNIGHT:
+        if far == 21 or far == 19 or far == 12 or far == 8 or far == -8 or far == -12 or far == -19 or far == -21:
+            return LOST
+        return found
+    if kind == PAWN:
+        ahead: i64 = -10 + 20 * side
+        if far - ahead == 1 or far - ahead == -1:
+            return LOST
+        return found
+    stride = strides[far + 128]
+    if stride == 0:
+        return found
+    straight = stride == 10 or stride == -10 or stride == 1 or stride == -1
+    if kind < QUEEN and straight != (kind == ROOK):
+        return found
+    if far == stride:
+        return LOST
+    if kind == KING:
+        return found
+    duck = board.duck
+    at = end + stride
+    while at != cell and (grid[at] == 0 or at == duck):
+        at += stride
+    if at != cell:
+        return found
+    if found != SAFE:
+        return LOST
+    return end

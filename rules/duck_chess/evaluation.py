@@ -12,7 +12,6 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from rules.duck_chess.board import BLACK, CELLS, Board
-from rules.duck_chess.weights import LATE, MIDDLE
 
 ENDING: Final = 1 << 24
 PHASE: Final = 1 << 48
@@ -21,6 +20,8 @@ _LOW: Final = ENDING - 1
 FULL: Final = 24
 """The phase of the start: 1 a knight or bishop, 2 a rook, 4 a queen."""
 
+_MIDDLE: Final = (0, 90, 330, 300, 430, 1000, 0)
+_LATE: Final = (0, 120, 310, 300, 520, 1050, 0)
 SHARES: Final = (0, 0, 1, 1, 2, 4, 0)
 TEMPO: Final = 15
 
@@ -29,11 +30,27 @@ def man_values() -> list[int]:
     """Code << 7 | cell -> packed value."""
     table = [0] * (14 * 128)
     for square in range(64):
-        at = 4 * (square // 8) + min(square % 8, 7 - square % 8)
         for kind in range(1, 7):
-            worth = MIDDLE[kind - 1][at] + LATE[kind - 1][at] * ENDING
-            table[kind << 7 | CELLS[square]] = worth + SHARES[kind] * PHASE
-            table[kind + 6 << 7 | CELLS[square ^ 56]] = SHARES[kind] * PHASE - worth
+            rank, file = square // 8, square % 8
+            centre = 6 - abs(2 * rank - 7) // 2 - abs(2 * file - 7) // 2
+            middle, late = _MIDDLE[kind], _LATE[kind]
+            if kind == 1:
+                middle += 4 * rank + 3 * centre
+                late += (0, 0, 5, 15, 35, 70, 130, 0)[rank]
+            elif kind == 2:
+                middle += 10 * centre
+                late += 8 * centre
+            elif kind in (3, 5):
+                middle += 4 * centre - (8 if rank == 0 else 0)
+                late += 4 * centre
+            elif kind == 4:
+                middle += 2 * centre + (15 if rank == 6 else 0)
+            else:
+                middle += -12 * rank - 6 * centre
+                late += 8 * centre
+            packed = middle + late * ENDING
+            table[kind << 7 | CELLS[square]] = packed + SHARES[kind] * PHASE
+            table[kind + 6 << 7 | CELLS[square ^ 56]] = -packed + SHARES[kind] * PHASE
     return table
 
 

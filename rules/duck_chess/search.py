@@ -5,9 +5,9 @@ lifted, and the reply searched once: what it comes to is what every duck gets th
 the least that any duck gets. Only a duck on the way of the reply, on its empty landing square, or where the reply
 wants its own duck can do better; those are tried, and each new reply found leaves only the squares that stop it too.
 
-A depth is counted in turns. Scores are hundredths
-of a pawn for the side to move. Steps and cells are as in board.py. Typed for mypyc; interpreted and compiled runs
-visit the same nodes.
+A depth is counted in turns. Scores are hundredths of a pawn for the side to move. Steps and cells are as in board.py.
+Typed for mypyc (a conditional expression, a tuple to look in, `min` and a loop over `range` box numbers: none of them
+stands in what runs at every node); interpreted and compiled runs visit the same nodes.
 
 In a search no position is entered whose side to move can take the king: such turns are never looked at.
 """
@@ -15,14 +15,18 @@ In a search no position is entered whose side to move can take the king: such tu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import log
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.duck_chess.board import CASTLING, CELLS, DUCK, KEYS, KING, PASSING, PAWN, ROOM, Board
-from rules.duck_chess.danger import LOST, SAFE, STRIDES, attacker, uncovered
+from rules.duck_chess.board import CELLS, DUCK, KING, PASSING, PAWN, ROOM, Board
+from rules.duck_chess.course import Line, Path
+from rules.duck_chess.danger import LOST, SAFE, STRIDES, aimed, attacker, uncovered
 from rules.duck_chess.evaluation import Evaluation, man_values
+from rules.duck_chess.order import Order
+from rules.duck_chess.stops import CAME_BACK, Stops
 
 WIN: Final = 30000
 """The score of taking the king; a win in n plies is WIN - n."""
@@ -31,13 +35,17 @@ _INFINITE: Final = 32000
 PLIES: Final = 96
 """How many turns deep a search may go."""
 _DEEPEST: Final = 60
-_PATH: Final = 512
 _QUIET_LIMIT: Final = 100
+_AT_EASE: Final = 10
+"""From so many quiet turns on a score is scaled down,"""
+_PATIENCE: Final = 180
+"""by the quiet turns beyond them in so many."""
 _POLL_EVERY: Final = 512
+_HOPE: Final = 200
+"""What a capture at the edge may bring beyond the man it takes."""
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _SPREAD: Final = 0x1E3779B97F4A7C15
 _NEXT_SALT: Final = 1 << 40
-_CANDIDATES: Final = 16
 _FLOORS: Final = 32 * ROOM
 """Room for the steps of all positions on the way down."""
 
@@ -46,20 +54,13 @@ _EXACT: Final = 0
 _AT_LEAST: Final = 1
 _AT_MOST: Final = 2
 
-_CAME_BACK: Final = -1
-"""In place of the reply where a position is drawn because it stood before."""
-
-_WORTH: Final = [0, 1, 3, 3, 5, 9, 20, 1, 3, 3, 5, 9, 20, 0]
-
 
 def _never() -> bool:
     return False
 
 
 def _reduction_table() -> list[int]:
-    """Depth << 6 | number of the move -> plies less."""
-    from math import log
-
+    """Depth << 6 | steps tried before -> turns less."""
     table = [0] * (64 * 64)
     for depth in range(1, 64):
         for tried in range(1, 64):
@@ -94,24 +95,15 @@ class Search:
         self._values = vec[i64](man_values())
         self._evaluation = Evaluation()
         self._strides = STRIDES
-        self._duck_keys = vec[i64](KEYS[DUCK << 7 : DUCK + 1 << 7])
         self._reductions = vec[i64](_reduction_table())
-        self._worth = vec[i64](_WORTH)
-        self._order = vec[i64]([0] * _FLOORS)
-        self._killers = vec[i64]([0] * (2 * PLIES))
-        self._history = vec[i64]([0] * (14 << 7))
-        self._counters = vec[i64]([0] * (14 << 7))
+        self._order = Order(_FLOORS, PLIES)
+        self._stops = Stops(PLIES)
+        self._path = Path(PLIES)
+        self._line = Line(PLIES)
         self._reply_step = vec[i64]([0] * (PLIES + 2))
         self._reply_duck = vec[i64]([0] * (PLIES + 2))
         self._last = vec[i64]([0] * (PLIES + 2))
-        self._candidates = vec[i64]([0] * (PLIES * _CANDIDATES))
-        self._line = vec[i64]([0] * (PLIES * PLIES))
-        self._tail = vec[i64]([0] * (PLIES * PLIES))
-        self._tail_end = vec[i64]([0] * (PLIES + 2))
-        self._line_end = vec[i64]([0] * (PLIES + 2))
-        self._path = vec[i64]([0] * _PATH)
-        self._path_duck = vec[i64]([0] * _PATH)
-        self._root: i64 = 0
+        self._dangers = vec[i64]([0] * (PLIES + 2))
         self._quiet: i64 = 0
         self._pending: i64 = 0
         self._placed: i64 = 0
@@ -130,12 +122,7 @@ class Search:
         `pending` is the step made in mid-turn, where only the duck is still to be put. `noise`, `blind` and `seed`
         are as in `Core.place`. Nothing is kept of earlier searches."""
         cells = stood[-1]
-        self._root = 0
-        for earlier in stood[-(_PATH - 2 * PLIES) : -1]:
-            before = Board(earlier, earlier[64], earlier[65], earlier[66] - 1)
-            self._path[self._root] = before.key ^ self._duck_keys[before.duck]
-            self._path_duck[self._root] = before.duck
-            self._root += 1
+        self._path.begin(stood[:-1])
         self._board = Board(cells, cells[64], cells[65], cells[66] - 1, _FLOORS)
         board = self._board
         board.values = self._values
@@ -146,14 +133,12 @@ class Search:
         self._seed = seed & _LOW_62
         self._noise = noise
         self._blind = blind
-        self._killers = vec[i64]([0] * (2 * PLIES))
-        self._history = vec[i64]([0] * (14 << 7))
-        self._counters = vec[i64]([0] * (14 << 7))
+        self._order.forget()
         self._salt = (self._salt + _NEXT_SALT) & _LOW_62
         self.nodes = 0
         self._quiet = quiet
         self._pending = pending
-        self._line_end[0] = 0
+        self._line.clear(0)
 
     def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` turns, up to 60, within the window; the score is that of `line`.
@@ -164,7 +149,7 @@ class Search:
         self._limit = limit
         self._poll = poll
         self._pause = 0
-        self._line_end[0] = 0
+        self._line.clear(0)
         if self._pending == 0:
             return self._search(min(depth, _DEEPEST), alpha, beta, 0, self._quiet, 0)
         return self._iterate_duck(min(depth, _DEEPEST), alpha, beta)
@@ -180,15 +165,16 @@ class Search:
         calm = board.grid[step >> 7 & 127] == 0 and code != PAWN + 6 * side
         board.make(step)
         danger = attacker(board, board.men[side << 6], side)
+        self._dangers[0] = danger
         value: i64 = 2 - WIN
         self._placed = 0
-        self._tail_end[0] = 0
+        self._line.drop_tail(0)
         if danger != LOST:
             value = self._after(depth - 1, alpha, beta, 0, self._quiet + 1 if calm else 0, 0, danger, duck, 0)
         board.unmake(step)
         board.put_duck(duck)
         if value > alpha:
-            self._extend_line(0, step, self._placed)
+            self._line.extend(0, step, self._placed)
         return value
 
     def board(self) -> Board:
@@ -198,7 +184,7 @@ class Search:
     def line(self) -> list[int]:
         """The best turns found by the last `iterate`: each a step, and the cell of its duck << 20, 0 for any cell
         that isn't in the way of the reply; none if no turn came up to its alpha."""
-        return [self._line[i] for i in range(self._line_end[0])]
+        return self._line.turns()
 
     def _rest(self) -> bool:
         """Look at the budget; True if the search is to end."""
@@ -211,25 +197,12 @@ class Search:
         self._pause = min(self._limit, self.nodes + _POLL_EVERY)
         return False
 
-    def _repeated(self, key: i64, quiet: i64, at: i64) -> bool:
-        """Whether the position stood before on the line under search, or twice in the match."""
-        path = self._path
-        back = at - quiet
-        if back < 0:
-            back = 0
-        times: i64 = 0
-        i = at - 4
-        while i >= back:
-            if path[i] == key:
-                times += 1
-                if i > self._root or times == 2:
-                    return True
-            i -= 2
-        return False
-
-    def _judge(self) -> i64:
-        """The judgement of the position, as clear as the level's eyes are."""
+    def _judge(self, quiet: i64) -> i64:
+        """The judgement of the position, as clear as the level's eyes are; what is ahead is worth less the longer
+        nothing is done with it."""
         score = self._evaluation.judge(self._board)
+        if quiet > _AT_EASE:
+            score -= score * (quiet - _AT_EASE) // _PATIENCE
         if self._noise != 0:
             random = ((self._board.key ^ self._seed) * _SPREAD >> 30) & 1023
             score += (random * (2 * self._noise + 1) >> 10) - self._noise
@@ -242,7 +215,7 @@ class Search:
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, floor: i64) -> i64:
         """The value for the side to move, alpha-beta by principal variation, fail-soft."""
         board = self._board
-        self._line_end[ply] = ply
+        self._line.clear(ply)
         self._reply_step[ply] = 0
         self._reply_duck[ply] = 0
         self.nodes += 1
@@ -250,43 +223,49 @@ class Search:
             return 0
         side = board.side
         duck = board.duck
-        key = board.key ^ self._duck_keys[duck]
-        at = self._root + ply
-        self._path[at] = key
-        self._path_duck[at] = duck
-        if ply != 0 and duck != 0 and quiet >= 4 and self._repeated(key, quiet, at):
-            self._reply_step[ply] = _CAME_BACK
-            return 0
         table_step: i64 = 0
         table_duck: i64 = 0
-        table_at = (key ^ self._salt) & self._mask
-        if depth > 0 and not self.exact and self._table_keys[table_at] == key ^ self._salt:
-            entry = self._table[table_at]
-            table_step = entry >> 32
-            table_duck = entry >> 25 & 127
-            if ply != 0 and (entry >> 18 & 127) >= depth:
-                found = (entry & 0xFFFF) - _INFINITE
-                if found > _SURE:
-                    found -= ply
-                elif found < -_SURE:
-                    found += ply
-                bound = entry >> 16 & 3
-                if (
-                    bound == _EXACT
-                    or (bound == _AT_LEAST and found >= beta)
-                    or (bound == _AT_MOST and found <= alpha)
-                ):
-                    self._reply_step[ply] = table_step
-                    self._reply_duck[ply] = table_duck
-                    return found
+        key: i64 = 0
+        table_at: i64 = 0
+        if depth > 0:
+            key = self._path.enter(board, ply)
+            if ply != 0 and duck != 0 and quiet >= 4 and self._path.repeated(key, quiet, ply):
+                self._reply_step[ply] = CAME_BACK
+                return 0
+            key ^= self._salt
+            table_at = key & self._mask
+            if self._table_keys[table_at] == key and not self.exact:
+                entry = self._table[table_at]
+                table_step = entry >> 32
+                table_duck = entry >> 25 & 127
+                if ply != 0 and (entry >> 18 & 127) >= depth:
+                    found = (entry & 0xFFFF) - _INFINITE
+                    if found > _SURE:
+                        found -= ply
+                    elif found < -_SURE:
+                        found += ply
+                    bound = entry >> 16 & 3
+                    if (
+                        bound == _EXACT
+                        or (bound == _AT_LEAST and found >= beta)
+                        or (bound == _AT_MOST and found <= alpha)
+                    ):
+                        self._reply_step[ply] = table_step
+                        self._reply_duck[ply] = table_duck
+                        return found
         king = board.men[side << 6]
-        threat = attacker(board, king, side)
+        threat: i64 = SAFE
+        before = self._last[ply]
+        if ply < 2 or self._dangers[ply - 2] != SAFE or before >> 14 & 63 != 0:
+            threat = attacker(board, king, side)
+        elif before != 0:
+            threat = aimed(board, king, before & 127, before >> 7 & 127, self._strides, side)
         best: i64 = -_INFINITE
         noisy = False
         deep = ply >= PLIES - 2 or floor > _FLOORS - ROOM or (self.exact and depth <= 0)
         stand: i64 = 0
         if depth <= 0 or deep:
-            stand = self._judge()
+            stand = self._judge(quiet)
             # A king that no duck can save must move, or its attacker be taken.
             forced = threat == LOST or (threat != SAFE and duck != 0 and threat + king == 2 * duck)
             if not forced or depth < -6 or deep:
@@ -297,7 +276,7 @@ class Search:
                     alpha = stand
                 noisy = True
         elif threat == SAFE and ply != 0 and not self.exact and beta - alpha == 1 and -_SURE < beta < _SURE:
-            stand = self._judge()
+            stand = self._judge(quiet)
             if depth <= 4 and stand - 90 * depth >= beta:
                 return stand
             if depth >= 2 and stand >= beta and self._last[ply] != 0 and self._pass(depth, beta, ply, floor):
@@ -312,9 +291,13 @@ class Search:
             return WIN - ply
         if quiet >= _QUIET_LIMIT and ply != 0:
             return 0
-        self._sort(first, last, ply, table_step, noisy)
+        least: i64 = -1
+        if noisy and not self.exact:
+            least = (alpha - stand - _HOPE) // 100
+        self._order.rate(board, first, last, ply, self._last[ply], table_step, least)
         steps = board.steps
-        order = self._order
+        order = self._order.promise
+        worth = self._order.worth
         enemy_king = KING + 6 - 6 * side
         first_alpha = alpha
         best_step: i64 = 0
@@ -339,20 +322,19 @@ class Search:
             end = step >> 7 & 127
             code = board.grid[start]
             target = board.grid[end]
-            if (
-                noisy
-                and not self.exact
-                and (value_of < 0 or (stand + 200 + 100 * self._worth[target] < alpha and step >> 14 & 7 == 0))
-            ):
-                continue
+            if noisy and not self.exact:
+                if value_of < 0:
+                    break
+                if stand + _HOPE + 100 * worth[target] < alpha and step >> 14 & 7 == 0:
+                    continue
             if target == enemy_king:
                 if self._blind != 0 and ply != 0:
                     continue  # the side that moved here overlooked it
                 best = WIN - ply - 1
                 best_step = step
                 best_duck = 0
-                self._tail_end[ply] = 0
-                self._extend_line(ply, step, 0)
+                self._line.drop_tail(ply)
+                self._line.extend(ply, step, 0)
                 break
             kind = code - 6 * side
             calm = target == 0 and step >> 14 & 7 == 0 and step >> 17 != PASSING
@@ -369,10 +351,11 @@ class Search:
                 if best < ply + 2 - WIN:
                     best = ply + 2 - WIN
                     if ply == 0 and best > alpha:
-                        self._tail_end[0] = 0
-                        self._extend_line(0, step, 0)
+                        self._line.drop_tail(0)
+                        self._line.extend(0, step, 0)
                 continue
             self._last[ply + 1] = step | code << 20
+            self._dangers[ply] = danger
             new_quiet = quiet + 1 if calm and kind != PAWN else 0
             hint: i64 = 0
             if step == table_step:
@@ -405,12 +388,11 @@ class Search:
                 if value > alpha:
                     best_step = step
                     best_duck = self._placed
-                    self._extend_line(ply, step, best_duck)
-                if value > alpha:
+                    self._line.extend(ply, step, best_duck)
                     alpha = value
                     if value >= beta:
                         if calm and depth > 0:
-                            self._praise(step, code, depth, ply)
+                            self._order.praise(step, code, depth, ply, self._last[ply])
                         break
         self._reply_step[ply] = best_step
         self._reply_duck[ply] = best_duck
@@ -428,7 +410,7 @@ class Search:
                 if best_step == 0:
                     best_step = table_step
                     best_duck = table_duck
-            self._table_keys[table_at] = key ^ self._salt
+            self._table_keys[table_at] = key
             self._table[table_at] = (
                 (stored + _INFINITE) | bound << 16 | depth << 18 | best_duck << 25 | best_step << 32
             )
@@ -456,8 +438,8 @@ class Search:
         if board.duck != 0:
             grid[board.duck] = 0
             board.duck = 0
-        candidates = self._candidates
-        base = ply * _CANDIDATES
+        stops = self._stops
+        base = stops.base(ply)
         count: i64 = 0
         best: i64 = -_INFINITE
         placed: i64 = 0
@@ -465,7 +447,9 @@ class Search:
         value: i64 = 0
         if danger == SAFE:
             if alpha < 0 and quiet >= 4 and depth >= 0:
-                hint = self._repeating(hint, before, quiet, ply)
+                cell = self._path.returning(board.key, quiet, ply + 1, before)
+                if cell != 0:
+                    hint = cell
             trying = hint != 0 and hint != before and grid[hint] == 0
             while True:
                 cell = 0
@@ -484,35 +468,23 @@ class Search:
                     best = value
                     placed = cell
                     if value > alpha:
-                        self._keep_tail(ply, beta - alpha)
+                        self._follow(ply, beta - alpha)
                         alpha = value
                         if value >= beta:
                             self._placed = placed
                             return best
                 # A position that came back says nothing of other ducks.
-                if not trying or self._reply_step[ply + 1] != _CAME_BACK:
+                if not trying or self._reply_step[ply + 1] != CAME_BACK:
                     break
                 trying = False
-            count = self._blockers(base, self._reply_step[ply + 1], self._reply_duck[ply + 1], before, cell)
+            count = stops.block(base, grid, self._reply_step[ply + 1], self._reply_duck[ply + 1], before, cell)
         else:
-            king = board.men[(board.side ^ 1) << 6]
-            stride = self._strides[danger - king + 128]
-            at = king + stride
-            while at != danger:
-                if at != before:
-                    candidates[base + count] = at
-                    count += 1
-                at += stride
+            count = stops.shield(base, board.men[(board.side ^ 1) << 6], danger, before)
             best = ply + 2 - WIN
             if hint != 0:
-                at = 0
-                while at < count:
-                    if candidates[base + at] == hint:
-                        candidates[base + at] = candidates[base]
-                        candidates[base] = hint
-                    at += 1
+                stops.prefer(base, count, hint)
         while count > 0:
-            cell = candidates[base]
+            cell = stops.cells[base]
             grid[cell] = DUCK
             board.duck = cell
             if best <= alpha and placed == 0 and beta - alpha > 1 and danger != SAFE:
@@ -530,13 +502,20 @@ class Search:
                 best = value
                 placed = cell
                 if value > alpha:
-                    self._keep_tail(ply, beta - alpha)
+                    self._follow(ply, beta - alpha)
                     alpha = value
                     if value >= beta:
                         break
-            count = self._narrow(base, count, self._reply_step[ply + 1], self._reply_duck[ply + 1])
+            count = stops.narrow(base, count, self._reply_step[ply + 1], self._reply_duck[ply + 1])
         self._placed = placed
         return best
+
+    def _follow(self, ply: i64, window: i64) -> None:
+        """Keep what follows the turn under way, where the line is wanted."""
+        if window > 1:
+            self._line.keep_tail(ply)
+        else:
+            self._line.drop_tail(ply)
 
     def _pass(self, depth: i64, beta: i64, ply: i64, floor: i64) -> bool:
         """Whether the side to move, whose king is safe, stands above `beta` even if it passes, its duck lifted."""
@@ -549,6 +528,7 @@ class Search:
             board.duck = 0
         board.flip()
         self._last[ply + 1] = 0
+        self._dangers[ply] = SAFE
         less: i64 = 3 + depth // 4
         value = -self._search(depth - less, -beta, 1 - beta, ply + 1, 0, floor)
         board.side ^= 1
@@ -557,168 +537,7 @@ class Search:
         if duck != 0:
             board.grid[duck] = DUCK
             board.duck = duck
-        self._line_end[ply] = ply
+        self._line.clear(ply)
         self._reply_step[ply] = 0
         self._reply_duck[ply] = 0
         return value >= beta and not self.stopped
-
-    def _blockers(self, base: i64, step: i64, reply_duck: i64, before: i64, placed: i64) -> i64:
-        """List the cells from `base` on in `_candidates` where a duck stops the reply; returns how many."""
-        if step <= 0:
-            return 0
-        grid = self._board.grid
-        candidates = self._candidates
-        at = base
-        start = step & 127
-        end = step >> 7 & 127
-        stride = self._strides[end - start + 128]
-        if grid[end] == 0 and end != before and end != placed:
-            candidates[at] = end
-            at += 1
-        if stride != 0:
-            cell = start + stride
-            while cell != end:
-                if cell != before and cell != placed:
-                    candidates[at] = cell
-                    at += 1
-                cell += stride
-        if step >> 17 == CASTLING and end < start and end - 1 != before and end - 1 != placed:
-            candidates[at] = end - 1
-            at += 1
-        if reply_duck != 0 and reply_duck != before and reply_duck != placed and grid[reply_duck] == 0:
-            i = base
-            while i < at and candidates[i] != reply_duck:
-                i += 1
-            if i == at:
-                candidates[at] = reply_duck
-                at += 1
-        return at - base
-
-    def _repeating(self, hint: i64, before: i64, quiet: i64, ply: i64) -> i64:
-        """Where a duck brings back a position that stood before, else `hint`."""
-        at = self._root + ply + 1
-        back = at - quiet
-        if back < 0:
-            back = 0
-        key = self._board.key
-        i = at - 4
-        while i >= back:
-            cell = self._path_duck[i]
-            if cell != 0 and cell != before and self._path[i] ^ self._duck_keys[cell] == key:
-                return cell
-            i -= 2
-        return hint
-
-    def _narrow(self, base: i64, count: i64, step: i64, reply_duck: i64) -> i64:
-        """Leave of the candidates but the first those that stop this reply too; returns how many."""
-        candidates = self._candidates
-        left = base
-        i = base + 1
-        if step == _CAME_BACK:
-            while i < base + count:
-                candidates[i - 1] = candidates[i]
-                i += 1
-            return count - 1
-        start = step & 127
-        end = step >> 7 & 127
-        stride = self._strides[end - start + 128]
-        while i < base + count:
-            cell = candidates[i]
-            i += 1
-            stops = cell == end
-            if cell == reply_duck:
-                stops = True
-            if not stops and step != 0:
-                if stride != 0:
-                    at = start + stride
-                    while at != end and at != cell:
-                        at += stride
-                    stops = at == cell
-                if step >> 17 == CASTLING and end < start and cell == end - 1:
-                    stops = True
-            if stops and step != 0:
-                candidates[left] = cell
-                left += 1
-        return left - base
-
-    def _sort(self, first: i64, last: i64, ply: i64, table_step: i64, noisy: bool) -> None:
-        """How promising each step is."""
-        board = self._board
-        grid = board.grid
-        steps = board.steps
-        order = self._order
-        worth = self._worth
-        history = self._history
-        killer = self._killers[2 * ply]
-        older = self._killers[2 * ply + 1]
-        counter = self._counters[self._counter_at(ply)]
-        side = board.side
-        i = first
-        while i < last:
-            step = steps[i]
-            end = step >> 7 & 127
-            target = grid[end]
-            code = grid[step & 127]
-            if step == table_step:
-                value: i64 = 1 << 40
-            elif target != 0:
-                value = worth[target]
-                if value < worth[code] and value < 20 and attacker(board, end, side) == LOST:
-                    value = -1000 + value
-                else:
-                    value = (1 << 30) + 64 * value - worth[code]
-            elif step >> 14 & 7 != 0:
-                value = (1 << 30) + 500 if step >> 14 & 7 == 5 else -2000
-            elif step == killer:
-                value = 1 << 29
-            elif step == older:
-                value = 1 << 28
-            elif step == counter:
-                value = 1 << 27
-            else:
-                value = history[code << 7 | end]
-            order[i] = value
-            i += 1
-
-    def _counter_at(self, ply: i64) -> i64:
-        """Where the answer to the last step is kept."""
-        last = self._last[ply]
-        return (last >> 20) << 7 | (last >> 7 & 127)
-
-    def _praise(self, step: i64, code: i64, depth: i64, ply: i64) -> None:
-        """A quiet step that refuted what came before is tried early elsewhere."""
-        killers = self._killers
-        if killers[2 * ply] != step:
-            killers[2 * ply + 1] = killers[2 * ply]
-            killers[2 * ply] = step
-        self._counters[self._counter_at(ply)] = step
-        at = code << 7 | (step >> 7 & 127)
-        self._history[at] = min(self._history[at] + depth * depth, 1 << 26)
-
-    def _keep_tail(self, ply: i64, window: i64) -> None:
-        """Keep what follows the turn under way, where the line is wanted."""
-        if window <= 1:
-            self._tail_end[ply] = 0
-            return
-        line = self._line
-        tail = self._tail
-        base = ply * PLIES
-        i = ply + 1
-        end = self._line_end[ply + 1]
-        while i < end:
-            tail[base + i] = line[base + PLIES + i]
-            i += 1
-        self._tail_end[ply] = end
-
-    def _extend_line(self, ply: i64, step: i64, duck: i64) -> None:
-        """The best line from `ply` on is now this turn and the tail kept."""
-        line = self._line
-        tail = self._tail
-        base = ply * PLIES
-        line[base + ply] = step | duck << 20
-        i = ply + 1
-        end = self._tail_end[ply]
-        while i < end:
-            line[base + i] = tail[base + i]
-            i += 1
-        self._line_end[ply] = i

@@ -8,7 +8,7 @@ import pytest
 
 from rules.ai.search import SURE, WIN, Budget, deepen
 from rules.duck_chess.board import CELLS, DUCK, Board
-from rules.duck_chess.danger import LOST, SAFE, attacker
+from rules.duck_chess.danger import LOST, SAFE, STRIDES, aimed, attacker, uncovered
 from rules.duck_chess.engine import Engine
 from rules.duck_chess.fen import START, read
 from rules.duck_chess.position import DuckMove, Position
@@ -92,6 +92,31 @@ def test_a_board_knows_who_could_be_taken_in_spite_of_a_duck() -> None:
             assert (found == LOST) == all(hit(board) for board in ducks)
         compared[min(found, 1)] += 1
     assert min(compared.values()) > 5
+
+
+def test_what_a_step_changes_is_what_looking_anew_finds() -> None:
+    threats = 0
+    for position in random_positions(80, seed=8):
+        board = position.board()
+        mover = position.side
+        for side in (0, 1):
+            king = board.men[side << 6]
+            if attacker(board, king, side) != SAFE:
+                continue
+            for i in range(board.list_steps(0, False)):
+                step = board.steps[i]
+                start, end = step & 127, step >> 7 & 127
+                if start == king or end == king or step >> 14:
+                    continue
+                board.make(step)
+                looked = attacker(board, king, side)
+                if side == mover:
+                    assert uncovered(board, king, start, STRIDES, side) == looked
+                else:
+                    assert aimed(board, king, start, end, STRIDES, side) == looked
+                threats += looked != SAFE
+                board.unmake(step)
+    assert threats > 40
 
 
 def test_the_line_is_legal_to_its_end(engine: Engine) -> None:

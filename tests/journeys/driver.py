@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -11,6 +12,8 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+import pygame
 
 from rules import GAMES
 from rules.record import Record, RecordError, read
@@ -95,6 +98,11 @@ class Person:
         self._app.terminate()
         return self._app.wait(timeout=PATIENCE)
 
+    def end(self) -> int:
+        """Wait for the app to end by itself; its exit code."""
+        assert self._app is not None
+        return self._app.wait(timeout=PATIENCE)
+
     def leave(self) -> None:
         """Whatever happened: nothing goes on running."""
         if self._app is not None and self._app.poll() is None:
@@ -111,9 +119,9 @@ class Person:
     def _do(self, *words: object) -> None:
         subprocess.run(["xdotool", *map(str, words)], check=True)
 
-    def click(self, x: float, y: float) -> None:
-        """A click with the left button."""
-        self._do("mousemove", round(x), round(y), "sleep", 0.03, "click", 1)
+    def click(self, x: float, y: float, button: int = 1) -> None:
+        """A click: 1 is the left button, 3 the right one."""
+        self._do("mousemove", round(x), round(y), "sleep", 0.03, "click", button)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Press, move over several steps, let go."""
@@ -146,7 +154,8 @@ class Person:
             made = scene(app)
             made.enter()
             made.resize(SIZE)
-            form = next(value for value in vars(made).values() if isinstance(value, Form))
+            parts = [*vars(made).values(), *vars(getattr(made, "sidebar", made)).values()]
+            form = next(value for value in parts if isinstance(value, Form))
             found = [widget for widget in form.walk() if widget.label == app.words(label)]
             assert found, f"no {label} on {type(made).__name__}"
             return found[-1].rect.center
@@ -157,6 +166,24 @@ class Person:
         path = self._pictures / f"{name}.png"
         subprocess.run(["import", "-window", self._window, str(path)], check=True)
         return path
+
+    def see(self) -> pygame.Surface:
+        """The window as it is now."""
+        words = ["import", "-window", self._window, "png:-"]
+        seen = subprocess.run(words, capture_output=True, check=True).stdout
+        return pygame.image.load(io.BytesIO(seen), "window.png")
+
+    def rest(self) -> None:
+        """Wait until nothing moves on the screen."""
+        before = [self.see().get_buffer().raw]
+
+        def still() -> bool | None:
+            now = self.see().get_buffer().raw
+            same = now == before[0]
+            before[0] = now
+            return True if same else None
+
+        wait_for(still, "the screen to come to rest")
 
     def records(self, folder: str) -> list[Record]:
         """The matches on file: "matches" or "finished"."""

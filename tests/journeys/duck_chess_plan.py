@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.ai.levels import unlimited
-from rules.ai.opponents import Analysis, opponent
+from rules.ai.opponents import opponent
 from rules.ai.search import SURE
 from rules.duck_chess import GAME
 from rules.duck_chess.board import DUCK, KING, KNIGHT, PAWN, WHITE, Board
@@ -17,17 +17,20 @@ from rules.duck_chess.position import DuckMove, Half, PieceMove, Position, kind
 
 NODES: Final = 2_000
 """What each look ahead may cost."""
-ENOUGH: Final = 500
-"""Hundredths of a pawn: who is so far ahead can afford a detour."""
-SLACK: Final = 30
-"""What a detour may cost who isn't."""
-DETOURS: Final = 5
-"""So many wishes are looked into before the best turn is played."""
-WORTH: Final = (0, 250, 300, 310, 500, 900, 10_000)
-"""Kind -> what a man is worth."""
-CASTLING: Final = 2_000
-"""What it is worth to see it, and a promotion."""
-ADVANCE: Final = (0, 0, 10, 25, 60, 120, 300, 0)
+DETOURS: Final = 8
+"""So many of the moves wished for are looked into."""
+ENOUGH: Final = 600
+"""Hundredths of a pawn: who is so far ahead looks rather for what is wished."""
+SHARE: Final = 4
+"""What is beyond it counts this part of itself."""
+WORTH: Final = (0, 300, 300, 310, 500, 900, 10_000)
+"""Kind -> what a man is worth that may be lost: who wants to promote guards the pawns."""
+PRIZE: Final = (0, 100, 300, 310, 500, 900, 10_000)
+"""Kind -> what it is worth to take a man."""
+CASTLING: Final = 500
+PROMOTION: Final = 2_000
+"""What it is worth to see them."""
+ADVANCE: Final = (0, 0, 20, 50, 100, 200, 400, 0)
 """What it is worth to have a pawn on a row."""
 
 
@@ -39,50 +42,43 @@ class Plan:
     promoted: bool = False
 
     def turn(self, position: Position) -> list[Half]:
-        """The person's whole turn."""
+        """The person's whole turn. Without a pawn there is nothing to wait for: another match is begun."""
         taking = [move for move in position.piece_moves() if takes_king(position, move)]
-        best = _look(position)
-        turn: list[Half]
-        if self.castled and self.promoted:
-            turn = [taking[0]] if taking else [half for half in best.line[:2] if half.seat == position.side]
-        else:
-            turn = self._detour(position, best)
+        hopeless = not self.promoted and PAWN + KING * position.side not in position.cells
+        seen = hopeless or (self.castled and self.promoted)
+        if taking and (seen or len(taking) == len(position.piece_moves())):
+            return [taking[0]]
+        turn = _look(position)[1] if seen else self._detour(position)
         move = turn[0]
         assert isinstance(move, PieceMove)
         self.castled = self.castled or castles(position, move)
         self.promoted = self.promoted or move.promotion > 0
         return turn
 
-    def _detour(self, position: Position, best: Analysis) -> list[Half]:
-        """What the person would like most of what costs little by the engine's judgement, leaving the king alone."""
-        wishes = []
+    def _detour(self, position: Position) -> list[Half]:
+        """The turn that is both wished for and sound, leaving the king alone."""
+        wishes: list[tuple[int, int, PieceMove, int | None]] = []
+        sound = _look(position)[1][0]
         for number, move in enumerate(position.piece_moves()):
             if not takes_king(position, move):
                 risk, duck = _cover(position, move)
-                hope = self._wish(position, move) + WORTH[kind(position.cells[move.end])]
-                if move == best.line[0]:
-                    hope += 30
-                wishes.append((hope - risk, -number, move, duck))
+                hope = self._wish(position, move) + PRIZE[kind(position.cells[move.end])] - risk
+                wishes.append((hope, -number, move, duck))
         wishes.sort(reverse=True)
-        bar = min(best.score - SLACK, ENOUGH)
-        found = []
-        for _, _, move, duck in wishes[:DETOURS]:
-            middle = position.play(move)
-            seen = _look(middle)
-            put = seen.line[0]
-            if seen.score > SURE:
-                put = DuckMove(position.side, middle.duck, duck)
-            if seen.score >= bar:
-                return [move, put]
-            found.append((seen.score, [move, put]))
-        if takes_king(position, best.line[0]):
-            return max(found, key=lambda one: one[0])[1]
-        return [half for half in best.line[:2] if half.seat == position.side]
+        found: list[tuple[int, list[Half]]] = []
+        for number, (hope, _, move, duck) in enumerate(wishes):
+            if number < DETOURS or move == sound:
+                middle = position.play(move)
+                score, turn = _look(middle)
+                if duck is not None:
+                    turn = [DuckMove(position.side, middle.duck, duck)]
+                found.append((hope + _tempered(score), [move, *turn]))
+        return max(found, key=lambda one: one[0])[1]
 
     def _wish(self, position: Position, move: PieceMove) -> int:
         """How much the person would like a move, beside what it takes and risks."""
         if move.promotion:
-            return CASTLING + WORTH[move.promotion]
+            return PROMOTION + WORTH[move.promotion]
         if castles(position, move):
             return CASTLING
         if not self.castled:
@@ -110,8 +106,22 @@ def _advance(position: Position, at: int) -> int:
     return ADVANCE[at // 8 if up else 7 - at // 8] // (2 if blocked else 1)
 
 
-def _look(position: Position) -> Analysis:
-    return opponent(GAME.key).analyse(position, unlimited(NODES).budget)
+def _look(position: Position) -> tuple[int, list[Half]]:
+    """The engine's score, and the turn, or the rest of one, that it thinks best."""
+    found = opponent(GAME.key).analyse(position, unlimited(NODES).budget)
+    turn: list[Half] = []
+    for half in found.line[: 2 if position.turn_started else 1]:
+        assert isinstance(half, PieceMove | DuckMove)
+        if half.seat == position.side:
+            turn.append(half)
+    return found.score, turn
+
+
+def _tempered(score: int) -> int:
+    """The engine's score as it matters to somebody who doesn't want to win yet."""
+    if score > SURE:
+        return ENOUGH
+    return score if score <= ENOUGH else ENOUGH + (score - ENOUGH) // SHARE
 
 
 def castles(position: Position, move: PieceMove) -> bool:
@@ -124,8 +134,9 @@ def takes_king(position: Position, move: PieceMove) -> bool:
     return kind(position.cells[move.end]) == KING
 
 
-def _cover(position: Position, move: PieceMove) -> tuple[int, int]:
-    """What the other side could win after a move whose duck is put as well as may be, and where that is."""
+def _cover(position: Position, move: PieceMove) -> tuple[int, int | None]:
+    """What the other side could win after a move whose duck is put as well as may be, and where that is; None where
+    nothing needs it."""
     after = position.play(move)
     free = [half.end for half in after.legal_moves()]
     board = position.board()
@@ -133,6 +144,8 @@ def _cover(position: Position, move: PieceMove) -> tuple[int, int]:
     lifted = board.cells().replace(bytes((DUCK,)), b"\0")
     other = 1 - position.side
     threats = _threats(lifted, other)
+    if not threats:
+        return 0, None
     tries = {free[len(free) // 2]}
     for _, start, end in threats[:2]:
         tries.update(at for at in _between(lifted, start, end) if at in free)
@@ -140,26 +153,27 @@ def _cover(position: Position, move: PieceMove) -> tuple[int, int]:
     for at in sorted(tries):
         left = _threats(lifted[:at] + bytes((DUCK,)) + lifted[at + 1 :], other)
         second = next((gain for gain, _, end in left if end != left[0][2]), 0)
-        covers.append((left[0][0] + second // 4 if left else 0, at))
+        covers.append((left[0][0] + second // 2 if left else 0, at))
     return min(covers)
 
 
-def _threats(cells: bytes, side: int) -> list[tuple[int, int, int]]:
-    """What `side` could win by taking once, the most first: how much, from where, on which square."""
-    return _takings(cells, side, KING + 6 * side, 3)
+def _threats(cells: bytes, side: int, on: int | None = None) -> list[tuple[int, int, int]]:
+    """What `side` could win by taking, the most first: how much, from where, on which square.
 
-
-def _takings(cells: bytes, side: int, spared: int, depth: int) -> list[tuple[int, int, int]]:
+    Both go on taking on that square (`on`: on this one only). A king that takes isn't taken back, for the person
+    leaves the other one's alone.
+    """
     found = []
     for code in Board(cells, side, 0, -1).moves():
         start, end = code & 63, code >> 6 & 63
-        if cells[end] and cells[end] != spared:
+        if cells[end] and on in (None, end):
             gain = WORTH[kind(cells[end])]
-            if depth > 1 and gain < WORTH[KING]:
+            if gain < WORTH[KING] and kind(cells[start]) != KING:
                 taken = bytearray(cells)
                 taken[end], taken[start] = taken[start], 0
                 bare = bytes(taken).replace(bytes((DUCK,)), b"\0")
-                gain -= max((one[0] for one in _takings(bare, 1 - side, spared, depth - 1)), default=0)
+                back = _threats(bare, 1 - side, end)
+                gain -= back[0][0] if back else 0
             if gain > 0:
                 found.append((gain, start, end))
     return sorted(found, reverse=True)

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pytest
 
 from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
-from rules.contract import Seat
 from rules.double_draughts import GAME
 from rules.match import Match
 from rules.record import Record
-from scenes.layout import Spots, table_frame, unit
-from tests.journeys.driver import SIZE, Person, unseen, wait_for
-
-if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.stack import Scene
+from tests.journeys.driver import Person, unseen, wait_for
+from tests.journeys.places import menu, result, seat_of_person, setup, spots
 
 pytestmark = pytest.mark.journey
 
@@ -28,38 +22,14 @@ NODES = 4_000
 """What the person thinks: enough to beat the lowest level."""
 
 
-def menu(app: App) -> Scene:
-    from scenes.menu import MenuScene
-
-    return MenuScene(app)
-
-
-def setup(app: App) -> Scene:
-    from scenes.setup import SetupScene
-
-    return SetupScene(app, KEY)
-
-
-def spots(bottom: Seat) -> Spots:
-    """Where the squares are, with this seat at the lower edge."""
-    from scenes.tables import table_of
-
-    view = table_of(KEY)
-    return view.spots(table_frame(SIZE, view.ratio, unit(SIZE)).area, flipped=bottom != view.bottom)
-
-
 def begin(person: Person) -> None:
     """From the menu through the set-up to the table."""
     person.press(menu, f"games.{KEY}.name")
     time.sleep(0.5)
     person.look("setup")
-    person.press(setup, "setup.start")
+    person.press(partial(setup, KEY), "setup.start")
     time.sleep(0.5)
     person.look("table")
-
-
-def seat_of_person(record: Record) -> Seat:
-    return next(seat for seat, player in enumerate(record.players) if player.kind == "person")
 
 
 def under_way(person: Person, plies: int) -> Record | None:
@@ -75,7 +45,7 @@ def under_way(person: Person, plies: int) -> Record | None:
 
 def play_turn(person: Person, match: Match, drag: bool) -> int:
     """Think, and make the turn hop by hop; how many hops it had."""
-    places = spots(match.position.to_move)
+    places = spots(KEY, match.position.to_move)
     moves = opponent(KEY).analyse(match.position, unlimited(NODES).budget).line
     hops = 0
     position = match.position
@@ -126,15 +96,6 @@ def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(perso
     assert not person.records("matches")
     time.sleep(1.5)
     person.look("result")
-
-    def result(app: App) -> Scene:
-        from scenes import actions
-        from scenes.match import MatchScene
-        from scenes.sitting import Sitting
-
-        (entry,) = app.storage.list_finished()
-        sitting = Sitting.load(entry.id, app.storage.load_finished(entry.id))
-        return actions.result_scene(MatchScene(app, sitting, looking_back=True))
 
     person.press(result, "result.rematch")
     time.sleep(1.0)

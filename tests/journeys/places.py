@@ -1,0 +1,79 @@
+"""The way from the menu to the table and where things are there, for every game of squares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.contract import Seat
+from rules.record import Record
+from scenes.layout import Spots, table_frame, unit
+from tests.journeys.driver import SIZE
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.stack import Scene
+
+
+def menu(app: App) -> Scene:
+    from scenes.menu import MenuScene
+
+    return MenuScene(app)
+
+
+def setup(key: str, app: App) -> Scene:
+    from scenes.setup import SetupScene
+
+    return SetupScene(app, key)
+
+
+def table(app: App) -> Scene:
+    """The match that lies on the table."""
+    from scenes.match import MatchScene
+    from scenes.sitting import Sitting
+
+    match_id = app.storage.open_match()
+    assert match_id is not None
+    return MatchScene(app, Sitting.load(match_id, app.storage.load_match(match_id)))
+
+
+def ended(app: App) -> Scene:
+    """The table with the latest finished match on it."""
+    from scenes.match import MatchScene
+    from scenes.sitting import Sitting
+
+    entry = app.storage.list_finished()[0]
+    return MatchScene(app, Sitting.load(entry.id, app.storage.load_finished(entry.id)), looking_back=True)
+
+
+def result(app: App) -> Scene:
+    """The sheet that says how the latest finished match ended."""
+    from scenes import actions
+    from scenes.match import MatchScene
+
+    scene = ended(app)
+    assert isinstance(scene, MatchScene)
+    return actions.result_scene(scene)
+
+
+def pause(app: App) -> Scene:
+    """The menu of the table with the latest finished match."""
+    from scenes import actions
+
+    scene = ended(app)
+    scene.enter()
+    actions.ACTIONS["menu"](scene)  # type: ignore[arg-type]
+    top = app.stack.top
+    assert top is not None
+    return top
+
+
+def spots(key: str, bottom: Seat) -> Spots:
+    """Where the squares are, with this seat at the lower edge."""
+    from scenes.tables import table_of
+
+    view = table_of(key)
+    return view.spots(table_frame(SIZE, view.ratio, unit(SIZE)).area, flipped=bottom != view.bottom)
+
+
+def seat_of_person(record: Record) -> Seat:
+    return next(seat for seat, player in enumerate(record.players) if player.kind == "person")

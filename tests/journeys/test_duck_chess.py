@@ -1,0 +1,269 @@
+"""Duck Chess from the menu to the king's capture and back, by real mouse; and a PGN looked at and copied."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+
+from rules.contract import Seat
+from rules.duck_chess import GAME
+from rules.duck_chess.position import DuckMove, Half, PieceMove, Position
+from rules.match import Match
+from rules.record import Record
+from rules.squares import NAMES
+from tests.journeys.driver import Person, unseen, wait_for
+from tests.journeys.duck_chess_plan import Plan, castles
+from tests.journeys.places import ended, menu, pause, result, seat_of_person, setup, spots, table
+
+pytestmark = pytest.mark.journey
+
+KEY = GAME.key
+MATCHES = 6
+"""The Duckling plays as it likes: in one match of five or so no pawn gets through, and another is begun."""
+
+GIVEN = """\
+[Event "Evening at the pond"]
+[Site "Paris"]
+[Date "2026.01.31"]
+[Round "1"]
+[White "Anna"]
+[Black "Mallard"]
+[Result "1-0"]
+[Variant "Duck"]
+[Termination "king captured"]
+
+1. e4@e6 d5@e3 2. exd5@d7 Nf6@a3 3. Qe2@a6 g6@a3 4. Qxe7@e2 Nc6@e3 5. Qxe8# 1-0
+"""
+
+
+class Hands:
+    """The person's hands in one match: what is planned is clicked and dragged, and looked at on the way."""
+
+    def __init__(self, person: Person, before: int) -> None:
+        """`before`: how many matches had been finished before this one."""
+        self._person = person
+        self._before = before
+        self._plan = Plan()
+        self._turns = 0
+
+    def record(self, plies: int, turn: bool = True) -> Record | None:
+        """The match, once it has so many plies (and waits for the person's turn, or is over)."""
+        finished = self._person.records("finished")
+        if len(finished) > self._before:
+            return finished[-1]
+        for record in self._person.records("matches"):
+            match = record.match
+            begun = match.position.turn_started and match.position.to_move == seat_of_person(record)
+            if len(match.plies) >= plies and (begun or not turn):
+                return record
+        return None
+
+    def wait(self, plies: int, turn: bool = True) -> Record:
+        return wait_for(partial(self.record, plies, turn), f"ply {plies}")
+
+    def play(self) -> Record:
+        """A whole match, from its first turn on."""
+        match = Match(GAME)
+        while True:
+            position = match.position
+            assert isinstance(position, Position)
+            plies = len(match.plies) + self._play_turn(position, len(match.plies))
+            record = self.wait(plies + 1)
+            match = record.match
+            if match.outcome() is not None:
+                return record
+
+    def _play_turn(self, position: Position, plies: int) -> int:
+        """Make the turn that is planned; how many plies it has."""
+        self._turns += 1
+        places = spots(KEY, position.side)
+        if self._turns == 4:
+            self._ask_for_a_hint()
+        turn = self._plan.turn(position)
+        piece = turn[0]
+        assert isinstance(piece, PieceMove)
+        before = self._bare_board() if self._turns == 1 else None
+        self._move_piece(position, piece, plies)
+        if self._turns == 2:
+            self._take_back(plies, lambda: self._person.key("Escape"))
+            self._move_piece(position, piece, plies)
+        if self._turns == 3:
+            middle = places[NAMES[piece.end]].box.centre
+            self._take_back(plies, lambda: self._person.click(*middle, button=3))
+            self._move_piece(position, piece, plies)
+        if len(turn) == 1:
+            return 1
+        duck = turn[1]
+        assert isinstance(duck, DuckMove)
+        if before is not None:
+            self._see_dots(before, position.play(piece), duck)
+        self._move(duck, drag=duck.start is not None and self._turns % 3 == 0)
+        return 2
+
+    def _move_piece(self, position: Position, move: PieceMove, plies: int) -> None:
+        """Click or drag the man, choose what a pawn becomes, and see the match wait for the duck."""
+        self._move(move, drag=self._turns % 2 == 0)
+        if castles(position, move):
+            self._person.look("castling")
+        if move.promotion:
+            self._person.look("chooser")
+            self._person.click(*self._choice(position, move))
+        self.wait(plies + 1, turn=False)
+        if castles(position, move) or move.promotion:
+            self._person.look("castled" if castles(position, move) else "promoted")
+
+    def _move(self, move: Half, drag: bool) -> None:
+        places = spots(KEY, move.seat)
+        end = places[NAMES[move.end]].box.centre
+        if isinstance(move, DuckMove) and not drag:
+            self._person.click(*end)
+            return
+        assert move.start is not None
+        start = places[NAMES[move.start]].box.centre
+        if drag:
+            self._person.drag(start, end)
+        else:
+            self._person.click(*start)
+            self._person.click(*end)
+
+    def _choice(self, position: Position, move: PieceMove) -> tuple[float, float]:
+        """Where the man stands that the pawn shall become: they stand in a column that begins on the last square."""
+        from scenes.tables import table_of
+        from scenes.ways import landed
+
+        tokens = [landed(position, other) for other in position.piece_moves() if other.promotion]
+        looks = sorted({token for token in tokens if token is not None}, key=table_of(KEY).choice)
+        wanted = landed(position, move)
+        assert wanted is not None
+        box = spots(KEY, move.seat)[NAMES[move.end]].box
+        x, y = box.centre
+        return x, y + looks.index(wanted) * box.h  # the person's last row is the upper one
+
+    def _take_back(self, plies: int, how: Callable[[], object]) -> None:
+        """Take the piece move back, and see it gone."""
+        how()
+        wait_for(partial(self._gone, plies), "the piece move to be taken back")
+
+    def _gone(self, plies: int) -> Record | None:
+        record = self.record(plies)
+        return record if record is not None and len(record.match.plies) == plies else None
+
+    def _bare_board(self) -> pygame.Surface:
+        """The board before the first turn."""
+        self._person.rest()
+        return self._person.see()
+
+    def _see_dots(self, before: pygame.Surface, middle: Position, duck: DuckMove) -> None:
+        """The duck stands nowhere, and every square where it may go is marked, and no other."""
+        assert duck.start is None and middle.pending is not None
+        ends = {NAMES[middle.pending.start], NAMES[middle.pending.end]}  # marked as the way that the man went
+        places = {name: spot.box.centre for name, spot in spots(KEY, middle.side).items() if name in NAMES}
+        dots = {name: (round(x), round(y)) for name, (x, y) in places.items()}
+        may = {NAMES[half.end] for half in middle.legal_moves()}
+
+        def marked() -> bool | None:
+            now = self._person.see()
+            changed = {name for name, (x, y) in dots.items() if before.get_at((x, y)) != now.get_at((x, y))}
+            return True if changed - ends == may - ends else None
+
+        wait_for(marked, "a dot on every empty square")
+        self._person.look("first-duck")
+
+    def _ask_for_a_hint(self) -> None:
+        """Press the bulb, and see the arrow: blue comes onto the board."""
+        before = blue(self._person.see())
+        self._person.press(table, "table.hint")
+        wait_for(lambda: True if blue(self._person.see()) > before + 1_000 else None, "the hint's arrow")
+        self._person.look("hint")
+
+
+def blue(picture: pygame.Surface) -> int:
+    """How many pixels are about the blue of the hint."""
+    return pygame.mask.from_threshold(picture, (46, 110, 150), (40, 40, 45)).count()
+
+
+def test_a_match_against_the_duckling_with_castling_promotion_and_the_king_taken(person: Person) -> None:
+    person.start()
+    person.look("menu")
+    person.press(menu, f"games.{KEY}.name")
+    for number in range(MATCHES):
+        person.press(partial(setup, KEY), "setup.start")
+        record = Hands(person, before=number).play()
+        if seen(record) == {"castling", "promotion", "king-captured"}:
+            break
+        person.rest()
+        person.press(result, "result.new")
+    assert seen(record) == {"castling", "promotion", "king-captured"}
+    assert record.players[1 - seat_of_person(record)].level == 1
+    assert not person.records("matches")
+    person.look("king-taken")
+    person.rest()
+    person.look("result")
+    person.press(result, "result.to-menu")
+    wait_for(lambda: None if on_table(person) else True, "the table to be cleared")
+    person.rest()
+    person.look("menu-again")
+    person.press(menu, "menu.quit")
+    assert person.end() == 0
+
+
+def on_table(person: Person) -> str | None:
+    """The match that lies on the table, or would when the app were started again."""
+    with unseen(person.home) as app:
+        return app.storage.open_match()
+
+
+def seen(record: Record) -> set[str]:
+    """What the person has done in a match: castled, promoted; and how it ended, if the person won."""
+    seat: Seat = seat_of_person(record)
+    match = record.match
+    found = set()
+    for position, ply in zip(match.positions, match.plies, strict=False):
+        if isinstance(position, Position) and isinstance(ply.move, PieceMove) and ply.move.seat == seat:
+            if castles(position, ply.move):
+                found.add("castling")
+            if ply.move.promotion:
+                found.add("promotion")
+    outcome = match.outcome()
+    if outcome is not None and outcome.winners == (seat,):
+        found.add(outcome.reason)
+    return found
+
+
+def test_a_pgn_from_the_command_line_is_looked_at_and_copied(person: Person, tmp_path: Path) -> None:
+    path = tmp_path / "pond.pgn"
+    path.write_text(GIVEN, encoding="utf-8")
+    person.start(str(path))
+    wait_for(lambda: person.records("finished") or None, "the match among the finished ones")
+    person.rest()
+    person.look("opened")
+    beginning = person.see()
+    person.press(ended, "table.last")
+    wait_for(lambda: True if apart(beginning, person.see()) > 10_000 else None, "the end of the match on the board")
+    person.look("looked-at")
+    person.press(ended, "table.menu")
+    person.press(pause, "pause.copy-pgn")
+    assert wait_for(lambda: clipboard(), "the PGN on the clipboard") == GIVEN
+    assert person.close() == 0
+
+
+def apart(one: pygame.Surface, other: pygame.Surface) -> int:
+    """How many pixels differ."""
+    alike = pygame.mask.from_threshold(one, (0, 0, 0), (8, 8, 8, 255), other).count()
+    return one.get_width() * one.get_height() - alike
+
+
+def clipboard() -> str | None:
+    """What another program finds on the clipboard."""
+    opened = "import pygame; pygame.display.init(); pygame.display.set_mode((1, 1))"
+    look = f"{opened}; print(pygame.scrap.get_text(), end='')"
+    environment = {**os.environ, "SDL_VIDEODRIVER": "x11", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    found = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, env=environment, check=True)
+    return found.stdout or None
