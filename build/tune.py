@@ -13,13 +13,12 @@ Gauss-Newton steps bring that nearest to a mixture of result and score found; a 
 that evaluation.py has now, the nearer the fewer matches speak of it.
 
 What came of it: 3 083 matches (`play --seconds 1500`, two cores shared with others) gave 415 701 positions. The fit
-What came of it: 3 083 matches (`play --seconds 1500`, two shared cores) gave 415 701 positions. The fit
-rooks a third less, bishops a sixth. Against the numbers from before, 200 matches each with 10 000 nodes a turn, that
-was no better: 47.0 +- 2.7 % with the squares alone (WHOLE_REACH 0), 50.7 +- 2.8 % with the squares and the kinds, and
-45.0 +- 2.8 % with the kinds, rounded, and the old squares. Numbers without a pattern also make a search to the same
-depth several times bigger, for fewer positions are worth the same. So evaluation.py keeps its own. Free squares and
-reach about the enemy's king, with weights set by hand, won 59.7 +- 2.8 % of 160 matches at equal nodes, but took
-two fifths of the nodes in a second, which costs as much.
+made rooks a third less worth, bishops a sixth. Against the numbers from before, 200 matches each with 10 000 nodes a
+turn, that was no better: 47.0 +- 2.7 % with the squares alone (WHOLE_REACH 0), 50.7 +- 2.8 % with the squares and the
+kinds, and 45.0 +- 2.8 % with the kinds, rounded, and the old squares. Numbers without a pattern also make a search to
+the same depth several times bigger, for fewer positions are worth the same. So evaluation.py keeps its own. Free
+squares and reach about the enemy's king, with weights set by hand, won 59.7 +- 2.8 % of 160 matches at equal nodes,
+but took two fifths of the nodes in a second, which costs as much.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ if not any((Path(folder) / "rules").is_dir() for folder in sys.path[1:]):
     sys.path.insert(0, str(HOUSE))
 
 from rules.ai.search import SURE, Budget, deepen  # noqa: E402
-from rules.duck_chess.board import CELLS, DUCK, KING  # noqa: E402
 from rules.duck_chess.engine import Engine  # noqa: E402
 from rules.duck_chess.evaluation import FULL, SHARES, TEMPO, man_values, unpack  # noqa: E402
 from rules.duck_chess.fen import START, read  # noqa: E402
-from rules.duck_chess.position import Position  # noqa: E402
+from rules.duck_chess.mailbox import CELLS, DUCK, KING  # noqa: E402
+from rules.duck_chess.position import DuckMove, PieceMove, Position  # noqa: E402
 
 RECORD: Final = 68
 """Bytes of a position in a file: 64 codes, side to move, twice White's points, score for White (two, signed)."""
@@ -84,9 +83,11 @@ def match(core: Engine, nodes: int, rng: Random) -> tuple[list[tuple[bytes, int,
         if abs(score) > SURE or decided == 6:
             return kept, 2 if score > 0 else 0
         piece = found.line[0][0]
+        assert isinstance(piece, PieceMove)
         if position.cells[piece.end] == 0 and not piece.promotion and abs(score) < 1500:
             kept.append((position.cells, position.side, score))
         for half in found.line[0]:
+            assert isinstance(half, PieceMove | DuckMove)
             position = position.play(half)
     outcome = position.outcome()
     if outcome is None or not outcome.winners:

@@ -100,6 +100,7 @@ def _arena(given: argparse.Namespace) -> None:
             given.b,
             given.matches,
             seconds=given.seconds,
+            resign=given.resign,
             jobs=given.jobs,
             seed=given.seed,
             openings=given.openings,
@@ -176,6 +177,8 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("b", metavar="B", help="likewise")
     sub.add_argument("--matches", type=_count, default=20)
     sub.add_argument("--seconds", type=_seconds, help="time for a turn, in place of the levels' nodes")
+    decided = "end a match once both players have held it for decided by N centi-men for some turns"
+    sub.add_argument("--resign", metavar="N", type=_count, help=decided)
     sub.add_argument("--jobs", type=_count, default=1, help="processes at once")
     sub.add_argument("--seed", type=int, default=0)
     sub.add_argument("--openings", choices=("random", "quiet"), help="six turns of any kind, or four quiet ones")

@@ -32,6 +32,8 @@ class Sitting:
     series: Series
     unscored: Series | None = None
     """The series as it was before this match's result went into it."""
+    begun: bool = False
+    """Whether something was played that was kept, be it undone since."""
 
     @property
     def match(self) -> Match:
@@ -71,7 +73,7 @@ class Sitting:
         spent = _seconds(record.extra.get(SPENT, ""))
         if spent is not None and not over:
             record.match.spend(spent)
-        return cls(match_id, record, series, unscored=series if over else None)
+        return cls(match_id, record, series, unscored=series if over else None, begun=bool(record.match.plies))
 
     def rematch(self, storage: Storage) -> Self:
         """The next match of the sitting, with sides changed."""
@@ -116,13 +118,14 @@ class Sitting:
         return _seconds(self.record.extra.get(PACE, ""))
 
     def save(self, storage: Storage) -> None:
-        """Keep the match: among the finished ones if it is over. One that hasn't begun isn't kept.
+        """Keep the match: among the finished ones if it is over. One in which nothing was ever played isn't kept.
 
         It has another id then if another window has written to its file.
         """
         if self.match.outcome() is not None:
             self.id = storage.finish_match(self.id, self.text())
-        elif self.match.plies:
+        elif self.match.plies or self.begun:
+            self.begun = True
             self.id = storage.save_match(self.id, self.text())
 
     def reopen(self, storage: Storage) -> None:

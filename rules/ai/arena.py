@@ -24,8 +24,8 @@ from rules.ai.external import EngineError, Past
 from rules.ai.opponents import opponent
 from rules.ai.players import Dabbler, Player, player
 from rules.ai.search import Budget
-from rules.ai.standing import FORFEIT, Pace, Played, Standing, tally
-from rules.contract import AnyGame, AnyPosition
+from rules.ai.standing import FORFEIT, RESIGNED, Pace, Played, Standing, tally
+from rules.contract import AnyGame, AnyPosition, Seat
 
 Style = Literal["random", "quiet"]
 """How a match is opened: by any turns, or by turns that take nothing and leave both sides about equal."""
@@ -38,6 +38,8 @@ _EVEN: Final = 60
 _GLIMPSE: Final = Budget(nodes=3000, depth=4)
 """What is spent on judging an opening."""
 _PAIRS_OF_A_SEED: Final = 1000
+SURE_TURNS: Final = 4
+"""For so many turns both players must agree before one resigns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Pairing:
     openings: Style
     seconds: float | None = None
     """For a turn, in the place of a level's nodes."""
+    resign: int | None = None
+    """A match ends as soon as both players hold it for decided by so many centi-men, `SURE_TURNS` turns long."""
 
     def players(self) -> tuple[Player, Player]:
         """A and B. Raises ValueError with a sentence."""
@@ -75,29 +79,45 @@ class Pairing:
             for one in pair:
                 with suppress(EngineError):  # it is asked for a turn all the same, and fails then
                     one.start()
-            return play_out(game, start, pair[::-1] if number % 2 else pair, number)
+            return play_out(game, start, pair[::-1] if number % 2 else pair, number, self.resign)
         finally:
             for one in pair:
                 one.close()
 
 
-def play_out(game: AnyGame, start: AnyPosition, players: Sequence[Player], number: int = 0) -> Played:
-    """Play on from `start`, `players` by seat, to the end. Whoever fails to play loses."""
+def play_out(
+    game: AnyGame, start: AnyPosition, players: Sequence[Player], number: int = 0, resign: int | None = None
+) -> Played:
+    """Play on from `start`, `players` by seat, to the end. Whoever fails to play loses; `resign` as in `Pairing`."""
     rng = Random(number)
     past = Past(start.text(), (), start)
     paces = [Pace() for _ in players]
+    scores: list[list[int]] = [[] for _ in players]
     while (outcome := past.position.outcome()) is None:
         mover = past.position.to_move
         began = time.perf_counter()
         try:
-            moves = players[mover].turn(past, rng)
+            choice = players[mover].turn(past, rng)
         except EngineError as problem:
             others = tuple(seat for seat in range(len(players)) if seat != mover)
             return Played(number, FORFEIT, others, past.start, past.turns, tuple(paces), str(problem))
         spent = time.perf_counter() - began
         paces[mover] += Pace(1, spent, spent)
-        past = past.after(game, moves)
+        past = past.after(game, choice.moves)
+        scores[mover].append(choice.score)
+        if resign is not None and (winner := _agreed(scores, resign)) is not None:
+            return Played(number, RESIGNED, (winner,), past.start, past.turns, tuple(paces))
     return Played(number, outcome.reason, outcome.winners, past.start, past.turns, tuple(paces))
+
+
+def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
+    """The seat that has won to all players' minds; `scores` by seat, each for itself. None if they differ."""
+    last = [own[-SURE_TURNS:] for own in scores]
+    if any(len(own) < SURE_TURNS for own in last):
+        return None
+    winners = [seat for seat, own in enumerate(last) if min(own) >= least]
+    losers = [own for own in last if max(own) <= -least]
+    return winners[0] if len(winners) == 1 and len(losers) == len(last) - 1 else None
 
 
 def opening(game: AnyGame, rng: Random, style: Style = "random") -> AnyPosition:
@@ -113,7 +133,7 @@ def _wander(game: AnyGame, rng: Random, style: Style) -> AnyPosition | None:
     past = Past.of(game, game.start(game.options(), game.seats.start), ())
     men = _men(past.position)
     for _ in range(OPENING[style]):
-        past = past.after(game, Dabbler().turn(past, rng))
+        past = past.after(game, Dabbler().turn(past, rng).moves)
         if past.position.outcome() is not None or (style == "quiet" and _men(past.position) != men):
             return None
     return past.position
@@ -136,6 +156,7 @@ def run(
     matches: int,
     *,
     seconds: float | None = None,
+    resign: int | None = None,
     jobs: int = 1,
     seed: int = 0,
     openings: Style | None = None,
@@ -143,12 +164,13 @@ def run(
 ) -> Standing:
     """`matches`, rounded up to an even number, of A against B on `jobs` processes; the same for the same `seed`
 
-    as long as time doesn't count. What a player may be is said in players.py. Matches in `file` are counted, and
-    those played are added to it. Raises ValueError with a sentence, or OSError if the file can't be used.
+    as long as time doesn't count. What a player may be is said in players.py, `resign` in `Pairing`. Matches in
+    `file` are counted, and those played are added to it. Raises ValueError with a sentence, or OSError if the file
+    can't be used.
     """
     if matches < 1 or jobs < 1:
         raise ValueError("There must be at least one match and one job.")
-    pairing = Pairing(game.key, a, b, openings or STYLES.get(game.key, "random"), seconds)
+    pairing = Pairing(game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign)
     pairing.check()
     first = 2 * _PAIRS_OF_A_SEED * seed
     numbers = range(first, first + matches + matches % 2)
@@ -209,10 +231,11 @@ def read(file: Path, pairing: Pairing) -> Iterator[Played]:
     if not file.exists():
         return
     wanted = asdict(pairing)
+    resigned = wanted.pop("resign")
     for line in file.read_bytes().splitlines():
         try:
             data = json.loads(line)
-            if isinstance(data, dict) and wanted.items() <= data.items():
+            if isinstance(data, dict) and wanted.items() <= data.items() and data.get("resign") in (None, resigned):
                 yield Played.of(data)
         except (ValueError, TypeError, KeyError, AttributeError):
             continue

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final, Protocol
 
 from rules.ai.external import External, ExternalEngine, Past
 from rules.ai.levels import Level, level, unlimited
-from rules.ai.opponents import opponent
+from rules.ai.opponents import Choice, opponent
 from rules.ai.search import Budget
 from rules.contract import Move
 
@@ -33,7 +32,7 @@ class Player(Protocol):
     def start(self) -> None:
         """Get ready. Raises EngineError if that can't be."""
 
-    def turn(self, past: Past, rng: Random) -> Sequence[Move]:
+    def turn(self, past: Past, rng: Random) -> Choice:
         """A turn of one's own, a whole one. Raises EngineError."""
 
     def close(self) -> None:
@@ -46,14 +45,14 @@ class Dabbler:
     def start(self) -> None:
         pass
 
-    def turn(self, past: Past, rng: Random) -> Sequence[Move]:
+    def turn(self, past: Past, rng: Random) -> Choice:
         position = past.position
         seat = position.to_move
         moves: list[Move] = []
         while position.to_move == seat and position.outcome() is None:
             moves.append(rng.choice(position.legal_moves()))
             position = position.play(moves[-1])
-        return moves
+        return Choice(tuple(moves), 0, 0, 0)
 
     def close(self) -> None:
         pass
@@ -69,8 +68,8 @@ class Computer:
     def start(self) -> None:
         opponent(self._key)
 
-    def turn(self, past: Past, rng: Random) -> Sequence[Move]:
-        return opponent(self._key).choose(past.position, self._level, rng).moves
+    def turn(self, past: Past, rng: Random) -> Choice:
+        return opponent(self._key).choose(past.position, self._level, rng)
 
     def close(self) -> None:
         pass
@@ -86,8 +85,8 @@ class Guest:
     def start(self) -> None:
         self._engine.start()
 
-    def turn(self, past: Past, rng: Random) -> Sequence[Move]:
-        return self._engine.choose(past, self._budget).moves
+    def turn(self, past: Past, rng: Random) -> Choice:
+        return self._engine.choose(past, self._budget)
 
     def close(self) -> None:
         self._engine.close()

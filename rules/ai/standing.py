@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass
 from statistics import fmean, stdev
 from typing import Any, Final
 
+RESIGNED: Final = "resigned"
+"""The reason of a match that both players held for decided."""
 FORFEIT: Final = "forfeit"
 """The reason of a match that is lost because its player failed."""
 

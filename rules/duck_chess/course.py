@@ -8,7 +8,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.duck_chess.board import DUCK, KEYS, Board
+from rules.duck_chess.board import Board
+from rules.duck_chess.mailbox import DUCK, KEYS
 
 _ROOM: Final = 512
 

@@ -12,7 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.duck_chess.board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, STEPS, Board
+from rules.duck_chess.board import Board
+from rules.duck_chess.mailbox import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, STEPS
 
 SAFE: Final = 0
 LOST: Final = -1

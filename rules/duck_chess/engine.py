@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Final, final
 
 from rules.contract import AnyPosition
-from rules.duck_chess.board import CELLS, SQUARES, Board
+from rules.duck_chess.board import Board
+from rules.duck_chess.mailbox import CELLS, SQUARES
 from rules.duck_chess.position import DuckMove, Half, PieceMove, Position, with_duck
 from rules.duck_chess.search import Search
 

@@ -1,17 +1,18 @@
 """How good a position of Duck Chess looks, in hundredths of a pawn.
 
 What each man is worth on his cell is summed while steps are made: `man_values` packs the value in the middle game,
-the value in the ending and the man's share of the phase, seen from White, into one number. `Evaluation.judge` adds
-what men are worth together.
+the value in the ending and the man's share of the phase, seen from White, into one number. `judge` adds what men are
+worth together.
 """
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
 from mypy_extensions import i64
 
-from rules.duck_chess.board import BLACK, CELLS, Board
+from rules.duck_chess.board import Board
+from rules.duck_chess.mailbox import BLACK, CELLS
 
 ENDING: Final = 1 << 24
 PHASE: Final = 1 << 48
@@ -60,20 +61,16 @@ def unpack(packed: int) -> tuple[int, int]:
     return middle, (packed - middle) // ENDING
 
 
-@final
-class Evaluation:
-    """What men are worth together."""
-
-    def judge(self, board: Board) -> i64:
-        """The score for the side to move."""
-        total = board.total + _HALF
-        middle = (total & _LOW) - _HALF
-        total = (total >> 24) + _HALF
-        late = (total & _LOW) - _HALF
-        phase = total >> 24
-        if phase > FULL:
-            phase = FULL
-        score = (middle * phase + late * (FULL - phase)) // FULL
-        if board.side == BLACK:
-            score = -score
-        return score + TEMPO
+def judge(board: Board) -> i64:
+    """What the men are worth together: the score for the side to move."""
+    total = board.total + _HALF
+    middle = (total & _LOW) - _HALF
+    total = (total >> 24) + _HALF
+    late = (total & _LOW) - _HALF
+    phase = total >> 24
+    if phase > FULL:
+        phase = FULL
+    score = (middle * phase + late * (FULL - phase)) // FULL
+    if board.side == BLACK:
+        score = -score
+    return score + TEMPO

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from rules.contract import PositionError
-from rules.duck_chess.board import DUCK, KING, PAWN, PIECES, ROOK, WHITE
+from rules.duck_chess.mailbox import DUCK, KING, PAWN, PIECES, ROOK, WHITE
 from rules.duck_chess.position import Options, Position, square_of, usable
 from rules.quoting import quoted
 from rules.squares import INDEX, NAMES

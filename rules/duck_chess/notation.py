@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.contract import Gesture, TurnError
-from rules.duck_chess.board import KING, PAWN
 from rules.duck_chess.fen import SIDES
+from rules.duck_chess.mailbox import KING, PAWN
 from rules.duck_chess.position import KINDS, DuckMove, Half, PieceMove, Position, kind
 from rules.quoting import quoted
 from rules.squares import INDEX, NAMES

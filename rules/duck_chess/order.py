@@ -1,14 +1,16 @@
-"""In which order the steps of a position are tried: what is likely to refute the turn before comes first."""
+"""In which order the steps of a position are tried, what is likely to refute the turn before first, and how deep."""
 
 from __future__ import annotations
 
+from math import log
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.duck_chess.board import QUEEN, Board
+from rules.duck_chess.board import Board
 from rules.duck_chess.danger import LOST, attacker
+from rules.duck_chess.mailbox import QUEEN
 
 WORTH: Final = [0, 1, 3, 3, 5, 9, 20, 1, 3, 3, 5, 9, 20, 0]
 """Code -> what a man is worth, roughly; more than 9 is a king."""
@@ -109,3 +111,12 @@ class Order:
 def _place(before: i64) -> i64:
     """Where the answer to a step with its man's code << 20 is kept."""
     return (before >> 20) << 7 | (before >> 7 & 127)
+
+
+def reductions() -> list[int]:
+    """Depth << 6 | steps tried before -> by how many turns a quiet step that comes so late is looked at less."""
+    table = [0] * (64 * 64)
+    for depth in range(1, 64):
+        for tried in range(1, 64):
+            table[depth << 6 | tried] = int(0.3 + log(depth) * log(tried) / 2.2)
+    return table

@@ -26,7 +26,8 @@ from rules.contract import (
     Turn,
 )
 from rules.duck_chess import refusals
-from rules.duck_chess.board import BLACK, DUCK, KING, PAWN, PIECES, WHITE, Board
+from rules.duck_chess.board import Board
+from rules.duck_chess.mailbox import BLACK, DUCK, KING, PAWN, PIECES, WHITE
 from rules.squares import NAMES
 
 QUIET_LIMIT: Final = 100

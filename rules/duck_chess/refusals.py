@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import Gesture, Refusal, Target
-from rules.duck_chess.board import BISHOP, DUCK, KING, KNIGHT, PAWN, QUEEN, ROOK
+from rules.duck_chess.mailbox import BISHOP, DUCK, KING, KNIGHT, PAWN, QUEEN, ROOK
 from rules.squares import INDEX, NAMES
 
 if TYPE_CHECKING:

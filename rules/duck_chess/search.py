@@ -5,8 +5,8 @@ lifted, and the reply searched once: what it comes to is what every duck gets th
 the least that any duck gets. Only a duck on the way of the reply, on its empty landing square, or where the reply
 wants its own duck can do better; those are tried, and each new reply found leaves only the squares that stop it too.
 
-A depth is counted in turns. Scores are hundredths of a pawn for the side to move. Steps and cells are as in board.py.
-Typed for mypyc (a conditional expression, a tuple to look in, `min` and a loop over `range` box numbers: none of them
+A depth is counted in turns. Scores are hundredths of a pawn for the side to move. Steps and cells: mailbox.py. Typed
+for mypyc (a conditional expression, a tuple to look in, `min` and a loop over `range` box numbers: none of them
 stands in what runs at every node); interpreted and compiled runs visit the same nodes.
 
 In a search no position is entered whose side to move can take the king: such turns are never looked at.
@@ -15,57 +15,47 @@ In a search no position is entered whose side to move can take the king: such tu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import log
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.duck_chess.board import CELLS, DUCK, KING, PASSING, PAWN, ROOM, Board
+from rules.duck_chess.board import ROOM, Board
 from rules.duck_chess.course import Line, Path
 from rules.duck_chess.danger import LOST, SAFE, STRIDES, aimed, attacker, uncovered
-from rules.duck_chess.evaluation import Evaluation, man_values
-from rules.duck_chess.order import Order
+from rules.duck_chess.evaluation import man_values
+from rules.duck_chess.eyes import Eyes
+from rules.duck_chess.mailbox import CELLS, DUCK, KING, PASSING, PAWN
+from rules.duck_chess.memory import (
+    AT_LEAST,
+    AT_MOST,
+    BOUND_AT,
+    DEPTH_AT,
+    DUCK_AT,
+    EXACT,
+    INFINITE,
+    STEP_AT,
+    SURE,
+    WIN,
+    Memory,
+    score_of,
+)
+from rules.duck_chess.order import Order, reductions
 from rules.duck_chess.stops import CAME_BACK, Stops
 
-WIN: Final = 30000
-"""The score of taking the king; a win in n plies is WIN - n."""
-_SURE: Final = WIN - 1000
-_INFINITE: Final = 32000
 PLIES: Final = 96
 """How many turns deep a search may go."""
 _DEEPEST: Final = 60
 _QUIET_LIMIT: Final = 100
-_AT_EASE: Final = 10
-"""From so many quiet turns on a score is scaled down,"""
-_PATIENCE: Final = 180
-"""by the quiet turns beyond them in so many."""
 _POLL_EVERY: Final = 512
 _HOPE: Final = 200
 """What a capture at the edge may bring beyond the man it takes."""
-_LOW_62: Final = 0x3FFFFFFFFFFFFFFF
-_SPREAD: Final = 0x1E3779B97F4A7C15
-_NEXT_SALT: Final = 1 << 40
 _FLOORS: Final = 32 * ROOM
 """Room for the steps of all positions on the way down."""
-
-# An entry of the table: score + _INFINITE | bound << 16 | depth << 18 | duck << 25 | step << 32.
-_EXACT: Final = 0
-_AT_LEAST: Final = 1
-_AT_MOST: Final = 2
 
 
 def _never() -> bool:
     return False
-
-
-def _reduction_table() -> list[int]:
-    """Depth << 6 | steps tried before -> turns less."""
-    table = [0] * (64 * 64)
-    for depth in range(1, 64):
-        for tried in range(1, 64):
-            table[depth << 6 | tried] = int(0.3 + log(depth) * log(tried) / 2.2)
-    return table
 
 
 @final
@@ -74,9 +64,6 @@ class Search:
 
     def __init__(self, megabytes: int = 64) -> None:
         """`megabytes`: the size of the table, 1 at least."""
-        entries = 1 << 15
-        while entries << 5 <= megabytes << 20:
-            entries <<= 1
         self.nodes: i64 = 0
         self.stopped = False
         self.exact = False
@@ -84,18 +71,12 @@ class Search:
         self._pause: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = _never
-        self._seed: i64 = 0
-        self._noise: i64 = 0
-        self._blind: i64 = 0
-        self._mask: i64 = entries - 1
-        self._table_keys = vec[i64]([0] * entries)
-        self._table = vec[i64]([0] * entries)
-        self._salt: i64 = 0
+        self._memory = Memory(megabytes)
         self._board = Board(bytes(64), 0, 0, -1)
         self._values = vec[i64](man_values())
-        self._evaluation = Evaluation()
+        self._eyes = Eyes()
         self._strides = STRIDES
-        self._reductions = vec[i64](_reduction_table())
+        self._reductions = vec[i64](reductions())
         self._order = Order(_FLOORS, PLIES)
         self._stops = Stops(PLIES)
         self._path = Path(PLIES)
@@ -130,11 +111,9 @@ class Search:
             code: i64 = cells[square]
             if code != 0 and code != DUCK:
                 board.total += self._values[code << 7 | CELLS[square]]
-        self._seed = seed & _LOW_62
-        self._noise = noise
-        self._blind = blind
+        self._eyes.set_up(seed, noise, blind)
         self._order.forget()
-        self._salt = (self._salt + _NEXT_SALT) & _LOW_62
+        self._memory.forget()
         self.nodes = 0
         self._quiet = quiet
         self._pending = pending
@@ -197,21 +176,6 @@ class Search:
         self._pause = min(self._limit, self.nodes + _POLL_EVERY)
         return False
 
-    def _judge(self, quiet: i64) -> i64:
-        """The judgement of the position, as clear as the level's eyes are; what is ahead is worth less the longer
-        nothing is done with it."""
-        score = self._evaluation.judge(self._board)
-        if quiet > _AT_EASE:
-            score -= score * (quiet - _AT_EASE) // _PATIENCE
-        if self._noise != 0:
-            random = ((self._board.key ^ self._seed) * _SPREAD >> 30) & 1023
-            score += (random * (2 * self._noise + 1) >> 10) - self._noise
-        return score
-
-    def _overlooked(self, key: i64) -> bool:
-        """Whether a threat of the position `key` is not seen."""
-        return ((key ^ self._seed) * _SPREAD >> 44) & 255 < self._blind
-
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, floor: i64) -> i64:
         """The value for the side to move, alpha-beta by principal variation, fail-soft."""
         board = self._board
@@ -226,29 +190,22 @@ class Search:
         table_step: i64 = 0
         table_duck: i64 = 0
         key: i64 = 0
-        table_at: i64 = 0
         if depth > 0:
             key = self._path.enter(board, ply)
             if ply != 0 and duck != 0 and quiet >= 4 and self._path.repeated(key, quiet, ply):
                 self._reply_step[ply] = CAME_BACK
                 return 0
-            key ^= self._salt
-            table_at = key & self._mask
-            if self._table_keys[table_at] == key and not self.exact:
-                entry = self._table[table_at]
-                table_step = entry >> 32
-                table_duck = entry >> 25 & 127
-                if ply != 0 and (entry >> 18 & 127) >= depth:
-                    found = (entry & 0xFFFF) - _INFINITE
-                    if found > _SURE:
-                        found -= ply
-                    elif found < -_SURE:
-                        found += ply
-                    bound = entry >> 16 & 3
+            entry = self._memory.look(key)
+            if entry != 0 and not self.exact:
+                table_step = entry >> STEP_AT
+                table_duck = entry >> DUCK_AT & 127
+                if ply != 0 and (entry >> DEPTH_AT & 127) >= depth:
+                    found = score_of(entry, ply)
+                    bound = entry >> BOUND_AT & 3
                     if (
-                        bound == _EXACT
-                        or (bound == _AT_LEAST and found >= beta)
-                        or (bound == _AT_MOST and found <= alpha)
+                        bound == EXACT
+                        or (bound == AT_LEAST and found >= beta)
+                        or (bound == AT_MOST and found <= alpha)
                     ):
                         self._reply_step[ply] = table_step
                         self._reply_duck[ply] = table_duck
@@ -260,12 +217,12 @@ class Search:
             threat = attacker(board, king, side)
         elif before != 0:
             threat = aimed(board, king, before & 127, before >> 7 & 127, self._strides, side)
-        best: i64 = -_INFINITE
+        best: i64 = -INFINITE
         noisy = False
         deep = ply >= PLIES - 2 or floor > _FLOORS - ROOM or (self.exact and depth <= 0)
         stand: i64 = 0
         if depth <= 0 or deep:
-            stand = self._judge(quiet)
+            stand = self._eyes.judge(board, quiet)
             # A king that no duck can save must move, or its attacker be taken.
             forced = threat == LOST or (threat != SAFE and duck != 0 and threat + king == 2 * duck)
             if not forced or depth < -6 or deep:
@@ -275,8 +232,8 @@ class Search:
                 if stand > alpha:
                     alpha = stand
                 noisy = True
-        elif threat == SAFE and ply != 0 and not self.exact and beta - alpha == 1 and -_SURE < beta < _SURE:
-            stand = self._judge(quiet)
+        elif threat == SAFE and ply != 0 and not self.exact and beta - alpha == 1 and -SURE < beta < SURE:
+            stand = self._eyes.judge(board, quiet)
             if depth <= 4 and stand - 90 * depth >= beta:
                 return stand
             if depth >= 2 and stand >= beta and self._last[ply] != 0 and self._pass(depth, beta, ply, floor):
@@ -328,7 +285,7 @@ class Search:
                 if stand + _HOPE + 100 * worth[target] < alpha and step >> 14 & 7 == 0:
                     continue
             if target == enemy_king:
-                if self._blind != 0 and ply != 0:
+                if ply != 0 and self._eyes.blind != 0:
                     continue  # the side that moved here overlooked it
                 best = WIN - ply - 1
                 best_step = step
@@ -344,7 +301,7 @@ class Search:
                 danger = attacker(board, board.men[side << 6], side)
             else:
                 danger = uncovered(board, king, start, self._strides, side)
-            if danger != SAFE and depth <= 1 and self._blind != 0 and self._overlooked(board.key):
+            if danger != SAFE and depth <= 1 and self._eyes.overlook(board.key):
                 danger = SAFE
             if danger == LOST:
                 board.unmake(step)
@@ -397,23 +354,15 @@ class Search:
         self._reply_step[ply] = best_step
         self._reply_duck[ply] = best_duck
         if depth > 0 and not self.exact:
-            stored = best
-            if stored > _SURE:
-                stored += ply
-            elif stored < -_SURE:
-                stored -= ply
-            bound = _EXACT
+            bound = EXACT
             if best >= beta:
-                bound = _AT_LEAST
+                bound = AT_LEAST
             elif best <= first_alpha:
-                bound = _AT_MOST
+                bound = AT_MOST
                 if best_step == 0:
                     best_step = table_step
                     best_duck = table_duck
-            self._table_keys[table_at] = key
-            self._table[table_at] = (
-                (stored + _INFINITE) | bound << 16 | depth << 18 | best_duck << 25 | best_step << 32
-            )
+            self._memory.keep(key, best, ply, bound, depth, best_step, best_duck)
         return best
 
     def _after(
@@ -441,7 +390,7 @@ class Search:
         stops = self._stops
         base = stops.base(ply)
         count: i64 = 0
-        best: i64 = -_INFINITE
+        best: i64 = -INFINITE
         placed: i64 = 0
         cell: i64 = 0
         value: i64 = 0

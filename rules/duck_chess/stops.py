@@ -7,8 +7,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.duck_chess.board import CASTLING
 from rules.duck_chess.danger import STRIDES
+from rules.duck_chess.mailbox import CASTLING
 
 CAME_BACK: Final = -1
 """In place of the reply's step: the position is drawn because it stood before, which says nothing of other ducks."""

@@ -3,16 +3,18 @@
 It shares the board and the judgement with the engine, and nothing else.
 """
 
-from rules.duck_chess.board import CELLS, KING, Board
-from rules.duck_chess.evaluation import Evaluation
-from rules.duck_chess.search import WIN, Search
+from rules.duck_chess.board import Board
+from rules.duck_chess.evaluation import judge
+from rules.duck_chess.mailbox import CELLS, KING
+from rules.duck_chess.memory import WIN
+from rules.duck_chess.search import Search
 
 _LOWEST = -32000
 
 
 def value(search: Search, depth: int, alpha: int, beta: int) -> int:
     """The value of the root of `search`, if it lies within the window; else a bound."""
-    return _value(search.board(), Evaluation(), depth, alpha, beta, 0, 0)
+    return _value(search.board(), depth, alpha, beta, 0, 0)
 
 
 def _takes_king(board: Board, base: int) -> bool:
@@ -20,11 +22,11 @@ def _takes_king(board: Board, base: int) -> bool:
     return any(board.grid[board.steps[i] >> 7 & 127] in (KING, KING + 6) for i in range(base, last))
 
 
-def _value(board: Board, judge: Evaluation, depth: int, alpha: int, beta: int, ply: int, base: int) -> int:
+def _value(board: Board, depth: int, alpha: int, beta: int, ply: int, base: int) -> int:
     if _takes_king(board, base):
         return WIN - ply - 1
     if depth == 0:
-        return judge.judge(board)
+        return judge(board)
     last = board.list_steps(base, False)
     if last == base:
         return WIN - ply
@@ -37,7 +39,7 @@ def _value(board: Board, judge: Evaluation, depth: int, alpha: int, beta: int, p
             if board.grid[cell] != 0:
                 continue
             board.put_duck(cell)
-            best = max(best, -_value(board, judge, depth - 1, -beta, -max(alpha, best), ply + 1, last))
+            best = max(best, -_value(board, depth - 1, -beta, -max(alpha, best), ply + 1, last))
             board.put_duck(before)
             if best >= beta:
                 break

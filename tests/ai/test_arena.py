@@ -1,18 +1,20 @@
 """Matches between players, and what is told of them."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from rules import GAMES, find
-from rules.ai.arena import OPENING, Pairing, append, opening, play_out, read, run
+from rules.ai.arena import OPENING, SURE_TURNS, Pairing, append, opening, play_out, read, run
+from rules.ai.external import Past
 from rules.ai.levels import unlimited
-from rules.ai.opponents import opponent
+from rules.ai.opponents import Choice, opponent
 from rules.ai.players import Computer, Dabbler, Guest, player
 from rules.ai.search import Budget
-from rules.ai.standing import Pace, Played, tally
+from rules.ai.standing import RESIGNED, Pace, Played, tally
 from rules.contract import AnyGame
 from tests.ai.fakes import Fakes
 
@@ -175,6 +177,42 @@ def test_a_line_that_was_broken_off_is_played_again(tmp_path: Path) -> None:
     assert (again.wins, again.losses, again.turns) == (whole.wins, whole.losses, whole.turns)
     pairing = Pairing(DRAUGHTS, "200n", "random", "random")
     assert [played.number for played in read(file, pairing)] == [0, 1]
+
+
+class Judge(Dabbler):
+    """Plays any move and thinks what it is told to think, then the last of that again."""
+
+    def __init__(self, *scores: int) -> None:
+        self._scores = list(scores)
+
+    def turn(self, past: Past, rng: Random) -> Choice:
+        score = self._scores.pop(0) if len(self._scores) > 1 else self._scores[0]
+        return replace(super().turn(past, rng), score=score)
+
+
+def test_a_match_that_both_hold_for_decided_is_resigned() -> None:
+    game = game_of(DUCK)
+    start = game.start(game.options(), 2)
+
+    def ended(white: Judge, black: Judge, resign: int | None = 900) -> Played:
+        return play_out(game, start, (white, black), number=5, resign=resign)
+
+    won = ended(Judge(1000), Judge(-901))
+    assert (won.reason, won.winners, len(won.turns)) == (RESIGNED, (0,), 2 * SURE_TURNS)
+    assert ended(Judge(0, -2000), Judge(950)).winners == (1,)
+    assert len(ended(Judge(0, -2000), Judge(950)).turns) == 2 * SURE_TURNS + 1
+    for white, black in (((1000,), (-899,)), ((1000,), (1000,)), ((-1000,), (-1000,)), ((1000, 1000, 800), (-1000,))):
+        assert ended(Judge(*white), Judge(*black)).reason != RESIGNED
+    assert ended(Judge(1000), Judge(-1000), None).reason != RESIGNED
+
+
+def test_matches_that_were_resigned_count_only_where_one_may_resign(tmp_path: Path) -> None:
+    file = tmp_path / "matches.jsonl"
+    to_the_end, resigning = (Pairing(DUCK, "1", "2", "quiet", None, least) for least in (None, 900))
+    append(file, to_the_end, Played(0, "king-captured", (0,)))
+    append(file, resigning, Played(1, RESIGNED, (1,)))
+    assert [played.number for played in read(file, to_the_end)] == [0]
+    assert [played.number for played in read(file, resigning)] == [0, 1]
 
 
 def test_others_and_rubbish_in_the_file_are_passed_over(tmp_path: Path) -> None:

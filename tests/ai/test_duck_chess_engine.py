@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from rules.ai.search import SURE, WIN, Budget, deepen
-from rules.duck_chess.board import CELLS, DUCK, Board
+from rules.duck_chess.board import Board
 from rules.duck_chess.danger import LOST, SAFE, STRIDES, aimed, attacker, uncovered
 from rules.duck_chess.engine import Engine
 from rules.duck_chess.fen import START, read
+from rules.duck_chess.mailbox import CELLS, DUCK
 from rules.duck_chess.position import DuckMove, Position
 from rules.duck_chess.search import Search
 from tests.ai import plain_duck

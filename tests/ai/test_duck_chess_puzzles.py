@@ -9,8 +9,8 @@ import pytest
 
 from rules.ai.opponents import compiled, opponent
 from rules.ai.search import WIN, Budget
-from rules.duck_chess.board import NAMES
 from rules.duck_chess.fen import read
+from rules.duck_chess.mailbox import NAMES
 from rules.duck_chess.position import DuckMove, PieceMove, Position
 
 

@@ -12,7 +12,8 @@ from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
 from rules.ai.search import SURE
 from rules.duck_chess import GAME
-from rules.duck_chess.board import DUCK, KING, KNIGHT, PAWN, WHITE, Board
+from rules.duck_chess.board import Board
+from rules.duck_chess.mailbox import DUCK, KING, KNIGHT, PAWN, WHITE
 from rules.duck_chess.position import DuckMove, Half, PieceMove, Position, kind
 
 NODES: Final = 2_000

@@ -12,7 +12,7 @@ import pyffish
 import pytest
 
 from rules.duck_chess import GAME
-from rules.duck_chess.board import KING, PAWN
+from rules.duck_chess.mailbox import KING, PAWN
 from rules.duck_chess.notation import notate
 from rules.duck_chess.position import Half, PieceMove, Position, kind
 from rules.squares import NAMES

@@ -125,6 +125,17 @@ def test_after_each_turn_the_saved_match_is_the_match(house: House) -> None:
     assert drive.app.storage.open_match() == drive.scene.sitting.id
 
 
+def test_a_match_undone_to_its_start_is_kept_as_that(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5")
+    drive.settle()
+    drive.undo()
+    sitting = drive.scene.sitting
+    assert drive.match.plies == []
+    again = Sitting.load(sitting.id, drive.app.storage.load_match(sitting.id))
+    assert again.match.plies == [] and again.match.position == drive.match.start
+
+
 def test_a_match_that_was_left_goes_on_where_it_was(house: House) -> None:
     drive = play_four(house, control=CLOCK)
     text = drive.scene.sitting.text()
