@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -156,11 +158,26 @@ def test_whatever_its_pipes_lead_to_there_is_at_most_a_sentence(shell: str, code
     assert words in process.stderr and process.stderr.count(b"\n") == (code != 0)
 
 
+@contextmanager
+def ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """At last it is killed: a test that fails must not wait for it."""
+    try:
+        yield
+    finally:
+        process.kill()
+
+
 def test_ctrl_c_ends_a_long_count_without_a_word() -> None:
     """Bug: it ended in a traceback."""
     command = [sys.executable, "-m", "rules", "batch"]
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, **pipes) as process:
+    # What was started in the background has the signal ignored, and would hand that on.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(command, **pipes)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with process, ended(process):
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
         process.stdin.write(b'{"id": 1}\n{"game": "double-draughts", "ask": "perft", "depth": 60}\n')
         process.stdin.flush()
