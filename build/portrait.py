@@ -15,7 +15,7 @@ import pygame
 from rules import GAMES
 from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
-from rules.contract import AnyGame
+from rules.contract import NATURE, AnyGame
 from rules.record import Player
 from scenes.app import App
 from scenes.match import MatchScene
@@ -26,7 +26,7 @@ from scenes.stack import Scene
 from scenes.storage import Settings, Storage
 from scenes.tables import table_of
 
-TURNS: Final = {"double-draughts": 49, "duck-chess": 26}
+TURNS: Final = {"double-draughts": 49, "duck-chess": 26, "unstacked-draughts": 14}
 """Game key -> turns played on its picture; then it is the turn of the person, who sits below."""
 NODES: Final = 3000
 """How hard both sides think about a turn: enough that it looks like a match."""
@@ -51,6 +51,9 @@ def match(app: App, game: AnyGame) -> MatchScene:
     sitting = Sitting.begin(app.storage, game, game.options(), players)
     player, rng = opponent(game.key), Random(1)
     while len(sitting.match.turns()) < TURNS[game.key] or sitting.match.position.to_move != person:
+        if sitting.match.position.to_move == NATURE:
+            sitting.match.settle(rng=rng)
+            continue
         for move in player.choose(sitting.match.position, unlimited(NODES, None), rng).moves:
             sitting.match.play(move)
     return MatchScene(app, sitting)

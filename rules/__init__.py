@@ -5,8 +5,9 @@ from typing import Final
 from rules.contract import AnyGame
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
 from rules.duck_chess import GAME as DUCK_CHESS
+from rules.unstacked_draughts import GAME as UNSTACKED_DRAUGHTS
 
-GAMES: Final[tuple[AnyGame, ...]] = (DOUBLE_DRAUGHTS, DUCK_CHESS)
+GAMES: Final[tuple[AnyGame, ...]] = (DOUBLE_DRAUGHTS, DUCK_CHESS, UNSTACKED_DRAUGHTS)
 
 
 def find(key: str) -> AnyGame | None:

@@ -76,6 +76,12 @@ def _perft(given: argparse.Namespace) -> None:
     print(console.perft(console.game_of(given.game), _position(given), given.depth)[-1])
 
 
+def _chance(given: argparse.Namespace) -> None:
+    game = next(game for game in GAMES if game.chance is not None)
+    position = console.position_of(game, given.position, given.options)
+    print(f"{console.chance(game, position):.6f}")
+
+
 def _think(given: argparse.Namespace) -> None:
     from rules.ai import think  # the engines load only when asked
 
@@ -165,6 +171,8 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("perft", _perft, "count the turn sequences of a length")
     sub.add_argument("depth", metavar="DEPTH", type=_count)
     _add_position(sub)
+    words = "tell the exact chance of the side next to throw to win the game of Unstacked Draughts"
+    _add_position(command("chance", _chance, words, game=False))
     sub = command("think", _think, "let the engine choose a turn")
     _add_position(sub)
     limit = sub.add_mutually_exclusive_group()
@@ -172,7 +180,10 @@ def _parser() -> argparse.ArgumentParser:
     limit.add_argument("--seconds", type=_seconds)
     limit.add_argument("--nodes", type=_count)
     sub = command("arena", _arena, "let two players meet, each opening with both colours")
-    players = 'a level, "10000n" (nodes), "0.1s" (time), "random" or "uci:COMMAND@nodes=N" (or movetime=MS)'
+    players = (
+        'a level, "10000n" (nodes), "0.1s" (time), "random", "10%%/20%%" (misses of simple rolls and doubles) or '
+    )
+    players += '"uci:COMMAND@nodes=N" (or movetime=MS)'
     sub.add_argument("a", metavar="A", help=players)
     sub.add_argument("b", metavar="B", help="likewise")
     sub.add_argument("--matches", type=_count, default=20)

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -23,11 +23,14 @@ from rules.ai.opponents import CORES, compiled, opponent
 from rules.ai.search import Budget
 from rules.contract import AnyGame
 from rules.match import Match
+from rules.unstacked_draughts import chance
+from rules.unstacked_draughts.joint import joint_states
 
 SECONDS = 1.0
 """How long each speed is measured for, at least."""
 _PERFT_DEPTH: Final = 2
 _POSITIONS: Final = 20
+_LOOKUPS: Final = 5000
 
 Figures = dict[str, dict[str, float]]
 """Game key -> name of a speed -> how many in a second of the processor's time."""
@@ -92,10 +95,29 @@ def measure(game: AnyGame) -> dict[str, float]:
     foreign = _foreign(game, texts)
     if foreign is not None:
         speeds["positions listed and played on by pyffish"] = foreign
+    if game.chance is not None:
+        speeds |= _chances()
     if game.key in CORES:
         player = opponent(game.key)
         speeds["search nodes"] = _rate(lambda: player.analyse(start, Budget(seconds=SECONDS)).nodes)
     return speeds
+
+
+def _chances() -> dict[str, float]:
+    """The table of chances read anew, and chances looked up in it, a second each."""
+    states = cycle(Random(1).sample(list(joint_states()), _LOOKUPS))
+
+    def load() -> int:
+        chance.load.cache_clear()
+        chance.load()
+        return 1
+
+    def look_up() -> int:
+        for own, other in islice(states, _LOOKUPS):
+            chance.chance(own, other)
+        return _LOOKUPS
+
+    return {"tables of chances loaded": _rate(load), "chances looked up": _rate(look_up)}
 
 
 def _listed(game: AnyGame, texts: list[str]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from rules.contract import Seat
+from rules.contract import NATURE, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,6 @@ class Clock:
         return None
 
     def add(self, seat: Seat, seconds: float) -> None:
-        """Give time: the increment after a turn, or, when a turn is taken back, what it had cost."""
-        if self.control.minutes:
+        """Give time: the increment after a turn, or, when a turn is taken back, what it had cost. Nature has none."""
+        if self.control.minutes and seat != NATURE:
             self._left[seat] += seconds

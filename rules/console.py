@@ -44,7 +44,7 @@ def position_of(game: AnyGame, text: object, options: object = "") -> AnyPositio
     if not isinstance(text, str):
         raise QuestionError("POSITION", "The position must be a text.")
     try:
-        return game.read(text)
+        return game.under(game.read(text), chosen)
     except PositionError as problem:
         raise QuestionError("POSITION", str(problem)) from None
 
@@ -90,6 +90,16 @@ def notate(game: AnyGame, position: AnyPosition, text: object) -> str:
         raise QuestionError(problem.code, str(problem)) from None
 
 
+def chance(game: AnyGame, position: AnyPosition) -> float:
+    """The exact chance of the side next to throw to win the game."""
+    if game.chance is None:
+        raise QuestionError("NO_CHANCE", f"Nothing is known of chances in {game.key}.")
+    try:
+        return game.chance(position)
+    except ValueError as problem:
+        raise QuestionError("CHANCE", str(problem)) from None
+
+
 def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
     """An outcome as JSON: reason and winning seats, or None."""
     return None if outcome is None else {"reason": outcome.reason, "winners": list(outcome.winners)}
@@ -126,5 +136,7 @@ def _ask(question: dict[str, Any]) -> dict[str, Any]:
             return {"position": position.text()}
         case "notate":
             return {"text": notate(game, position, question.get("turn"))}
+        case "chance":
+            return {"chance": chance(game, position)}
         case _:
             raise QuestionError("ASK", f'"{str(asked)[:40]}" is no question.')

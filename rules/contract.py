@@ -210,6 +210,50 @@ class Position(Protocol[M]):
     def refusal(self, gesture: Gesture) -> Refusal | None:
         """Why `gesture` is no move here; None if it is one, or the beginning of one."""
 
+    @property
+    def undoable(self) -> bool:
+        """Whether what was played may be taken back."""
+
+    @property
+    def hints(self) -> bool:
+        """Whether the players may be shown what can be played, and helped."""
+
+    @property
+    def throws(self) -> int:
+        """How often dice have been thrown since the match began."""
+
+    @property
+    def score(self) -> tuple[tuple[int, ...], int] | None:
+        """The points of each seat and those that win the match; None where nothing is counted."""
+
+    def by_itself(self) -> M | None:
+        """The move that needs nobody's decision now, so that the table may make it; None where somebody decides."""
+
+
+class Ordinary:
+    """What the positions of most games answer: a base class for them."""
+
+    __slots__ = ()
+
+    @property
+    def undoable(self) -> bool:
+        return True
+
+    @property
+    def hints(self) -> bool:
+        return True
+
+    @property
+    def throws(self) -> int:
+        return 0
+
+    @property
+    def score(self) -> tuple[tuple[int, ...], int] | None:
+        return None
+
+    def by_itself(self) -> Any:
+        return None
+
 
 AnyPosition: TypeAlias = Position[Any]
 
@@ -234,6 +278,14 @@ class Chancy(Position[M], Protocol[M]):
         """A move of Nature, by its chances."""
 
 
+@runtime_checkable
+class Enumerable(Chancy[M], Protocol[M]):
+    """A game with dice: Nature's moves can be counted."""
+
+    def chances(self) -> Sequence[tuple[M, int]]:
+        """Nature's moves with their weights."""
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A way to write a match that other programs know too."""
@@ -248,6 +300,16 @@ class Format:
     """A match as text, the whole turns of it."""
     read: Callable[[str, AnyGame], Record]
     """The match of the game in a text, or RecordError."""
+
+
+def turn_starts(positions: Sequence[AnyPosition], moves: Sequence[Any]) -> list[int]:
+    """Where turns begin: wherever a position says so."""
+    return [number for number in range(len(moves)) if number == 0 or positions[number].turn_started]
+
+
+def as_read(position: AnyPosition, options: Any) -> AnyPosition:
+    """For games whose position text carries all that their options say."""
+    return position
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +338,16 @@ class Game(Generic[O]):
     """(position, n) -> the number of turn sequences of length 1 … n; automatic draws are ignored."""
     formats: tuple[Format, ...] = ()
     """Beside the house record (`record.py`)."""
+    starts: Callable[[Sequence[Any], Sequence[Any]], list[int]] = turn_starts
+    """(positions before each move and after the last, moves) -> the numbers of the moves that begin a turn, from 0;
+    0 is one of them if there are any."""
+    sketch: Callable[[Any, Sequence[Any]], str] | None = None
+    """A turn under way, where `notate` would tell too much of it."""
+    under: Callable[[Any, Any], AnyPosition] = as_read
+    """(position from a text, options) -> the same played under what the options say and the text doesn't."""
+    chance: Callable[[Any], float] | None = None
+    """The exact chance that the side next to throw wins the game, or ValueError with a sentence; None where nothing
+    of the kind is known."""
 
 
 AnyGame: TypeAlias = Game[Any]

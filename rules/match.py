@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any, Final, Literal
 
@@ -133,17 +134,30 @@ class Match:
         self._spent = 0.0
 
     def play(self, move: Any, now: float = 0.0) -> Change:
-        """Play a legal move; what had been undone is forgotten. Raises IllegalMoveError."""
+        """Play a legal move. What was undone is forgotten, unless it went on like this. Raises IllegalMoveError."""
         if self.outcome() is not None:
             raise IllegalMoveError("the match is over")
         if move not in self.position.legal_moves(move.seat):
             raise IllegalMoveError(f"{move} is not a legal move")
         self._stop(now)
-        self._future.clear()
+        if self.coming == move:
+            self._future.pop()
+        else:
+            self._future.clear()
         return self._advance(Ply(move, self._spent), now)
 
-    def settle(self, move: Any = None, rng: Random | None = None, now: float = 0.0) -> Change:
-        """Nature's move: given from outside, or drawn by its chances from `rng`."""
+    @property
+    def coming(self) -> Any:
+        """The move that was undone here and would be redone next, or None."""
+        return self._future[-1].move if self._future else None
+
+    def settle(self, move: Any = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False) -> Change:
+        """Nature's move: given from outside, or drawn by its chances from `rng`.
+
+        What Nature has done before it was undone she does again, whatever is given, unless `anew` says otherwise.
+        """
+        if not anew and self.coming is not None and self.coming.seat == NATURE:
+            move = self.coming
         if move is None:
             if not isinstance(self.position, Chancy) or rng is None:
                 raise IllegalMoveError("nothing is left to chance here")
@@ -180,8 +194,10 @@ class Match:
         return Change(before, after, ply.move, forward=False)
 
     def take_back(self, now: float = 0.0) -> Change | None:
-        """Undo one decision of the unfinished turn; None at the start of a turn."""
-        if self.position.turn_started or not self.plies or self.ending is not None:
+        """Undo one decision of the unfinished turn; None at its start, and where Nature has spoken since."""
+        if self.position.turn_started or not self.plies or self.ending is not None or not self.position.undoable:
+            return None
+        if NATURE in (self.position.to_move, self.plies[-1].move.seat):
             return None
         self._drop(now)
         change = self._back()
@@ -192,7 +208,7 @@ class Match:
         """Back to the start of the last whole turn of one of `persons` (none given: of anybody), newest step first.
 
         In mid-turn, to the start of that turn. An ending beside the rules is undone by itself; without a turn of
-        theirs nothing happens.
+        theirs, or in a game without undo, nothing happens.
         """
         wanted = set(persons) or set(range(self.seats))
         if self.ending is not None:
@@ -201,7 +217,7 @@ class Match:
             self._wait(now)
             return []
         turns = [span for span in self.turns() if span.seat in wanted]
-        if not turns:
+        if not turns or not self.position.undoable:
             return []
         self._drop(now)
         changes = [self._back() for _ in range(len(self.plies) - turns[-1].first)]
@@ -240,16 +256,15 @@ class Match:
             self._future.clear()
 
     def turns(self) -> list[Span]:
-        """The plies as turns: runs of one seat, the last perhaps unfinished."""
-        spans: list[Span] = []
-        for number, ply in enumerate(self.plies):
-            if self._positions[number].turn_started or not spans:
-                spans.append(Span(ply.move.seat, number, number + 1))
-            else:
-                spans[-1] = Span(spans[-1].seat, spans[-1].first, number + 1)
-        return spans
+        """The plies as turns, the last perhaps unfinished; `seat` is whose move begins it."""
+        starts = self.game.starts(self._positions, [ply.move for ply in self.plies])
+        return [
+            Span(self.plies[first].move.seat, first, last) for first, last in pairwise([*starts, len(self.plies)])
+        ]
 
     def notation(self, span: Span) -> str:
-        """A turn as people write it."""
+        """A turn as people write it; of the one under way no more than may be told yet."""
         moves = [ply.move for ply in self.plies[span.first : span.last]]
-        return self.game.notate(self._positions[span.first], moves)
+        under_way = span.last == len(self.plies) and self.outcome() is None
+        write = self.game.sketch if under_way and self.game.sketch is not None else self.game.notate
+        return write(self._positions[span.first], moves)

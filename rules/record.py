@@ -186,7 +186,7 @@ def _begin(head: Mapping[str, tuple[str, int]], games: tuple[AnyGame, ...]) -> M
         text, line = head.get("Clock", ("none", 1))
         control = Control.read(text)
         text, line = head.get("Position", ("", 1))
-        position = game.read(text) if text else None
+        position = game.under(game.read(text), options) if text else None
     except (ValueError, PositionError) as problem:
         raise RecordError(line, str(problem)) from None
     return Match(game, options, game.seats.start, position=position, control=control)

@@ -10,6 +10,7 @@ import pygame
 from rules.contract import AnyPosition, Seat
 from scenes import telling
 from scenes.dialog import Dialog
+from scenes.sidebar import DICE_LOOK, DICE_PLAY, DICE_WATCH, LOOK, PLAY, WATCH
 
 if TYPE_CHECKING:
     from scenes.match import MatchScene
@@ -21,6 +22,7 @@ FIRST_STEP: Final = 0.3
 KEYS: Final = {
     pygame.K_h: "hint",
     pygame.K_f: "flip",
+    pygame.K_d: "ledger",
     pygame.K_F1: "rules",
     pygame.K_HOME: "first",
     pygame.K_END: "last",
@@ -47,9 +49,10 @@ def key_action(event: pygame.event.Event, looking: bool) -> str | None:
 def useless(scene: MatchScene) -> frozenset[str]:
     """The keys that would do nothing now."""
     course = scene.course
+    fixed = scene.kept or not (scene.match.position.undoable or scene.match.ending is not None)
     off = {
-        "undo": scene.kept or not _undoable(scene),
-        "redo": scene.kept or not scene.match.can_redo,
+        "undo": fixed or not _undoable(scene),
+        "redo": fixed or not scene.match.can_redo,
         "hint": not scene.mine,
         "first": course.ply == 0,
         "previous": course.ply == 0,
@@ -58,6 +61,20 @@ def useless(scene: MatchScene) -> frozenset[str]:
         "play": not scene.match.plies,
     }
     return frozenset(action for action, is_off in off.items() if is_off)
+
+
+def show_keys(scene: MatchScene) -> None:
+    """Show the keys of the moment, those pale that would do nothing; a slip says why."""
+    words, match = scene.app.words, scene.match
+    over = match.outcome() is not None
+    looking = over or not scene.course.live
+    kinds = (LOOK, WATCH, PLAY) if scene.fate.cup is None else (DICE_LOOK, DICE_WATCH, DICE_PLAY)
+    keys = kinds[0] if looking else kinds[2] if scene.sitting.persons else kinds[1]
+    playing = scene.replay_at is not None if looking else not scene.paused
+    scene.sidebar.show_keys(keys, useless(scene), playing)
+    fixed = not over and not match.position.undoable
+    for action in ("undo", "redo"):
+        scene.sidebar.tip(action, words("dice.no_undo" if fixed else f"table.{action}"))
 
 
 def _undoable(scene: MatchScene) -> bool:
@@ -99,33 +116,61 @@ def result_scene(scene: MatchScene) -> Scene:
     if len(persons) == 1 and outcome.winners and persons[0] not in outcome.winners:
         mood = "lose"
     scene.app.sound.play(mood)
-    lines = [telling.score(words, sitting), telling.length(words, sitting)]
+    lines = [telling.games(words, sitting), telling.score(words, sitting), telling.length(words, sitting)]
+    about = [] if scene.fate.cup is None else ["chances", "dice", *([] if scene.match.start.hints else ["heed"])]
     return ResultScene(
         scene.app,
         telling.headline(words, sitting, outcome),
         telling.reason(words, sitting, outcome),
         lines,
-        ["rematch", "look-back", "new", "to-menu"],
+        ["rematch", "look-back", *about, "new", "to-menu"],
         scene.stage.view.ratio,
         "ui/crown" if outcome.winners else "ui/offer",
     )
 
 
 def _undo(scene: MatchScene) -> None:
+    if _refused(scene, "dice.no_undo"):
+        return
     if "undo" not in useless(scene):
         scene.change_course(scene.match.undo(scene.sitting.persons, scene.app.now()))
 
 
 def _redo(scene: MatchScene) -> None:
+    if _refused(scene, "dice.no_undo"):
+        return
     if "redo" not in useless(scene):
         scene.change_course(scene.match.redo(scene.sitting.persons, scene.app.now()))
 
 
+def _refused(scene: MatchScene, why: str) -> bool:
+    """Whether nothing may be taken back in this match, which is then said."""
+    fixed = not scene.match.position.undoable and scene.match.outcome() is None
+    if fixed:
+        scene.stage.say(scene.app.words(why), None)
+    return fixed
+
+
 def _hint(scene: MatchScene) -> None:
-    scene.advise()
+    if scene.fate.cup is None:
+        scene.advise()
+    elif scene.match.outcome() is None:
+        why = "dice.no_choice" if scene.match.position.hints else "dice.no_hint"
+        scene.stage.say(scene.app.words(why), None)
+
+
+def _ledger(scene: MatchScene, tab: str = "chances") -> None:
+    """The sheet about chances and dice, where there are any."""
+    from scenes.ledger import LedgerScene
+
+    if scene.fate.cup is not None and not scene.fate.binding:
+        scene.match.pause(scene.app.now())
+        scene.app.stack.push(LedgerScene(scene, tab))
 
 
 def _flip(scene: MatchScene) -> None:
+    if scene.fate.binding:
+        return
     scene.bottom = (scene.bottom + 1) % scene.match.seats
     scene.resize(scene.app.size)
     scene.app.dirty()
@@ -141,6 +186,8 @@ def _menu(scene: MatchScene) -> None:
     formats = [f"copy-{form.key}" for form in scene.match.game.formats]
     copies = ["copy-position", "copy-record", *formats, "save-file"]
     offered = ["go-on", *after, "new", *copies, "rules", "settings", *during]
+    if scene.fate.cup is not None:
+        offered = [one for one in offered if one != "offer"]
     scene.app.stack.push(PauseScene(scene.app, [*offered, "to-menu"]))
 
 
@@ -219,8 +266,9 @@ def _copy_record(scene: MatchScene) -> None:
     _copy_match(scene, scene.sitting.text())
 
 
-def _copy_pgn(scene: MatchScene) -> None:
-    _copy_match(scene, scene.sitting.texts()[".pgn"])
+def _copy_other(suffix: str) -> Callable[[MatchScene], object]:
+    """Copy the match as other programs write it, in files that end so."""
+    return lambda scene: _copy_match(scene, scene.sitting.texts()[suffix])
 
 
 def _copy_match(scene: MatchScene, text: str) -> None:
@@ -289,6 +337,10 @@ ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "undo": _undo,
     "redo": _redo,
     "hint": _hint,
+    "ledger": _ledger,
+    "chances": _ledger,
+    "dice": lambda scene: _ledger(scene, "dice"),
+    "heed": lambda scene: _ledger(scene, "heed"),
     "flip": _flip,
     "menu": _menu,
     "rules": _rules,
@@ -297,7 +349,8 @@ ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "offer": _offer,
     "copy-position": _copy_position,
     "copy-record": _copy_record,
-    "copy-pgn": _copy_pgn,
+    "copy-pgn": _copy_other(".pgn"),
+    "copy-ud1-log": _copy_other(".ud1"),
     "save-file": _save_file,
     "rematch": _rematch,
     "new": _new,

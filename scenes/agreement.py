@@ -11,6 +11,7 @@ from rules.clock import Control
 from rules.contract import AnyGame
 from scenes.limits import LIMITS, USUAL, Limit
 from scenes.storage import Settings
+from scenes.tables import PRESELECTED
 
 MINUTES: Final = (0, 5, 10, 15, 30)
 """The clocks to choose from; 0 is none."""
@@ -113,7 +114,7 @@ def kinds(game: AnyGame) -> dict[str, Any]:
 def _options(game: AnyGame, kept: object) -> dict[str, Any]:
     """The game's usual options, and what of `kept` fits them."""
     usual = game.options()
-    values = {name: getattr(usual, name) for name in kinds(game)}
+    values = {name: getattr(usual, name) for name in kinds(game)} | PRESELECTED.get(game.key, {})
     for name, kind in kinds(game).items():
         value = kept.get(name) if isinstance(kept, dict) else None
         if (kind is bool and isinstance(value, bool)) or (kind is not bool and value in kind):

@@ -50,12 +50,14 @@ _ONCE: Final = frozenset(
     (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f)
 )
 """Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
-_MODIFIERS: Final = frozenset(
+_PASSING: Final = frozenset(
     (
+        *(pygame.K_F1, pygame.K_F11),
         *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT),
         *(pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE),
     )
 )
+"""Keys that people strike in passing, with the other hand on the mouse: they bring no mark of the focus."""
 
 
 class NoDisplay(RuntimeError):  # noqa: N818 - named as people say it
@@ -72,6 +74,8 @@ class App:
         self.running = True
         self.keyboard = False
         """The keyboard was used last, so marks of its focus are shown."""
+        self.mouse: tuple[int, int] | None = None
+        """Where the mouse was last seen; None while it is not on the window."""
         self.on_frame: Callable[[float, float], None] | None = None
         """Told after each frame: seconds of work in it, seconds since the frame before."""
         self._interrupt = signal.getsignal(signal.SIGINT)
@@ -190,6 +194,8 @@ class App:
             self._dispatch(event)
             if not self.running or not self.stack.scenes:
                 return
+        if self.mouse is not None and self._dirty != [] and self.stack.top is not None:
+            self.stack.top.point(self.mouse)
         if self.stack.scenes and self._paint():
             painted = self.now()
             if self.on_frame is not None:
@@ -258,6 +264,10 @@ class App:
     def _dispatch(self, event: pygame.event.Event) -> None:
         if self._repeats(event):
             return
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.mouse = event.pos
+        elif event.type == pygame.WINDOWLEAVE:
+            self.mouse = None
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.WINDOWSIZECHANGED:
@@ -271,7 +281,7 @@ class App:
         elif event.type == pygame.KEYDOWN and _full_screen_key(event):
             self.toggle_full_screen()
         elif self.stack.top is not None:
-            if event.type == pygame.KEYDOWN and event.key not in _MODIFIERS:
+            if event.type == pygame.KEYDOWN and event.key not in _PASSING:
                 self.keyboard = True
             elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
                 self.keyboard = False

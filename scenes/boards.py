@@ -89,7 +89,7 @@ class BoardChoice(Row):
             theme.text(surface, words, role, INK if chosen else SOFT_INK, below, "centre", ellipsis=True)
 
     def _paint_board(self, surface: pygame.Surface, value: str, place: pygame.Rect) -> None:
-        boards = list(dict.fromkeys(board_of(game.key, value) for game in GAMES))
+        boards = list(dict.fromkeys(board for game in GAMES if (board := board_of(game.key, value))))
         for number, board in enumerate(boards):
             left = place.width * number // len(boards)
             strip = pygame.Rect(left, 0, place.width * (number + 1) // len(boards) - left, place.height)

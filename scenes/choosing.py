@@ -67,6 +67,7 @@ class Choosing:
     def _cancel(self) -> None:
         self.close()
         self._scene.hand.let_go()
+        self._scene.refresh()
 
     def close(self) -> None:
         """Take the question off the board, if it lies there still."""

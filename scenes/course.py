@@ -9,11 +9,14 @@ from rules.match import Match, Span
 
 
 class Course:
-    """A place in the course of a match. `shown` is how many plies are on the board; None: the match as it stands."""
+    """A place in the course of a match. `shown` is how many plies are on the board; None: the match as it stands.
+
+    Looking back begins at the end, where one sees how it came out.
+    """
 
     def __init__(self, match: Match, looking_back: bool) -> None:
         self.match = match
-        self.shown: int | None = 0 if looking_back else None
+        self.shown: int | None = len(match.plies) if looking_back else None
 
     @property
     def live(self) -> bool:
@@ -48,15 +51,23 @@ class Course:
         """The turn that comes next."""
         return next((span for span in self.match.turns() if span.first >= self.ply), None)
 
-    def turn(self) -> int | None:
-        """The number of the last turn on the board, from 0."""
-        return max((number for number, span in enumerate(self.match.turns()) if span.first < self.ply), default=None)
+    def turn(self, coming: int = 0) -> int | None:
+        """The number of the last turn on the board, from 0; the last `coming` plies are not there yet."""
+        ply = self.ply - coming
+        return max((number for number, span in enumerate(self.match.turns()) if span.first < ply), default=None)
 
-    def steps(self) -> list[tuple[AnyPosition, Any]]:
-        """The moves of the last turn on the board, each with the position that it was made in."""
-        number = self.turn()
+    def seen(self, coming: int) -> AnyPosition:
+        """What lies on the board while the last `coming` plies are still on their way, if there are so many."""
+        return self.match.positions[max(0, self.ply - coming)]
+
+    def steps(self, coming: int = 0) -> list[tuple[AnyPosition, Any]]:
+        """The moves of the last turn on the board, each with the position that it was made in.
+
+        Without the last `coming` plies: they are still on their way.
+        """
+        number = self.turn(coming)
         if number is None:
             return []
         span = self.match.turns()[number]
-        plies = range(span.first, min(span.last, self.ply))
+        plies = range(span.first, min(span.last, self.ply - coming))
         return [(self.match.positions[ply], self.match.plies[ply].move) for ply in plies]

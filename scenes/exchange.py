@@ -168,9 +168,11 @@ def _likeness(text: str, usual: str) -> float:
     """How much a text looks like the position `usual`.
 
     That is the share of the letters before its first blank that are also in `usual`, and half a point for as many
-    fields.
+    fields. Where positions begin with a word of their own, it must be there.
     """
     there, known = text.partition(" ")[0], usual.partition(" ")[0]
+    if "/" not in known:
+        return 2.0 if there == known else 0.0
     letters = [letter for letter in there if letter.isalpha()]
     share = sum(letter in known for letter in letters) / max(1, len(letters)) if "/" in there else 0.0
     return share + (0.5 if len(text.split()) == len(usual.split()) else 0.0)

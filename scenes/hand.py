@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import pygame
 
-from rules.contract import AnyPosition, Gesture, Target, Token
+from rules.contract import AnyPosition, Gesture, Seat, Target, Token
 from scenes.layout import neighbour
 from scenes.selection import DRAG_THRESHOLD, NOTHING, Drop, Intent, Press, Release, Selection, drops, picks, step
 from scenes.stage import Stage
@@ -59,6 +59,8 @@ class Hand:
         self.selection: Selection = NOTHING
         self.gestures: dict[Gesture, list[Any]] = {}
         """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
+        self.shows = True
+        """Whether the pointer's shape may tell what could be done."""
         self.put: Token | None = None
         """What has to be put somewhere now, wherever the person likes."""
         self.aim: Target | None = None
@@ -66,20 +68,21 @@ class Hand:
         self.cursor: Target | None = None
         """Where the keyboard is."""
 
-    def offer(self, position: AnyPosition | None) -> None:
-        """Let the person move in `position`, or not at all. In mid-turn the piece that must go on is picked.
+    def offer(self, position: AnyPosition | None, seats: Collection[Seat] = ()) -> None:
+        """Let the persons on `seats` move in `position`, or nobody. In mid-turn the piece that must go on is picked.
 
         What is held is put back.
         """
         self._put_back()
         self.gestures = {}
+        self.shows = position is None or position.hints
         self.put = None
         self._going_on = False
         if position is not None:
-            moves = position.legal_moves()
+            moves = [move for move in position.legal_moves() if move.seat in seats]
             for move in moves:
                 self.gestures.setdefault(position.gesture(move), []).append(move)
-            self._going_on = not position.turn_started
+            self._going_on = not position.turn_started and any(one.drop is not None for one in self.gestures)
             self.put = self._stage.view.put(position, moves[0]) if self._going_on else None
         self._rest()
 
@@ -135,7 +138,11 @@ class Hand:
         self._stage.hush()
         self.cursor = None
         self._pressed = pos
-        self._intend(Press(self._stage.hit(pos)))
+        self._intend(Press(self._meant(pos)))
+
+    def _meant(self, pos: tuple[int, int]) -> Target | None:
+        """The target that a press at a point is for."""
+        return self._stage.view.meant(self._stage.hit(pos), picks(self.gestures))
 
     def _motion(self, event: pygame.event.Event) -> None:
         stage = self._stage
@@ -149,9 +156,16 @@ class Hand:
                 stage.hold(target, len(stage.table[target]), event.pos)
                 self._app.cursor("grab")
         else:
-            target = stage.hit(event.pos)
-            self._aim_at(target)
-            self._app.cursor("hand" if target in picks(self.gestures) or self.aim is not None else "arrow")
+            self._aim_at(stage.hit(event.pos))
+            self.rest(event.pos)
+
+    def rest(self, pos: tuple[int, int]) -> None:
+        """The pointer rests there while the table changes: its shape says whether a click would do something."""
+        target = self._meant(pos) if self.shows else self._stage.hit(pos)
+        useful = target in picks(self.gestures) or target in drops(self.selection, self.gestures)
+        if not self.shows:
+            useful = target in self._stage.table or target in self._stage.view.cups
+        self._app.cursor("hand" if useful else "arrow")
 
     def _aim_at(self, target: Target | None) -> None:
         """The pointer or the keyboard is on a target."""
@@ -176,7 +190,8 @@ class Hand:
 
     def _step_cursor(self, dx: int, dy: int) -> None:
         targets = self._stage.view.targets
-        first = min(picks(self.gestures) or drops(self.selection, self.gestures), default=targets[0])
+        useful = picks(self.gestures) or drops(self.selection, self.gestures) if self.shows else ()
+        first = min(useful, default=targets[0])
         self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))
 
     def _intend(self, intent: Intent) -> None:

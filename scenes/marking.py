@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules.contract import Gesture, Target
+from rules.contract import Gesture, Remark, Target
 from scenes.actions import steps
 from scenes.selection import drops
 from scenes.tables.marks import Marks
@@ -16,29 +17,60 @@ if TYPE_CHECKING:
 
 def marks_of(scene: MatchScene) -> Marks:
     """The marks of the moment."""
-    stage, hand, settings, position = scene.stage, scene.hand, scene.app.settings, scene.course.position
+    stage, hand, settings = scene.stage, scene.hand, scene.app.settings
     wanted = settings.legal_targets and scene.choosing.strip is None
     may = drops(hand.selection, hand.gestures) if wanted else {}
-    went = ways(scene.course.steps(), stage.view.put)
-    moved, put = [way for way in went if way.put is None], [way for way in went if way.put is not None]
     advised = ways(steps(scene.match.position, scene.advice), stage.view.put)
-    warned = position.remarks() if scene.mine and settings.warnings else ()
-    return Marks(
-        last=frozenset(target for way in moved for target in way.targets) | {way.targets[-1] for way in put},
-        left=frozenset(target for way in put for target in way.targets[:-1]),
+    warned = _warnings(scene)
+    return replace(
+        _traces(scene),
         picked=hand.selection.pick,
         drops=frozenset(may),
         victims=_victims(scene, may),
-        must=position.forced() if scene.mine and hand.put is None else frozenset(),
-        danger=frozenset(remark.targets[0] for remark in warned if remark.aid),
+        must=_musts(scene) if scene.mine and hand.put is None else frozenset(),
+        danger=frozenset(remark.targets[0] for remark in warned),
+        threats=frozenset(target for remark in warned for target in remark.targets[1:]),
         focus=hand.cursor if scene.app.keyboard and scene.course.live else None,
         aim=stage.shown_aim(hand.aim, hand.put),
         put=hand.put,
         hint=next((way.targets for way in advised if way.put is None), ()),
         advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
-        ghost=next((way.targets for way in moved if len(way.targets) > 2), ()),
-        watched=moved[-1].targets[-1] if moved else None,
     )
+
+
+def _traces(scene: MatchScene) -> Marks:
+    """The marks that the last turn has left: where a thing was as soon as it leaves, where it is once it is there."""
+    view, coming = scene.stage.view, scene.stage.coming
+    going = scene.course.steps(max(0, coming - 1))
+    gone = going[:-1] if coming else going
+    went, arrived = ways(going, view.put), ways(gone, view.put)
+    last = {way.targets[-1] for way in arrived if way.put is not None}
+    for number, (position, move) in enumerate(going):
+        if view.put(position, move) is None:
+            # Not only what the hand moved: a rook that castles goes too.
+            slides = [slide for beat in position.effects(move) for slide in view.slides(beat)]
+            last |= {slide.start for slide in slides}
+            last |= {slide.end for slide in slides if number < len(gone)}
+    return Marks(
+        last=frozenset(last),
+        left=frozenset(target for way in went if way.put is not None for target in way.targets[:-1]),
+        ghost=next((way.targets for way in arrived if way.put is None and len(way.targets) > 2), ()),
+        watched=next((way.targets[-1] for way in reversed(went) if way.put is None), None),
+    )
+
+
+def _musts(scene: MatchScene) -> frozenset[Target]:
+    """What waits for the person's hand: pieces that have to move, a cup that may be taken."""
+    cup = scene.fate.cup
+    return scene.course.position.forced() | (frozenset() if cup is None else frozenset(cup.throws()))
+
+
+def _warnings(scene: MatchScene) -> list[Remark]:
+    """What whoever is to move here is warned of, as far as it can be seen on the board."""
+    seen = scene.course.seen(scene.stage.coming)
+    if not (scene.mine and scene.app.settings.warnings) or seen.to_move != scene.match.position.to_move:
+        return []
+    return [remark for remark in seen.remarks() if remark.aid]
 
 
 def _victims(scene: MatchScene, may: dict[Target, Gesture]) -> frozenset[Target]:

@@ -14,20 +14,23 @@ import pygame
 
 from rules.contract import Beat, Effect, Gesture, Seat, Slide, Table
 from rules.match import Change, Ending, Match
-from scenes import actions, sheet, telling
+from scenes import actions, announcing, sheet, telling
+from scenes.asking import Asking
 from scenes.choosing import Choosing, turned
 from scenes.course import Course
+from scenes.fate import Fate
 from scenes.hand import ARROWS, Hand, Held
 from scenes.layout import table_frame
 from scenes.marking import marks_of
 from scenes.motion import LANDINGS, Manner, plan
 from scenes.opposition import Opposition, Reply
-from scenes.sidebar import LOOK, PLAY, WATCH, Sidebar
+from scenes.sidebar import Sidebar
 from scenes.sitting import Sitting
 from scenes.stack import Scene
 from scenes.stage import Stage
 from scenes.widgets.clock_face import SHORT
 from scenes.widgets.prompt import Prompt
+from scenes.widgets.question import Question
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -35,8 +38,6 @@ if TYPE_CHECKING:
 SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
 BACKWARDS: Final = 1.6
 """Undoing runs so much faster."""
-BREATH: Final = 0.35
-"""Seconds that the computer waits after its answer, so that one turn is seen to end before the next begins."""
 ANSWER_PACE: Final = 0.015
 """Seconds between two looks for the computer's answer."""
 REPLAY_PACE: Final = 1.0
@@ -52,6 +53,8 @@ class MatchScene(Scene):
         self.stage = Stage(app, self.match.game.key)
         self.hand = Hand(app, self.stage, self)
         self.choosing = Choosing(self)
+        self.fate = Fate(self)
+        self.asking = Asking(self)
         self.opposition = Opposition(app, sitting)
         self.paused = False
         """Computers play each other, and the person has stopped them."""
@@ -64,9 +67,11 @@ class MatchScene(Scene):
         self.advice: tuple[Any, ...] = ()
         """The moves that the hint shows."""
         self._reply: Reply | None = None
-        self._ready_at = 0.0
+        self._asked_at = self._ready_at = 0.0
         self._told = self.match.outcome() is not None
         """Whether the result was shown."""
+        self._coming = 0
+        """How many moves were still on their way when the board was last marked."""
         people = sitting.persons
         self.bottom: Seat = people[0] if len(people) == 1 else self.stage.view.bottom
         """The seat at the lower edge of the board."""
@@ -78,16 +83,24 @@ class MatchScene(Scene):
         return self.sitting.match
 
     @property
+    def movers(self) -> frozenset[Seat]:
+        """The persons here who may move now."""
+        if not self.course.live or self.match.outcome() is not None or self.fate.itself() is not None:
+            return frozenset()
+        return self.match.position.actors() & frozenset(self.sitting.persons)
+
+    @property
     def mine(self) -> bool:
         """Whether a person may move now."""
-        live = self.course.live and self.match.outcome() is None
-        return live and not self.opposition.computer(self.match.position.to_move)
+        return bool(self.movers)
 
     # --- the scene
 
     def enter(self) -> None:
-        self.sidebar = Sidebar(self, self.stage.view.emblems, self.act, self._pick_turn, self.stage.view.sample)
+        view = self.stage.view
+        self.sidebar = Sidebar(self, view.emblems, self.act, self._pick_turn, view.sample, view.columns)
         self.prompt = Prompt(self.sidebar.form, "undo", self.app.words("table.take_back"), self.take_back)
+        self.question = Question(self.sidebar.form, self.asking.answer)
         if self.match.outcome() is None:
             self.app.storage.remember_open(self.sitting.id)
 
@@ -101,14 +114,21 @@ class MatchScene(Scene):
         frame = table_frame(size, self.stage.view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=self.bottom != self.stage.view.bottom)
         self.sidebar.place(frame.panel, self.bottom)
-        self.prompt.place(pygame.Rect(self.stage.view.ledge(frame.area).ints()))
+        ledge = pygame.Rect(self.stage.view.ledge(frame.area).ints())
+        self.prompt.place(ledge)
+        self.question.place(ledge)
+        self.fate.prepare()
         self.go_on()
 
     def resumed(self, result: object) -> None:
         self.opposition.settle(result)
+        if not self.match.position.undoable:
+            self.drop_plans()  # time stood still: everybody looks anew
         match result:
             case ("resigned" | "agreed" as reason, int(seat)):
                 self.end(reason, seat)
+            case ("ply", int(ply)):
+                self.look(ply)
             case str():
                 self.act(result)
         if self.app.stack.top is self:
@@ -118,17 +138,19 @@ class MatchScene(Scene):
         now = self.app.now()
         self.sidebar.form.update(dt)
         self.stage.update()
+        self.fate.update(now)
+        if self.stage.coming != self._coming:
+            self.mark()
         late = self.match.clock.flagged(now)
         if late is not None:
             self.end("time-out", late)
         reply = self.opposition.poll()
         if reply is not None:
             self._take(reply)
-        if not self.stage.moving:
-            if self._reply is not None and now >= self._ready_at:
-                self._play_reply(self._reply)
-            if self.replay_at is not None and now >= self.replay_at:
-                self._replay_on()
+        if self._reply is not None and now >= self._ready_at and (self.fate.binding or not self.stage.moving):
+            self._play_reply(self._reply)
+        if self.replay_at is not None and now >= self.replay_at and not self.stage.moving:
+            self._replay_on()
         if not self.stage.busy and self.stage.held is None:
             actions.turn_board(self)
         if not self._told and not self.stage.busy and self.match.outcome() is not None:
@@ -139,14 +161,13 @@ class MatchScene(Scene):
 
     def pace(self) -> float | None:
         now = self.app.now()
-        wanted = [self.stage.pace(), self.sidebar.form.pace()]
+        wanted = [self.stage.pace(), self.sidebar.form.pace(), self.fate.pace(now)]
         if self.opposition.watched:
             wanted.append(ANSWER_PACE)
-        if not self.stage.moving:
-            if self._reply is not None:
-                wanted.append(max(0.0, self._ready_at - now))
-            if self.replay_at is not None:
-                wanted.append(max(0.0, self.replay_at - now))
+        if self._reply is not None and (self.fate.binding or not self.stage.moving):
+            wanted.append(max(0.0, self._ready_at - now))
+        if self.replay_at is not None and not self.stage.moving:
+            wanted.append(max(0.0, self.replay_at - now))
         if self.match.clock.runs:
             wanted.append(pause_of(self.match.clock.left(self.match.position.to_move, now)))
         return min((pause for pause in wanted if pause is not None), default=None)
@@ -174,9 +195,15 @@ class MatchScene(Scene):
                 self.sidebar.form.focus(None)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.sidebar.form.focus(None)
-            if self._clicked_in_vain(event.pos):
-                return True
+        if self.asking.key(event) or self.fate.handle(event):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._clicked_in_vain(event.pos):
+            return True
         return self.choosing.strip is None and self.hand.handle(event)
+
+    def point(self, pos: tuple[int, int]) -> None:
+        if self.stage.held is None and not self.sidebar.form.point(pos):
+            self.hand.rest(pos)
 
     def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
         """A click where nobody here may move: back to the match, or a word about whom it waits for."""
@@ -185,7 +212,12 @@ class MatchScene(Scene):
             if target is not None and not over:
                 self.look(None)
             return True
-        if target in self.stage.table and not (over or self.mine) and self.sitting.persons:
+        if over or self.mine or not self.sitting.persons:
+            return False
+        if target is not None and not self.match.position.undoable:
+            self.refuse(Gesture(frozenset((target,))))
+            return True
+        if target in self.stage.table and not self.fate.holds:
             self.stage.finish()
             self.stage.say(sheet.said(self.app.words, self.sitting, self.course, True, None).status, target)
             return True
@@ -203,7 +235,9 @@ class MatchScene(Scene):
 
     def _step_back(self) -> str:
         """Esc: put back what is held, let go, take a hop back, look at the match again; at last the menu."""
-        if not self.hand.empty:
+        if self.fate.cup is not None and self.fate.cup.taken:
+            self.fate.cup.put_back()
+        elif not self.hand.empty:
             self.hand.let_go()
         elif not self.course.live and self.match.outcome() is None:
             return "go-back"
@@ -243,7 +277,7 @@ class MatchScene(Scene):
     def choose(self, gesture: Gesture, moves: Sequence[Any]) -> None:
         """Ask which of several moves the person means."""
         self.choosing.ask(gesture, moves)
-        self.mark()
+        self.refresh()
 
     def refuse(self, gesture: Gesture) -> None:
         """Say why, at the piece; what is no refusal is letting go."""
@@ -256,6 +290,20 @@ class MatchScene(Scene):
             self.stage.shake(target)
         where = remark.targets[0] if remark.targets else None
         self.stage.say(telling.refusal(self.app.words, self.match.game.key, remark), where)
+
+    def carry_out(self, move: Any) -> None:
+        """What nobody has to decide happens."""
+        self.show([self.match.play(move, self.app.now())])
+        self.sitting.save(self.app.storage)
+
+    def settled(self, change: Change) -> None:
+        """The dice lie."""
+        self.drop_plans()
+        self.stage.show(change.after.table())
+        self.stage.lay_out()
+        announcing.call_out(self, change.after)
+        self.sitting.save(self.app.storage)
+        self.go_on()
 
     def show(self, changes: Sequence[Change], held: Held | None = None, chosen: bool = False) -> None:
         """Film what happened, and go on from there."""
@@ -280,7 +328,8 @@ class MatchScene(Scene):
             return seen
 
         spots, forward = self.stage.spots, change.forward
-        self.stage.film(plan(table, beats, spots, manner, forward=forward, speed=speed, held=held))
+        film = self.fate.film(change)
+        self.stage.film(film or plan(table, beats, spots, manner, forward=forward, speed=speed, held=held))
 
     def drop_plans(self) -> None:
         """The match goes another way: forget the computer's turn and the hint."""
@@ -293,24 +342,27 @@ class MatchScene(Scene):
             self.stage.show(self.course.position.table())
         outcome = self.match.outcome()
         self.choosing.close()
-        self.hand.offer(self.match.position if self.mine else None)
+        self.hand.offer(self.match.position if self.mine else None, self.movers)
         if outcome is not None:
             if self.sitting.score():
                 self.sitting.save(self.app.storage)
-        elif (
-            not self.mine
-            and self.course.live
-            and not self.paused
-            and self._reply is None
-            and self.opposition.asked is None
-        ):
-            self.opposition.think(self.match.position)
+        elif self.course.live and not self.paused and self._reply is None and self.opposition.asked is None:
+            self._ask_computers()
         seen = self.app.stack.top is self
         if outcome is None and self.course.live and not self.paused and seen:
             self.match.go(self.app.now())
         else:
             self.match.pause(self.app.now())
         self.refresh()
+
+    def _ask_computers(self) -> None:
+        """Whoever is a program may move too, or has to."""
+        self._asked_at = self.app.now()
+        if not self.match.position.undoable:
+            if self.fate.begins() is None:
+                self.opposition.attend(self.match.position)
+        elif not (self.mine or self.fate.holds):
+            self.opposition.think(self.match.position)
 
     def end(self, reason: Ending, seat: Seat) -> None:
         """End the match beside its rules."""
@@ -321,6 +373,7 @@ class MatchScene(Scene):
 
     def change_course(self, changes: Sequence[Change]) -> None:
         """Something was undone or done again."""
+        self.fate.forget()
         self.course.look(None)
         self.stage.finish()
         self._told = False
@@ -347,6 +400,8 @@ class MatchScene(Scene):
                 self.app.stack.push(self.opposition.question(reply.trouble))
         elif reply.hint:
             self.advice = reply.moves
+        elif reply.delay is not None:
+            self._reply, self._ready_at = reply, self._asked_at + reply.delay
         else:
             self._reply, self._ready_at = reply, self.app.now() + self._breath()
         self.refresh()
@@ -354,7 +409,7 @@ class MatchScene(Scene):
     def _breath(self) -> float:
         """Seconds from the computer's answer to its move."""
         if self.sitting.persons:
-            return BREATH if self.app.settings.animation != "off" else 0.0
+            return self.stage.view.breath if self.app.settings.animation != "off" else 0.0
         pace = self.sitting.pace
         return REPLAY_PACE if pace is None else min(10.0, pace)
 
@@ -370,6 +425,8 @@ class MatchScene(Scene):
 
     def look(self, ply: int | None) -> None:
         """Show the position after so many plies; None is the match as it stands."""
+        if self.fate.binding:
+            return
         self.course.look(ply)
         self.replay_at = None
         if not self.course.live:
@@ -410,21 +467,24 @@ class MatchScene(Scene):
         over = match.outcome() is not None
         self.mark()
         sidebar.show_plates(sheet.plates(words, self.sitting, self.app.now()))
-        computer = not over and self.opposition.computer(match.position.to_move)
+        computer = not over and not self.mine
         put, aided = self.hand.put is not None, self.app.settings.warnings
-        said = sheet.said(words, self.sitting, self.course, computer, self.note, put=put, aided=aided)
+        choosing = self.choosing.strip is not None
+        said = announcing.said(self) or sheet.said(
+            words, self.sitting, self.course, computer, self.note, put=put, choosing=choosing, aided=aided
+        )
         self.prompt.show(said.status if put else "", self.stage.view.look(self.hand.put) if self.hand.put else None)
+        self.question.ask(*self.asking.question())
         sidebar.show_words(said.status, said.note, said.warning, back=not self.course.live and not over)
         current = self.course.turn()
         offset = sheet.offset(self.sitting)
         sidebar.show_turns(sheet.turns(self.sitting, unfinished=put), None if current is None else current + offset)
-        watching = not self.sitting.persons and not over
-        keys = LOOK if over or not self.course.live else WATCH if watching else PLAY
-        playing = self.replay_at is not None if keys is LOOK else not self.paused
-        sidebar.show_keys(keys, actions.useless(self), playing)
+        sidebar.show_chance(self.fate.chance())
+        actions.show_keys(self)
 
     def mark(self) -> None:
-        """Mark what the board should show beside its pieces."""
+        """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""
+        self._coming = self.stage.coming
         self.stage.mark(marks_of(self))
 
 

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, radians, sin
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from rules.contract import Beat, Effect, Lift, Put, Slide, Table, Target, Token, Turn, apply
 from scenes.layout import Spots
@@ -18,14 +18,17 @@ from scenes.layout import Spots
 Manner: TypeAlias = (
     Literal["slide", "hop", "away", "drop", "vanish", "settle", "fade"]
     | Literal["glide", "castle", "topple", "waddle", "alight", "perch", "appear"]
+    | Literal["down", "bear"]
 )
 """Along the table · over something, in an arc · into a tray · laid down from above · off the table · down from where
 the pointer held it · gone here and come there (reduced motion) · along the table, and heard as it is set down · the
 same for two at once · fallen over, then into a tray. What lives moves otherwise: from foot to foot · down from
-above · down from where the pointer held it · gone here and come there."""
+above · down from where the pointer held it · gone here and come there. What lies on points: off its stack, to lie in
+front of it · over the border, to stand on its edge."""
 
 SETTLE: Final = 0.06
 AWAY: Final = 0.22
+DOWN: Final = 0.24
 DROP: Final = 0.2
 VANISH: Final = 0.12
 FADE: Final = 0.08
@@ -36,6 +39,8 @@ SQUASH: Final = 0.03
 """How much flatter a thing is at squash 1."""
 LANDS: Final = 0.75
 """The part of its time after which something that lives has landed."""
+STANDS: Final = 0.62
+"""The part of its time after which what is borne off stands on its edge."""
 FALL: Final = 0.45
 """The part of its time in which something topples; then it leaves."""
 FELLED: Final = 84.0
@@ -81,6 +86,8 @@ class Frame:
 
     resting: Table
     movers: tuple[Mover, ...] = ()
+    away: frozenset[Target] = frozenset()
+    """Targets whose own thing, which is no token, is on its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,9 @@ class Cue:
     time: float
     manner: Manner
     x: float
+    sound: str = ""
+    """Its name, where it isn't that of the manner."""
+    loud: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +138,10 @@ class Flight:
                 return Mover(self.token, x, y, size, alpha=abs(1 - 2 * part))
             case "slide" | "glide" | "castle":
                 return Mover(self.token, x, y, size, lift=0.15 * arc)
+            case "down":
+                return Mover(self.token, x, y - 0.16 * size * arc, size, lift=0.7 * arc, squash=sin(pi * part**3))
+            case "bear":
+                return Mover(self.token, x, y - 0.45 * size * arc, size, lift=arc, flat=part > STANDS)
             case "waddle" | "alight" | "perch":
                 return self._lively(part, eased, (x, y, size))
             case "topple":
@@ -187,6 +201,33 @@ class Shot:
         )
 
 
+class Film(Protocol):
+    """What the stage can run. Its sounds are in the order of their times."""
+
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def last(self) -> Table: ...
+    @property
+    def cues(self) -> tuple[Cue, ...]: ...
+    @property
+    def forward(self) -> bool: ...
+    @property
+    def lands(self) -> bool:
+        """Whether something that lives comes down in it."""
+
+    @property
+    def above(self) -> bool:
+        """Whether what is on its way may leave the table, over the paper beside it."""
+
+    @property
+    def binding(self) -> bool:
+        """Whether it has to be seen to its end: something can be done only while it runs."""
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after the start."""
+
+
 @dataclass(frozen=True, slots=True)
 class Timeline:
     """The film of a change, from the table before to the one after (or back)."""
@@ -196,6 +237,8 @@ class Timeline:
     seconds: float
     cues: tuple[Cue, ...]
     forward: bool = True
+    above: bool = False
+    binding: bool = False
 
     @property
     def lands(self) -> bool:
@@ -321,6 +364,10 @@ def _seconds(manner: Manner, cells: float) -> float:
     match manner:
         case "slide" | "hop" | "glide" | "castle" | "waddle":
             return min(0.26, 0.14 + 0.02 * cells)
+        case "down":
+            return DOWN
+        case "bear":
+            return min(0.42, AWAY + 0.03 * cells)
         case "away":
             return AWAY
         case "drop" | "alight":

@@ -50,6 +50,8 @@ class Reply:
 
     moves: tuple[Any, ...] = ()
     hint: bool = False
+    delay: float | None = None
+    """Seconds from the question to the move, of somebody who watches a match that goes on meanwhile; else None."""
     failed: bool = False
     trouble: Trouble | None = None
 
@@ -70,11 +72,19 @@ class Opposition:
     another way."""
     _unsaid: Trouble | None = None
     """Trouble that came up before anybody was asked."""
+    _watchers: list[Seat] = field(default_factory=list)
+    """Who is still to be asked what it does by itself."""
+    _reactions: list[tuple[float, Any]] = field(default_factory=list)
+    _watched: AnyPosition | None = None
+    """The position that they are asked about, while they are."""
     _scores: dict[Seat, list[int]] = field(default_factory=dict)
     _dice: Random = field(default_factory=Random)
+    _attention: int = field(init=False)
+    """What the computer notices in this match depends on this seed."""
 
     def __post_init__(self) -> None:
         self.thinker = Thinker(self.app.storage.log)
+        self._attention = self._dice.getrandbits(32)
 
     @property
     def watched(self) -> bool:
@@ -99,6 +109,20 @@ class Opposition:
         else:
             self.asked = None
             self._unsaid = self.trouble = Trouble(seat, "none", {"engine": player.name})
+
+    def attend(self, position: AnyPosition) -> None:
+        """Ask all programs what they do by themselves in `position`, and when: the first one does it."""
+        self._watchers = sorted(seat for seat in position.actors() if seat >= 0 and self.computer(seat))
+        self._reactions, self._watched = [], position
+        self._ask_watcher()
+
+    def _ask_watcher(self) -> None:
+        assert self._watched is not None
+        if self._watchers:
+            seat = self.asked = self._watchers.pop(0)
+            question = self._question("react", self._watched)
+            level = self.sitting.players[seat].level
+            self.thinker.ask(replace(question, seat=seat, level=level, seed=self._attention))
 
     def advise(self, position: AnyPosition) -> None:
         """Look for a hint."""
@@ -128,6 +152,7 @@ class Opposition:
     def stop(self) -> None:
         """Want nothing any more: the match went another way."""
         self.asked, self.advising, self.trouble, self._unsaid = None, False, None, None
+        self._watchers, self._reactions, self._watched = [], [], None
         self.thinker.cancel()
 
     def poll(self) -> Reply | None:
@@ -140,6 +165,8 @@ class Opposition:
             return None
         seat, hint = self.asked, self.advising
         self.asked, self.advising = None, False
+        if self._watched is not None and answer.error is None:
+            return self._reacted(answer)
         if answer.error is not None or not answer.moves:
             self.app.storage.log(f"The opponent's process answered: {answer.error or 'no move'}")
             self.trouble = self._trouble(seat, answer)
@@ -148,6 +175,18 @@ class Opposition:
             self._scores.setdefault(seat, []).append(answer.score)
         own = tuple(takewhile(lambda move: move.seat == answer.moves[0].seat, answer.moves))
         return Reply(own, hint)
+
+    def _reacted(self, answer: Answer) -> Reply | None:
+        """Somebody said what it does; once all have, the first of it."""
+        self._reactions += [(answer.delay, move) for move in answer.moves]
+        if self._watchers:
+            self._ask_watcher()
+            return None
+        self._watched = None
+        if not self._reactions:
+            return None
+        delay, move = min(self._reactions, key=lambda one: one[0])
+        return Reply((move,), delay=delay)
 
     def accepts(self, seat: Seat) -> bool:
         """Whether the computer on `seat` would call the match drawn."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GROUPS: Final[tuple[tuple[str, ...], ...]] = (
     ("go-on",),
     ("rematch", "new", "offer", "flip"),
-    ("copy-position", "copy-record", "copy-pgn", "save-file"),
+    ("copy-position", "copy-record", "copy-pgn", "copy-ud1-log", "save-file"),
     ("rules", "settings"),
     ("to-menu", "resign"),
 )
@@ -33,6 +33,7 @@ ICONS: Final = {
     "copy-position": "copy",
     "copy-record": "list",
     "copy-pgn": "copy",
+    "copy-ud1-log": "copy",
     "save-file": "save",
     "rules": "book",
     "settings": "settings",

@@ -11,7 +11,7 @@ from scenes.layout import table_frame
 from scenes.lettering import Role
 from scenes.stack import Scene
 from scenes.theme import BRASS, INK, SOFT_INK
-from scenes.widgets.button import Button
+from scenes.widgets.button import Button, IconButton
 from scenes.widgets.form import Form
 from scenes.widgets.keys import Look
 from scenes.widgets.label import Label, Panel
@@ -20,14 +20,25 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 ORDER: Final = ("rematch", "look-back", "new", "to-menu")
+ABOUT: Final = ("chances", "dice", "heed")
+"""What tells more of the match: small keys side by side."""
 WAYS: Final[tuple[tuple[Role, float, float], ...]] = (
     ("title", 6.0, 3.0),
     ("title", 6.0, 2.0),
     ("title", 0.0, 2.0),
     ("heading", 0.0, 2.0),
+    ("subheading", 0.0, 1.2),
 )
 """How the sheet may be laid out, from the roomiest: the headline's role; the crown's height and the margin, in u."""
-ICONS: Final = {"rematch": "rematch", "look-back": "first", "new": "new", "to-menu": "back"}
+ICONS: Final = {
+    "rematch": "rematch",
+    "look-back": "first",
+    "chances": "list",
+    "dice": "die",
+    "heed": "eye",
+    "new": "new",
+    "to-menu": "back",
+}
 
 
 class ResultScene(Scene):
@@ -45,7 +56,8 @@ class ResultScene(Scene):
         ratio: float,
         emblem: str = "ui/crown",
     ) -> None:
-        """`headline` says who won, `detail` why; `score_lines` are small; `actions` are among those of `ORDER`.
+        """`headline` says who won, `detail` why; `score_lines` are small; `actions` are among those of `ORDER` and
+        `ABOUT`.
 
         `ratio` is width / height of the table whose panel the sheet covers; `emblem` stands above the headline.
         """
@@ -54,6 +66,7 @@ class ResultScene(Scene):
         self._emblem = emblem
         self._told = (headline, detail, tuple(line for line in score_lines if line))
         self._actions = [action for action in ORDER if action in actions]
+        self._about = [action for action in ABOUT if action in actions]
         self._form = Form(self)
 
     def enter(self) -> None:
@@ -70,6 +83,15 @@ class ResultScene(Scene):
             self._keys.append(
                 Button(self._sheet, words, lambda action=action: self.app.stack.pop(action), look, ICONS[action])  # type: ignore[misc]
             )
+        self._small = [
+            IconButton(
+                self._sheet,
+                ICONS[action],
+                self.app.words(f"result.{action}"),
+                lambda action=action: self.app.stack.pop(action),  # type: ignore[misc]
+            )
+            for action in self._about
+        ]
         if self._keys:
             self._form.default = self._keys[0]
 
@@ -100,6 +122,8 @@ class ResultScene(Scene):
         labels = [self._headline, self._detail, *self._lines]
         heights = [label.natural_height(column) for label in labels]
         keys = -(-len(self._keys) // columns) * (theme.control + gap) - gap
+        small = theme.control + gap if self._small else 0
+        keys += small
         told = sum(heights) + gap * len(labels) + (crown + gap if crown else 0)
         needed = pygame.Rect(0, 0, width, 2 * pad + told + theme.px(1.6) + keys)
         if columns == 1:
@@ -115,8 +139,18 @@ class ResultScene(Scene):
             label.rect = pygame.Rect(inner.left, top, column, high)
             top += high + gap
         self._rule = top
-        self._place_keys(pygame.Rect(inner.left, inner.bottom - keys, column, keys), columns, gap)
+        room = pygame.Rect(inner.left, inner.bottom - keys, column, keys)
+        self._place_small(pygame.Rect(room.left, room.top, column, theme.control))
+        self._place_keys(pygame.Rect(room.left, room.top + small, column, keys - small), columns, gap)
         return needed.height
+
+    def _place_small(self, row: pygame.Rect) -> None:
+        """The small keys in the middle of a row, well apart."""
+        side = row.height
+        step = min(2 * side, row.width // max(1, len(self._small)))
+        left = row.centerx - step * len(self._small) // 2 + (step - side) // 2
+        for number, key in enumerate(self._small):
+            key.rect = pygame.Rect(left + number * step, row.top, side, side)
 
     def _place_keys(self, room: pygame.Rect, columns: int, gap: int) -> None:
         step = self.app.theme.control + gap

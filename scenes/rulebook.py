@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from scenes.paper import PaperScene
+from scenes.tables import trained
+from scenes.widgets.button import Button
 from scenes.widgets.page import Page
 
 if TYPE_CHECKING:
@@ -41,9 +43,22 @@ class RulebookScene(PaperScene):
         words = self.app.words
         text = page_text(self._key, words.language) or words("rulebook.missing")
         self._page = Page(self.sheet, text)
+        self._trainer = Button(self.sheet, words("rulebook.trainer"), self._train, icon="eye")
+        self._trainer.visible = trained(self._key)
         self.form.focus(self._page)
 
+    def _train(self) -> None:
+        from scenes.trainer import TrainerScene
+
+        self.app.stack.push(TrainerScene(self.app, self._key))
+
     def place(self, inner: pygame.Rect) -> None:
+        theme = self.app.theme
+        if self._trainer.visible:
+            wide = min(inner.width, self._trainer.natural_width())
+            self._trainer.rect = pygame.Rect(inner.left, inner.bottom - theme.control, wide, theme.control)
+            inner = inner.copy()
+            inner.height -= theme.control + theme.px(1.5)
         self._page.rect = inner
 
     def handle(self, event: pygame.event.Event) -> bool:

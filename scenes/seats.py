@@ -17,6 +17,11 @@ from scenes.widgets.label import Label
 
 _NARROW: Final = 58.0
 """In a column narrower than this, in u, the seat's name stands above what is chosen for it."""
+_NAMES: Final = 0.29
+_MOST_NAMES: Final = 0.32
+"""The share of a row that emblem and name usually have, and the most that they get to stand on one line."""
+_AFTER_NAME: Final = 2.0
+"""Space between the name and what is chosen, in u."""
 
 
 class Seat:
@@ -72,8 +77,11 @@ class Seat:
         self._agreed.limit = next(one for one in LIMITS if str(one) == limit)
         self._on_change()
 
-    def tell(self, name: str) -> None:
-        """Show who sits here now, and `name` for the seat; its emblem is only shown while its side is known."""
+    def tell(self, name: str, alike: bool = False) -> None:
+        """Show who sits here now, and `name` for the seat; its emblem is only shown while its side is known.
+
+        `alike`: all levels play alike in the match that is agreed on.
+        """
         chair = self._agreed.chairs[self._seat]
         words = self._strip.form.scene.app.words
         self._label.text = name
@@ -85,22 +93,43 @@ class Seat:
             self._name.value = chair.name
         self._level.value = str(chair.level)
         self._limit.value = str(self._agreed.limit)
-        level = f"level.{self._key}.{chair.level}"
+        level = words(f"level.{self._key}.{chair.level}.about")
+        told = words("setup.levels_alike") if alike else level
         about = {
-            "computer": words("setup.level", n=chair.level, of=self._levels, about=words(f"{level}.about")),
+            "computer": words("setup.level", n=chair.level, of=self._levels, about=told),
             "engine": words("setup.engine_about", name=self._engine),
         }
         self._about.text = about.get(chair.kind, "")
 
-    def laid_out(self, column: pygame.Rect) -> tuple[list[tuple[Widget, pygame.Rect]], int]:
-        """Its widgets with their places, from the top of `column` down, and where the next seat begins."""
+    def label_width(self, width: int) -> int:
+        """Pixels that emblem and name should have in a row `width` pixels wide, with the space after them.
+
+        The name may stand on two lines, but no word of it is ever broken.
+        """
+        theme, name = self._strip.theme, self._label.text
+        around = self._lead() + theme.px(_AFTER_NAME)
+        whole = around + theme.width(name, "strong") + 1
+        if whole <= round(width * _MOST_NAMES):
+            return max(whole, round(width * _NAMES))
+        return max(round(width * _NAMES), around + max(theme.width(word, "strong") for word in name.split(" ")) + 1)
+
+    def _lead(self) -> int:
+        """Pixels from the left edge to the name."""
+        theme = self._strip.theme
+        return min(theme.control, theme.px(4.4)) + theme.px(0.8)
+
+    def laid_out(self, column: pygame.Rect, label: int) -> tuple[list[tuple[Widget, pygame.Rect]], int]:
+        """Its widgets with their places, from the top of `column` down, and where the next seat begins.
+
+        `label`: pixels for emblem and name, where what is chosen stands beside them.
+        """
         theme = self._strip.theme
         gap, side = theme.px(1.4), min(theme.control, theme.px(4.4))
-        lead = side + theme.px(0.8)
+        lead = self._lead()
         row = pygame.Rect(column.left, column.top, column.width, theme.control)
         above = column.width < theme.px(_NARROW)
-        label = row.width if above else round(row.width * 0.29)
-        name = pygame.Rect(row.left + lead, row.top, label - lead - theme.px(0.6), row.height)
+        label = row.width if above else label
+        name = pygame.Rect(row.left + lead, row.top, label - lead - theme.px(_AFTER_NAME), row.height)
         emblem = pygame.Rect(row.left, row.centery - side // 2, side, side)
         if above:
             row.top += theme.control + theme.px(0.4)

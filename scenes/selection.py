@@ -1,7 +1,7 @@
 """From clicks to moves: what is picked up, and what a press, a drop or a second click does to it. Pure.
 
 The manners: click–click and drag–drop both work and may be mixed; a press on another piece picks that one instead; a
-second click lets go; letting go outside the targets puts the piece back.
+second click lets go; letting go outside the targets puts the piece back. What moves by picking alone moves at once.
 """
 
 from __future__ import annotations
@@ -83,6 +83,8 @@ def _press(selection: Selection, target: Target, gestures: Collection[Gesture]) 
     if wanted in gestures:
         return Step(NOTHING, made=wanted)
     alone = frozenset((target,))
+    if Gesture(alone) in gestures:
+        return Step(NOTHING, made=Gesture(alone))
     if any(target in gesture.pick for gesture in gestures):
         return Step(Selection(alone))
     if selection.pick:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 TABS: Final = ("screen", "table", "sound", "computer", "about")
 _BOARDS: Final = ("own", "maple", "green", "slate")
+_CHANCES: Final = ("usual", "on", "off")
 _ANIMATIONS: Final = ("normal", "fast", "off")
 _LOOK: Final = 0.05
 """Seconds between two looks at how an engine's trial goes."""
@@ -123,8 +124,11 @@ class SettingsScene(PaperScene):
         self._head(page, "settings.board")
         boards = [(name, words(f"settings.board_{name}")) for name in _BOARDS]
         page.append(BoardChoice(self._strip, boards, self.app.settings.board, self._setter("board")))
-        for name in ("legal_targets", "warnings", "turn_board", "confirm_resign"):
+        for name in ("legal_targets", "warnings", "dice_by_hand", "turn_board", "confirm_resign"):
             self._switch(page, name)
+        told = [(name, words(f"settings.chances_{name}")) for name in _CHANCES]
+        label = words("settings.chances")
+        page.append(Choice(self._strip, label, told, self.app.settings.chances, self._setter("chances")))
 
     def _fill_sound(self, page: list[Widget]) -> None:
         words = self.app.words

@@ -12,20 +12,22 @@ from rules import find
 from rules.ai.levels import LEVELS
 from rules.contract import AnyGame, AnyPosition
 from rules.record import Player
-from scenes import limits
+from scenes import limits, telling
 from scenes.agreement import INCREMENTS, MINUTES, PACES, Agreement, kinds, offers_engine
+from scenes.announcing import for_priority
 from scenes.engines import engine_name
 from scenes.paper import PaperScene, row_height
 from scenes.seats import Seat
 from scenes.still import Still
-from scenes.tables import table_of
-from scenes.theme import SOFT_INK
+from scenes.tables import SAID_BY_TEXT, dice_of, table_of, trained
+from scenes.theme import OXBLOOD, SOFT_INK
 from scenes.widgets.base import Widget
 from scenes.widgets.button import Button
 from scenes.widgets.choice import Choice
 from scenes.widgets.label import Label
 from scenes.widgets.row import Row
 from scenes.widgets.scroll import ScrollGroup
+from scenes.widgets.stepper import Stepper
 from scenes.widgets.switch import Switch
 
 if TYPE_CHECKING:
@@ -60,11 +62,10 @@ class SetupScene(PaperScene):
 
     def _shown(self) -> AnyPosition:
         """The position that the match begins with."""
-        return (
-            self._position
-            if self._position is not None
-            else self._game.start(self._options(), self._game.seats.start)
-        )
+        options = self._options()
+        if self._position is not None:
+            return self._game.under(self._position, options)
+        return self._game.start(options, self._game.seats.start)
 
     def _options(self) -> Any:
         return self._game.options(**self._agreed.options)
@@ -75,6 +76,7 @@ class SetupScene(PaperScene):
         words = self.app.words
         self._strip = ScrollGroup(self.sheet)
         self._rows: list[Widget] = []
+        self._hints: dict[str, Label] = {}
         self._say("setup.players")
         emblems = table_of(self._game.key).emblems
         engine = engine_name(self.app.settings) if offers_engine(self.app.settings, self._game) else None
@@ -85,13 +87,17 @@ class SetupScene(PaperScene):
         self._lot = Switch(self._strip, words("setup.lot"), self._agreed.by_lot, self._set_lot)
         self._swap = Button(self._strip, words("setup.swap"), self._swap_sides, icon="flip")
         self._say("setup.game")
-        if self._position is None:
-            for name, kind in kinds(self._game).items():
-                self._rows.append(self._option(name, kind))
-        else:
+        if self._position is not None:
             self._rows.append(Label(self._strip, self._told_position(), "italic", SOFT_INK))
+        for name, kind in kinds(self._game).items():
+            if self._matters(name):
+                self._rows += [self._option(name, kind), self._hint(name)]
+        self._trouble = Label(self._strip, "", "small", OXBLOOD)
+        self._rows.append(self._trouble)
         self._clock_rows()
         self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
+        self._trainer = Button(self.sheet, words("setup.trainer"), self._train, icon="eye")
+        self._trainer.visible = trained(self._game.key)
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
         self.form.default = self._start
         self._tell()
@@ -106,9 +112,23 @@ class SetupScene(PaperScene):
         label = words(f"{stem}.option.{name}")
         if kind is bool:
             return Switch(self._strip, label, value, lambda on: self._set_option(name, on))
+        if all(isinstance(one, int) for one in kind):
+            return Stepper(
+                self._strip, label, value, min(kind), max(kind), lambda number: self._set_option(name, number)
+            )
         choices = [(str(one), words(f"{stem}.value.{name}.{one}")) for one in kind]
         by_word = {str(one): one for one in kind}
         return Choice(self._strip, label, choices, str(value), lambda word: self._set_option(name, by_word[word]))
+
+    def _matters(self, name: str) -> bool:
+        """Whether an option makes a difference for the match that is set up."""
+        said = SAID_BY_TEXT.get(self._game.key)
+        return self._position is None or (said is not None and name not in said)
+
+    def _hint(self, name: str) -> Label:
+        """The line below an option that says what is meant by its value, where that has to be said."""
+        self._hints[name] = Label(self._strip, "", "small", SOFT_INK)
+        return self._hints[name]
 
     def _clock_rows(self) -> None:
         words, agreed = self.app.words, self._agreed
@@ -135,6 +155,7 @@ class SetupScene(PaperScene):
     def _set_option(self, name: str, value: Any) -> None:
         self._agreed.options[name] = value
         self._still.show(self._shown())
+        self._tell()
 
     def _set_minutes(self, value: str) -> None:
         self._agreed.minutes = int(value)
@@ -153,11 +174,20 @@ class SetupScene(PaperScene):
     def _tell(self) -> None:
         """Bring everything that depends on something else up to date."""
         agreed = self._agreed
+        dice = dice_of(self._game.key, self._options())
         self._swap.enabled = not agreed.by_lot
         self._added.enabled = agreed.minutes > 0
+        alike = dice is not None and self._shown().hints
         for number, seat in enumerate(self._seats):
-            seat.tell(self._seat_name(number))
+            seat.tell(self._seat_name(number), alike)
         self._pace.visible = not agreed.persons
+        self._clock.visible = self._added.visible = dice is None
+        for name, hint in self._hints.items():
+            told = f"games.{self._game.key}.about.{name}.{agreed.options[name]}"
+            hint.text = self.app.words(told) if self.app.words.has(told) else ""
+            hint.visible = bool(hint.text)
+        self._trouble.text = telling.dice_trouble(self.app.words, dice)
+        self._trouble.visible = bool(self._trouble.text)
         if self.sheet.rect.width:
             self.resize(self.app.size)
 
@@ -167,8 +197,9 @@ class SetupScene(PaperScene):
         if self._agreed.by_lot:
             return words("setup.by_lot_seat", n=seat + 1)
         name = words(f"games.{self._game.key}.seat.{seat}")
-        first = self._shown().to_move
-        return words("setup.seat_begins", seat=name) if seat == first else name
+        start = self._shown()
+        settled = dice_of(self._game.key, self._options()) is None or not for_priority(start)
+        return words("setup.seat_begins", seat=name) if seat == start.to_move and settled else name
 
     def _usual_name(self, seat: int) -> str:
         """The name of a person who gives none."""
@@ -244,6 +275,11 @@ class SetupScene(PaperScene):
 
         self.app.stack.push(RulebookScene(self.app, self._game.key))
 
+    def _train(self) -> None:
+        from scenes.trainer import TrainerScene
+
+        self.app.stack.push(TrainerScene(self.app, self._game.key))
+
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
         gap, control = theme.px(1.5), theme.control
@@ -252,6 +288,11 @@ class SetupScene(PaperScene):
         self._rules.rect = self._start.rect.copy()
         self._rules.rect.width = self._rules.natural_width()
         self._rules.rect.left = inner.left
+        self._trainer.rect = self._rules.rect.copy()
+        self._trainer.rect.left = self._rules.rect.right + theme.px(1.5)
+        self._trainer.rect.width = min(
+            self._trainer.natural_width(), self._start.rect.left - theme.px(1.5) - self._trainer.rect.left
+        )
         view = pygame.Rect(inner.left, inner.top, inner.width, self._start.rect.top - theme.px(1.8) - inner.top)
         for bar in (0, self._strip.scroll.bar_width() + theme.gap):
             column = pygame.Rect(view.left, view.top, view.width - bar, 0)
@@ -276,8 +317,9 @@ class SetupScene(PaperScene):
             top += high + space
 
         down(head, theme.line("subheading"), theme.px(1))
+        names = max(seat.label_width(column.width) for seat in self._seats)
         for seat in self._seats:
-            laid, top = seat.laid_out(pygame.Rect(column.left, top, column.width, 0))
+            laid, top = seat.laid_out(pygame.Rect(column.left, top, column.width, 0), names)
             places += laid
         wide = self._swap.natural_width()
         beside = column.width - wide - theme.px(4)
@@ -291,6 +333,9 @@ class SetupScene(PaperScene):
         for row in rows:
             if isinstance(row, Row):
                 down(row, row_height(row, column.width), gap)
+            elif row in self._hints.values() and isinstance(row, Label):
+                top -= theme.px(1)
+                down(row, row.natural_height(column.width), gap)
             elif isinstance(row, Label):
                 down(row, row.natural_height(column.width), theme.px(1))
         top -= gap

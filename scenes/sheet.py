@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
-from rules.contract import AnyGame, AnyPosition
+from rules.contract import AnyGame, AnyPosition, Seat
 from rules.match import Match, Span
 from scenes import telling
 from scenes.course import Course
 from scenes.lang import Words
 from scenes.sidebar import Plate
 from scenes.sitting import Sitting
+from scenes.tables import table_of
+from scenes.tables.view import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,18 @@ def plates(words: Words, sitting: Sitting, now: float) -> list[Plate]:
         side = telling.seat_word(words, sitting, seat)
         name = sitting.players[seat].name or side
         seconds = match.clock.left(seat, now) if match.clock.control.minutes else None
-        shown.append(Plate(name, "" if name == side else side, seconds, not over and match.position.to_move == seat))
+        detail = ["" if name == side else side, _points(words, match.position, seat)]
+        running = not over and match.position.to_move == seat
+        shown.append(Plate(name, " · ".join(filter(None, detail)), seconds, running))
     return shown
+
+
+def _points(words: Words, position: AnyPosition, seat: Seat) -> str:
+    """The points of a seat, where there are any to be won more than one."""
+    if position.score is None or position.score[1] == 1:
+        return ""
+    points, goal = position.score
+    return words("table.points", n=points[seat], goal=goal)
 
 
 def said(
@@ -45,11 +57,13 @@ def said(
     note: str | None,
     *,
     put: bool = False,
+    choosing: bool = False,
     aided: bool = True,
 ) -> Said:
     """What to read first. `computer`: the match waits for the computer; `note`: something that must be said.
 
-    `put`: something is to be put somewhere before the turn is over; `aided`: remarks that are an aid are wanted.
+    `put`: something is to be put somewhere before the turn is over; `choosing`: it is asked what a piece shall
+    become; `aided`: remarks that are an aid are wanted.
     """
     match = sitting.match
     outcome = match.outcome()
@@ -64,12 +78,21 @@ def said(
     name = telling.name_of(words, sitting, match.position.to_move)
     if computer:
         return Said(words("table.their_turn" if note else "table.thinks", name=name), note or "", bool(note))
-    alone = len(sitting.persons) == 1
-    status = words("table.your_turn") if alone else words("table.you_think", name=name)
+    return _for_a_person(words, sitting, note, put, choosing, aided)
+
+
+def _for_a_person(words: Words, sitting: Sitting, note: str | None, put: bool, choosing: bool, aided: bool) -> Said:
+    """What to read first by whoever is to move here."""
+    match = sitting.match
     key, position = match.game.key, match.position
+    if choosing:
+        return Said(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
     aids = [telling.remark(words, key, one) for one in position.remarks() if one.aid and aided]
     if put:
         return Said(words(f"remark.{key}.put"), note or " ".join(aids or [words(f"remark.{key}.go-on")]), bool(aids))
+    alone = len(sitting.persons) == 1
+    name = telling.name_of(words, sitting, position.to_move)
+    status = words("table.your_turn") if alone else words("table.you_think", name=name)
     if note:
         return Said(status, note)
     if not position.turn_started:
@@ -77,15 +100,22 @@ def said(
     forced = len(position.forced())
     notes = [words(f"remark.{key}.forced", n=forced)] if forced else []
     notes += aids + [telling.remark(words, key, one) for one in position.remarks() if not one.aid]
-    if not match.plies and not notes:
-        return Said(status, words("table.first_help"))
+    if not notes and not any(span.seat == position.to_move for span in match.turns()):
+        return Said(status, first_help(words, match))
     return Said(status, " ".join(notes), bool(forced or aids))
+
+
+def first_help(words: Words, match: Match) -> str:
+    """What a newcomer should know in the first turn; first what is peculiar to the game, as it usually begins."""
+    own = f"games.{match.game.key}.first_help"
+    told = [own] if words.has(own) and not match.plies and not match.set_up else []
+    return " ".join(words(key) for key in (*told, "table.first_help"))
 
 
 def written(sitting: Sitting, turn: int) -> str:
     """A turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a seat that is not the first."""
     match = sitting.match
-    row, seat = divmod(turn + offset(sitting), match.seats)
+    row, seat = divmod(turn + offset(sitting), view_of(match.game.key).columns)
     return f"{row + 1}{'…' if seat else '.'} {_turn(match, match.turns()[turn])}"
 
 
@@ -106,15 +136,25 @@ def turns(sitting: Sitting, unfinished: bool = False) -> list[str]:
 def _turn(match: Match, span: Span) -> str:
     """A turn as people write it."""
     before: Any = match.positions[span.first]
-    return _notation(match.game, before, tuple(ply.move for ply in match.plies[span.first : span.last]))
+    moves = tuple(ply.move for ply in match.plies[span.first : span.last])
+    under_way = span.last == len(match.plies) and match.outcome() is None
+    if under_way and match.game.sketch is not None:
+        return view_of(match.game.key).written(match.game.sketch(before, moves))
+    return _notation(match.game, before, moves)
 
 
 @lru_cache(maxsize=2000)
 def _notation(game: AnyGame, position: AnyPosition, moves: tuple[Any, ...]) -> str:
     """A turn in short. Kept, because on a crowded board it may take a while to see what is clear."""
-    return game.notate(position, moves)
+    return view_of(game.key).written(game.notate(position, moves))
+
+
+@cache
+def view_of(key: str) -> TableView:
+    """A table of the game, to ask how turns are written there."""
+    return table_of(key)
 
 
 def offset(sitting: Sitting) -> int:
-    """How many cells are empty before the first turn."""
-    return sitting.match.start.to_move
+    """How many cells are empty before the first turn: none where turns stand one below the other."""
+    return sitting.match.start.to_move if view_of(sitting.match.game.key).columns > 1 else 0

@@ -12,6 +12,7 @@ import pygame
 from rules.contract import Seat
 from scenes.layout import Box
 from scenes.theme import OXBLOOD, SOFT_INK
+from scenes.widgets.balance import Balance
 from scenes.widgets.button import Button, IconButton
 from scenes.widgets.clock_face import ClockFace
 from scenes.widgets.form import Form
@@ -33,6 +34,10 @@ LOOK: Final = (
     ("menu", "menu"),
 )
 """The keys while one looks back, or two computers play."""
+DICE_PLAY: Final = (("undo", "undo"), ("redo", "redo"), ("ledger", "die"), ("flip", "flip"), ("menu", "menu"))
+DICE_LOOK: Final = (*LOOK[:5], ("ledger", "die"), ("menu", "menu"))
+DICE_WATCH: Final = (("pause-play", "pause"), ("ledger", "die"), ("flip", "flip"), ("menu", "menu"))
+"""The same where there are dice, and a sheet about them, and nothing that a hint could tell."""
 WATCH: Final = (("pause-play", "pause"), ("flip", "flip"), ("menu", "menu"))
 """The keys while computers play each other."""
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
@@ -58,8 +63,9 @@ class Sidebar:
         act: Callable[[str], object],
         pick: Callable[[int], object],
         sample: str = "",
+        columns: int = 2,
     ) -> None:
-        """`looks` are the seats' sprites; turns as wide as `sample` must be whole in their list."""
+        """`looks` are the seats' sprites; turns stand in so many columns, whole if no wider than `sample`."""
         app = scene.app
         self._words = app.words
         self._act = act
@@ -68,13 +74,14 @@ class Sidebar:
         self._plates = [ClockFace(self.panel, "", look) for look in looks]
         self._status = Label(self.panel, "", "strong", align="left")
         self._note = Label(self.panel, "", "small", SOFT_INK, valign="top")
-        self._turns = MoveList(self.panel, pick, columns=len(looks), sample=sample)
+        self._turns = MoveList(self.panel, pick, columns=columns, sample=sample)
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self._back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
         self._keys: dict[str, IconButton] = {}
-        for action, icon in dict.fromkeys((*PLAY, *LOOK, *WATCH)):
+        for action, icon in dict.fromkeys((*PLAY, *LOOK, *WATCH, *DICE_PLAY)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
             self._keys[action] = IconButton(self.panel, icon, tip, partial(act, action))
+        self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("ledger"))
         self._shown: tuple[tuple[str, str], ...] = PLAY
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
@@ -110,7 +117,7 @@ class Sidebar:
         note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 3))
         self._note.rect = note
         self._back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
-        moves_top = note.bottom + theme.gap
+        moves_top = self._place_balance(note) + theme.gap
         moves = pygame.Rect(inner.left, moves_top, inner.width, keys.top - theme.gap - moves_top)
         self._turns.rect = self._empty.rect = moves
 
@@ -130,8 +137,16 @@ class Sidebar:
         note_height = self._note_height(right.width, 2)
         self._note.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, note_height)
         self._back.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, theme.control)
-        top = max(self._note.rect.bottom, self._back.rect.bottom) + theme.gap
+        told = max(self._note.rect.bottom, self._back.rect.bottom)
+        top = self._place_balance(pygame.Rect(right.left, told, right.width, 0)) + theme.gap
         self._turns.rect = self._empty.rect = pygame.Rect(right.left, top, right.width, right.bottom - top)
+
+    def _place_balance(self, above: pygame.Rect) -> int:
+        """Below what is said, if it is there; returns where that ends."""
+        if not self._balance.visible:
+            return above.bottom
+        self._balance.rect = pygame.Rect(above.left, above.bottom, above.width, self.panel.theme.control)
+        return self._balance.rect.bottom
 
     def _note_height(self, width: int, lines: int) -> int:
         """Room for the note: so many lines, or as many as it needs, so that the turns seldom move."""
@@ -170,6 +185,18 @@ class Sidebar:
             self.place(self._box, self._bottom)
         self._note.colour = OXBLOOD if warning else SOFT_INK
         self._back.visible = back
+
+    def show_chance(self, share: float | None) -> None:
+        """How likely the first seat is to win, 0 to 1; None: that isn't told."""
+        was = self._balance.visible
+        told = [] if share is None else [f"{round(100 * one)} %" for one in (share, 1 - share)]
+        self._balance.show(share, *told)
+        if self._balance.visible != was:
+            self.place(self._box, self._bottom)
+
+    def tip(self, action: str, tip: str) -> None:
+        """What the slip of a key says."""
+        self._keys[action].tip = tip
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         """The turns, with the one marked that the board shows."""

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 from rules import GAMES
 from rules.clock import Control
-from rules.contract import AnyGame, AnyPosition, Seat
+from rules.contract import NATURE, AnyGame, AnyPosition, Seat
 from rules.match import Match
 from rules.record import Player, Record, read_any, write
 from rules.series import Series
@@ -19,6 +19,8 @@ SITTING: Final = "Sitting"
 DATE: Final = "Date"
 SPENT: Final = "Spent"
 """The record's header for the seconds that the decision under way had taken when the match was put away."""
+DICE: Final = "Dice-"
+"""How headers begin that belong to the dice of one match."""
 PACE: Final = "Pace"
 """The record's header for the seconds between turns when computers play each other."""
 
@@ -60,7 +62,8 @@ class Sitting:
         position: AnyPosition | None = None,
     ) -> Self:
         """A new match; `players` by seat."""
-        match = Match(game, options, len(players), position=position, control=control)
+        start = None if position is None else game.under(position, options)
+        match = Match(game, options, len(players), position=start, control=control)
         extra = {DATE: time.strftime("%Y-%m-%d %H:%M")}
         return cls(storage.new_id(), Record(match, players, extra), Series.begin(len(players)))
 
@@ -82,7 +85,8 @@ class Sitting:
         players = tuple(by_player[number] for number in series.seating)
         match, control = self.match, self.match.clock.control
         again = Match(match.game, match.options, match.seats, position=_own_start(match), control=control)
-        extra = {**self._kept(), DATE: time.strftime("%Y-%m-%d %H:%M")}
+        kept = {name: value for name, value in self._kept().items() if not name.startswith(DICE)}
+        extra = {**kept, DATE: time.strftime("%Y-%m-%d %H:%M")}
         return type(self)(storage.new_id(), Record(again, players, extra), series)
 
     def score(self) -> bool:
@@ -122,6 +126,8 @@ class Sitting:
 
         It has another id then if another window has written to its file.
         """
+        if self.match.outcome() is None and self.match.position.to_move == NATURE:
+            return
         if self.match.outcome() is not None:
             self.id = storage.finish_match(self.id, self.text())
         elif self.match.plies or self.begun:

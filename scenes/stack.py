@@ -36,6 +36,9 @@ class Scene:
         """Take an event; True when it was used."""
         return False
 
+    def point(self, pos: tuple[int, int]) -> None:
+        """The mouse rests at `pos`, and something there may have changed; called before a repaint."""
+
     def update(self, dt: float) -> None:
         """`dt` seconds have passed since the last update. Comes before the frame's events are handled."""
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Table, Target, Token
-from scenes.layout import Box, Spots, hit
-from scenes.motion import Frame, Mover, Timeline
+from scenes.layout import Box, Spot, Spots, hit
+from scenes.motion import Film, Frame, Mover
+from scenes.stamping import Stamping
 from scenes.tables import board_of, table_of
 from scenes.tables.life import Life, Mood
 from scenes.tables.marks import Marks, arrow_area
@@ -67,8 +68,12 @@ class Stage:
         self.held: Held | None = None
         self._aside: Target | None = None
         """A target whose topmost token isn't shown: it is somewhere else in the person's mind."""
+        self._gone: frozenset[Target] = frozenset()
+        """Targets of which nothing is shown."""
+        self._above: dict[str, tuple[Mover, ...]] = {}
+        """What lies above everything, by whose it is."""
         self._life = Life()
-        self._films: deque[Timeline] = deque()
+        self._films: deque[Film] = deque()
         self._now = 0.0
         """The moment that is painted: the dirty rectangles were worked out for it."""
         self._begun = 0.0
@@ -77,16 +82,28 @@ class Stage:
         self._covered: list[pygame.Rect] = []
         """What lay still in the frame before, and where the rest of it was."""
         self._slip: Slip | None = None
+        self._stamp = Stamping(app, self.view)
         self._shaken: tuple[Target, float] | None = None
 
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
         """Lay everything out anew; what moved is there at once."""
-        self.finish()
+        self._end_films()
         self._slip = None
+        self._stamp.clear()
+        self._above.clear()
         self.area, self.flipped = area, flipped
         self.spots = self.view.spots(area, flipped)
+
+    def lay_out(self) -> None:
+        """Some targets are elsewhere on the same board."""
+        before, self.spots = self.spots, self.view.spots(self.area, self.flipped)
+        for target in before.keys() | self.spots.keys():
+            if before.get(target) != self.spots.get(target):
+                for spots in (before, self.spots):
+                    if target in spots:
+                        self._cover(spots[target])
 
     def hit(self, pos: tuple[int, int]) -> Target | None:
         """The target under a point of the window."""
@@ -100,6 +117,11 @@ class Stage:
         return bool(self._films)
 
     @property
+    def coming(self) -> int:
+        """How many moves haven't arrived yet; those that are taken back again don't count."""
+        return max(0, sum(1 if film.forward else -1 for film in self._films))
+
+    @property
     def busy(self) -> bool:
         """Whether anything moves, so that every frame counts."""
         return bool(self._films) or self._shaken is not None
@@ -110,24 +132,34 @@ class Stage:
         self.table = table
         self._whole()
 
-    def film(self, timeline: Timeline) -> None:
+    def film(self, film: Film) -> None:
         """Run a film after those that are running already."""
         first = not self._films
-        self._films.append(timeline)
-        self.table = timeline.last
+        self._films.append(film)
+        self.table = film.last
         if first:
             self._begun, self._cued, self._shaken = self._app.now(), 0, None
             self._cover_frame()
-        if timeline.seconds == 0:
+        if film.seconds == 0:
             self._whole()
 
     def finish(self) -> None:
-        """Show the end of all films at once."""
+        """Show the end of all films at once, unless one has to be seen to its end."""
+        if not any(film.binding for film in self._films):
+            self._end_films()
+
+    def _end_films(self) -> None:
         if any(film.forward and film.lands for film in self._films):
             self._land()
         if self._films:
             self._films.clear()
             self._whole()
+
+    def cut(self) -> tuple[Mover, ...]:
+        """Break off what runs, though it should be seen to its end; what was on its way, but for the first of it."""
+        movers = self._frame().movers[1:]
+        self._end_films()
+        return movers
 
     def mark(self, marks: Marks) -> None:
         """Set the marks."""
@@ -150,7 +182,9 @@ class Stage:
 
     def dirty(self, target: Target) -> None:
         """Ask for a repaint of a target, its stack and its shadow."""
-        spot = self.spots[target]
+        self._cover(self.spots[target])
+
+    def _cover(self, spot: Spot) -> None:
         wider = round(0.7 * spot.size)
         self._app.dirty(pygame.Rect(spot.box.ints()).inflate(wider, wider))
 
@@ -168,6 +202,20 @@ class Stage:
             if one is not None:
                 self.dirty(one)
         self._aside = target
+
+    def hide(self, targets: frozenset[Target]) -> None:
+        """Leave what lies on these targets out of the picture."""
+        for target in self._gone ^ targets:
+            self.dirty(target)
+        self._gone = targets
+
+    def lay_above(self, name: str, movers: tuple[Mover, ...] = ()) -> None:
+        """Let these things, which belong to no target, be seen above everything, in place of those before."""
+        before = self._above.pop(name, ())
+        if movers:
+            self._above[name] = movers
+        for mover in (*before, *movers):
+            self._app.dirty(self.view.covers(mover))
 
     # --- what lives
 
@@ -298,6 +346,10 @@ class Stage:
             self._app.dirty(self._app.theme.outside(self._slip.rect))
             self._slip = None
 
+    def stamp(self, text: str) -> None:
+        """Show a word for a moment, as if it were stamped in leather."""
+        self._stamp.stamp(text, self.area)
+
     def shake(self, target: Target) -> None:
         """Let a refused piece shake its head."""
         if self.table.get(target) and self._app.settings.animation != "off" and not self._app.settings.reduced_motion:
@@ -311,6 +363,7 @@ class Stage:
         now = self._now = self._app.now()
         if self._slip is not None and now >= self._slip.until:
             self.hush()
+        self._stamp.update(now)
         if self._shaken is not None and now - self._shaken[1] >= SHAKE:
             self._shaken = None
         while self._films and now - self._begun >= self._films[0].seconds:
@@ -341,7 +394,7 @@ class Stage:
         if self.busy:
             return 0.0
         now = self._app.now()
-        wanted = [None if self._slip is None else max(0.0, self._slip.until - now)]
+        wanted = [None if self._slip is None else max(0.0, self._slip.until - now), self._stamp.pace(now)]
         if self.view.living:
             wanted.append(self._life.pace(now, *self._habits))
         return min((pause for pause in wanted if pause is not None), default=None)
@@ -352,7 +405,7 @@ class Stage:
         while self._cued < len(cues) and cues[self._cued].time <= now - self._begun:
             cue = cues[self._cued]
             pan = 2 * cue.x / max(1, self._app.size[0]) - 1
-            self._app.sound.play(self.view.sound(cue.manner), pan=pan)
+            self._app.sound.play(cue.sound or self.view.sound(cue.manner), pan=pan, volume=cue.loud)
             self._cued += 1
 
     def _frame(self) -> Frame:
@@ -381,13 +434,23 @@ class Stage:
             marks = replace(marks, hidden={self.held.target: len(self.held.tokens)})
         elif self._aside is not None:
             marks = replace(marks, hidden={self._aside: 1})
+        frame = self._frame()
+        if self._gone:
+            resting = {target: tokens for target, tokens in frame.resting.items() if target not in self._gone}
+            frame = replace(frame, resting=resting, away=frame.away | self._gone)
+        if self._films and self._films[0].above:
+            frame = replace(frame, movers=())
         board = board_of(self._key, app.settings.board)
-        self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, self._frame(), marks)
+        self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, frame, marks)
 
     def paint_above(self, surface: pygame.Surface) -> None:
         """Paint what lies above everything: the things in the hand, the slip."""
-        for mover in self._in_hand():
+        above = [mover for movers in self._above.values() for mover in movers]
+        if self._films and self._films[0].above:
+            above += self._frame().movers
+        for mover in (*above, *self._in_hand()):
             self.view.paint_mover(surface, self._app.assets, mover)
+        self._stamp.paint(surface)
         if self._slip is not None:
             theme, rect = self._app.theme, self._slip.rect
             theme.slip(surface, rect)
@@ -404,6 +467,7 @@ def _marked(marks: Marks) -> tuple[frozenset[Target], ...]:
     """The marked targets, kind by kind."""
     single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
     return (
-        *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must, marks.danger),
+        *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must),
+        *(marks.danger, marks.threats),
         *(frozenset[Target]() if target is None else frozenset((target,)) for target in single),
     )

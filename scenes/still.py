@@ -35,7 +35,8 @@ class Still:
         """How much of the picture is to be seen, 0 to 1."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where the board is; its shadow goes beyond."""
-        self.ratio = self._board(1000.0).w / 1000.0
+        portrait = table_of(key).portrait()
+        self.ratio = portrait.w / portrait.h
         """Width / height."""
 
     def show(self, position: AnyPosition) -> None:
@@ -80,14 +81,6 @@ class Still:
         picture.set_alpha(round(255 * self._shown))
         surface.blit(picture, place)
 
-    def _board(self, high: float) -> Box:
-        """The board on a table that is `high` pixels high: its places, and as much frame right of them as left."""
-        view = table_of(self._key)
-        spots = view.spots(Box(0, 0, high * view.ratio, high), False)
-        places = [spot.box for target, spot in spots.items() if not target.startswith("taken")]
-        left, right = min(box.x for box in places), max(box.right for box in places)
-        return Box(0, 0, right + left, high)
-
     def _pad(self) -> int:
         return round(self.rect.height * _SHADOW)
 
@@ -98,7 +91,9 @@ class Still:
     def _make(self) -> None:
         pad = self._pad()
         view = table_of(self._key)
-        area = Box(pad, pad, self.rect.height * view.ratio, self.rect.height)
+        portrait = view.portrait()
+        high = self.rect.height / portrait.h
+        area = Box(pad - portrait.x * high, pad - portrait.y * high, high * view.ratio, high)
         picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
         app = self._app
         view.paint(
@@ -108,7 +103,7 @@ class Still:
             board_of(self._key, app.settings.board),
             area,
             view.spots(area, False),
-            Frame(self._table),
+            Frame(self._table, away=frozenset(view.cups)),
             Marks(),
         )
         if self._picture is None:

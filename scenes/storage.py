@@ -81,6 +81,10 @@ class Settings:
     confirm_resign: bool = True
     warnings: bool = True
     """Say when a king can be taken, in games where that ends the match."""
+    dice_by_hand: bool = False
+    """The person uses the own dice, where the table would do it."""
+    chances: str = "usual"
+    """Whether the exact chance is shown: "on", "off", or "usual", unless the players have to look for themselves."""
     quack: bool = True
     """The duck is heard when it is put down."""
     memory: int = 64
@@ -146,6 +150,8 @@ _VALID: Final[dict[str, Callable[[Any], bool]]] = {
     "turn_board": _switch,
     "confirm_resign": _switch,
     "warnings": _switch,
+    "dice_by_hand": _switch,
+    "chances": _one_of("usual", "on", "off"),
     "quack": _switch,
     "memory": _member(*MEMORIES),
     "engine": _line(4096),

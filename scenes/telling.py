@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.contract import Outcome, Remark, Seat
 from scenes.lang import Words
 from scenes.sitting import Sitting
+from scenes.tables import Dice
 
 
 def name_of(words: Words, sitting: Sitting, seat: Seat) -> str:
@@ -50,6 +51,15 @@ def score(words: Words, sitting: Sitting) -> str:
     )
 
 
+def games(words: Words, sitting: Sitting) -> str:
+    """The score within a match of several games, in the order of the seats; empty for other matches."""
+    score = sitting.match.position.score
+    if score is None or score[1] == 1:
+        return ""
+    (a, b), _ = score
+    return words("table.games", a=a, b=b)
+
+
 def points(value: float) -> str:
     """A number of points with its half written as people do."""
     whole, half = divmod(round(value * 2), 2)
@@ -62,6 +72,19 @@ def length(words: Words, sitting: Sitting) -> str:
     turns = words("table.turns", n=len(match.turns()))
     minutes = round(sum(ply.seconds for ply in match.plies) / 60)
     return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
+
+
+def dice_trouble(words: Words, dice: Dice | None) -> str:
+    """Why dice can't be thrown as they should be; empty if they can."""
+    if dice is None or dice.kind != "real":
+        return ""
+    from scenes.dice import bodies  # loads pymunk, for those who want it
+
+    try:
+        bodies.ready()
+    except bodies.PhysicsError as problem:
+        return words(f"dice.{problem.code.lower()}")
+    return ""
 
 
 def refusal(words: Words, key: str, remark: Remark) -> str:

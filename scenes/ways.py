@@ -29,6 +29,8 @@ def ways(steps: Iterable[tuple[AnyPosition, Any]], puts: Puts) -> tuple[Way, ...
         gesture = position.gesture(move)
         put = puts(position, move)
         targets = (*sorted(gesture.pick), *(() if gesture.drop is None else (gesture.drop,)))
+        if not targets:
+            continue  # Nature's move: no hand made it
         last = found[-1] if found else None
         if last is not None and put is None and last.put is None and last.targets[-1:] == targets[:1]:
             found[-1] = Way((*last.targets, *targets[1:]))

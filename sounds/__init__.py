@@ -27,5 +27,18 @@ VARIANTS: Final[dict[str, int]] = {
     "pat": 3,
     "quack": 4,
     "mutter": 3,
+    "rattle-soft": 3,
+    "rattle": 4,
+    "rattle-loud": 4,
+    "cup-in": 2,
+    "throw": 3,
+    "die-baize": 4,
+    "die-wood": 3,
+    "die-die": 3,
+    "down": 4,
+    "bear-off": 3,
+    "stamp": 2,
+    "cover": 2,
+    "lost": 2,
 }
 """How many variants each sound has."""

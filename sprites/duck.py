@@ -181,8 +181,8 @@ def ripple() -> str:
 
 def _ring(wide: float, high: float) -> Iterator[str]:
     ring: Line = oval(50, 72, wide, high)
-    yield stroke(ring.bent(lambda point: (point[0] + 0.5, point[1] + 1.6)), "#FFFFFF", 1.6, 0.4)
-    yield stroke(ring, "#17384A", 1.8, 0.56)
+    yield stroke(ring.bent(lambda point: (point[0] + 0.5, point[1] + 1.6)), "#FFFFFF", 2.2, 0.8)
+    yield stroke(ring, "#17384A", 1.8, 0.6)
 
 
 def pictures() -> dict[str, str]:

@@ -5,7 +5,7 @@ What pygame's rasteriser gets wrong it gets wrong without a word, so it is refus
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,7 +13,8 @@ import pygame
 import pytest
 
 import sprites
-from sprites import duck, grain, men
+from sprites import beside, bone, cups, discs, duck, grain, men, tablier
+from sprites.space import dot, go, mix
 
 ROOT = Path(sprites.__file__).parent
 PICTURES = sorted(ROOT.rglob("*.svg"))
@@ -25,6 +26,9 @@ GRADIENTS = {
 }
 CELL = 400
 CHESS = ROOT / "duck_chess"
+TABLIER = ROOT / "unstacked_draughts"
+SQUARE = sorted(path for path in TABLIER.glob("*.svg") if path.stem not in ("tablier", "rack", "stamp"))
+"""Pictures of what lies on the tablier, each in its cell."""
 ASCENT = ("pawn", "rook", "bishop", "knight", "queen", "king")
 """The men from the lowest to the highest."""
 WALNUT_LIGHT = (0x8A, 0x63, 0x43)
@@ -208,3 +212,71 @@ def test_the_lit_rim_of_an_ebony_man_stands_out_on_dark_squares(man: str, board:
         brightest = max(luminance(picture.get_at((x, y))) for x in range(first, first + CELL // 20))
         lit += brightest > luminance(tone) and contrast(brightest, luminance(tone)) >= 3
     assert lit > 0.85 * box.height
+
+
+def test_all_that_belongs_to_the_tablier_is_what_the_programs_make() -> None:
+    made = {"tablier": tablier.tablier()}
+    for program in (beside, discs, bone, cups):
+        made |= program.pictures()
+    assert {path.stem: path.read_text(encoding="utf-8") for path in TABLIER.glob("*.svg")} == made
+
+
+@pytest.mark.parametrize("path", SQUARE, ids=title)
+def test_nothing_on_the_tablier_is_cut_off_by_its_cell(path: Path) -> None:
+    picture = pygame.image.load_sized_svg(path, (CELL, CELL))
+    edge = [point for i in range(CELL) for point in ((i, 0), (i, CELL - 1), (0, i), (CELL - 1, i))]
+    assert not any(picture.get_at(point).a for point in edge)
+
+
+@pytest.mark.parametrize("pose", ["", "-edge"])
+def test_both_sides_checkers_have_the_same_outline(pose: str) -> None:
+    white, black = solid(TABLIER / f"white{pose}.svg"), solid(TABLIER / f"black{pose}.svg")
+    assert white.overlap_area(black, (0, 0)) == white.count() == black.count()
+
+
+@pytest.mark.parametrize("angle", bone.ANGLES)
+@pytest.mark.parametrize("look", ["die", "used"])
+@pytest.mark.parametrize("face", bone.FACES)
+def test_a_die_shows_as_many_pips_as_it_says(face: int, look: str, angle: int) -> None:
+    """The dark holes on its upper face, which is a square around the axis, raised by half the die."""
+    name = f"{look}-{face}-{angle}" if angle else f"{look}-{face}"
+    picture = pygame.image.load_sized_svg(TABLIER / f"{name}.svg", (CELL, CELL))
+    turned, corners = bone.up(face, angle), []
+    for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        at = mix(zip(((bone.HALF - 4) * x, (bone.HALF - 4) * y, bone.HALF), bone.frame_of(face), strict=True))
+        corners.append(bone.VIEW.seen(go(turned, at)))
+    top = pygame.Surface((CELL, CELL), pygame.SRCALPHA)
+    pygame.draw.polygon(top, "white", [(x * CELL / 100, y * CELL / 100) for x, y in corners])
+    holes = pygame.mask.from_threshold(picture, bone.BONES[look].pip, (14, 14, 14, 255))
+    seen = holes.overlap_mask(pygame.mask.from_surface(top), (0, 0))
+    assert len(seen.connected_components(60)) == face
+
+
+def test_a_rolling_die_never_lies_on_a_face() -> None:
+    for frame, out in product(range(bone.FRAMES), bone.FACES.values()):
+        way = go(bone.rolling(frame), out)
+        assert max(abs(way[2]), abs(dot(way, bone.VIEW.eye))) < 0.83
+
+
+def test_dice_stand_out_on_baize_and_used_ones_from_the_others() -> None:
+    board = pygame.image.load_sized_svg(TABLIER / "tablier.svg", (1000, 625))
+    baize = luminance(pygame.transform.average_color(board, pygame.Rect(524, 270, 432, 80)))
+    die = pygame.image.load_sized_svg(TABLIER / "die-1.svg", (CELL, CELL))
+    used = pygame.image.load_sized_svg(TABLIER / "used-1.svg", (CELL, CELL))
+    beside_the_pip = (CELL * 35 // 100, CELL * 30 // 100)
+    face = luminance(die.get_at(beside_the_pip))
+    assert contrast(face, baize) > 6
+    assert contrast(face, luminance(used.get_at(beside_the_pip))) > 2
+
+
+def test_the_lit_rim_of_an_ebony_checker_stands_out_on_the_tablier() -> None:
+    board = pygame.image.load_sized_svg(TABLIER / "tablier.svg", (1000, 625))
+    veneer = luminance(pygame.transform.average_color(board, pygame.Rect(50, 280, 180, 24)))
+    checker = pygame.image.load_sized_svg(TABLIER / "black.svg", (CELL, CELL))
+    middle, scale = pygame.Vector2(discs.FACE) * CELL / 100, CELL / 100
+    for angle in range(0, 360, 10):
+        way = pygame.Vector2(1, 0).rotate(angle)
+        reach = pygame.Vector2(discs.ACROSS * way.x, discs.DEEP * way.y) * scale
+        line = [middle + reach * share / 100 for share in range(90, 100)]
+        brightest = max(luminance(checker.get_at((int(point.x), int(point.y)))) for point in line)
+        assert contrast(brightest, veneer) >= 3, f"{angle}°"

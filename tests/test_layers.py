@@ -13,10 +13,15 @@ from rules import GAMES
 
 ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
-HOUSE: Final = ("contract", "match", "series", "clock", "record", "squares", "quoting")
+HOUSE: Final = ("contract", "match", "series", "clock", "record", "squares", "quoting", "attention")
 """Modules of `rules` that know no game."""
-PURE_SCENES: Final = ("selection", "motion", "layout")
-OUTSIDE: Final = {"pygame", "platformdirs", "font_source_serif_pro", "font_source_sans_pro"}
+PURE_SCENES: Final = (
+    *("selection", "motion", "layout", "course", "ways", "limits", "sitting", "heads", "tables.life"),
+    *("dice.field", "dice.flight", "dice.turning", "dice.lying", "dice.falling", "dice.shaking", "dice.tumble"),
+    *("dice.bodies", "widgets.markdown"),
+)
+"""Modules of `scenes` that need no window."""
+OUTSIDE: Final = {"pygame", "pymunk", "platformdirs", "font_source_serif_pro", "font_source_sans_pro"}
 """What `scenes` may use beside the standard library and this project."""
 IMPURE: Final = {
     *("asyncio", "concurrent", "ctypes", "datetime", "fileinput", "glob", "io", "locale", "multiprocessing", "os"),

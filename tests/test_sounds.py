@@ -4,6 +4,7 @@ import math
 import sys
 from array import array
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -83,6 +84,12 @@ def test_a_sound_made_twice_is_the_same(name: str) -> None:
         ("pat", 0.2),
         ("quack", 0.3),
         ("mutter", 0.2),
+        ("rattle", 0.26),
+        ("die-baize", 0.15),
+        ("die-die", 0.1),
+        ("down", 0.3),
+        ("bear-off", 0.3),
+        ("cover", 0.35),
     ],
 )
 def test_a_sound_is_over_soon(name: str, longest: float) -> None:
@@ -129,6 +136,31 @@ def test_a_man_set_down_knocks_once_and_castling_twice(name: str, knocks: int) -
         loud = [max(map(abs, samples[at : at + step])) for at in range(0, len(samples), step)]
         peaks = [i for i, level in enumerate(loud) if level > max(loud) / 2]
         assert sum(i == 0 or not set(range(i - 6, i)) & set(peaks) for i in peaks) == knocks
+
+
+def loudness(name: str, number: int) -> float:
+    """The root of the mean square of a file's samples."""
+    samples = heard(name, number)
+    return math.sqrt(sum(sample * sample for sample in samples) / len(samples))
+
+
+def test_the_rattle_in_the_cup_is_the_louder_the_harder_it_is_shaken() -> None:
+    levels = [
+        [loudness(name, number) for number in range(1, VARIANTS[name] + 1)]
+        for name in ("rattle-soft", "rattle", "rattle-loud")
+    ]
+    for softer, louder in pairwise(levels):
+        assert max(softer) < min(louder)
+
+
+def test_rattles_follow_each_other_without_a_gap() -> None:
+    """Something is heard in every 100 ms but the last, in which a rattle dies away."""
+    for name in ("rattle-soft", "rattle", "rattle-loud"):
+        for number in range(1, VARIANTS[name] + 1):
+            samples, step = heard(name, number), synth.RATE // 10
+            peak = max(map(abs, samples))
+            spans = [samples[at : at + step] for at in range(0, len(samples) - step, step)]
+            assert all(max(map(abs, span)) > peak / 10 for span in spans)
 
 
 def test_without_the_encoder_the_program_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

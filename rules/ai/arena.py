@@ -1,4 +1,5 @@
-"""Players meet: each opening is played twice with colours changed, so that neither colour nor luck decides.
+"""Players meet: each opening is played twice with colours changed, so that neither colour nor luck decides. In a game
+of dice the opening is the sequence of dice, and time is simulated (timed.py).
 
 What has been played can be kept in a file, a line of JSON a match: a run that is broken off goes on where it stood,
 and one that is repeated with more matches adds to them.
@@ -20,6 +21,7 @@ from random import Random
 from typing import Final, Literal
 
 from rules import find
+from rules.ai import timed
 from rules.ai.external import EngineError, Past
 from rules.ai.opponents import opponent
 from rules.ai.players import Dabbler, Player, player
@@ -73,13 +75,16 @@ class Pairing:
         """One match. Two in turn have the same opening; A begins in the first of them."""
         game = find(self.game)
         assert game is not None
-        start = opening(game, Random(number // 2), self.openings)
         pair = self.players()
+        seated = pair[::-1] if number % 2 else pair
         try:
             for one in pair:
                 with suppress(EngineError):  # it is asked for a turn all the same, and fails then
                     one.start()
-            return play_out(game, start, pair[::-1] if number % 2 else pair, number, self.resign)
+            if self.game in timed.STAGES:
+                return timed.play_out(game, seated, number)
+            start = opening(game, Random(number // 2), self.openings)
+            return play_out(game, start, seated, number, self.resign)
         finally:
             for one in pair:
                 one.close()

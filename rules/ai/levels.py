@@ -1,14 +1,16 @@
 """How strong the computer plays. A level is a budget of nodes with a cap on wall time, and how clearly it sees.
 
-On nodes a level plays alike on every machine, interpreted or compiled, until the cap bites.
+On nodes a level plays alike on every machine, interpreted or compiled, until the cap bites. Where nothing is searched
+a level is how attentively it plays.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.ai.search import Budget
+from rules.attention import PERFECT, Attention
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +18,9 @@ class Level:
     """One strength of the computer."""
 
     number: int
-    """From 1, the weakest; 0 for a search that is no level."""
-    nodes: int | None
-    seconds: float | None
+    """From 1, the weakest; 0 for a player that is no level."""
+    nodes: int | None = None
+    seconds: float | None = None
     """The cap on wall time for one turn."""
     depth: int = 48
     """Plies looked ahead at most."""
@@ -26,6 +28,8 @@ class Level:
     """Centi-men by which each judgement may be off, either way; a few vary the play of strong levels too."""
     blind: int = 0
     """Of 256 captures just beyond what it looks ahead, how many it overlooks."""
+    attention: Attention = PERFECT
+    """In a game of attention, all that counts."""
 
     @property
     def budget(self) -> Budget:
@@ -49,6 +53,12 @@ LEVELS: Final[dict[str, tuple[Level, ...]]] = {
         Level(7, nodes=10_000, seconds=2.0),
         Level(8, nodes=100_000_000, seconds=2.0),
     ),
+    "unstacked-draughts": (
+        Level(1, attention=Attention(0.50, 0.60, (2.5, 4.0), 4.0)),
+        Level(2, attention=Attention(0.25, 0.35, (1.5, 3.0), 3.0)),
+        Level(3, attention=Attention(0.08, 0.15, (0.8, 2.0), 2.0)),
+        Level(4, attention=PERFECT),
+    ),
 }
 """Game key -> its levels, the weakest first."""
 
@@ -59,6 +69,11 @@ def level(key: str, number: int) -> Level:
     if not 1 <= number <= len(levels):
         raise ValueError(f"There is no level {number} of {key}; the levels go from 1 to {len(levels)}.")
     return levels[number - 1]
+
+
+def inattentive(misses: float, misses_double: float) -> Level:
+    """The pace of the best level, with other chances to miss a claim."""
+    return Level(0, attention=replace(PERFECT, misses=misses, misses_double=misses_double))
 
 
 def unlimited(nodes: int | None = None, seconds: float | None = None) -> Level:

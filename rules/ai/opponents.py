@@ -13,7 +13,8 @@ from typing import Final, Protocol
 
 from rules.ai.levels import Level
 from rules.ai.search import Budget, Core, Found, Stop, deepen, never
-from rules.contract import AnyPosition, Move
+from rules.attention import PERFECT
+from rules.contract import AnyPosition, Move, Seat
 
 MEMORY: Final = 64
 """Megabytes of a table of positions, where nobody has asked for another size."""
@@ -27,7 +28,8 @@ class Choice:
     moves: tuple[Move, ...]
     """Up to the end of the turn; at least one."""
     score: int
-    """Centi-men for the seat that moves; ±30000 less n for a win or loss seen in n plies."""
+    """Centi-men for the seat that moves; ±30000 less n for a win or loss seen in n plies. In a game of luck the per
+    cent by which it is likelier to win than to lose."""
     depth: int
     """Plies looked ahead in full."""
     nodes: int
@@ -57,6 +59,12 @@ class Opponent(Protocol):
     ) -> Analysis:
         """The best line that full strength finds within `budget`. `tell` hears of every step on the way there."""
 
+    def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
+        """In a game of attention: after how many seconds `seat` does what if nothing happens before, or None.
+
+        To be asked after every change, with one seed for the whole match: what is noticed depends on it.
+        """
+
 
 class Searcher:
     """An opponent that searches: `Core` of any game with nothing hidden."""
@@ -83,10 +91,34 @@ class Searcher:
 
         return _analysis(deepen(self._place(view), budget, stop, retell))
 
+    def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
+        return None
+
 
 def _analysis(found: Found) -> Analysis:
     moves = tuple(move for turn in found.line for move in turn)
     return Analysis(found.score, moves, found.depth, found.nodes)
+
+
+class Thrower:
+    """An opponent in Unstacked Draughts: luck plays, and it attends."""
+
+    def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
+        from rules.unstacked_draughts.engine import balance, choose
+
+        return Choice(choose(view, level.attention, rng.getrandbits(60)), balance(view), 0, 0)
+
+    def analyse(
+        self, view: AnyPosition, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
+    ) -> Analysis:
+        from rules.unstacked_draughts.engine import balance, choose
+
+        return Analysis(balance(view), choose(view, PERFECT, 0), 0, 0)
+
+    def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
+        from rules.unstacked_draughts.engine import react
+
+        return react(view, seat, level.attention, seed)
 
 
 def _double_draughts(memory: int) -> Core:
@@ -103,6 +135,8 @@ def _duck_chess(memory: int) -> Core:
 
 CORES: Final[Mapping[str, Callable[[int], Core]]] = {"double-draughts": _double_draughts, "duck-chess": _duck_chess}
 """Game key -> a new search with a table of at most so many megabytes. Every game that has one has an opponent."""
+THROWERS: Final = frozenset({"unstacked-draughts"})
+"""The games in which nothing is searched."""
 _made: Final[dict[str, tuple[int, Opponent]]] = {}
 
 
@@ -117,12 +151,12 @@ def opponent(key: str, memory: int | None = None) -> Opponent:
     size, player = _made.get(key, (0, None))
     if player is None or memory not in (None, size):
         core = CORES.get(key)
-        if core is None:
+        if core is None and key not in THROWERS:
             raise ValueError(f"The computer doesn't play {key}.")
         _made.pop(key, None)  # before the new table is there: both may not fit into the machine
         del player
         size = MEMORY if memory is None else memory
-        player = Searcher(core(size))
+        player = Thrower() if core is None else Searcher(core(size))
         _made[key] = size, player
     return player
 

@@ -3,6 +3,7 @@
 3                       a level
 10000n   0.1s           full strength within so many nodes, or so much time, for a turn
 random                  any legal move
+10%/20%                 misses so many claims of simple rolls and of doubles, in a game of attention
 uci:COMMAND@LIMITS      an engine of somebody else's, with limits for a turn and options: nodes=55000 or
                         movetime=100 (milliseconds) or depth=4, then Name=value, separated by commas
 """
@@ -16,13 +17,14 @@ from random import Random
 from typing import Final, Protocol
 
 from rules.ai.external import External, ExternalEngine, Past
-from rules.ai.levels import Level, level, unlimited
+from rules.ai.levels import Level, inattentive, level, unlimited
 from rules.ai.opponents import Choice, opponent
 from rules.ai.search import Budget
-from rules.contract import Move
+from rules.contract import AnyPosition, Move, Seat
 
 _OUTSIDE: Final = "uci:"
 _NUMBER: Final = re.compile(r"[0-9]{1,12}")
+_MISSES: Final = re.compile(r"([0-9]{1,3})%/([0-9]{1,3})%")
 _TIME: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
 
 
@@ -35,12 +37,15 @@ class Player(Protocol):
     def turn(self, past: Past, rng: Random) -> Choice:
         """A turn of one's own, a whole one. Raises EngineError."""
 
+    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+        """In a game of attention: after how many seconds `seat` does what if nothing happens before, or None."""
+
     def close(self) -> None:
         """Play no more."""
 
 
 class Dabbler:
-    """Plays any legal move."""
+    """Plays any legal move, in a game of attention within two seconds."""
 
     def start(self) -> None:
         pass
@@ -53,6 +58,11 @@ class Dabbler:
             moves.append(rng.choice(position.legal_moves()))
             position = position.play(moves[-1])
         return Choice(tuple(moves), 0, 0, 0)
+
+    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+        moves = position.legal_moves(seat)
+        rng = Random(f"{seed}/{seat}/{position.throws}/{', '.join(map(str, moves))}")
+        return (rng.uniform(0.0, 2.0), rng.choice(moves)) if moves else None
 
     def close(self) -> None:
         pass
@@ -71,6 +81,9 @@ class Computer:
     def turn(self, past: Past, rng: Random) -> Choice:
         return opponent(self._key).choose(past.position, self._level, rng)
 
+    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+        return opponent(self._key).react(position, seat, self._level, seed)
+
     def close(self) -> None:
         pass
 
@@ -88,6 +101,9 @@ class Guest:
     def turn(self, past: Past, rng: Random) -> Choice:
         return self._engine.choose(past, self._budget)
 
+    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+        return None
+
     def close(self) -> None:
         self._engine.close()
 
@@ -103,10 +119,13 @@ def player(key: str, name: str, seconds: float | None = None) -> Player:
         return Computer(key, unlimited(seconds=float(time[1])))
     if name.endswith("n") and _NUMBER.fullmatch(name[:-1]) and int(name[:-1]) > 0:
         return Computer(key, unlimited(nodes=int(name[:-1])))
+    missing = _MISSES.fullmatch(name)
+    if missing and max(int(share) for share in missing.groups()) <= 100:
+        return Computer(key, inattentive(*(int(share) / 100 for share in missing.groups())))
     if not _NUMBER.fullmatch(name):
         raise ValueError(
-            f'A player is a level, "10000n" (nodes), "0.1s" (time), "random" or "uci:COMMAND@LIMITS", '
-            f'not "{name[:40]}".'
+            f'A player is a level, "10000n" (nodes), "0.1s" (time), "10%/20%" (misses), "random" or '
+            f'"uci:COMMAND@LIMITS", not "{name[:40]}".'
         )
     strength = level(key, int(name))
     if seconds is not None:

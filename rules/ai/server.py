@@ -20,7 +20,7 @@ from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.ai.levels import Level, level, unlimited
 from rules.ai.opponents import MEMORY, Analysis, opponent
 from rules.ai.search import Budget
-from rules.contract import AnyPosition, Move
+from rules.contract import AnyPosition, Move, Seat
 
 _LOOK: Final = 0.5
 """Seconds between two looks at whether anybody is there to hear the answer."""
@@ -32,8 +32,9 @@ class Ask:
 
     id: int
     """Larger than that of any question before."""
-    kind: Literal["choose", "analyse", "greet"]
-    """greet: is `engine` there, and what does it call itself? Everything but the game is passed over then."""
+    kind: Literal["choose", "analyse", "react", "greet"]
+    """react: what does `seat` do by itself, and when? greet: is `engine` there, and what does it call itself?
+    Everything but the game is passed over then."""
     game: str
     """The game's key."""
     position: AnyPosition
@@ -42,7 +43,10 @@ class Ask:
     nodes: int | None = None
     seconds: float | None = None
     seed: int = 0
-    """Chooses between like turns; the same seed gives the same answer as long as the time cap doesn't bite."""
+    """Chooses between like turns; the same seed gives the same answer as long as the time cap doesn't bite. For
+    `react` it stays the same for a whole match."""
+    seat: Seat = 0
+    """For `react`: who is asked."""
     memory: int = MEMORY
     """Megabytes of the table of positions."""
     engine: External | None = None
@@ -62,7 +66,7 @@ class Answer:
 
     id: int
     moves: tuple[Move, ...] = ()
-    """choose: up to the end of the turn. analyse: the best line of both sides."""
+    """choose: up to the end of the turn. analyse: the best line of both sides. react: one move, or none."""
     score: int = 0
     """Centi-men for the seat to move; ±30000 less n for a win or loss seen in n plies."""
     depth: int = 0
@@ -74,6 +78,8 @@ class Answer:
     """What fills the words for `code`; always "engine", its name."""
     name: str = ""
     """greet: what the engine calls itself."""
+    delay: float = 0.0
+    """react: seconds from now to the move, if nothing happens before."""
     final: bool = True
     """Whether no further answer to the same question comes."""
 
@@ -144,6 +150,9 @@ def reply(ask: Ask, stop: Flag, guests: Guests, tell: Callable[[Answer], object]
         if ask.kind == "choose":
             choice = player.choose(ask.position, _strength(ask), Random(ask.seed), cancelled)
             return Answer(ask.id, choice.moves, choice.score, choice.depth, choice.nodes)
+        if ask.kind == "react":
+            reaction = player.react(ask.position, ask.seat, _strength(ask), ask.seed)
+            return Answer(ask.id) if reaction is None else Answer(ask.id, (reaction[1],), delay=reaction[0])
         budget = _budget(ask)
         retell = partial(_tell, ask.id, tell) if ask.telling else None
         return _analysed(ask.id, player.analyse(ask.position, budget, cancelled, retell))

@@ -17,7 +17,7 @@ FORFEIT: Final = "forfeit"
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a player's turns took, in seconds of wall time."""
+    """How long a player's turns took, in seconds of wall time, or of simulated time where that counts."""
 
     turns: int = 0
     spent: float = 0.0
@@ -62,8 +62,9 @@ class Played:
         return 1.0 if self.seat in self.winners else 0.0
 
     def data(self) -> dict[str, Any]:
-        """As JSON, with the turns as one text."""
-        return {**asdict(self), "turns": " ".join(self.turns)}
+        """As JSON, with the turns as one text, or as a list where they have blanks."""
+        blanks = any(" " in turn for turn in self.turns)
+        return {**asdict(self), "turns": self.turns if blanks else " ".join(self.turns)}
 
     @classmethod
     def of(cls, data: Any) -> Played:
@@ -73,7 +74,7 @@ class Played:
             reason=str(data["reason"]),
             winners=tuple(int(seat) for seat in data["winners"]),
             start=str(data["start"]),
-            turns=tuple(data["turns"].split()),
+            turns=tuple(data["turns"] if isinstance(data["turns"], list) else data["turns"].split()),
             paces=tuple(Pace(**pace) for pace in data["paces"]),
             fault=str(data["fault"]),
         )

@@ -15,6 +15,7 @@ from rules.contract import (
     Effect,
     Gesture,
     Lift,
+    Ordinary,
     Outcome,
     Put,
     Refusal,
@@ -78,7 +79,7 @@ def owner(code: int) -> Seat | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Ordinary):
     """64 piece codes from a1 (`board.PIECES`), side to move (0 Black, 1 White), rule switch and counters."""
 
     cells: bytes

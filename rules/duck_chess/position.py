@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from rules.contract import (
     Beat,
     Gesture,
+    Ordinary,
     Outcome,
     Put,
     Refusal,
@@ -137,7 +138,7 @@ def _halfway(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> Hal
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Ordinary):
     """64 codes from a1 (`board.PIECES`), side to move (0 White, 1 Black), castling bits 1 2 4 8 for K Q k q, the
     square on which some pawn can take en passant (or -1), counters; and in mid-turn the piece move made."""
 

@@ -3,27 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Final, Literal
 
 from scenes.tables.men import MenTable
+from scenes.tables.points import PointsTable
 from scenes.tables.squares import SquaresTable
+from scenes.tables.view import TableView
 
-TABLES: Final[dict[str, Callable[[], SquaresTable]]] = {
+TABLES: Final[dict[str, Callable[[], TableView]]] = {
     "double-draughts": lambda: SquaresTable("double_draughts", ("ebony", "ivory"), bottom=1),
     "duck-chess": lambda: MenTable("duck_chess", ("white", "black"), living="duck"),
+    "unstacked-draughts": lambda: PointsTable("unstacked_draughts", ("white", "black"), bottom=1),
 }
 
-BOARDS: Final = {"double-draughts": "maple", "duck-chess": "green"}
-"""The board that a game looks best on."""
-POSES: Final = {"duck-chess": "rnbqkbnr/pppppppp/8/8/4*3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}
+BOARDS: Final = {"double-draughts": "maple", "duck-chess": "green", "unstacked-draughts": ""}
+"""The board of squares that a game looks best on; empty where it is played on none."""
+POSES: Final = {
+    "duck-chess": "rnbqkbnr/pppppppp/8/8/4*3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "unstacked-draughts": "UD1 d110122 d011212 w 0-0/3 [b 5- 2-]",
+}
 """The position in which a game lies on the menu, where the first one would leave out what makes it what it is."""
 
 
-def table_of(key: str) -> SquaresTable:
+PRESELECTED: Final[dict[str, dict[str, Any]]] = {"unstacked-draughts": {"first": "priority"}}
+"""What the set-up sheet offers first, where that isn't what the rules say."""
+
+
+SAID_BY_TEXT: Final[dict[str, frozenset[str]]] = {"unstacked-draughts": frozenset({"goal", "first"})}
+"""The options of a game that don't matter where a match begins from a position's text; all of a game not named."""
+TRAINING: Final[dict[str, dict[str, Any]]] = {"unstacked-draughts": {"mode": "attentive"}}
+"""The options of a game under which one has to see for oneself what is due."""
+
+
+def table_of(key: str) -> TableView:
     """The table that the game with this key is played on."""
     return TABLES[key]()
 
 
 def board_of(key: str, wish: str) -> str:
     """The board that a game is played on by somebody who wishes for `wish`: "own", or one for all games."""
-    return BOARDS[key] if wish == "own" else wish
+    return BOARDS[key] if wish == "own" or not BOARDS[key] else wish
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """How dice are thrown in a match."""
+
+    kind: Literal["valid", "real", "own"]
+    """Always valid · real ones, which may fail · told by the players, who throw their own."""
+    far: bool = False
+    """Whether they have to touch the border that is far from the thrower."""
+
+
+def dice_of(key: str, options: Any) -> Dice | None:
+    """The dice of a match of the game with this key, if there are any."""
+    return Dice(options.dice, options.far_border) if key == "unstacked-draughts" else None
+
+
+def trained(key: str) -> bool:
+    """Whether attention can be practised in the game with this key."""
+    return key in TRAINING
+
+
+def luck_of(key: str) -> tuple[ModuleType, type[Exception]] | None:
+    """What tells of chances in the game with this key: `course`, `luck`, `swings` and `missed` of a match.
+
+    With it comes the error that all of them raise, with a sentence, where the chances can't be looked up.
+    """
+    if key != "unstacked-draughts":
+        return None
+    from rules.unstacked_draughts import luck
+    from rules.unstacked_draughts.chance import ChanceError
+
+    return luck, ChanceError

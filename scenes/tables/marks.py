@@ -31,6 +31,8 @@ class Marks:
     """What has to move."""
     danger: frozenset[Target] = frozenset()
     """What may soon be taken, to the end of the match."""
+    threats: frozenset[Target] = frozenset()
+    """What would take it."""
     focus: Target | None = None
     """Where the keyboard is."""
     aim: Target | None = None
@@ -101,6 +103,15 @@ def _mark(mark: str, w: int, h: int) -> str:
                 f'<circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="none" stroke="#F4EBDD" stroke-opacity="0.75"'
                 f' stroke-width="{0.075 * w}"/><circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="none" '
                 f'stroke="{oxblood}" stroke-width="{0.05 * w}"/>'
+            )
+        case "threat":
+            dash = 0.16 * w
+            return (
+                f'<circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="{oxblood}" fill-opacity="0.28"/>'
+                f'<circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="none" stroke="#F4EBDD" stroke-opacity="0.75"'
+                f' stroke-width="{0.07 * w}" stroke-dasharray="{dash} {dash * 0.77}"/>'
+                f'<circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="none" stroke="{oxblood}"'
+                f' stroke-width="{0.045 * w}" stroke-dasharray="{dash} {dash * 0.77}"/>'
             )
         case "advice":
             return (

@@ -14,7 +14,7 @@ from scenes.layout import SPARE, Box, Spot, Spots
 from scenes.motion import Frame, Manner, Mover, Place
 from scenes.tables.marks import Marks, stamp
 from scenes.tables.squares import SquaresTable, is_dark, tray_picture
-from scenes.theme import Theme
+from scenes.theme import PAPER, Theme
 from scenes.ways import landed
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
@@ -22,10 +22,14 @@ BOX: Final = (("king", "queen", "rook", "rook", "bishop", "bishop", "knight", "k
 """The two columns of the box of one side, from the board's middle outwards; there is a place for every man."""
 TAKEN: Final = 0.47
 """Size of a taken man, in cells."""
-GHOST: Final = 165
-"""How much of what isn't there yet is to be seen, of 255."""
-ABSENT: Final = 80
-"""How much of what is in the hand is to be seen where it came from, of 255."""
+FELT: Final = ("#4E745D", "#5A8268", "#658F74")
+"""The felt of the box: light enough for ebony men, who are small there, and dark enough for ivory ones."""
+GHOST: Final = 85
+"""How pale what isn't there yet is, of 255: so much of its colours gives way to those of paper."""
+ABSENT: Final = 165
+"""How pale what is in the hand is seen where it came from, of 255."""
+THIN: Final = 235
+"""How much of what is pale hides the square below, of 255: on a dark square it would be muddy otherwise."""
 RAISED: Final = 0.09
 HOP: Final = 0.16
 """How much higher what is to be put stands, and hops, in cells."""
@@ -133,13 +137,14 @@ class MenTable(SquaresTable):
             ripple = assets.sprite(f"{self._folder}/ripple", side)
             surface.blit(ripple, ripple.get_rect(center=(round(spots[target].x), round(spots[target].y))))
         super()._paint_marks_below(surface, assets, theme, spots, frame, marks)
-        for target in marks.danger:
-            stamp(surface, theme, "danger", spots[target])
+        for mark, targets in (("threat", marks.threats), ("danger", marks.danger)):
+            for target in targets:
+                stamp(surface, theme, mark, spots[target])
         if marks.aim is not None and (marks.put is None or marks.hidden):
             stamp(surface, theme, "aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
         for target in marks.hidden:
             for token in frame.resting.get(target, ())[-1:]:
-                self._paint_faint(surface, assets, token, spots[target], ABSENT)
+                self._paint_pale(surface, assets, token, spots[target], ABSENT)
 
     def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
         stamp(surface, theme, "ring", spot)
@@ -167,13 +172,17 @@ class MenTable(SquaresTable):
             ghosts.append(marks.advice)
             stamp(surface, theme, "advice", spots[marks.advice[0]])
         for target, token in ghosts:
-            self._paint_faint(surface, assets, token, spots[target], GHOST)
+            self._paint_pale(surface, assets, token, spots[target], GHOST)
 
-    def _paint_faint(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, alpha: int) -> None:
+    def _paint_pale(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, pale: int) -> None:
+        """Paint a token as if it were cut out of paper, so that it is told from a real one on every square."""
         if not surface.get_clip().colliderect(spot.box.ints()):
             return
-        picture = assets.sprite(self.look(token), round(spot.size)).copy()
-        picture.set_alpha(alpha)
+        look, side = self.look(token), round(spot.size)
+        picture, paper = assets.sprite(look, side).copy(), assets.tinted(look, side, PAPER).copy()
+        paper.set_alpha(pale)
+        picture.blit(paper, (0, 0))
+        picture.set_alpha(THIN)
         surface.blit(picture, picture.get_rect(center=(round(spot.x), round(spot.y))))
 
     def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
@@ -185,7 +194,7 @@ class MenTable(SquaresTable):
             for number, well in enumerate(wells)
             for _, (x, y) in _box_places(well, cell, low=bool(number))
         ]
-        return tray_picture(strip, wells, rings, wood, corner=0.16)
+        return tray_picture(strip, wells, rings, wood, corner=0.16, felt=FELT)
 
 
 def _kind(token: Token) -> str:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
-from rules.contract import AnyPosition, Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
+from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from rules.squares import INDEX
-from scenes.assets import LIFT, STACK, Assets
+from scenes.assets import STACK, Assets
 from scenes.layout import Box, Spot, Spots
-from scenes.motion import SQUASH, Frame, Manner, Mover, Place
-from scenes.tables.life import Mood
+from scenes.motion import Frame, Manner, Place
+from scenes.tables.grooves import inlay
 from scenes.tables.marks import Marks, paint_arrows, paint_path, stamp
-from scenes.theme import MAPLE_DARK, Theme, vector
+from scenes.tables.view import TableView
+from scenes.theme import Theme, vector
 
 FRAME: Final = 0.6
 """Width of the board's frame, in cells; the board's picture has it on every side."""
@@ -30,31 +31,22 @@ TAKEN: Final = 0.74
 MOST_TAKEN: Final = 24
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
 """The tray's wood: its dark and its lit edge, left, right, and the lit edge of a well."""
+BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")
+"""The felt in the tray's wells: in the shadow of the edge, in the middle, where the lamp reaches."""
 TRAYS: Final = {"slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A")}
 """That of the boards whose frame is not of walnut."""
 
 
-class SquaresTable:
+class SquaresTable(TableView):
     """Paints board, tray, marks and tokens of a game whose sprites lie in `sprites/<folder>/`."""
 
-    ratio: Final = RATIO
-    targets: Final = tuple(INDEX)
+    ratio = RATIO
+    targets = tuple(INDEX)
     """What the keyboard can be on."""
-    living: frozenset[str] = frozenset()
-    """The looks of what has a small life of its own."""
-    sample: str = ""
-    """As wide as the turns that must be whole in the list of turns."""
-    aims: bool = False
-    """Whether it is shown where the picked thing would go."""
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         """`looks` are the sprites that stand for the seats; the seat `bottom` has its home at rank 1."""
-        self._folder = folder
-        self.emblems = tuple(f"{folder}/{look}" for look in looks)
-        """A sprite for each seat."""
-        self.bottom = bottom
-        self.mood = Mood()
-        """How what lives looks now."""
+        super().__init__(folder, looks, bottom)
         self._ground: tuple[object, pygame.Surface] | None = None
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
@@ -78,13 +70,11 @@ class SquaresTable:
         step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
         return Spot(*_lowest(well, size), 0.0, -step, size, half)
 
-    def put(self, position: AnyPosition, move: Any) -> Token | None:
-        """The thing that a move puts where the person likes, without its having to be picked; None: a piece moves."""
-        return None
-
-    def choice(self, token: Token) -> int:
-        """How early a token comes among those that a piece may be turned into."""
-        return 0
+    def portrait(self) -> Box:
+        """The board without the tray, with as much frame right of its squares as left."""
+        spots = self.spots(Box(0, 0, RATIO, 1), False)
+        boxes = [spots[target].box for target in INDEX]
+        return Box(0, 0, max(box.right for box in boxes) + min(box.x for box in boxes), 1)
 
     def ledge(self, area: Box) -> Box:
         """The board's upper edge, where no letters are: there it says what is to be done."""
@@ -113,6 +103,9 @@ class SquaresTable:
     def victims(self, effects: Iterable[Effect]) -> frozenset[Target]:
         """The targets that lose their tokens to the tray."""
         return frozenset(e.start for e in effects if isinstance(e, Slide) and e.end not in INDEX)
+
+    def slides(self, effects: Iterable[Effect]) -> list[Slide]:
+        return [effect for effect in effects if isinstance(effect, Slide) and effect.end in INDEX]
 
     def paint(
         self,
@@ -147,46 +140,6 @@ class SquaresTable:
         """The mark around the topmost token of something that would be taken, `height` tokens high."""
         x, y = spot.at(height - 1)
         stamp(surface, theme, "ring", spot, (x, y - FACE * spot.size))
-
-    def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
-        """Paint a token on its way, or in the person's hand (lift 1).
-
-        As it is lifted, the shadow of one at rest gives way to that of a lifted one.
-        """
-        size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
-        look = self.moving_look(mover)
-        sprite = assets.sprite(look, size)
-        if mover.squash > 0:
-            wide = round(size * (1 + SQUASH * mover.squash))
-            sprite = pygame.transform.smoothscale(sprite, (wide, round(size * (1 - SQUASH * mover.squash))))
-        if mover.tilt:
-            sprite = pygame.transform.rotozoom(sprite, -mover.tilt, 1.0)
-        rest, lifted = round(255 * (1 - mover.lift) * mover.alpha), round(255 * mover.lift * mover.alpha)
-        centre = (round(mover.x), round(mover.y))
-        if rest > 0:
-            _blit(surface, assets.shadow(look, round(mover.size)), centre, rest)
-        if lifted > 0:
-            _blit(surface, assets.shadow(look, round(mover.size * LIFT), lifted=True), centre, lifted)
-        _blit(surface, sprite, centre, round(255 * mover.alpha))
-
-    def covers(self, mover: Mover) -> pygame.Rect:
-        """The rectangle that a token on its way needs, with its shadow."""
-        side = round(mover.size * 1.7)
-        rect = pygame.Rect(0, 0, side, side)
-        rect.center = (round(mover.x), round(mover.y))
-        return rect
-
-    def look(self, token: Token) -> str:
-        """The sprite of a token by itself."""
-        return f"{self._folder}/{token.look}"
-
-    def resting_look(self, token: Token, x: float, y: float) -> str:
-        """The sprite of a token that rests with its centre at a point of the window."""
-        return self.look(token)
-
-    def moving_look(self, mover: Mover) -> str:
-        """The sprite of a token on its way."""
-        return self.look(mover.token)
 
     def _paint_ground(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, area: Box, flipped: bool
@@ -278,18 +231,7 @@ class SquaresTable:
         for target, spot in spots.items():
             if target not in INDEX and table.get(target):
                 beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
-                _inlay(surface, theme, str(len(table[target])), (spot.x, area.y + beyond * cell), cell)
-
-
-def _blit(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, int], alpha: int) -> None:
-    """Paint a picture around `centre`, of which `alpha` of 255 is to be seen."""
-    place = picture.get_rect(center=centre)
-    if alpha <= 0 or not place.colliderect(surface.get_clip()):
-        return
-    if alpha < 255:
-        picture = picture.copy()
-        picture.set_alpha(alpha)
-    surface.blit(picture, place)
+                inlay(surface, theme, str(len(table[target])), (spot.x, area.y + beyond * cell), 0.27 * cell)
 
 
 def is_dark(target: Target) -> bool:
@@ -328,11 +270,13 @@ def tray_picture(
     places: Sequence[tuple[tuple[float, float], float]],
     wood: Sequence[str],
     corner: float = 0.42,
+    felt: Sequence[str] = BAIZE_FELT,
 ) -> pygame.Surface:
     """Wood with two felted hollows; a ring on the felt shows that a token goes there: its centre and its size.
 
-    `corner` is the radius of a hollow's corners, as a share of its width.
+    `corner` is the radius of a hollow's corners, as a share of its width; `felt` its colour from the shaded edge on.
     """
+    shade, middle, lit_felt = felt
     dark, lit, left, right, rim = wood
     width, height = strip.ints()[2:]
     round_by = width * 0.1
@@ -361,8 +305,8 @@ def tray_picture(
         f'<linearGradient id="wood" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="0">'
         f'<stop offset="0%" stop-color="{left}"/><stop offset="100%" stop-color="{right}"/></linearGradient>'
         f'<linearGradient id="felt" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="{width / 3}">'
-        '<stop offset="0%" stop-color="#15302A"/><stop offset="45%" stop-color="#1F4337"/>'
-        '<stop offset="100%" stop-color="#234B3D"/></linearGradient>'
+        f'<stop offset="0%" stop-color="{shade}"/><stop offset="45%" stop-color="{middle}"/>'
+        f'<stop offset="100%" stop-color="{lit_felt}"/></linearGradient>'
     )
     return vector((width, height), "".join(parts), gradients)
 
@@ -376,12 +320,4 @@ def _engrave(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flippe
         low = pad + (BOARD - FRAME / 2) * cell
         left = pad + FRAME / 2 * cell
         for text, centre in ((letter, (along, low)), (str(number), (left, along))):
-            _inlay(ground, theme, text, centre, cell)
-
-
-def _inlay(surface: pygame.Surface, theme: Theme, text: str, centre: tuple[float, float], cell: float) -> None:
-    """Set `text` into wood: maple with a dark edge up-left, as light falls into a groove."""
-    font = theme.face("serif-semibold", max(11, round(0.27 * cell)))
-    for colour, shift in ((pygame.Color("#2A1A10"), -1), (MAPLE_DARK, 0)):
-        glyph = font.render(text, True, colour)
-        surface.blit(glyph, glyph.get_rect(center=(round(centre[0]) + shift, round(centre[1]) + shift)))
+            inlay(ground, theme, text, centre, 0.27 * cell)

@@ -51,7 +51,7 @@ class Choice(Row):
         """Whether the options are too many or too long to stand side by side."""
         if len(self._options) > self._most:
             return True
-        room = self.field.width // max(1, len(self._options)) - 2 * self.theme.px(0.9)
+        room = self.field.width // max(1, len(self._options)) - 2 * self.theme.px(1.2)
         return any(self.theme.width(words, "strong") > room for _, words in self._options)
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -138,6 +138,13 @@ class Form(Group):
             found.handle(event)
         return True
 
+    def point(self, pos: tuple[int, int]) -> bool:
+        """The mouse rests at `pos` while widgets come, go and change; whether one of them has it."""
+        found = self._captured or self._under(pos)
+        if self._captured is None and (found is not None or self._hovered is not None):
+            self._hover(found)
+        return found is not None
+
     def _under(self, pos: tuple[int, int]) -> Widget | None:
         return self._overlay if self._overlay is not None else self.at(pos)
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.ai import think
 from rules.ai.levels import LEVELS, Level, level, unlimited
-from rules.ai.opponents import opponent
+from rules.ai.opponents import CORES, opponent
 from rules.ai.search import Budget
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
 from tests.ai.boards import at, random_positions
@@ -93,10 +93,16 @@ def test_games_and_levels_that_do_not_exist_are_named() -> None:
         level(KEY, 9)
 
 
-def test_each_level_thinks_at_least_as_long_as_the_one_below() -> None:
-    for levels in LEVELS.values():
+def test_each_level_thinks_or_attends_more_than_the_one_below() -> None:
+    for key, levels in LEVELS.items():
         assert [strength.number for strength in levels] == list(range(1, len(levels) + 1))
         for weaker, stronger in pairwise(levels):
+            if key not in CORES:
+                assert weaker.attention.misses > stronger.attention.misses
+                assert weaker.attention.misses_double > stronger.attention.misses_double
+                assert weaker.attention.reaction > stronger.attention.reaction
+                assert weaker.attention.pause > stronger.attention.pause
+                continue
             assert weaker.nodes is not None
             assert stronger.nodes is not None
             assert weaker.nodes < stronger.nodes

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
-from itertools import product
+from functools import cache
+from itertools import combinations, product
 from random import Random
 from typing import Any, get_args, get_type_hints
 
@@ -13,12 +14,41 @@ LONGEST = 5_000
 """Plies after which random play counts as endless."""
 
 
+FEW_SETS = 8
+"""So many combinations of options are all tried."""
+
+
+@cache
 def option_sets(game: AnyGame) -> list[Any]:
-    """Every combination of the switches and choices of a game."""
+    """Every combination of the switches and choices of a game.
+
+    Where there are many, so few that any two values of two options meet in one of them; of numbers the two lowest."""
     hints = get_type_hints(game.options)
     names = [entry.name for entry in fields(game.options)]
-    values = [(False, True) if hints[name] is bool else get_args(hints[name]) for name in names]
-    return [game.options(**dict(zip(names, chosen, strict=True))) for chosen in product(*values)]
+    sets = list(product(*(_values(hints[name]) for name in names)))
+    chosen = sets if len(sets) <= FEW_SETS else _pairwise(sets)
+    return [game.options(**dict(zip(names, values, strict=True))) for values in chosen]
+
+
+def _values(hint: Any) -> tuple[Any, ...]:
+    if hint is bool:
+        return (False, True)
+    values = get_args(hint)
+    return values[:2] if all(isinstance(value, int) for value in values) else values
+
+
+def _pairwise(sets: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Some of these combinations, in which any two values of two places meet as often as they do in all."""
+
+    def pairs(values: tuple[Any, ...]) -> set[Any]:
+        return set(combinations(enumerate(values), 2))
+
+    missing = set().union(*map(pairs, sets))
+    chosen = []
+    while missing:
+        chosen.append(max(sets, key=lambda values: len(pairs(values) & missing)))
+        missing -= pairs(chosen[-1])
+    return chosen
 
 
 def random_match(game: AnyGame, options: Any, seed: int, plies: int = LONGEST) -> Match:

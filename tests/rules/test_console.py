@@ -87,6 +87,19 @@ def test_play_prints_the_position_after_and_the_outcome(capsys: pytest.CaptureFi
     assert drawn[1] == "outcome 40-quiet-moves"
 
 
+def test_a_position_text_is_read_under_options_that_it_does_not_carry(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["play", "unstacked-draughts", "--position", "UD1 d111222 d111222 w 0-0/1", "--options", "mode=attentive"]
+    assert printed(capsys, *line, "w 22: 2v ~2") == ["UD1 d101222 d111222 w 0-0/1 [w 2wv 2-]"]
+
+
+def test_chance_prints_that_of_the_side_next_to_throw(capsys: pytest.CaptureFixture[str]) -> None:
+    assert float(*printed(capsys, "chance")) == pytest.approx(0.516277, abs=1e-5)
+    text = "UD1 d000010 d010011 w 0-0/1"
+    assert float(*printed(capsys, "chance", "--position", text)) == pytest.approx(0.619535, abs=1e-5)
+    won = "UD1 o000000 d010011 b 1-0/3"
+    assert float(*printed(capsys, "chance", "--position", won)) == 0.0
+
+
 def test_perft_prints_one_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, "perft", "double-draughts", "4") == ["29762"]
     assert printed(capsys, "perft", "double-draughts", "1", "--position", RING) == ["2"]
@@ -102,6 +115,9 @@ def test_perft_prints_one_number(capsys: pytest.CaptureFixture[str]) -> None:
         (["turns", "double-draughts", "--position", "8/8 b 2 0 1"], "8 rows"),
         (["turns", "double-draughts", "--options", "setup=bare"], "one of standard, twelve"),
         (["turns", "double-draughts", "--options", "third_level"], "no option"),
+        (["chance", "--position", "UD1 d111222 d111222 - 0-0/3"], "Nobody is next to throw"),
+        (["chance", "--position", "UD1 d111222"], "five fields"),
+        (["chance", "unstacked-draughts"], "nrecognized arguments"),
         (["perft", "double-draughts", "0"], "DEPTH"),
         (["perft", "double-draughts", "61"], "from 1 to 60"),
         (["perft", "double-draughts", "two"], "'two'"),
@@ -297,6 +313,8 @@ def test_the_whole_cases_file_is_answered_in_time() -> None:
         ({"ask": "play", "turns": ["c3xe5", "e5-d6"], "position": WON}, "OVER"),
         ({"ask": "play", "turns": ["c3xc3"], "position": RING}, "AMBIGUOUS"),
         ({"ask": "notate"}, "SYNTAX"),
+        ({"ask": "chance"}, "NO_CHANCE"),
+        ({"ask": "chance", "game": "unstacked-draughts", "position": "UD1 d111222 d111222 - 0-0/3"}, "CHANCE"),
         ({"ask": "notate", "turn": "a6-a5"}, "MAN_REACH"),
     ],
 )

@@ -2,17 +2,22 @@
 
 from functools import cache
 from itertools import islice, pairwise
+from random import Random
 from typing import Any, Final
 
 import pytest
 
 from rules import GAMES, find, record
-from rules.contract import AnyGame, AnyPosition, Gesture, Turn, apply
-from rules.match import ENDINGS, Match
+from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, Enumerable, Gesture, Turn, apply
+from rules.match import ENDINGS, Change, Match
 from tests.rules.play import LONGEST, option_sets, play_all, random_match
 
 MATCHES: Final = 12
-"""Random matches with each set of options."""
+"""Random matches with each set of options, or fewer if they are long."""
+ENOUGH: Final = 2_000
+"""Plies."""
+MOST_RECORDS: Final = 150
+"""Places of one match at which its record is written and read."""
 MOST_TURNS: Final = 300
 """Turns of a position that are read back; a board may hold millions."""
 
@@ -26,11 +31,19 @@ every_set = pytest.mark.parametrize(("game", "options"), SETS)
 
 @cache
 def played(game: AnyGame, options: Any) -> tuple[Match, ...]:
-    return tuple(random_match(game, options, seed) for seed in range(MATCHES))
+    matches: list[Match] = []
+    while len(matches) < MATCHES and sum(len(match.plies) for match in matches) < ENOUGH:
+        matches.append(random_match(game, options, seed=len(matches)))
+    return tuple(matches)
 
 
 def positions(game: AnyGame, options: Any) -> list[AnyPosition]:
     return [position for match in played(game, options) for position in match.positions]
+
+
+def players_moves(position: AnyPosition) -> list[Any]:
+    """The legal moves but for Nature's, who has no hands."""
+    return [move for move in position.legal_moves() if move.seat != NATURE]
 
 
 def test_every_game_is_found_by_its_key() -> None:
@@ -53,7 +66,7 @@ def test_without_an_outcome_there_is_a_legal_move_of_an_actor(game: AnyGame, opt
         assert moves or position.outcome() is not None
         assert position.to_move in position.actors()
         assert {move.seat for move in moves} <= position.actors()
-        for seat in game.seats:
+        for seat in (NATURE, *range(game.seats.start)):
             assert list(position.legal_moves(seat)) == [move for move in moves if move.seat == seat]
 
 
@@ -79,7 +92,9 @@ def test_reading_a_turn_gives_its_moves_back(game: AnyGame, options: Any) -> Non
             assert game.write_turn(position, moves) == text
             assert game.read_turn(position, game.notate(position, moves)) == moves
         if len(texts) < MOST_TURNS:
-            assert {moves[0] for moves in ways} == set(position.legal_moves())
+            firsts = {moves[0] for moves in ways}
+            assert firsts <= set(position.legal_moves())
+            assert firsts == set(position.legal_moves()) or isinstance(position, Chancy), "a roll may still lie"
             assert game.perft(position, 1) == [len(texts)]
 
 
@@ -88,8 +103,27 @@ def test_the_turns_of_a_match_are_read_back_from_their_notation(game: AnyGame, o
     for match in played(game, options):
         for span in match.turns():
             moves = tuple(ply.move for ply in match.plies[span.first : span.last])
-            assert {move.seat for move in moves} == {span.seat}
-            assert tuple(game.read_turn(match.positions[span.first], match.notation(span))) == moves
+            before = match.positions[span.first]
+            read = tuple(game.read_turn(before, match.notation(span)))
+            if isinstance(before, Chancy):  # throws that came to nothing aren't written, nor the order of like things
+                assert moves[0].seat == span.seat
+                assert play_all(before, read) == play_all(before, moves)
+            else:
+                assert {move.seat for move in moves} == {span.seat}
+                assert read == moves
+
+
+@every_set
+def test_what_goes_by_itself_is_legal_and_nature_does_what_she_can(game: AnyGame, options: Any) -> None:
+    rng = Random(1)
+    for position in positions(game, options):
+        alone = position.by_itself()
+        assert alone is None or alone in position.legal_moves()
+        if position.to_move == NATURE:
+            assert isinstance(position, Enumerable)
+            weights = dict(position.chances())
+            assert weights.keys() <= set(position.legal_moves(NATURE))
+            assert position.sample(rng) in weights and min(weights.values()) > 0
 
 
 @every_set
@@ -105,7 +139,7 @@ def test_effects_applied_to_the_table_give_the_table_after(game: AnyGame, option
 def test_position_text_round_trips_at_the_start_of_every_turn(game: AnyGame, options: Any) -> None:
     for position in positions(game, options):
         if position.turn_started:
-            again = game.read(position.text())
+            again = game.under(game.read(position.text()), options)
             assert again == position
             assert again.text() == position.text()
 
@@ -113,7 +147,7 @@ def test_position_text_round_trips_at_the_start_of_every_turn(game: AnyGame, opt
 @every_set
 def test_the_gesture_of_a_legal_move_is_not_refused(game: AnyGame, options: Any) -> None:
     for position in positions(game, options):
-        for move in position.legal_moves():
+        for move in players_moves(position):
             gesture = position.gesture(move)
             assert position.refusal(gesture) is None
             assert position.refusal(Gesture(gesture.pick)) is None
@@ -125,7 +159,7 @@ def test_moves_that_share_a_gesture_differ_in_what_the_thing_moved_is_turned_int
 ) -> None:
     for position in positions(game, options):
         sharing: dict[Gesture, list[Any]] = {}
-        for move in position.legal_moves():
+        for move in players_moves(position):
             sharing.setdefault(position.gesture(move), []).append(move)
         for moves in sharing.values():
             if len(moves) > 1:
@@ -140,7 +174,7 @@ def test_moves_that_share_a_gesture_differ_in_what_the_thing_moved_is_turned_int
 def test_what_is_forced_is_all_that_can_be_picked(game: AnyGame, options: Any) -> None:
     for position in positions(game, options):
         forced = position.forced()
-        picks = {target for move in position.legal_moves() for target in position.gesture(move).pick}
+        picks = {target for move in players_moves(position) for target in position.gesture(move).pick}
         assert forced in (frozenset(), picks)
 
 
@@ -149,11 +183,11 @@ def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_
     game: AnyGame, options: Any
 ) -> None:
     everywhere = positions(game, options)
-    gestures = {position.gesture(move) for position in everywhere for move in position.legal_moves()}
+    gestures = {position.gesture(move) for position in everywhere for move in players_moves(position)}
     picks = {gesture.pick for gesture in gestures}
     drops = {gesture.drop for gesture in gestures if gesture.drop is not None}
     for position in everywhere[7::97]:
-        legal = {position.gesture(move) for move in position.legal_moves()}
+        legal = {position.gesture(move) for move in players_moves(position)}
         beginnings = {gesture.pick for gesture in legal}
         for pick in picks:
             assert (position.refusal(Gesture(pick)) is None) == (pick in beginnings), pick
@@ -189,8 +223,9 @@ def written_again(match: Match) -> Match:
 def test_the_record_round_trips_at_every_ply(game: AnyGame, options: Any) -> None:
     full = min(played(game, options), key=lambda match: len(match.plies))
     match = Match(game, options)
-    for ply in full.plies:
-        assert same(written_again(match), match)
+    stride = len(full.plies) // MOST_RECORDS + 1
+    for number, ply in enumerate(full.plies):
+        assert number % stride or same(written_again(match), match)
         match.replay(ply)
     assert same(match, full)
 
@@ -215,13 +250,16 @@ def test_the_record_round_trips_with_every_ending_beside_the_rules(game: AnyGame
 def test_undo_and_redo_restore_every_position(game: AnyGame, options: Any) -> None:
     for match in played(game, options):
         before, plies = list(match.positions), list(match.plies)
-        steps = []
+        steps: list[Change] = []
+        if not match.position.undoable:
+            assert (match.undo(), match.take_back()) == ([], None)
+            continue
         while match.plies or match.ending is not None:
             steps += match.undo()
         assert [change.after for change in steps] == before[:0:-1]
         assert not any(change.forward for change in steps)
         assert match.position == match.start
-        steps = []
+        steps.clear()
         while match.can_redo:
             steps += match.redo()
         assert list(match.positions) == before

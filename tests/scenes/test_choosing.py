@@ -87,6 +87,28 @@ def test_meanwhile_the_pawn_is_off_its_square_and_nothing_else_is_marked(house: 
     assert not drive.marks.drops and not drive.marks.victims
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "What shall the pawn become?"), ("fr", "Que doit devenir le pion\u00a0?")]
+)
+def test_the_paper_asks_what_the_pawn_shall_become(house: House, language: str, words: str) -> None:
+    drive = table(house, language=language)
+    before = drive.status
+    drive.click("c7", "d8")
+    assert drive.status == words and drive.note == drive.app.words("remark.duck-chess.choose-how")
+    drive.escape()
+    assert drive.status == before
+    drive.click("c7", "d8")
+    drive.strike(pygame.K_RETURN)
+    assert drive.status == drive.app.words("remark.duck-chess.put")
+
+
+def test_after_a_resize_the_paper_asks_no_more(house: House) -> None:
+    drive = asked(house)
+    drive.app._take_size((1200, 800))
+    drive.step()
+    assert drive.status == "Anna, it is your turn."
+
+
 # --- how it is answered
 
 

@@ -34,11 +34,22 @@ def test_it_shows_the_match_as_it_stands() -> None:
     assert course.live and course.ply == 4 and course.position is match.position
 
 
-def test_looking_back_starts_with_the_first_position() -> None:
+def test_looking_back_begins_with_the_end() -> None:
     match = match_of(3)
     course = Course(match, looking_back=True)
-    assert not course.live and course.ply == 0 and course.position is match.start
+    assert not course.live and course.at_end and course.position is match.position
+    course.look(0)
+    assert not course.live and course.position is match.start
     assert course.turn() is None and course.steps() == []
+
+
+def test_what_is_still_on_its_way_is_not_seen_yet() -> None:
+    match = match_of(2, TWO_HOPS)
+    course = Course(match, looking_back=False)
+    seen = [[str(move) for _, move in course.steps(coming)] for coming in range(4)]
+    assert seen[0] == [str(match.plies[-1].move)] and seen[1:] == [["b3xd5", "d5xf7"], ["b3xd5"], []]
+    assert course.seen(1) is match.positions[2] and course.turn(1) == 0 and course.turn(3) is None
+    assert course.seen(9) is match.start and course.steps(9) == []
 
 
 def test_it_goes_from_turn_to_turn_and_stops_at_the_ends() -> None:

@@ -10,12 +10,13 @@ import pygame
 import pytest
 
 from rules import GAMES
+from rules.ai.levels import LEVELS
 from rules.record import read_any
 from scenes import exchange
 from scenes.lang import LANGUAGES, Words
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
-from tests.scenes.driving import DUCK, Driver, House
+from tests.scenes.driving import DUCK, MIDDLE, Driver, House
 from tests.scenes.test_lang import places
 
 DIGEST: Final = Path(__file__).parents[2] / "rules" / "duck_chess" / "README.md"
@@ -68,6 +69,54 @@ def test_whose_king_was_taken_is_said_to_have_lost(house: House) -> None:
     drive = house.table(game=DUCK, position=KING_TO_TAKE, animation="off")
     drive.click("e2", "e8")
     assert result(drive) == ("Anna won", "Bert’s king was taken.")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "The duck is still off the board"), ("fr", "Le canard attend")]
+)
+def test_before_the_first_move_it_says_where_the_duck_is(house: House, language: str, words: str) -> None:
+    drive = house.table(game=DUCK, language=language, animation="off")
+    assert drive.note.startswith(words) and drive.note.endswith(drive.app.words("table.first_help"))
+    drive.click("e2", "e4")
+    assert words not in drive.note
+    drive.click("e5")
+    assert drive.note == drive.app.words("table.first_help")
+
+
+def test_of_a_duck_that_is_there_it_is_not_said_to_be_off_the_board(house: House) -> None:
+    drive = house.table(game=DUCK, position=MIDDLE)
+    assert drive.note == drive.app.words("table.first_help")
+
+
+def test_a_game_without_a_duck_speaks_of_none(house: House) -> None:
+    drive = house.table()
+    assert drive.note == drive.app.words("table.first_help")
+
+
+TOLD: Final = {
+    "en": ("one move", "its move and your answer", "three turns", "four turns", "ten thousand", "two seconds"),
+    "fr": ("un coup", "son coup et votre réponse", "trois tours", "quatre tours", "dix mille", "deux secondes"),
+}
+"""What the words of the levels say about how far they look, in the order of the levels."""
+SHARES: Final = {
+    "en": ("most threats", "every third threat", "a threat now and then", "seldom", "hardly ever"),
+    "fr": ("ne voit guère", "une menace sur trois", "parfois", "rarement", "presque jamais"),
+}
+"""What they say about how many threats are overlooked, the most first."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_of_the_levels_is_true(language: str) -> None:
+    words, levels = Words(language), LEVELS["duck-chess"]
+    about = [words(f"level.duck-chess.{level.number}.about") for level in levels]
+    one, two, three, four, thousands, seconds = TOLD[language]
+    for said, level in zip(about[:6], levels[:6], strict=True):
+        assert {one: 1, two: 2, three: 3, four: 4}[next(far for far in TOLD[language] if far in said)] == level.depth
+        (share,) = (number for number, often in enumerate(SHARES[language]) if often in said)
+        least, most = ((0.6, 0.9), (0.3, 0.4), (0.1, 0.2), (0.05, 0.1), (0.01, 0.05))[share]
+        assert least <= level.blind / 256 <= most, said
+    assert thousands in about[6] and levels[6].nodes == 10_000 and levels[6].blind == levels[6].noise == 0
+    assert seconds in about[7] and levels[7].seconds == 2.0 and levels[7].blind == levels[7].noise == 0
 
 
 def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:

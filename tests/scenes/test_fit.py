@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from random import Random
 
 import pygame
 import pytest
@@ -17,10 +18,12 @@ from scenes.dialog import Dialog
 from scenes.engines import Trial
 from scenes.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.lang import LANGUAGES
+from scenes.ledger import LedgerScene
+from scenes.match import MatchScene
 from scenes.menu import MenuScene
 from scenes.opposition import Opposition, Trouble
 from scenes.pause import GROUPS, PauseScene
-from scenes.result import ORDER, ResultScene
+from scenes.result import ABOUT, ORDER, ResultScene
 from scenes.rulebook import RulebookScene
 from scenes.settings import TABS, SettingsScene
 from scenes.setup import SetupScene
@@ -28,8 +31,10 @@ from scenes.sitting import Sitting
 from scenes.stack import Scene
 from scenes.storage import Notice, Settings, Storage
 from scenes.tables.squares import RATIO
+from scenes.trainer import TrainerScene
 from scenes.widgets.base import Widget
 from scenes.widgets.scroll import ScrollGroup
+from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.visiting import DUCK, GAME, form_of, leaves, sitting
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
@@ -122,7 +127,7 @@ def _result(app: App) -> Scene:
     words = app.words
     lines = [words("table.score", first=LONG, second=LONG, a="12½", b="½"), words("table.turns", n=240)]
     why = words(f"outcome.{GAME.key}.40-quiet-moves")
-    return ResultScene(app, words("table.won", name=LONG), why, lines, ORDER, RATIO)
+    return ResultScene(app, words("table.won", name=LONG), why, lines, (*ORDER, *ABOUT), RATIO)
 
 
 def _fowled(app: App) -> Scene:
@@ -135,6 +140,42 @@ def _ask(app: App) -> Scene:
     words = app.words
     keep, throw = words("archive.keep"), words("archive.delete")
     return Dialog(app, words("archive.delete_ask"), [(None, keep, "plain"), (1, throw, "danger")], LONG)
+
+
+def _attentive_setup(app: App) -> Scene:
+    options = {"mode": "attentive", "dice": "real", "goal": 15}
+    app.settings.setups[UNSTACKED.key] = {"seats": ["person", "computer 4"], "options": options}
+    return SetupScene(app, UNSTACKED.key)
+
+
+def _trained(app: App) -> Scene:
+    scene = TrainerScene(app, UNSTACKED.key, Random(5))
+    scene.enter()
+    scene.resize(app.size)
+    scene.go_on()
+    scene._show_dice(0.0)
+    scene._close()
+    scene.enter = lambda: None  # type: ignore[method-assign]
+    return scene
+
+
+def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
+    """The sheet of an attentive match in which much was missed, with names as long as may be."""
+
+    def scene(app: App) -> Scene:
+        players = (Player("person", LONG), Player("person", LONG[::-1]))
+        options = UNSTACKED.options(mode="attentive", goal=2)
+        sitting = Sitting.begin(app.storage, UNSTACKED, options, players)
+        table = MatchScene(app, sitting)
+        random_play(sitting.match, Random(11), plies=None if over else 40)
+        return LedgerScene(table, tab)
+
+    return scene
+
+
+def _pause_without(left_out: str) -> Callable[[App], Scene]:
+    """All that a match can offer: it has one format beside the house's own."""
+    return lambda app: PauseScene(app, [action for group in GROUPS for action in group if action != left_out])
 
 
 def _rules(key: str) -> Callable[[App], Scene]:
@@ -151,12 +192,18 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "setup from a position": lambda app: SetupScene(app, GAME.key, "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"),
     "setup for two computers": _two_computers,
     "setup of duck chess": lambda app: SetupScene(app, DUCK.key),
+    "setup of unstacked draughts": lambda app: SetupScene(app, UNSTACKED.key),
+    "setup of attentive play with real dice": _attentive_setup,
+    "attention trainer": lambda app: TrainerScene(app, UNSTACKED.key),
+    "attention trainer that told": _trained,
+    **{f"ledger, {tab}": _ledger(tab) for tab in ("chances", "dice", "heed")},
+    "ledger of a match that goes on": _ledger("heed", over=False),
     "setup with an engine": lambda app: _with_engine(app, "engine", "computer 1"),
     **{f"settings, {tab}": _settings(tab) for tab in TABS},
     "settings with an engine": _settings("computer", engine=True),
     "settings with an engine that failed": _engine_that_failed,
     "engine in trouble": _trouble,
-    "pause": lambda app: PauseScene(app, [action for group in GROUPS for action in group]),
+    **{f"pause, without {action}": _pause_without(action) for action in ("copy-pgn", "copy-ud1-log")},
     "short pause": lambda app: PauseScene(app, ["go-on", "rematch", "to-menu"]),
     "result": _result,
     "result of a stalemate": _fowled,

@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 from rules.ai.server import Answer, Ask
-from scenes.match import BREATH
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
+from scenes.tables.view import TableView
 from tests.scenes.driving import (
     ANNA,
     COMPUTER,
@@ -40,8 +40,19 @@ def test_the_computer_answers_and_waits_a_breath(house: House) -> None:
     drive.until(lambda: drive.scene._reply is not None)
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
-    assert drive.app.moment - begun == pytest.approx(BREATH, abs=0.05)
+    assert drive.app.moment - begun == pytest.approx(TableView.breath, abs=0.05)
     assert drive.status == "Your move"
+
+
+def test_the_pointer_follows_when_the_computer_has_answered(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.mind.answer = silent
+    drive.click("a6", "b5")
+    drive.move(drive.at("c6"))
+    assert drive.app.pointer == "arrow"
+    drive.mind.answer = first_turn
+    drive.until(lambda: len(drive.match.plies) == 2)
+    assert drive.app.pointer == "hand"
 
 
 def test_without_animation_the_computer_does_not_wait(house: House) -> None:

@@ -25,6 +25,16 @@ from tests.scenes.driving import (
 )
 from tests.scenes.glances import moving, play_four, play_turn
 
+QUEEN_TAKES_KING = """\
+[White "Anna"]
+[Black "Mallard"]
+[Result "1-0"]
+[Variant "Duck"]
+[Termination "king captured"]
+
+1. e4@e6 d5@e3 2. exd5@d7 Nf6@a3 3. Qe2@a6 g6@a3 4. Qxe7@e2 Nc6@e3 5. Qxe8# 1-0
+"""
+
 # --- turning the board
 
 
@@ -253,10 +263,37 @@ def record(house: House) -> str:
     return drive.scene.sitting.text()
 
 
+def enabled(drive: Driver) -> set[str]:
+    """The keys of the strip that do something now."""
+    keys = drive.scene.sidebar._keys
+    return {action for action in ("first", "previous", "play", "next", "last") if keys[action].enabled}
+
+
+def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(house: House) -> None:
+    drive = house.again(record(house), looking_back=True)
+    assert drive.scene.stage.table == drive.match.position.table() and drive.above is None
+    assert (drive.status, drive.note) == ("Bert won", "Anna resigned.")
+    assert drive.scene.sidebar._turns._current == 3 and drive.marks.last == {"f3", "e4"}
+    assert enabled(drive) == {"first", "previous", "play"}
+    drive.click_key("previous")
+    assert drive.scene.course.ply == 3 and drive.status == "Looking back: after 2. c6-d5"
+    drive.click_key("first")
+    assert drive.scene.stage.table == drive.match.start.table() and enabled(drive) == {"play", "next", "last"}
+    drive.click_key("last")
+    assert drive.status == "Bert won"
+
+
+def test_a_pgn_lies_there_as_it_ended(house: House) -> None:
+    drive = house.again(QUEEN_TAKES_KING, looking_back=True)
+    assert (drive.status, drive.note) == ("Anna won", "Mallard’s king was taken.")
+    assert [token.look for token in drive.scene.stage.table["e8"]] == ["white-queen"]
+    assert drive.marks.last == {"e7", "e8"} and enabled(drive) == {"first", "previous", "play"}
+
+
 def test_a_finished_match_is_replayed_as_a_film(house: House) -> None:
     drive = house.again(record(house), looking_back=True)
-    assert drive.status == "Looking back: the beginning" and not drive.scene.mine and drive.above is None
     drive.click_key("play")
+    assert drive.status == "Looking back: the beginning" and not drive.scene.mine and drive.above is None
     drive.until(lambda: drive.scene.course.ply == 1)
     assert moving(drive) and drive.scene.sidebar._keys["play"].icon == "pause"
     drive.until(lambda: drive.scene.course.ply == 4)

@@ -28,7 +28,9 @@ def test_click_and_click_moves(house: House) -> None:
     drive.click("a6")
     assert drive.picked == {"a6"} and drive.marks.drops == {"b5"}
     drive.click("b5")
-    assert drive.played() == ["a6-b5"] and drive.marks.last == {"a6", "b5"} and not drive.picked
+    assert drive.played() == ["a6-b5"] and not drive.picked
+    drive.settle()
+    assert drive.marks.last == {"a6", "b5"}
 
 
 def test_dragging_and_dropping_moves(house: House) -> None:
@@ -171,7 +173,52 @@ def test_the_pointer_is_a_hand_over_what_can_be_done(house: House) -> None:
     drive.lift("a6")
     assert drive.app.pointer == "grab"
     drive.release("a6")
+    assert drive.app.pointer == "hand"
+    drive.move((2, 2))
     assert drive.app.pointer == "arrow"
+
+
+def test_the_pointer_follows_when_the_table_changes_under_it(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5")
+    drive.settle()
+    drive.move(drive.at("h3"))
+    assert drive.app.pointer == "hand"
+    drive.undo()
+    assert drive.app.pointer == "arrow"
+    drive.redo()
+    assert drive.app.pointer == "hand"
+    drive.strike(pygame.K_f)
+    assert drive.app.pointer == "arrow" and drive.scene.stage.hit(drive.mouse) == "a6"
+    drive.strike(pygame.K_HOME)
+    drive.strike(pygame.K_f)
+    assert drive.app.pointer == "arrow" and drive.scene.stage.hit(drive.mouse) == "h3"
+
+
+def test_the_pointer_is_no_hand_for_where_the_keyboard_is(house: House) -> None:
+    drive = house.table()
+    drive.move(drive.at("e4"))
+    for key in (pygame.K_DOWN, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT):
+        drive.strike(key)
+    assert drive.scene.hand.aim == "b5" and drive.app.pointer == "arrow"
+
+
+def test_the_pointer_keeps_its_shape_while_something_is_held(house: House) -> None:
+    drive = house.table()
+    drive.lift("a6")
+    drive.move(drive.scene.sidebar._keys["menu"].rect.center, down=True)
+    assert drive.app.pointer == "grab"
+
+
+def test_a_pointer_that_has_left_the_window_is_nowhere(house: House) -> None:
+    drive = house.table()
+    drive.move(drive.at("a6"))
+    drive.post(pygame.WINDOWLEAVE)
+    drive.app.cursor("arrow")
+    drive.undo()
+    drive.app.dirty()
+    drive.step()
+    assert drive.app.mouse is None and drive.app.pointer == "arrow"
 
 
 def test_losing_the_focus_puts_back_what_is_held(house: House) -> None:
@@ -237,8 +284,9 @@ def test_the_way_of_several_hops_is_shown(house: House) -> None:
     drive.click("b3", "d5")
     assert drive.marks.ghost == ()
     drive.click("f7")
-    assert drive.marks.ghost == ("b3", "d5", "f7") and drive.marks.last == {"b3", "d5", "f7"}
     assert drive.match.position.turn_started
+    drive.settle()
+    assert drive.marks.ghost == ("b3", "d5", "f7") and drive.marks.last == {"b3", "d5", "f7"}
 
 
 def test_every_hop_is_saved(house: House) -> None:
@@ -259,6 +307,30 @@ def test_the_computers_turn_is_played_hop_by_hop(house: House) -> None:
         seen.add(next((at for at in ("e6", "c4", "a2") if at in resting), ""))
         drive.step(0.01)
     assert {"c4", "a2"} <= seen | {"a2"} and "c4" in seen
+
+
+def test_the_marks_of_the_last_turn_come_with_the_piece(house: House) -> None:
+    drive = house.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
+    drive.until(lambda: bool(drive.match.plies))
+    seen = []
+    while moving(drive):
+        seen.append((drive.scene.stage.coming, drive.marks.last, drive.marks.ghost))
+        drive.step()
+    seen.append((drive.scene.stage.coming, drive.marks.last, drive.marks.ghost))
+    assert list(dict.fromkeys(seen)) == [
+        (2, {"e6"}, ()),
+        (1, {"e6", "c4"}, ()),
+        (0, {"e6", "c4", "a2"}, ("e6", "c4", "a2")),
+    ]
+
+
+def test_a_click_that_ends_the_film_brings_the_marks(house: House) -> None:
+    drive = house.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
+    drive.until(lambda: bool(drive.match.plies))
+    drive.press(None)
+    assert not moving(drive)
+    drive.step()
+    assert drive.marks.last == {"e6", "c4", "a2"}
 
 
 # --- the keyboard

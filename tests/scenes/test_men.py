@@ -9,13 +9,16 @@ from typing import Any, Final
 import pygame
 import pytest
 
+from rules.ai.server import Answer, Ask
 from rules.contract import Put, Slide, Table, Token, Turn
 from rules.squares import NAMES
 from scenes.layout import Box
 from scenes.motion import FALL, FELLED, TOPPLE, Frame, Mover, Timeline, plan
-from scenes.tables import table_of
+from scenes.tables import board_of, table_of
 from scenes.tables.life import Mood
 from scenes.tables.marks import Marks
+from scenes.tables.men import MenTable
+from scenes.theme import EBONY, IVORY
 from tests.scenes.driving import (
     ANNA,
     BERT,
@@ -289,14 +292,96 @@ def test_on_the_table_it_turns_to_the_piece_that_moved(house: House) -> None:
 def test_the_last_turn_is_marked_with_the_ducks_old_square_faint(house: House) -> None:
     drive = table(house, MIDDLE)
     drive.click("f3", "g5", "d5")
+    drive.settle()
     assert drive.marks.last == {"f3", "g5", "d5"} and drive.marks.left == {"f4"} and drive.marks.ghost == ()
     drive.click("a7", "a6")
+    drive.settle()
     assert drive.marks.last == {"a7", "a6"} and drive.marks.left == frozenset()
+
+
+def answer_of(*moves: str) -> Any:
+    """A mind that plays these moves."""
+
+    def answer(ask: Ask) -> Answer:
+        position, found = ask.position, []
+        for wanted in moves:
+            found.append(next(move for move in position.legal_moves() if str(move) == wanted))
+            position = position.play(found[-1])
+        return Answer(ask.id, tuple(found), score=10)
+
+    return answer
+
+
+def test_the_computers_marks_come_with_its_man_and_then_with_the_duck(house: House) -> None:
+    drive = table(house, MIDDLE, ANNA, COMPUTER)
+    drive.mind.answer = answer_of("f6g4", "@h5")
+    drive.click("a2", "a3", "d5")
+    drive.until(lambda: len(drive.match.plies) == 4)
+    seen = []
+    while drive.scene.stage.moving:
+        seen.append((drive.marks.last, drive.marks.left))
+        drive.step()
+    seen.append((drive.marks.last, drive.marks.left))
+    assert list(dict.fromkeys(seen)) == [
+        ({"f6"}, frozenset()),
+        ({"f6", "g4"}, {"d5"}),
+        ({"f6", "g4", "h5"}, {"d5"}),
+    ]
+
+
+def test_a_piece_taken_back_on_its_way_leaves_no_marks(house: House) -> None:
+    drive = table(house, MIDDLE)
+    drive.click("f3", "g5")
+    assert drive.scene.stage.moving and drive.marks.last == {"f3"}
+    drive.escape()
+    for _ in range(20):
+        assert drive.marks.last == frozenset()
+        drive.step()
+    assert drive.scene.stage.table == drive.match.position.table()
+
+
+def test_the_warning_comes_with_the_man_that_threatens(house: House) -> None:
+    drive = table(house, "r6k/8/8/8/8/6*1/7P/4K3 w - - 0 1", ANNA, COMPUTER)
+    drive.mind.answer = answer_of("a8e8", "@h5")
+    drive.click("h2", "h3", "a2")
+    drive.until(lambda: len(drive.match.plies) == 4)
+    while drive.scene.stage.moving:
+        assert drive.marks.danger == drive.marks.threats == frozenset()
+        drive.step()
+    assert drive.marks.danger == {"e1"} and drive.marks.threats == {"e8"}
+
+
+def test_a_warning_stays_while_ones_own_man_is_on_its_way(house: House) -> None:
+    drive = table(house, OPEN_KINGS)
+    drive.click("h1", "h2")
+    while drive.scene.stage.moving:
+        assert drive.marks.danger == {"e1"} and drive.marks.threats == {"e4"}
+        drive.step()
+    assert drive.marks.danger == {"e1"}
+
+
+@pytest.mark.parametrize(("end", "rook"), [("g1", {"h1", "f1"}), ("c1", {"a1", "d1"})])
+def test_castling_marks_the_squares_of_the_rook_too(house: House, end: str, rook: set[str]) -> None:
+    drive = table(house, "r3k2r/8/8/8/3*4/8/8/R3K2R w KQkq - 0 1")
+    drive.click("e1", end)
+    drive.settle()
+    assert drive.marks.last == {"e1", end} | rook
+    drive.click("h5")
+    drive.settle()
+    assert drive.marks.last == {"e1", end, "h5"} | rook and drive.marks.left == {"d4"}
+
+
+def test_a_man_that_is_taken_marks_no_other_square(house: House) -> None:
+    drive = table(house, "4k3/8/8/3pP3/8/7*/8/4K3 w - d6 0 1")
+    drive.click("e5", "d6")
+    drive.settle()
+    assert drive.marks.last == {"e5", "d6"}
 
 
 def test_the_first_duck_leaves_no_ripple(house: House) -> None:
     drive = table(house)
     drive.click("e2", "e4", "e5")
+    drive.settle()
     assert drive.marks.last == {"e2", "e4", "e5"} and drive.marks.left == frozenset()
 
 
@@ -304,6 +389,7 @@ def test_what_would_be_taken_is_ringed_and_has_no_dot(house: House) -> None:
     drive = table(house, MIDDLE)
     drive.click("c4")
     assert drive.marks.victims == {"f7"} and "f7" in drive.marks.drops
+    assert isinstance(VIEW, MenTable)
     assert "f7" not in VIEW._dotted(drive.marks)
 
 
@@ -341,18 +427,18 @@ def test_nobody_is_warned_in_the_computers_turn_or_looking_back(house: House) ->
     assert drive.marks.danger == frozenset()
 
 
+@pytest.mark.parametrize("warnings", [True, False])
+def test_it_is_marked_from_where_the_king_can_be_taken_if_wished(house: House, warnings: bool) -> None:
+    drive = table(house, "4k3/8/8/8/4r3/3n4/8/4K1*1 w - - 0 1", warnings=warnings)
+    assert drive.marks.threats == ({"e4", "d3"} if warnings else set())
+    drive.click("e1", "f1")
+    drive.settle()
+    assert drive.marks.threats == set()
+
+
 def hint(drive: Driver, *moves: str) -> None:
     """Ask for a hint, and be told these moves."""
-    from rules.ai.server import Answer, Ask
-
-    def answer(ask: Ask) -> Answer:
-        position, found = ask.position, []
-        for wanted in moves:
-            found.append(next(move for move in position.legal_moves() if str(move) == wanted))
-            position = position.play(found[-1])
-        return Answer(ask.id, tuple(found), score=10)
-
-    drive.mind.answer = answer
+    drive.mind.answer = answer_of(*moves)
     drive.strike(pygame.K_h)
     drive.settle()
 
@@ -387,12 +473,13 @@ def test_with_the_piece_moved_a_hint_shows_the_ducks_square_alone(house: House) 
     [
         lambda at: Marks(left=frozenset({at})),
         lambda at: Marks(danger=frozenset({at})),
+        lambda at: Marks(threats=frozenset({at})),
         lambda at: Marks(victims=frozenset({at})),
         lambda at: Marks(advice=(at, Token("duck"))),
         lambda at: Marks(aim=at),
         lambda at: Marks(aim=at, put=Token("duck")),
     ],
-    ids=("left", "danger", "victim", "advice", "aim", "ghost"),
+    ids=("left", "danger", "threat", "victim", "advice", "aim", "ghost"),
 )
 @pytest.mark.parametrize("square", ["d4", "e4"])
 def test_every_mark_is_seen_on_its_square_and_nowhere_else(
@@ -408,3 +495,60 @@ def test_every_mark_is_seen_on_its_square_and_nowhere_else(
     where = difference(*pictures)
     box = pygame.Rect(stage.spots[square].box.ints())
     assert where is not None and where.colliderect(box) and box.inflate(16, 16).contains(where)
+
+
+BODY: Final = (0.42, 0.6)
+"""A point of the duck's body, in cells from the upper left of its square."""
+
+
+def pale_duck(drive: Driver, square: str) -> list[pygame.Color]:
+    """The body of the duck that isn't there yet, and of the one that isn't there any more, on one square."""
+    app, stage = drive.app, drive.scene.stage
+    box, found = stage.spots[square].box, []
+    lying = {square: sprites("duck")}
+    for lies, marks in (({}, Marks(aim=square, put=Token("duck"))), (lying, Marks(hidden={square: 1}))):
+        picture = pygame.Surface(app.size)
+        board = board_of("duck-chess", app.settings.board)
+        stage.view.paint(picture, app.assets, app.theme, board, stage.area, stage.spots, Frame(lies), marks)
+        found.append(picture.get_at((round(box.x + BODY[0] * box.w), round(box.y + BODY[1] * box.h))))
+    return found
+
+
+def test_a_pale_duck_is_as_yellow_on_every_square_of_every_board(house: House) -> None:
+    seen: list[list[pygame.Color]] = []
+    for board in ("maple", "green", "slate"):
+        drive = table(house, board=board)
+        seen += [pale_duck(drive, square) for square in ("d5", "d4")]
+    for colours in zip(*seen, strict=True):
+        assert all(max(values) - min(values) <= 16 for values in zip(*colours, strict=True)), "muddy somewhere"
+        assert all(red > green > blue for red, green, blue, _ in colours)
+
+
+def contrast(one: pygame.Color, other: pygame.Color) -> float:
+    """How well two colours are told apart, 1 to 21."""
+    dark, light = sorted(_luminance(colour) for colour in (one, other))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: pygame.Color) -> float:
+    parts = [value / 255 for value in (colour.r, colour.g, colour.b)]
+    linear = [part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("board", ["maple", "green", "slate"])
+def test_taken_men_of_both_sides_are_told_from_the_felt_they_lie_on(
+    house: House, size: tuple[int, int], board: str
+) -> None:
+    drive = table(house, size=size, board=board)
+    app, stage = drive.app, drive.scene.stage
+    picture = pygame.Surface(app.size)
+    stage.view.paint(picture, app.assets, app.theme, board, stage.area, stage.spots, Frame({}), Marks())
+    for tray, man in (("taken-0", IVORY), ("taken-1", EBONY)):
+        spot = stage.spots[tray]
+        for look in ("king", "knight", "pawn"):
+            side = "white" if man is IVORY else "black"
+            x, y = spot.place([f"{side}-{look}"], 0)
+            felt = picture.get_at((round(x - 0.3 * spot.size), round(y)))
+            assert contrast(felt, man) >= 3, (tray, look, felt)

@@ -324,12 +324,12 @@ def test_a_key_asks_which_game_is_meant_where_none_is(visitor: Visitor) -> None:
     visitor.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(1, 0), buttons=(0, 0, 0))
     visitor.strike(pygame.K_F1)
     (asked,) = visitor.all_of(Chooser)
-    assert asked.label == "Rules of Double Draughts, Rules of Duck Chess"
+    assert asked.label == "Rules of Double Draughts, Rules of Duck Chess, Rules of Unstacked Draughts"
     visitor.strike(pygame.K_ESCAPE)
     assert len(visitor.app.stack.scenes) == 2 and not visitor.all_of(Chooser)
     visitor.strike(pygame.K_n)
     (asked,) = visitor.all_of(Chooser)
-    assert asked.label == "Play Double Draughts, Play Duck Chess"
+    assert asked.label == "Play Double Draughts, Play Duck Chess, Play Unstacked Draughts"
     visitor.strike(pygame.K_DOWN)
     visitor.strike(pygame.K_RETURN)
     assert _sheet(visitor, SetupScene) == "Duck Chess"

@@ -312,6 +312,37 @@ def test_what_was_taken_back_is_not_on_file_any_more(house: House) -> None:
     assert len(Sitting.load("x", text).match.plies) == 2
 
 
+@pytest.mark.parametrize(("square", "pointer"), [("e2", "arrow"), ("f3", "hand"), ("d5", "arrow")])
+@pytest.mark.parametrize("way", ["escape", "right_click"])
+def test_the_pointer_follows_when_the_piece_is_taken_back(house: House, way: str, square: str, pointer: str) -> None:
+    drive = half_way(house)
+    drive.move(drive.at(square))
+    assert drive.app.pointer == "hand"
+    if way == "escape":
+        drive.escape()
+    else:
+        drive.right_click(square)
+    assert drive.played() == [] and drive.app.pointer == pointer
+
+
+def test_the_pointer_follows_when_the_prompt_goes_from_under_it(house: House) -> None:
+    drive = half_way(house)
+    drive.move(drive.scene.prompt.key.rect.center)
+    assert drive.app.pointer == "hand"
+    drive.escape()
+    assert not prompted(drive) and drive.app.pointer == "arrow"
+
+
+def test_the_pointer_follows_when_the_duck_is_put(house: House) -> None:
+    drive = table(house, MIDDLE, ANNA, COMPUTER)
+    drive.mind.answer = silent
+    drive.click("f3", "g5")
+    drive.move(drive.at("d5"))
+    assert drive.app.pointer == "hand"
+    drive.click("d5")
+    assert drive.app.pointer == "arrow"
+
+
 # --- the whole turn
 
 

@@ -105,6 +105,25 @@ def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
     assert [player.kind for player in _begun(visitor).sitting.players] == ["computer", "person"]
 
 
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1000, 1300), (2560, 1440)])
+@pytest.mark.parametrize("scale", [100, 125, 150])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", [GAME.key, DUCK.key])
+def test_there_is_space_between_a_seats_name_and_who_sits_there(
+    size: tuple[int, int], scale: int, language: str, key: str
+) -> None:
+    person = Visitor(size, text_scale=scale, language=language)
+    person.open(SetupScene(person.app, key))
+    theme = person.app.theme
+    for seat in person.top._seats:
+        label, chosen = seat._label, seat._kind.field
+        lines = theme.wrap(label.text, "strong", label.rect.width)
+        assert " ".join(lines) == label.text, "a word is broken"
+        end = label.rect.left + max(theme.width(line, "strong") for line in lines)
+        assert end + theme.px(1.9) <= chosen.left or label.rect.bottom <= chosen.top
+    person.app.close()
+
+
 def test_the_level_and_what_it_is_like(visitor: Visitor) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     _choose(visitor, _choice(visitor, "1", "2", "3")[0], "3")
@@ -222,6 +241,15 @@ def test_the_rules_can_be_read_before_one_begins(visitor: Visitor) -> None:
     visitor.strike(pygame.K_ESCAPE)
     visitor.strike(pygame.K_F1)
     assert isinstance(visitor.app.stack.top, RulebookScene)
+
+
+def test_rules_that_f1_has_opened_bear_no_mark_of_the_focus(visitor: Visitor) -> None:
+    visitor.open(SetupScene(visitor.app, GAME.key))
+    visitor.click_at((2, 2))
+    visitor.strike(pygame.K_F1)
+    assert isinstance(visitor.top, RulebookScene) and visitor.form._marked is None
+    visitor.strike(pygame.K_TAB)
+    assert visitor.form._marked is not None
 
 
 def test_a_change_of_language_keeps_what_was_chosen(visitor: Visitor) -> None:

@@ -41,6 +41,14 @@ def test_at_first_it_says_whose_turn_it_is_and_what_to_do() -> None:
     assert said(begin(COMPUTER, ANNA, position=None), computer=True) == sheet.Said("Regular is thinking")
 
 
+def test_whoever_begins_with_an_answer_is_helped_too() -> None:
+    sitting = begin(COMPUTER, ANNA)
+    play_first(sitting)
+    assert "Click a piece" in said(sitting).note
+    play_first(sitting, 2)
+    assert said(sitting).note == ""
+
+
 def test_a_capture_that_must_be_made_is_pressing_even_in_the_first_turn() -> None:
     capture = said(begin(position=ONE_CAPTURE))
     assert capture.note == "You must capture, with the marked piece." and capture.warning

@@ -1,0 +1,33 @@
+"""The log as a format of the house. What reads and writes it loads with the first log (log.py)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.contract import AnyGame, Format
+
+if TYPE_CHECKING:
+    from rules.record import Record
+
+HEAD: Final = "UD1-LOG"
+"""The first line of a log."""
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins like a log."""
+    return text[:200].removeprefix("\ufeff").lstrip().startswith(HEAD)
+
+
+def _write(record: Record) -> str:
+    from rules.unstacked_draughts.log import write
+
+    return write(record)
+
+
+def _read(text: str, game: AnyGame) -> Record:
+    from rules.unstacked_draughts.log import read
+
+    return read(text, game)
+
+
+LOG: Final = Format("ud1-log", ".ud1", recognises, _write, _read)

@@ -1,0 +1,127 @@
+"""What Unstacked Draughts looks like: where the men and the dice lie, and what is seen to happen (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rules.contract import Beat, Effect, Gesture, Lift, Put, Slide, Table, Target, Token, Turn
+from rules.unstacked_draughts.board import FACES, HEIGHTS, State
+from rules.unstacked_draughts.lying import FREE
+from rules.unstacked_draughts.moves import LETTERS, Alarm, Begin, Cover, Fail, Move, Roll, Throw, Tilt, Use
+from rules.unstacked_draughts.phase import Phase
+
+if TYPE_CHECKING:
+    from rules.unstacked_draughts.position import Position
+
+CHECKERS: Final = (Token("white"), Token("black"))
+DICE: Final[tuple[Target, Target]] = ("die-0", "die-1")
+TRAY: Final[Target] = "tray"
+BORNE_OFF: Final[tuple[Target, Target]] = ("w-off", "b-off")
+CUPS: Final[tuple[Target, Target]] = ("w-cup", "b-cup")
+
+
+def table(position: Position) -> Table:
+    """All that lies on the table."""
+    lying: dict[Target, tuple[Token, ...]] = {}
+    for letter, state, token in zip(LETTERS, position.sides, CHECKERS, strict=True):
+        for point in FACES:
+            edge, front, off = heap(state, point)
+            if edge:
+                lying[f"{letter}{point}"] = (token,) * edge
+            if front:
+                lying[f"{letter}{point}-down"] = (token,) * front
+            if off:
+                there = lying.get(f"{letter}-off", ())
+                lying[f"{letter}-off"] = there + (token,) * off
+    lying.update({DICE[at]: (token,) for at, token in dice(position)})
+    return lying
+
+
+def dice(position: Position) -> list[tuple[int, Token]]:
+    """The dice on the table by their numbers, 0 and 1; none where they fly."""
+    match position.phase:
+        case Phase.FLYING:
+            faces = [position.priority] if position.priority else []
+        case Phase.PRIORITY if position.priority:
+            faces = [position.priority]
+        case Phase.DISPUTE:
+            assert position.dispute is not None
+            faces = [*([position.priority] if position.priority else []), *position.dispute.dice]
+        case _:
+            roll = position.roll or position.left
+            if roll is None:
+                return []
+            return [(at, _die(roll.dice[at], roll.marks[at] != FREE)) for at in (0, 1)]
+    return [(at, _die(face)) for at, face in enumerate(faces)]
+
+
+def effects(position: Position, move: Move) -> Sequence[Beat]:
+    """What is seen to happen, all at once: a man moved, or all set up again; dice taken, laid, marked as used."""
+    following = position.play(move)
+    seen: list[Effect] = []
+    if isinstance(move, Use):
+        seen.append(Slide(_source(position, move), _end(move)))
+    elif isinstance(move, Begin):
+        seen += [slide for seat in (0, 1) for slide in _set_up(position.sides[seat], LETTERS[seat])]
+    before, now = dict(dice(position)), dict(dice(following))
+    for at, target in enumerate(DICE):
+        old, new = before.get(at), now.get(at)
+        if old is not None and new is None:
+            seen.append(Lift(target, old))
+        elif old is None and new is not None:
+            seen.append(Put(target, new))
+        elif old is not None and new is not None and old != new:
+            seen.append(Turn(target, old, new))
+    return (tuple(seen),) if seen else ()
+
+
+def _source(position: Position, move: Use) -> Target:
+    """Where the checker stands that a die moves: a stack's top, or the front one of those that lie."""
+    point = f"{LETTERS[move.seat]}{move.die}"
+    return f"{point}-down" if move.kind == "^" and heap(position.sides[move.seat], move.die)[1] else point
+
+
+def _end(move: Use) -> Target:
+    return BORNE_OFF[move.seat] if move.kind == "^" else f"{LETTERS[move.seat]}{move.die}-down"
+
+
+def gesture(position: Position, move: Move) -> Gesture:
+    """The cup, the man that moves, the tray, or a button by the text of its move; nothing for Nature's moves."""
+    match move:
+        case Throw():
+            pick = CUPS[move.seat]
+        case Use():
+            pick = _source(position, move)
+        case Cover() | Alarm():
+            pick = TRAY
+        case Roll() | Fail() | Tilt():
+            return Gesture(frozenset())
+        case _:
+            pick = str(move)
+    return Gesture(frozenset((pick,)))
+
+
+def heap(state: State, point: int) -> tuple[int, int, int]:
+    """Checkers of a point that stand at the edge, lie in front, are off (section 2)."""
+    digit, height = int(state[point]), HEIGHTS[point - 1]
+    if state[0] == "d":
+        return digit + 1, height - 1 - digit, 0
+    return min(digit, 1), max(digit - 1, 0), height - digit
+
+
+def _set_up(state: State, letter: str) -> list[Slide]:
+    """All checkers of a side back onto their stacks."""
+    slides = []
+    for point in FACES:
+        target = f"{letter}{point}"
+        _, front, off = heap(state, point)
+        if front:
+            slides.append(Slide(f"{target}-down", target, front))
+        if off:
+            slides.append(Slide(f"{letter}-off", target, off))
+    return slides
+
+
+def _die(face: int, used: bool = False) -> Token:
+    return Token(f"{'used' if used else 'die'}-{face}")

@@ -1,0 +1,168 @@
+"""What can happen in Unstacked Draughts: the moves of the players, and those of the dice, which are Nature's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+from rules.contract import NATURE, Seat
+from rules.unstacked_draughts.board import FACES
+
+LETTERS: Final = "wb"
+"""The sides in texts and targets; White is seat 0."""
+SIDES: Final = ("White", "Black")
+
+
+def other_than(seat: Seat) -> Seat:
+    """The other player."""
+    return 1 - seat
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Both dice are thrown, or one's own for priority."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return "throw"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The dice lie and are valid: two as they are named, or one for priority."""
+
+    dice: tuple[int, ...]
+
+    @property
+    def seat(self) -> Seat:
+        return NATURE
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.dice))
+
+
+@dataclass(frozen=True, slots=True)
+class Fail:
+    """The throw is none: a die left the board, lies on the rim, or fell short of the border it had to touch."""
+
+    kind: Literal["off", "rim", "short"]
+
+    @property
+    def seat(self) -> Seat:
+        return NATURE
+
+    def __str__(self) -> str:
+        return self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Tilt:
+    """The dice lie and one is tilted. `slides`: a test die laid on it would slide off, which nobody knows yet."""
+
+    dice: tuple[int, ...]
+    slides: bool
+
+    @property
+    def seat(self) -> Seat:
+        return NATURE
+
+    def __str__(self) -> str:
+        return f"tilt{''.join(map(str, self.dice))}{'s' if self.slides else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether a player lets a tilted die count."""
+
+    seat: Seat
+    yes: bool
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self.seat]}-{'yes' if self.yes else 'no'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """Whoever alone lets a tilted die count lays a test die on it."""
+
+    __test__ = False
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self.seat]}-test"
+
+
+@dataclass(frozen=True, slots=True)
+class Waive:
+    """Or doesn't, and it is thrown again."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self.seat]}-waive"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One die used on the point of its number, one's own die or the other's leftover."""
+
+    seat: Seat
+    die: int
+    kind: str
+    """`v` down, `^` off."""
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self.seat]}{self.die}{self.kind}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A hand over the dice that fly, by whoever has a claim on the double before."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self.seat]}-cover"
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """A hand over the dice without a right to it: they roll on, and it is counted."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self.seat]}-alarm"
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The next game of the match."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return "begin"
+
+
+Move: TypeAlias = Throw | Roll | Fail | Tilt | Answer | Test | Waive | Use | Cover | Alarm | Begin
+
+USES: Final = {(seat, die, use): Use(seat, die, use) for seat in (0, 1) for die in FACES for use in "v^"}
+"""(seat, die, kind) -> the use."""
+ONE: Final = tuple(Roll((face,)) for face in FACES)
+"""What one die may show, for priority."""
+TWO: Final = tuple(Roll((one, two)) for one in FACES for two in FACES)
+"""What two dice may show."""
+
+
+@cache
+def falls(priority: bool, real: bool, far: bool) -> tuple[Move, ...]:
+    """What flying dice may do: one for priority or two, real ones, which may fail (section 8), or valid ones."""
+    rolls = ONE if priority else TWO
+    if not real:
+        return rolls
+    fails = (Fail("off"), Fail("rim"), *((Fail("short"),) if far else ()))
+    return (*rolls, *fails, *(Tilt(roll.dice, slides) for roll in rolls for slides in (False, True)))

@@ -1,0 +1,332 @@
+"""Turns of Unstacked Draughts as text (section 10): roll lines and priority throws, both ways."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rules.contract import NATURE, Gesture, Seat, TurnError
+from rules.quoting import quoted
+from rules.unstacked_draughts.board import FACES
+from rules.unstacked_draughts.lying import Lying
+from rules.unstacked_draughts.moves import LETTERS, SIDES, Begin, Cover, Move, Roll, Throw, Use, other_than
+from rules.unstacked_draughts.phase import Phase
+from rules.unstacked_draughts.position import Position
+
+_PRIORITY: Final = r"P ([1-6])([1-6])"
+_HEAD: Final = r"([wb]) ([1-6])([1-6]):"
+_USE: Final = r"([1-6])([v^])"
+_TAIL: Final = r"(x)([1-6]{1,2})|(~)([1-6]{1,2})|(c)([1-9][0-9]?)|(#)([wb])"
+_ORDER: Final = "x~c#"
+_LONGEST: Final = 60
+"""No roll line is longer."""
+
+
+class Line(NamedTuple):
+    """A roll line in its parts, as it was written."""
+
+    thrower: Seat
+    dice: tuple[int, int]
+    own: tuple[tuple[int, str], ...] = ()
+    """Uses of the thrower: die and kind."""
+    others: tuple[tuple[int, str], ...] = ()
+    dead: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    covers: int = 0
+    winner: Seat | None = None
+
+    def __str__(self) -> str:
+        words = [*_use_words(self.own), *(["|", *_use_words(self.others)] if self.others else [])]
+        words += [f"{mark}{''.join(map(str, dice))}" for mark, dice in (("x", self.dead), ("~", self.lost)) if dice]
+        words += [f"c{self.covers}"] if self.covers else []
+        words += [f"#{LETTERS[self.winner]}"] if self.winner is not None else []
+        return " ".join((f"{LETTERS[self.thrower]} {self.dice[0]}{self.dice[1]}:", *words))
+
+
+def _use_words(uses: Sequence[tuple[int, str]]) -> list[str]:
+    return [f"{die}{use}" for die, use in uses]
+
+
+def parse(text: str) -> Line:
+    """A roll line in its parts. Raises TurnError SYNTAX with a sentence that names the part."""
+    words = text.split() if len(text) <= _LONGEST else []
+    head = re.fullmatch(_HEAD, " ".join(words[:2]))
+    if head is None:
+        raise TurnError("SYNTAX", f"{quoted(text)} is no roll line: write w 43: 4v 3v, or P 52 for a priority throw.")
+    uses: list[list[tuple[int, str]]] = [[], []]
+    tail: dict[str, str] = {}
+    bar = 0
+    for word in words[2:]:
+        use, part = re.fullmatch(_USE, word), re.fullmatch(_TAIL, word)
+        if word == "|" and not bar and not tail:
+            bar = 1
+        elif use and not tail:
+            uses[bar].append((int(use[1]), use[2]))
+        elif part and (sign := word[0]) not in tail and all(_ORDER.index(sign) > _ORDER.index(old) for old in tail):
+            tail[sign] = word[1:]
+        else:
+            raise TurnError("SYNTAX", f"{quoted(word)} has no meaning in this place of a roll line.")
+    if bar and not uses[1]:
+        raise TurnError("SYNTAX", "After | comes what the other one uses.")
+    winner = LETTERS.index(tail["#"]) if "#" in tail else None
+    dead, lost = (tuple(map(int, tail.get(sign, ""))) for sign in "x~")
+    dice = (int(head[2]), int(head[3]))
+    covers = int(tail.get("c", 0))
+    return Line(LETTERS.index(head[1]), dice, tuple(uses[0]), tuple(uses[1]), dead, lost, covers, winner)
+
+
+def starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
+    """Where roll lines begin in a list of moves: at the first throw once the roll before is closed.
+
+    While that one lives on (attentive mode) throws may fail or be covered, and belong to its line: the next begins at
+    the throw whose dice stood.
+    """
+    found: list[int] = []
+    thrown, begun = 0, False
+    for number, move in enumerate(moves):
+        if isinstance(move, Throw):
+            thrown = number
+        if isinstance(move, Begin) or (isinstance(move, Throw) and positions[number].roll is None and not begun):
+            found.append(number)
+            begun = True
+        if positions[number + 1].rolls > positions[number].rolls:
+            if not begun:
+                found.append(thrown)
+            begun = False
+    return found if found[:1] == [0] or not moves else [0, *found]
+
+
+def list_turns(position: Position) -> Iterator[str]:
+    """A line for each of the 21 rolls, higher die first, with all that can be used; before a game the 36 throws for
+    priority. None where dice have to be played first."""
+    for end in _ends(position):
+        yield _text(end)
+
+
+def _ends(position: Position) -> Iterator[Position]:
+    """Where each turn leads to, nothing forgotten."""
+    if not position.turn_started:
+        return
+    now = play_all(position, _begin(position))
+    if now.phase is Phase.PRIORITY:
+        for one in FACES:
+            for two in FACES:
+                yield play_all(now, _for_priority(one, two))
+    elif Throw(now.flyer) in now.legal_moves():
+        flying = now.play(Throw(now.flyer))
+        for one in FACES:
+            for two in range(1, one + 1):
+                yield _played(flying.play(Roll((one, two))))
+
+
+def play_all(position: Position, moves: Sequence[Move]) -> Position:
+    """The position after moves."""
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def _begin(position: Position) -> tuple[Move, ...]:
+    """What comes before a throw where a game is won."""
+    return (Begin(position.to_move),) if position.phase is Phase.WON else ()
+
+
+def _for_priority(white: int, black: int) -> tuple[Move, ...]:
+    return (Throw(0), Roll((white,)), Throw(1), Roll((black,)))
+
+
+def _played(position: Position) -> Position:
+    """The position once the lying roll is used up: again and again the first usable die as named."""
+    while (use := position.first_use()) is not None:
+        position = position.play(use)
+    return position
+
+
+def read_turn(position: Position, text: str) -> tuple[Move, ...]:
+    """A roll line, or a priority throw, as its moves; the dice may be named in either order, and so may the uses.
+
+    Raises TurnError: SYNTAX, OVER, PRIORITY, NOT_READY, NOT_YOUR_THROW, DICE_TO_PLAY, NOT_USABLE, UNUSED, COVER,
+    DEAD, LOST or WINNER.
+    """
+    text = " ".join(text.split())
+    began = _begin(position)
+    now = play_all(position, began)
+    priority = re.fullmatch(_PRIORITY, text)
+    if position.phase is Phase.OVER:
+        raise TurnError("OVER", "The match is over.")
+    if priority is not None:
+        if now.phase is not Phase.PRIORITY or now.priority:
+            raise TurnError("PRIORITY", "Nobody throws for priority here.")
+        return (*began, *_for_priority(int(priority[1]), int(priority[2])))
+    line = parse(text)
+    if now.phase is Phase.PRIORITY:
+        raise TurnError("PRIORITY", "First it is thrown for who begins, as in P 52.")
+    if not position.turn_started:
+        raise TurnError("NOT_READY", "A throw is under way.")
+    if line.thrower != now.flyer:
+        raise TurnError("NOT_YOUR_THROW", f"It is {SIDES[now.flyer]}'s throw.")
+    if Throw(line.thrower) not in now.legal_moves():
+        raise TurnError("DICE_TO_PLAY", f"The lying roll, {_lying(now)}, has to be played first.")
+    throw = (*began, Throw(line.thrower), Roll(line.dice))
+    thrown = play_all(position, throw)
+    try:
+        moves = (*throw, *_uses(thrown, line))
+    except TurnError as problem:
+        if position.attentive:
+            raise
+        right = _text(_played(thrown))
+        raise TurnError(problem.code, f'{problem} The dice lead to "{right}".') from None
+    _compare(line, play_all(position, moves))
+    return moves
+
+
+def _lying(position: Position) -> str:
+    assert position.roll is not None
+    return "".join(map(str, position.roll.dice))
+
+
+def _uses(position: Position, line: Line) -> list[Move]:
+    """The uses of a line, from where its dice lie. Raises TurnError."""
+    moves: list[Move] = []
+    others = [Use(other_than(line.thrower), die, use) for die, use in line.others]
+    for die, word in line.own:
+        use = Use(line.thrower, die, word)
+        after = _checked_use(position, use)
+        if after.winner is not None:  # what the other one claimed, he claimed before
+            position, claims = _claimed(position, others)
+            moves, others = [*moves, *claims], []
+            after = _checked_use(position, use)
+        position = after
+        moves.append(use)
+    if line.covers:
+        position, hand = _covered(position, line.covers)
+        moves += hand
+    position, claims = _claimed(position, others)
+    left = position.own_uses() if position.winner is None else ()
+    if left:
+        raise TurnError("UNUSED", f"{SIDES[line.thrower]} can use the {left[0].die} and has to.")
+    if position.roll is not None and position.roll.locked:
+        raise TurnError("COVER", "After a cover all that can be claimed is taken.")
+    if not position.attentive and position.first_use() is not None:
+        raise TurnError("UNUSED", f"The {position.claims()[0].die} goes over to {SIDES[other_than(line.thrower)]}.")
+    return [*moves, *claims]
+
+
+def _claimed(position: Position, uses: Sequence[Use]) -> tuple[Position, list[Move]]:
+    for use in uses:
+        position = _checked_use(position, use)
+    return position, list(uses)
+
+
+def _checked_use(position: Position, use: Use) -> Position:
+    """The position after a use. Raises TurnError if it isn't legal."""
+    if use in position.legal_moves():
+        return position.play(use)
+    code, sentence = "NOT_USABLE", f"{SIDES[use.seat]} can't use a {use.die} so."
+    if position.winner is not None:
+        raise TurnError(code, f"{sentence} The game is won before.")
+    refusal = position.refusal(Gesture(frozenset((f"{LETTERS[use.seat]}{use.die}",))))
+    why = SENTENCES.get(refusal.code, "") if refusal is not None else ""
+    raise TurnError(code, f"{sentence} {why.format(**refusal.facts) if refusal else ''}".strip())
+
+
+SENTENCES: Final = {
+    "no-such-die": "No die shows {die}.",
+    "die-used": "The die that shows {die} has been used.",
+    "only-bottom": "On point {point} there is nothing left to bring down.",
+    "point-empty": "No checker is left on point {point}.",
+    "thrower-uses-it": "It is no leftover: the thrower can use it.",
+    "thrower-finishes": "The thrower can finish on this roll.",
+    "thrower-first": "The thrower uses what he can first.",
+}
+"""Refusals of uses as the console says them."""
+
+
+def _covered(position: Position, covers: int) -> tuple[Position, list[Move]]:
+    """A hasty throw after a double, covered: once, for then all that can be claimed is taken (section 6)."""
+    throw, cover = Throw(position.flyer), Cover(other_than(position.flyer))
+    if position.attentive and throw in position.legal_moves() and covers == 1:
+        flying = position.play(throw)
+        if cover in flying.legal_moves():
+            return flying.play(cover), [throw, cover]
+    raise TurnError("COVER", "No throw can have been covered here, or not so often.")
+
+
+def _compare(line: Line, end: Position) -> None:
+    """Whether the end of a line is what its uses lead to. Raises TurnError."""
+    lying = end.roll or end.left
+    assert lying is not None
+    right = _line(end, lying)
+    for code, said, found in (("DEAD", line.dead, right.dead), ("LOST", line.lost, right.lost)):
+        if Counter(said) != Counter(found):
+            raise TurnError(code, f'What is said of the other dice is not what the uses lead to: "{right}".')
+    if line.winner != right.winner:
+        raise TurnError("WINNER", f'Whether somebody wins is not what the uses lead to: "{right}".')
+
+
+def _line(position: Position, lying: Lying) -> Line:
+    """A roll with what was made of it; whatever the other one could still claim counts as lost."""
+    uses = {seat: _in_order(lying, seat) for seat in (0, 1)}
+    rest = Counter(lying.dice) - Counter(die for own in uses.values() for die, _ in own)
+    lost = Counter(position.unclaimed())
+    return Line(
+        lying.thrower,
+        lying.dice,
+        uses[lying.thrower],
+        uses[other_than(lying.thrower)],
+        _as_named(rest - lost, lying.dice),
+        _as_named(lost, lying.dice),
+        lying.covers,
+        position.winner,
+    )
+
+
+def _in_order(lying: Lying, seat: Seat) -> tuple[tuple[int, str], ...]:
+    """The uses of a seat as they are written: `v` before `^`, else dice as named."""
+    uses = [(die, mark[1]) for die, mark in zip(lying.dice, lying.marks, strict=True) if mark[0] == LETTERS[seat]]
+    return tuple(sorted(uses, key=lambda use: use[1] == "^"))
+
+
+def _as_named(wanted: Counter[int], dice: Sequence[int]) -> tuple[int, ...]:
+    """The dice of a multiset in the order in which they are named."""
+    return tuple(die for die in dict.fromkeys(dice) for _ in range(wanted[die]))
+
+
+def write_turn(position: Position, moves: Sequence[Move]) -> str:
+    """A whole turn as `turns` lists it: a roll line, or a priority throw as `P 52`.
+
+    A throw that hasn't come to rest is the thrower's letter alone.
+    """
+    return _text(play_all(position, moves))
+
+
+def sketch(position: Position, moves: Sequence[Move]) -> str:
+    """A turn under way, where nothing is said of dice that can still be claimed."""
+    return _text(play_all(position, moves), whole=False)
+
+
+def _text(end: Position, *, whole: bool = True) -> str:
+    """What a turn that led here is written as; not `whole`: as long as its roll lies."""
+    lying = end.roll or end.left
+    if lying is None:
+        return f"P {end.priority or ''}".strip() if end.next is None else LETTERS[end.next]
+    if lying.thrower == NATURE:
+        return f"P {lying.dice[0]}{lying.dice[1]}"
+    line = _line(end, lying)
+    return str(line if whole or end.roll is None else line._replace(dead=(), lost=()))
+
+
+def perft(position: Position, depth: int) -> list[int]:
+    """The number of sequences of 1 … `depth` turns, the dice in either order counted once."""
+    layer: Counter[Position] = Counter({position: 1})
+    counts = []
+    for _ in range(depth):
+        following: Counter[Position] = Counter()
+        for now, ways in layer.items():
+            for end in _ends(now):
+                following[end] += ways
+        layer = following
+        counts.append(layer.total())
+    return counts

@@ -1,0 +1,66 @@
+"""The exact chance of a position of Unstacked Draughts: to win the game that is played, and the match.
+
+Nothing is left to skill but claims, so a chance is that of players who miss none. Positions are those of
+`position.py`, in every phase; a throw under way, or a tilted die, counts as not thrown yet.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.contract import Seat
+from rules.unstacked_draughts import chance as table
+from rules.unstacked_draughts.board import START
+from rules.unstacked_draughts.moves import other_than
+from rules.unstacked_draughts.phase import Phase
+from rules.unstacked_draughts.position import Position
+
+
+def chance(position: Position) -> float:
+    """White's chance to win the game that is played; 1 or 0 where it is won. Raises ChanceError."""
+    if position.winner is not None:
+        return 1.0 - position.winner
+    if position.next is None:
+        return _before_the_first_roll(position.priority)
+    roll = position.roll
+    thrower = position.next if roll is None else roll.thrower
+    own, other = position.sides[thrower], position.sides[other_than(thrower)]
+    if roll is None:
+        win = table.chance(own, other)
+    else:
+        win = table.chance_after(own, other, [roll.dice[at] for at in roll.free], double=roll.double)
+    return win if thrower == 0 else 1 - win
+
+
+def _before_the_first_roll(die: int) -> float:
+    """White's chance where White has thrown `die` for priority, 0 for nothing yet; equal dice are thrown again."""
+    if die == 0:
+        return 0.5
+    begins = (die - 1 + 0.5) / 6
+    first = table.chance(START, START)
+    return begins * first + (1 - begins) * (1 - first)
+
+
+def match_chance(position: Position) -> float:
+    """White's chance to win the match; 1 or 0 where it is over. Raises ChanceError."""
+    white, black = (position.options.goal - points for points in position.points)
+    loser_begins = position.options.loser_begins
+    if position.phase in (Phase.WON, Phase.OVER):
+        return _from_score(white, black, position.to_move if loser_begins else None, loser_begins)
+    return _after_this_game(chance(position), white, black, loser_begins)
+
+
+def _after_this_game(win: float, white: int, black: int, loser_begins: bool) -> float:
+    """White's chance to win the match, with `win` to win the game and so many points still wanted by each."""
+    won = _from_score(white - 1, black, 1 if loser_begins else None, loser_begins)
+    lost = _from_score(white, black - 1, 0 if loser_begins else None, loser_begins)
+    return win * won + (1 - win) * lost
+
+
+@cache
+def _from_score(white: int, black: int, first: Seat | None, loser_begins: bool) -> float:
+    """White's chance before a game, with so many points still wanted; who throws first, None if it is thrown for."""
+    if white == 0 or black == 0:
+        return float(white == 0)
+    begin = 0.5 if first is None else table.chance(START, START)
+    return _after_this_game(1 - begin if first == 1 else begin, white, black, loser_begins)

@@ -1,0 +1,119 @@
+"""The course of a match as a line between two sides, its turning points marked; a click tells where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from scenes.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, SHADE, SOFT_INK
+from scenes.widgets.base import Group, Widget
+
+
+class Graph(Widget):
+    """`on_pick` is told the place in the course, from 0, that was clicked."""
+
+    pointer = "hand"
+
+    def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
+        super().__init__(parent, label)
+        self._on_pick = on_pick
+        self._course: Sequence[float] = ()
+        self._marks: Sequence[int] = ()
+        self._ends: Sequence[int] = ()
+        self._names = ("", "")
+        self._pointed: int | None = None
+
+    def show(
+        self, course: Sequence[float], marks: Sequence[int], ends: Sequence[int], names: tuple[str, str]
+    ) -> None:
+        """The upper one's share, 0 to 1, at each place; `marks` and the `ends` of games are places in it."""
+        self._course, self._marks, self._ends, self._names = course, marks, ends, names
+        self.dirty()
+
+    def _field(self) -> pygame.Rect:
+        wide = max(self.theme.width(words, "small") for words in ("100 %", "50 %"))
+        return pygame.Rect(
+            self.rect.left + wide + self.theme.gap,
+            self.rect.top + self.theme.px(1),
+            self.rect.width - wide - 2 * self.theme.gap,
+            self.rect.height - 2 * self.theme.px(1),
+        )
+
+    def _point(self, place: int) -> tuple[float, float]:
+        field = self._field()
+        across = place / max(1, len(self._course) - 1)
+        return field.left + across * (field.width - 1), field.bottom - 1 - self._course[place] * (field.height - 1)
+
+    def _at(self, pos: tuple[int, int]) -> int | None:
+        """The place nearest to a point: a marked one if it is near."""
+        field = self._field()
+        if not self._course or not field.inflate(8, 8).collidepoint(pos):
+            return None
+        near = [mark for mark in self._marks if abs(self._point(mark)[0] - pos[0]) <= self.theme.px(1.2)]
+        if near:
+            return min(near, key=lambda mark: abs(self._point(mark)[0] - pos[0]))
+        across = (pos[0] - field.left) / max(1, field.width - 1)
+        return max(0, min(len(self._course) - 1, round(across * (len(self._course) - 1))))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            pointed = self._at(event.pos)
+            if pointed != self._pointed:
+                self._pointed = pointed
+                self.dirty()
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            place = self._at(event.pos)
+            if place is not None:
+                self._on_pick(place)
+        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, field = self.theme, self._field()
+        pygame.draw.rect(surface, SHADE, field)
+        self._paint_scale(surface, field)
+        if len(self._course) > 1:
+            points = [self._point(place) for place in range(len(self._course))]
+            lower = [(field.left, field.bottom - 1), *points, (field.right - 1, field.bottom - 1)]
+            pygame.draw.polygon(surface, IVORY, lower)
+            upper = [(field.left, field.top), *points, (field.right - 1, field.top)]
+            pygame.draw.polygon(surface, EBONY.lerp(SOFT_INK, 0.25), upper)
+            self._paint_half(surface, field)
+            pygame.draw.lines(surface, INK, False, points, max(2, theme.px(0.25)))
+            pygame.draw.aalines(surface, INK, False, points)
+        for end in self._ends:
+            across = round(self._point(end)[0])
+            pygame.draw.line(surface, BRASS, (across, field.top), (across, field.bottom - 1), max(1, theme.px(0.2)))
+        self._paint_names(surface, field)
+        for mark in self._marks:
+            self._paint_mark(surface, mark)
+        if self.hovered and self._pointed is not None:
+            x, y = self._point(self._pointed)
+            pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1))
+            pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.5))
+        pygame.draw.rect(surface, EDGE, field, 1)
+
+    def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
+        high = self.theme.line("small")
+        for share, top in ((100, field.top), (50, field.centery - high // 2), (0, field.bottom - high)):
+            room = pygame.Rect(self.rect.left, top, field.left - self.theme.gap // 2 - self.rect.left, high)
+            self.theme.text(surface, f"{share} %", "small", SOFT_INK, room, "right")
+
+    def _paint_half(self, surface: pygame.Surface, field: pygame.Rect) -> None:
+        dash, y = self.theme.px(0.8), field.centery
+        for left in range(field.left, field.right, 2 * dash):
+            pygame.draw.line(surface, BRASS, (left, y), (min(left + dash, field.right - 1), y))
+
+    def _paint_names(self, surface: pygame.Surface, field: pygame.Rect) -> None:
+        """The lower field is that of the first, the upper one that of the second."""
+        pad = self.theme.gap
+        room = field.inflate(-2 * pad, -pad)
+        self.theme.text(surface, self._names[0], "small", INK, room, "left", "bottom")
+        self.theme.text(surface, self._names[1], "small", IVORY, room, "left", "top")
+
+    def _paint_mark(self, surface: pygame.Surface, mark: int) -> None:
+        left, top = self._point(mark)
+        x, y = round(left), round(top)
+        centre, radius = (x, y), self.theme.px(0.75)
+        pygame.draw.circle(surface, INK, centre, radius + 1)
+        pygame.draw.circle(surface, BRASS, centre, radius)

@@ -1,0 +1,1 @@
+"""Art of Unstacked Draughts: the tablier, its checkers, bone dice and leather cups."""

@@ -1,0 +1,283 @@
+"""The table of exact chances: against the cases, against its own recurrence, against fractions, and broken."""
+
+import json
+from array import array
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from rules.dice import ROLLS
+from rules.unstacked_draughts import chance as table
+from rules.unstacked_draughts.board import FULL, HEIGHTS, OFF, START, after
+from rules.unstacked_draughts.chance import SURE, ChanceError, chance, chance_after, pack, roll, unpack
+from rules.unstacked_draughts.joint import PLACES, joint_states, place
+from rules.unstacked_draughts.solving import Solution, dice_left, equation
+
+CASES: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "cases" / "unstacked_draughts.json").read_text(encoding="utf-8")
+)
+ROUNDED: Final = 0.5 / SURE
+"""How far rounding may put a chance in the table from the exact one."""
+
+
+def sides(position: str) -> tuple[str, str]:
+    """Of a position text: the side next to throw, and the other one."""
+    white, black, thrower = position.split()[1:4]
+    return (white, black) if thrower == "w" else (black, white)
+
+
+@pytest.fixture(scope="module")
+def states() -> list[tuple[str, str]]:
+    """All joint states, each of those that are alike once."""
+    return list(joint_states())
+
+
+# The cases
+
+
+@pytest.mark.parametrize("case", CASES["states"], ids=lambda case: case["position"])
+def test_the_chance_is_that_of_the_case(case: dict[str, Any]) -> None:
+    assert chance(*sides(case["position"])) == pytest.approx(case["win"], abs=1e-5)
+
+
+def test_the_first_thrower_s_chance_from_the_start() -> None:
+    assert chance(START, START) == pytest.approx(0.516277, abs=1e-5)
+    assert chance(START, START) == pytest.approx(CASES["start_win"], abs=ROUNDED + 1e-9)
+
+
+@pytest.mark.parametrize("case", CASES["scenarios"], ids=lambda case: case["line"])
+def test_a_roll_leads_to_the_states_of_the_case(case: dict[str, Any]) -> None:
+    white, black = case["next"].split()[1:3]
+    own, other = sides(case["position"])
+    dice = [int(die) for die in case["dice"]]
+    thrower = case["position"].split()[3]
+    assert roll(own, other, dice) == ((white, black) if thrower == "w" else (black, white))
+    assert roll(own, other, dice[::-1]) == roll(own, other, dice)
+
+
+# The numbers of joint states
+
+
+def test_every_joint_state_has_a_number_of_its_own(states: list[tuple[str, str]]) -> None:
+    numbers = {place(own, other) for own, other in states}
+    assert len(states) == len(numbers) == 178_229
+    assert min(numbers) >= 0
+    assert max(numbers) < PLACES
+
+
+def test_points_of_equal_height_are_alike(states: list[tuple[str, str]]) -> None:
+    rng = Random(1)
+    for own, other in rng.sample(states, 300):
+        low, high = rng.sample((1, 2, 3), 3), rng.sample((4, 5, 6), 3)
+        moved = [side[0] + "".join(side[point] for point in [*low, *high]) for side in (own, other)]
+        assert place(*moved) == place(own, other)
+
+
+def test_points_of_different_height_are_not() -> None:
+    assert place("o000001", "o000002") != place("o100000", "o200000")
+    assert place("o100000", "o010000") != place("o100000", "o100000")
+
+
+# The recurrence
+
+
+@pytest.fixture(scope="module")
+def known() -> Solution:
+    """The table as a solution. How many rolls are to come it doesn't tell."""
+    return Solution(array("d", [win / SURE for win in table.load()]), array("d", bytes(8 * PLACES)))
+
+
+def test_the_table_solves_the_equations_of_the_game(states: list[tuple[str, str]], known: Solution) -> None:
+    """A chance is the mean of those after each roll. With won games 1 and lost ones 0 there is but one solution."""
+    for own, other in Random(2).sample(states, 4000):
+        if OFF in (own, other):
+            assert chance(own, other) == float(own == OFF)
+            continue
+        after_rolls = equation(known, own, other)
+        win, opposite = chance(own, other), chance(other, own)
+        mean = after_rolls.win + after_rolls.again * win + after_rolls.passed * (1 - opposite)
+        assert win == pytest.approx(mean, abs=2 * ROUNDED + 1e-12)
+
+
+def test_every_roll_that_is_of_use_brings_the_end_nearer(states: list[tuple[str, str]]) -> None:
+    """So that solving in the order of the dice left meets only what is solved already."""
+    for own, other in Random(3).sample(states, 500):
+        if OFF not in (own, other):
+            for dice in ROLLS:
+                following = roll(own, other, dice)
+                used = dice_left(own) + dice_left(other) - sum(map(dice_left, following))
+                assert 0 <= used <= 2
+                assert (used == 0) == (following == (own, other))
+
+
+def test_dice_left_at_the_start_and_when_everything_is_down() -> None:
+    assert [dice_left(side) for side in (START, FULL, OFF)] == [24, 15, 0]
+
+
+# The ends of games once more, in fractions and by other code
+
+
+def play_out(side: str, dice: list[int]) -> tuple[str, list[int]]:
+    """Every die used that can be, the last named first."""
+    for die in reversed(dice):
+        following = after(side, die)
+        if following is not None:
+            dice.remove(die)
+            return play_out(following, dice)
+    return side, dice
+
+
+@cache
+def exact(own: str, other: str) -> Fraction:
+    """The chance of the side next to throw, over all 36 throws. What changes nothing is left out of the mean:
+    with one throw in `again` one's own once more, one in `passed` the other's, who is in the same position."""
+    if OFF in (own, other):
+        return Fraction(own == OFF)
+    win, again, passed = gains(own, other)
+    opposite, other_again, _ = gains(other, own)
+    assert other_again == again
+    # x = win + again x + passed (1 - y) and y = opposite + again y + passed (1 - x), by Cramer's rule
+    stays = 1 - again
+    return (stays * (win + passed) - passed * (opposite + passed)) / (stays**2 - passed**2)
+
+
+@cache
+def gains(own: str, other: str) -> tuple[Fraction, Fraction, Fraction]:
+    """What the throws that change something bring, and the chances of doubles and of others that change nothing."""
+    win = again = passed = Fraction()
+    each = Fraction(1, 36)
+    for first in range(1, 7):
+        for second in range(1, 7):
+            thrower, left = play_out(own, [first, second])
+            opponent = other if thrower == OFF else play_out(other, left)[0]
+            if (thrower, opponent) == (own, other):
+                if first == second:
+                    again += each
+                else:
+                    passed += each
+            elif first == second:
+                win += each * exact(thrower, opponent)
+            else:
+                win += each * (1 - exact(opponent, thrower))
+    return win, again, passed
+
+
+def test_the_fractions_know_the_cases_with_few_dice_left() -> None:
+    assert exact("o000010", "o000010") == Fraction(31, 51)
+    assert exact("o000010", "o000001") == Fraction(23, 44)
+
+
+def test_the_end_of_the_table_made_anew() -> None:
+    """All joint states with up to five dice left together, to the last bit."""
+    few = [(own, other) for own, other in joint_states() if dice_left(own) + dice_left(other) <= 5]
+    assert len(few) == 523
+    for own, other in few:
+        if (own, other) != (OFF, OFF):
+            assert table.load()[place(own, other)] == round(exact(own, other) * SURE), (own, other)
+
+
+# After a roll
+
+
+def test_a_chance_is_the_mean_over_the_36_throws(states: list[tuple[str, str]]) -> None:
+    for own, other in [(START, START), *Random(5).sample(states, 100)]:
+        if OFF not in (own, other):
+            throws = [
+                chance_after(own, other, (one, two), double=one == two) for one in range(1, 7) for two in range(1, 7)
+            ]
+            assert sum(throws) / 36 == pytest.approx(chance(own, other), abs=2 * ROUNDED)
+
+
+def test_after_a_simple_roll_the_other_throws() -> None:
+    assert chance_after(START, START, (4, 3), double=False) == 1 - chance(START, "d110122")
+    assert chance_after(START, START, (), double=False) == 1 - chance(START, START)
+
+
+def test_after_a_double_the_thrower_throws_again_though_its_dice_are_used() -> None:
+    assert chance_after("d101222", START, (2,), double=True) == chance("d101222", "d101222")
+    assert chance_after("d101222", "d101222", (), double=True) == chance("d101222", "d101222")
+
+
+def test_on_a_common_finish_the_thrower_wins() -> None:
+    assert chance_after("o000010", "o000001", (5, 6), double=False) == 1.0
+    assert chance_after("o000100", "o000001", (5, 6), double=False) == 0.0
+    assert chance_after("o100000", "o020000", (2, 2), double=True) == 0.0
+
+
+# The file
+
+
+@pytest.fixture
+def other_table(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """What is read meanwhile is forgotten afterwards."""
+    table.load.cache_clear()
+    yield monkeypatch
+    monkeypatch.undo()
+    table.load.cache_clear()
+
+
+def packed() -> bytes:
+    return pack(table.load())
+
+
+def test_a_table_survives_packing_and_unpacking() -> None:
+    assert unpack(packed()) == table.load()
+
+
+def test_a_won_side_has_won_and_a_lost_one_lost() -> None:
+    assert chance(OFF, START) == 1.0
+    assert chance(START, OFF) == 0.0
+
+
+def test_a_missing_table_is_said_so_and_what_is_needed_no_table_goes_on(other_table: pytest.MonkeyPatch) -> None:
+    other_table.setattr(table, "FILE", "nothing.bin")
+    for _ in range(2):
+        with pytest.raises(ChanceError, match=r"^The table of chances is missing\.$") as found:
+            chance(START, START)
+        assert found.value.code == "missing"
+    assert chance_after("o000010", START, (5, 4), double=False) == 1.0
+    assert roll(START, START, (4, 3)) == ("d110122", START)
+
+
+def test_a_table_that_is_put_back_is_found(other_table: pytest.MonkeyPatch) -> None:
+    with other_table.context() as away:
+        away.setattr(table, "FILE", "nothing.bin")
+        with pytest.raises(ChanceError):
+            chance(START, START)
+    assert chance(START, START) > 0.5
+
+
+def test_a_damaged_byte_anywhere_is_noticed() -> None:
+    data = packed()
+    rng = Random(6)
+    for at in [0, 3, 4, 35, 36, 40, len(data) - 1, *rng.sample(range(len(data)), 20)]:
+        broken = data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1 :]
+        with pytest.raises(ChanceError, match=r"^The table of chances is damaged: .*\.$") as found:
+            unpack(broken)
+        assert found.value.code == "damaged"
+
+
+@pytest.mark.parametrize("size", [0, 3, 36, 40, 1000, -1])
+def test_a_table_that_is_cut_short_is_noticed(size: int) -> None:
+    with pytest.raises(ChanceError):
+        unpack(packed()[:size])
+
+
+def test_another_checksum_is_noticed() -> None:
+    with pytest.raises(ChanceError, match="checksum"):
+        unpack(packed()[:4] + bytes(32) + packed()[36:])
+
+
+def test_a_table_of_another_game_is_noticed() -> None:
+    with pytest.raises(ChanceError, match="damaged"):
+        unpack(pack([0] * 10))
+
+
+def test_the_heights_are_those_that_the_numbers_count_on() -> None:
+    assert HEIGHTS[:3] == (HEIGHTS[0],) * 3
+    assert HEIGHTS[3:] == (HEIGHTS[3],) * 3

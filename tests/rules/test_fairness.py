@@ -1,0 +1,160 @@
+"""Counts of faces and pairs, and what chi-square makes of them."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from rules.dice import PAIRS, ROLLS
+from rules.fairness import ChiSquare, Counts, chi_square, p_value, successive_test
+
+EVEN = [pair for pair in PAIRS for _ in range(100)]
+
+
+def random_throws(count: int, seed: int = 1) -> list[tuple[int, int]]:
+    rng = Random(seed)
+    return [(rng.randint(1, 6), rng.randint(1, 6)) for _ in range(count)]
+
+
+# p-values
+
+
+@pytest.mark.parametrize(
+    ("value", "freedom", "p"),
+    [  # the tables that books print
+        *((3.841, 1, 0.05), (6.635, 1, 0.01), (10.828, 1, 0.001)),
+        *((5.991, 2, 0.05), (13.816, 2, 0.001)),
+        *((11.070, 5, 0.05), (15.086, 5, 0.01), (20.515, 5, 0.001), (1.145, 5, 0.95)),
+        *((3.940, 10, 0.95), (18.307, 10, 0.05), (29.588, 10, 0.001)),
+        *((10.851, 20, 0.95), (31.410, 20, 0.05), (37.566, 20, 0.01), (45.315, 20, 0.001)),
+        *((14.953, 30, 0.99), (43.773, 30, 0.05), (50.892, 30, 0.01), (59.703, 30, 0.001)),
+        *((22.465, 35, 0.95), (49.802, 35, 0.05), (57.342, 35, 0.01), (66.619, 35, 0.001)),
+        *((77.929, 100, 0.95), (124.342, 100, 0.05), (149.449, 100, 0.001)),
+    ],
+)
+def test_p_values_are_those_of_the_tables(value: float, freedom: int, p: float) -> None:
+    assert p_value(value, freedom) == pytest.approx(p, rel=1e-3)
+
+
+def test_p_values_at_the_ends() -> None:
+    assert p_value(0.0, 35) == 1.0
+    assert p_value(1e-9, 35) == pytest.approx(1.0)
+    assert p_value(5000.0, 35) == 0.0
+    assert p_value(1e-9, 1) == pytest.approx(1.0, abs=1e-4)
+
+
+def test_p_values_fall_as_chi_square_grows() -> None:
+    for freedom in (1, 2, 5, 20, 35):
+        values = [p_value(step / 4, freedom) for step in range(400)]
+        assert all(one >= other for one, other in pairwise(values))
+
+
+# Counts
+
+
+def test_faces_and_rolls_are_counted() -> None:
+    counts = Counts.of([(4, 3), (3, 4), (1, 1), (6, 2)])
+    assert counts.throws == 4
+    assert counts.faces == (2, 1, 2, 2, 0, 1)
+    assert dict(zip(ROLLS, counts.rolls, strict=True))[4, 3] == 2
+    assert dict(zip(ROLLS, counts.rolls, strict=True))[1, 1] == 1
+    assert dict(zip(PAIRS, counts.cells, strict=True))[3, 4] == 1
+    assert sum(counts.rolls) == sum(counts.cells) == 4
+    assert sum(counts.faces) == 8
+
+
+def test_what_is_expected_adds_up() -> None:
+    counts = Counts.of(EVEN)
+    assert counts.expected_face() == 1200
+    assert counts.expected_roll((6, 6)) == 100
+    assert counts.expected_roll((6, 5)) == 200
+    assert sum(map(counts.expected_roll, ROLLS)) == pytest.approx(3600)
+
+
+def test_no_throws_are_too_few() -> None:
+    counts = Counts.of([])
+    assert {counts.faces_test().verdict, counts.rolls_test().verdict, counts.pairs_test().verdict} == {"few"}
+    assert successive_test([]).verdict == "few"
+
+
+def test_a_game_is_enough_for_faces_and_few_for_rolls() -> None:
+    counts = Counts.of(random_throws(34))
+    assert counts.faces_test().verdict != "few"
+    assert counts.rolls_test().verdict == "few"
+    assert Counts.of(random_throws(180)).rolls_test().verdict != "few"
+
+
+# Chi-square
+
+
+def test_chi_square_by_hand() -> None:
+    found = chi_square([8, 12, 10], [10.0, 10.0, 10.0])
+    assert found == ChiSquare(0.8, 2)
+    assert found.p == pytest.approx(0.6703, abs=1e-4)  # exp(-0.4)
+
+
+def test_random_throws_are_even() -> None:
+    throws = random_throws(36_000)
+    counts = Counts.of(throws)
+    for found in (counts.faces_test(), counts.rolls_test(), counts.pairs_test(), successive_test(throws)):
+        assert found.verdict == "even"
+
+
+@pytest.mark.parametrize(
+    ("value", "verdict"),
+    [
+        *((14.6, "too-even"), (14.8, "even"), (57.3, "even")),
+        *((57.4, "unusual"), (66.6, "unusual"), (66.7, "uneven")),
+    ],
+)
+def test_the_verdicts_have_their_limits(value: float, verdict: str) -> None:
+    """With 35 degrees of freedom: 99.9 % at 14.69, 1 % at 57.34, 0.1 % at 66.62."""
+    assert ChiSquare(value, 35).verdict == verdict
+    assert ChiSquare(value, 35, enough=False).verdict == "few"
+
+
+def test_a_loaded_die_is_found() -> None:
+    rng = Random(2)
+    throws = [(rng.choice((1, 2, 3, 4, 5, 6, 6)), rng.randint(1, 6)) for _ in range(3600)]
+    counts = Counts.of(throws)
+    assert {counts.faces_test().verdict, counts.pairs_test().verdict} == {"uneven"}
+
+
+def test_dice_that_differ_from_each_other_are_found_by_their_pairs() -> None:
+    """The first die is never the lower one, which neither faces nor rolls tell."""
+    throws = [(max(pair), min(pair)) for pair in random_throws(3600)]
+    counts = Counts.of(throws)
+    assert counts.pairs_test().verdict == "uneven"
+    assert {counts.faces_test().verdict, counts.rolls_test().verdict} == {"even"}
+
+
+def test_too_many_doubles_are_found_though_every_face_is_as_frequent() -> None:
+    throws = EVEN + [(face, face) for face in range(1, 7) for _ in range(100)]
+    counts = Counts.of(throws)
+    assert counts.faces_test().value == 0
+    assert counts.rolls_test().verdict == "uneven"
+
+
+def test_dice_that_come_out_exactly_even_are_too_even() -> None:
+    assert Counts.of(EVEN).pairs_test().verdict == "too-even"
+
+
+def test_dice_that_remember_are_found_though_every_pair_is_as_frequent() -> None:
+    rng = Random(3)
+    throws = [(1, 1)]
+    while len(throws) < 3600:
+        first = throws[-1][0] if rng.random() < 0.1 else rng.randint(1, 6)
+        throws.append((first, rng.randint(1, 6)))
+    assert Counts.of(throws).faces_test().verdict != "uneven"
+    assert successive_test(throws).verdict == "uneven"
+
+
+def test_false_alarms_are_as_rare_as_they_say() -> None:
+    """Of 1000 sets of even dice about 10 have p below 1 %, by each of the tests."""
+    sets = [random_throws(400, seed) for seed in range(1000)]
+    for low in (
+        sum(Counts.of(throws).faces_test().p < 0.01 for throws in sets),
+        sum(Counts.of(throws).rolls_test().p < 0.01 for throws in sets),
+        sum(successive_test(throws).p < 0.01 for throws in sets),
+    ):
+        assert 2 <= low <= 22

@@ -1,0 +1,213 @@
+"""The exact chance of a whole position: in every phase, for the game and for the match."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from math import comb
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.contract import NATURE
+from rules.match import Match
+from rules.unstacked_draughts import GAME, prospects
+from rules.unstacked_draughts import chance as table
+from rules.unstacked_draughts.board import START
+from rules.unstacked_draughts.chance import ChanceError
+from rules.unstacked_draughts.moves import Begin
+from rules.unstacked_draughts.phase import Phase
+from rules.unstacked_draughts.position import Options, Position
+from rules.unstacked_draughts.prospects import chance, match_chance
+from rules.unstacked_draughts.ud1 import read, start
+from tests.rules.play import positions_of, random_match
+
+BEGIN = table.chance(START, START)
+"""Of whoever throws first in a game."""
+EXACT = 2e-5
+"""How far a mean of rounded chances may be from a rounded chance."""
+
+
+def ready(score: str = "0-0/3", side: str = "w", **options: Any) -> Position:
+    """The start of a game at this score."""
+    position = read(f"UD1 d111222 d111222 {side} {score}")
+    return replace(position, options=replace(position.options, **options))
+
+
+def known(match: Match) -> list[Position]:
+    """The positions of a match, as what they are."""
+    return [position for position in match.positions if isinstance(position, Position)]
+
+
+def mean_after_rolls(position: Position, of: Callable[[Position], float] = chance) -> float:
+    """The mean of White's chance over all that the dice may show."""
+    flying = position.play(position.legal_moves()[0])
+    weighted = [(of(flying.play(roll)), weight) for roll, weight in flying.chances()]
+    return sum(value * weight for value, weight in weighted) / sum(weight for _, weight in weighted)
+
+
+# The game
+
+
+def test_white_s_chance_whoever_throws_next() -> None:
+    assert chance(ready(side="w")) == BEGIN
+    assert chance(ready(side="b")) == 1 - BEGIN
+
+
+def test_before_priority_is_thrown_for_both_are_equal() -> None:
+    position = start(Options(first="priority"), 2)
+    assert chance(position) == 0.5
+    assert mean_after_rolls(position) == pytest.approx(0.5, abs=1e-12)
+
+
+def test_a_die_for_priority_changes_little() -> None:
+    """A six begins in five cases of six, and in half of those where Black throws one too."""
+    position = start(Options(first="priority"), 2)
+    six = position.play(position.legal_moves()[0]).play(next(r for r in flying_rolls(position) if str(r) == "6"))
+    assert chance(six) == pytest.approx(BEGIN * 11 / 12 + (1 - BEGIN) / 12)
+    assert mean_after_rolls(six) == pytest.approx(chance(six), abs=1e-12)
+
+
+def flying_rolls(position: Position) -> list[Any]:
+    return [roll for roll, _ in position.play(position.legal_moves()[0]).chances()]
+
+
+def test_a_chance_is_the_mean_of_those_after_the_rolls_in_both_modes() -> None:
+    rng = Random(1)
+    found = [position for position in positions_of(GAME, 1) if position.phase in (Phase.READY, Phase.PRIORITY)]
+    assert {position.attentive for position in found} == {True, False}
+    for position in rng.sample(found, 60):
+        assert mean_after_rolls(position) == pytest.approx(chance(position), abs=EXACT)
+
+
+def test_a_lying_roll_counts_with_all_that_can_be_used_of_it() -> None:
+    position = read("UD1 d110122 d011222 b 0-0/1 [b 1bv 1-]")
+    claimed = read("UD1 d010122 d011222 b 0-0/1")
+    assert chance(position) == chance(claimed) == 1 - table.chance("d011222", "d010122")
+    assert table.chance("d011222", "d010122") == pytest.approx(0.485567, abs=1e-5)  # a case of the digest
+
+
+def test_one_s_own_uses_claims_throws_failures_and_covers_change_no_chance() -> None:
+    """Where all play well only dice that come to lie do: no claim is missed before that."""
+    kinds = set()
+    for position in positions_of(GAME, 3):
+        if position.phase in (Phase.WON, Phase.OVER):
+            continue
+        for move in position.legal_moves():
+            following = position.play(move)
+            if following.rolls == position.rolls and following.priority == position.priority:
+                kinds.add(type(move).__name__)
+                assert chance(following) == pytest.approx(chance(position), abs=1e-12), f"{move} in {position}"
+    assert kinds >= {"Use", "Throw", "Fail", "Tilt", "Answer", "Waive", "Test", "Cover", "Alarm"}
+
+
+def test_a_won_game_is_won() -> None:
+    for seat, win in ((0, 1.0), (1, 0.0)):
+        states = ["o000000" if seat == side else START for side in (0, 1)]
+        assert chance(read(f"UD1 {states[0]} {states[1]} w {1 - seat}-{seat}/3")) == win
+
+
+# The match
+
+
+def test_a_match_of_one_point_is_the_game() -> None:
+    for position in (ready("0-0/1"), ready("0-0/1", "b", loser_begins=True), ready("2-2/3", first="priority")):
+        assert match_chance(position) == chance(position)
+
+
+@pytest.mark.parametrize("goal", [1, 2, 3, 7, 15])
+@pytest.mark.parametrize("loser_begins", [False, True])
+def test_before_priority_a_level_match_is_even(goal: Any, loser_begins: bool) -> None:
+    position = start(Options(first="priority", goal=goal, loser_begins=loser_begins), 2)
+    assert match_chance(position) == pytest.approx(0.5, abs=1e-12)
+
+
+def wins_needed(white: int, black: int) -> float:
+    """White's chance to win so many even games before Black wins so many: at least `white` of all that could come."""
+    games = white + black - 1
+    if white <= 0 or black <= 0:
+        return float(white <= 0)
+    return float(sum(comb(games, won) for won in range(white, games + 1)) / 2**games)
+
+
+@pytest.mark.parametrize("score", ["0-0/3", "2-1/3", "0-6/7", "4-9/15", "14-14/15"])
+def test_where_priority_is_thrown_for_every_later_game_is_even(score: str) -> None:
+    points, goal = score.split("/")
+    white, black = (int(goal) - int(had) for had in points.split("-"))
+    expected = BEGIN * wins_needed(white - 1, black) + (1 - BEGIN) * wins_needed(white, black - 1)
+    assert match_chance(ready(score)) == pytest.approx(expected, abs=1e-12)
+
+
+def by_hand(white: int, black: int, first: int) -> float:
+    """White's chance with so many points still wanted if the loser of each game begins the next one."""
+    if white == 0 or black == 0:
+        return float(white == 0)
+    win = BEGIN if first == 0 else 1 - BEGIN
+    return win * by_hand(white - 1, black, 1) + (1 - win) * by_hand(white, black - 1, 0)
+
+
+@pytest.mark.parametrize(("score", "side"), [("0-0/2", "w"), ("0-0/3", "b"), ("1-2/4", "w")])
+def test_where_the_loser_begins_he_has_the_better_chance_in_the_next_game(score: str, side: str) -> None:
+    points, goal = score.split("/")
+    white, black = (int(goal) - int(had) for had in points.split("-"))
+    expected = by_hand(white, black, "wb".index(side))
+    assert match_chance(ready(score, side, loser_begins=True)) == pytest.approx(expected, abs=1e-12)
+
+
+def test_between_games_the_score_decides() -> None:
+    text = "UD1 o000000 d000001 b 1-0/3"
+    assert match_chance(read(text)) == wins_needed(2, 3) == 11 / 16
+    loser_begins = replace(read(text), options=Options(loser_begins=True))
+    assert match_chance(loser_begins) == pytest.approx(by_hand(2, 3, 1))
+
+
+def test_beginning_the_next_game_changes_no_chance_of_the_match() -> None:
+    seen = 0
+    for position in positions_of(GAME, 2):
+        if position.phase is Phase.WON:
+            seen += 1
+            begun = position.play(Begin(position.to_move))
+            assert match_chance(begun) == pytest.approx(match_chance(position), abs=1e-12)
+    assert seen > 5
+
+
+def test_the_end_of_a_game_changes_no_chance_of_the_match_beyond_that_of_the_game() -> None:
+    match = random_match(GAME, Options(goal=2, loser_begins=True), 3)
+    for before, following in pairwise(known(match)):
+        if following.phase is Phase.WON:
+            assert chance(before) == chance(following)
+            assert match_chance(before) == pytest.approx(match_chance(following), abs=1e-12)
+
+
+def test_a_match_that_is_over_is_won() -> None:
+    for seed in range(4):
+        match = random_match(GAME, Options(goal=2), seed)
+        outcome = match.outcome()
+        assert outcome is not None
+        end = known(match)[-1]
+        assert match_chance(end) == chance(end) == float(outcome.winners == (0,))
+
+
+def test_the_mean_after_a_roll_is_the_chance_of_the_match() -> None:
+    for position in (ready("1-1/3"), ready("0-2/3", "b", loser_begins=True)):
+        assert mean_after_rolls(position, match_chance) == pytest.approx(match_chance(position), abs=EXACT)
+
+
+def test_without_a_table_only_the_chance_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    table.load.cache_clear()
+    prospects._from_score.cache_clear()
+    monkeypatch.setattr(table, "FILE", "nothing.bin")
+    try:
+        match = Match(GAME, Options(goal=1))
+        for ask in (chance, match_chance):
+            with pytest.raises(ChanceError):
+                ask(known(match)[0])
+        rng = Random(1)
+        while match.outcome() is None:
+            if match.position.to_move == NATURE:
+                match.settle(rng=rng)
+            else:
+                match.play(match.position.by_itself() or match.position.legal_moves()[0])
+        assert chance(known(match)[-1]) in (0.0, 1.0)
+    finally:
+        table.load.cache_clear()

@@ -1,0 +1,581 @@
+"""Rules of Unstacked Draughts by the sections of rules/unstacked_draughts/README.md; a test for every ruling."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.contract import NATURE, Outcome, Token
+from rules.match import IllegalMoveError, Match
+from rules.unstacked_draughts import GAME, board
+from rules.unstacked_draughts.board import FULL, OFF, START, after, best
+from rules.unstacked_draughts.looks import heap
+from rules.unstacked_draughts.moves import Alarm, Begin, Cover, Fail, Roll, Throw, Tilt, Use
+from rules.unstacked_draughts.phase import Phase
+from rules.unstacked_draughts.position import Options
+from rules.unstacked_draughts.ud1 import read
+from tests.rules.play import random_match
+from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, at, begin, lines, positions
+
+BOTH = pytest.mark.parametrize("options", [ASSISTED, ATTENTIVE], ids=["assisted", "attentive"])
+
+
+def table(match: Match, *targets: str) -> list[list[str]]:
+    """What lies on some targets."""
+    return [[token.look for token in match.position.table().get(target, ())] for target in targets]
+
+
+# Sections 1 and 2: stacks
+
+
+def test_fifteen_checkers_a_side_stand_in_six_stacks() -> None:
+    there = GAME.start(Options(), 2).table()
+    for letter, look in (("w", "white"), ("b", "black")):
+        assert [len(there[f"{letter}{point}"]) for point in range(1, 7)] == [2, 2, 2, 3, 3, 3]
+        assert {token for point in range(1, 7) for token in there[f"{letter}{point}"]} == {Token(look)}
+    assert len(there) == 12
+
+
+def test_of_a_stack_of_n_n_less_one_come_down() -> None:
+    """Ruling 1."""
+    for point, height in enumerate(board.HEIGHTS, 1):
+        state, steps = START, 0
+        while (following := after(state, point)) is not None:
+            state, steps = following, steps + 1
+        assert steps == height - 1
+        assert heap(state, point) == (1, height - 1, 0)
+
+
+def test_a_game_takes_24_dice_a_side() -> None:
+    state, used, _ = best(START, [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6])
+    assert (state, len(used)) == (OFF, 24)
+
+
+def test_a_side_has_1943_states() -> None:
+    seen, waiting = {START}, [START]
+    while waiting:
+        state = waiting.pop()
+        for die in range(1, 7):
+            following = after(state, die)
+            if following is not None and following not in seen:
+                seen.add(following)
+                waiting.append(following)
+    assert len(seen) == 1943
+    assert not any(board.problem(state) for state in seen)
+
+
+def test_with_the_last_one_down_one_stands_at_the_edge_and_the_rest_lies_in_front() -> None:
+    match = act(begin("UD1 d000010 d111222 w 0-0/1", ASSISTED), "t w; l 53; u w 5")
+    assert at(match).sides[0] == FULL
+    assert [heap(FULL, point) for point in (1, 4)] == [(1, 1, 0), (1, 2, 0)]
+
+
+def test_checkers_come_down_from_the_top_and_lie_in_front() -> None:
+    match = act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 44; u w 4")
+    assert table(match, "w4", "w4-down") == [["white"] * 2, ["white"]]
+
+
+def test_the_front_one_is_borne_off_first() -> None:
+    match = act(begin("UD1 o000003 d111222 w 0-0/1", ASSISTED), "t w; l 66; u w 6")
+    assert table(match, "w6", "w6-down", "w-off") == [["white"], ["white"], ["white"] * 13]
+
+
+# Section 3: using a die
+
+
+def test_a_higher_die_bears_nothing_off_a_lower_point() -> None:
+    match = alone(act(begin("UD1 o100000 o100000 w 0-0/1", ASSISTED), "t w; l 65"))
+    assert lines(match) == ["w 65: x65"]
+
+
+def test_dice_are_not_added_up() -> None:
+    match = alone(act(begin("UD1 d000100 d000100 w 0-0/1", ASSISTED), "t w; l 31"))
+    assert lines(match) == ["w 31: x31"]
+
+
+def test_nothing_is_borne_off_while_one_is_stacked() -> None:
+    match = alone(act(begin("UD1 d000001 o000001 w 0-0/1", ASSISTED), "t w; l 54"))
+    assert lines(match) == ["w 54: x54"]
+
+
+def test_a_double_is_two_dice() -> None:
+    match = alone(act(begin("UD1 o000003 d111220 w 0-0/1", ASSISTED), "t w; l 66"))
+    assert lines(match) == ["w 66: 6^ 6^"]
+
+
+# Section 4: a roll in assisted mode
+
+
+@BOTH
+def test_own_dice_are_compulsory(options: Options) -> None:
+    """Ruling 2."""
+    match = act(begin("UD1 d111222 d111222 w 0-0/1", options), "t w; l 43; !t b; !t w; u w 4; !t b; u w 3; t b")
+    assert at(match).phase is Phase.FLYING
+
+
+def test_the_order_of_the_dice_is_free_and_the_best_is_found() -> None:
+    """Ruling 3: the 5 first, however the dice are named; only that gives the 2 its use."""
+    for dice in ("52", "25"):
+        match = alone(act(begin("UD1 d000010 o010000 w 0-0/1", ASSISTED), f"t w; l {dice}"))
+        assert lines(match) == [f"w {dice}: 5v 2^"]
+    by_hand = act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 43; u w 3; u w 4")
+    assert at(by_hand).sides[0] == "d110122"
+    assert lines(by_hand) == ["w 43: 4v 3v"]
+
+
+def test_both_leftovers_go_over_also_of_a_double() -> None:
+    """Ruling 4."""
+    match = alone(act(begin("UD1 d111220 d000220 b 0-0/1", ASSISTED), "t b; l 66"))
+    assert lines(match) == ["b 66: x66"]
+    match = alone(act(begin("UD1 d111222 d000020 b 0-0/1", ASSISTED), "t b; l 44"))
+    assert lines(match) == ["b 44: | 4v 4v"]
+    match = alone(act(begin("UD1 d111222 d000020 b 0-0/1", ASSISTED), "t b; l 43"))
+    assert lines(match) == ["b 43: | 4v 3v"]
+
+
+def test_leftovers_go_over_also_when_the_thrower_bears_off() -> None:
+    """Ruling 5."""
+    match = alone(act(begin("UD1 o202333 d010010 w 0-0/1", ASSISTED), "t w; l 42"))
+    assert lines(match) == ["w 42: 4^ | 2v"]
+
+
+def test_the_other_cannot_refuse_a_leftover_in_assisted_mode() -> None:
+    """Ruling 6."""
+    match = act(begin("UD1 o202333 d010010 w 0-0/1", ASSISTED), "t w; l 42; u w 4; !t b; !t w")
+    assert match.position.legal_moves() == (Use(1, 2, "v"),)
+    assert match.position.by_itself() == Use(1, 2, "v")
+
+
+def test_in_attentive_mode_he_just_does_not_claim() -> None:
+    """Ruling 6, the other half."""
+    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4; t b; l 66")
+    assert match.position.by_itself() is None
+    assert lines(match)[0] == "w 42: 4^ ~2"
+
+
+@BOTH
+def test_whoever_finishes_with_the_thrower_s_die_has_won(options: Options) -> None:
+    """Ruling 7."""
+    match = alone(act(begin("UD1 o200000 o000001 w 0-0/1", options), "t w; l 61; u w 1; u b 6"))
+    assert match.outcome() == Outcome("borne-off", (1,), (0, 1))
+    assert lines(match) == ["w 61: 1^ | 6^ #b"]
+
+
+@BOTH
+def test_where_both_could_finish_the_thrower_wins_and_the_rest_is_not_played(options: Options) -> None:
+    """Ruling 8."""
+    match = alone(act(begin("UD1 o000010 o000001 w 0-0/1", options), "t w; l 65; !u b 6; u w 5"))
+    assert match.outcome() == Outcome("borne-off", (0,), (1, 0))
+    assert lines(match) == ["w 65: 5^ x6 #w"]
+
+
+@BOTH
+def test_after_a_double_that_nobody_can_use_the_thrower_throws_again(options: Options) -> None:
+    """Ruling 9."""
+    match = act(begin("UD1 d110222 d110222 w 0-0/1", options), "t w; l 33; !t b; t w; l 33; t w; l 21; !t w")
+    assert lines(match)[0] == "w 33: x33"
+
+
+@BOTH
+def test_the_second_throw_cannot_be_declined(options: Options) -> None:
+    """Ruling 10: nothing but the throw is left."""
+    match = alone(act(begin("UD1 d001222 d001222 w 0-0/1", options), "t w; l 11"))
+    assert match.position.legal_moves() == (Throw(0),)
+    assert match.position.to_move == 0
+
+
+def test_the_doubles_have_their_old_names() -> None:
+    names = []
+    for die in range(1, 7):
+        match = act(begin("UD1 d111222 d111222 w 0-0/1"), f"t w; l {die}{die}")
+        names.append(at(match).roll_name())
+    assert names == ["bezas", "double-deux", "ternes", "carmes", "quines", "sonnes"]
+    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w; l 43")
+    assert at(match).roll_name() is None
+
+
+def test_a_double_that_goes_over_by_itself_keeps_its_name_until_the_next_throw() -> None:
+    match = alone(act(begin("UD1 d111222 d000020 b 0-0/1", ASSISTED), "t b; l 44"))
+    assert at(match).roll_name() == "carmes"
+    assert at(act(match, "t b")).roll_name() is None
+
+
+def test_a_roll_useless_to_both_closes_by_itself() -> None:
+    match = act(begin("UD1 d001222 d001222 w 0-0/1", ASSISTED), "t w; l 21")
+    assert at(match).phase is Phase.READY
+    assert table(match, "die-0", "die-1") == [["die-2"], ["die-1"]]
+
+
+def test_used_dice_are_marked_and_lie_until_the_next_throw() -> None:
+    match = act(begin("UD1 d110222 d111222 w 0-0/1", ASSISTED), "t w; l 43; u w 4")
+    assert table(match, "die-0", "die-1") == [["used-4"], ["die-3"]]
+    act(match, "u b 3")
+    assert table(match, "die-0", "die-1") == [["used-4"], ["used-3"]]
+    assert table(act(match, "t b"), "die-0", "die-1") == [[], []]
+
+
+# Section 5: game and match
+
+
+def test_the_higher_die_begins_and_a_tie_is_thrown_again_by_both() -> None:
+    """Ruling 11."""
+    match = Match(GAME, replace(ASSISTED, first="priority"))
+    act(match, "!t b; t w; l 3; !t w; t b; l 3; !t b; t w; l 5; t b; l 2; !t b; t w")
+    assert lines(match) == ["P 33", "P 52", "w"]
+    act(match, "l 43")
+    assert lines(alone(match)) == ["P 33", "P 52", "w 43: 4v 3v"]
+
+
+def test_black_begins_with_the_higher_die_and_makes_the_first_roll_of_two_dice() -> None:
+    match = act(Match(GAME, replace(ASSISTED, first="priority")), "t w; l 1; t b; l 2; t b; l 65")
+    assert lines(alone(match)) == ["P 12", "b 65: 6v 5v"]
+
+
+def test_white_s_die_for_priority_lies_while_black_s_flies() -> None:
+    match = act(Match(GAME, replace(ASSISTED, first="priority")), "t w; l 6; t b")
+    assert table(match, "die-0", "die-1") == [["die-6"], []]
+    assert table(act(match, "l 2"), "die-0", "die-1") == [["die-6"], ["die-2"]]
+
+
+def test_before_every_game_it_is_thrown_for_who_begins() -> None:
+    """Ruling 12."""
+    match = alone(act(begin("UD1 o000010 o000001 w 0-0/2", ASSISTED), "t w; l 55"))
+    assert (at(match).phase, match.position.to_move, match.outcome()) == (Phase.WON, 1, None)
+    assert match.position.text() == "UD1 o000000 o000001 w 1-0/2"
+    act(match, "n")
+    assert match.position.text() == "UD1 d111222 d111222 - 1-0/2"
+    act(match, "t w; l 2; t b; l 4; t b; l 66")
+    assert lines(alone(match)) == ["w 55: 5^ x5 #w", "P 24", "b 66: 6v 6v"]
+
+
+def test_by_an_option_the_loser_begins_the_next_game() -> None:
+    """Ruling 12, the option."""
+    options = replace(ASSISTED, loser_begins=True)
+    match = alone(act(begin("UD1 o000010 o000001 w 0-0/2", options), "t w; l 55; u w 5; n"))
+    assert match.position.text() == "UD1 d111222 d111222 b 1-0/2"
+    assert lines(alone(act(match, "t b; l 43"))) == ["w 55: 5^ x5 #w", "b 43: 4v 3v"]
+
+
+def test_a_game_is_one_point_whatever_the_loser_has_left() -> None:
+    """Ruling 21."""
+    match = alone(act(begin("UD1 o000010 d111222 w 0-0/2", ASSISTED), "t w; l 55"))
+    assert at(match).points == (1, 0)
+    assert match.position.score == ((1, 0), 2)
+
+
+def test_the_next_game_sets_all_men_up_again() -> None:
+    match = alone(act(begin("UD1 o000010 o000201 w 0-0/2", ASSISTED), "t w; l 55; u w 5; n"))
+    assert match.position.table() == GAME.start(Options(first="priority"), 2).table()
+
+
+def test_a_match_is_over_with_its_last_point_and_nothing_can_be_played() -> None:
+    match = alone(act(begin("UD1 o000010 o000001 w 1-1/2", ASSISTED), "t w; l 55"))
+    assert match.outcome() == Outcome("borne-off", (0,), (2, 1))
+    assert match.position.legal_moves() == ()
+    with pytest.raises(IllegalMoveError):
+        match.play(Begin(1))
+
+
+@pytest.mark.parametrize(("first", "side"), [("white", "w"), ("black", "b"), ("priority", "-")])
+def test_who_throws_first_in_the_first_game_is_an_option(first: Any, side: str) -> None:
+    assert GAME.start(Options(first=first), 2).text() == f"UD1 d111222 d111222 {side} 0-0/3"
+
+
+# Section 6: attentive mode
+
+
+def test_the_thrower_s_claim_is_lost_only_if_his_throw_stands() -> None:
+    """Rulings 14 and 15: a throw that fails ends no claims."""
+    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4; t b; i; u b 2; t b; l 66")
+    assert lines(match)[0] == "w 42: 4^ | 2v"
+
+
+def test_the_other_can_cover_until_the_dice_stand() -> None:
+    """Ruling 14: the faces are never shown, and the throw counts as one."""
+    match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; t b; c w")
+    assert match.position.text() == "UD1 d110122 d011222 b 0-0/1 [b 1bv 1- c1 !]"
+    assert match.position.throws == 2
+    act(match, "u w 1; t b; l 66")
+    assert lines(match)[0] == "b 11: 1v | 1v c1"
+
+
+def test_after_a_cover_only_the_coverer_acts_and_must_take_all_he_can() -> None:
+    """Ruling 17."""
+    match = act(begin("UD1 d000110 d111222 w 0-0/1"), "t w; l 66; t w; c b; !t w; !t b")
+    assert match.position.legal_moves() == (Use(1, 6, "v"),)
+    assert match.position.to_move == 1
+    act(match, "u b 6; !t w; u b 6; t w; l 21")
+    assert lines(match)[0] == "w 66: | 6v 6v c1"
+
+
+def test_a_cover_without_a_right_stops_nothing_and_is_counted_once_a_flight() -> None:
+    """Ruling 16."""
+    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w; a b; !a b; !c b; !a w")
+    assert (at(match).phase, at(match).alarmed) == (Phase.FLYING, True)
+    assert [remark.code for remark in match.position.remarks()] == ["false-alarm"]
+    act(match, "l 43")
+    assert not at(match).alarmed
+    assert sum(isinstance(ply.move, Alarm) for ply in match.plies) == 1
+
+
+def test_nobody_covers_his_own_throw() -> None:
+    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4; t b; !c b; !a b")
+    assert match.position.actors() == frozenset((NATURE, 0))
+
+
+def test_after_a_simple_roll_nothing_can_be_covered() -> None:
+    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4; t b; !c w; a w; l 66")
+    assert lines(match)[0] == "w 42: 4^ ~2"
+
+
+def test_a_claim_is_a_leftover_of_the_thrower_s_best_play() -> None:
+    match = act(begin("UD1 d000010 d010011 w 0-0/1"), "t w; l 52; !u b 2; !u b 5; u w 5; !u b 2; u w 2")
+    assert at(match).claims() == ()
+
+
+def test_a_claim_may_be_made_before_the_thrower_has_played() -> None:
+    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u b 2; u w 4; t b; l 66")
+    assert lines(match)[0] == "w 42: 4^ | 2v"
+
+
+def test_of_a_double_it_does_not_matter_who_took_his_die_first() -> None:
+    one = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; u w 1")
+    other = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u w 1; u b 1")
+    assert one.position == other.position
+
+
+def test_both_dice_of_a_double_may_be_claimed_the_last_one_down_and_one_off() -> None:
+    match = act(begin("UD1 o022333 d100000 w 0-0/1"), "t w; l 11; u b 1; u b 1; t w; l 65")
+    assert lines(match)[0] == "w 11: | 1v 1^"
+
+
+def test_a_claim_that_finishes_is_void_while_the_thrower_can_finish() -> None:
+    match = act(begin("UD1 o000010 o000001 w 0-0/1"), "t w; l 56; !u b 6")
+    assert at(match).claims() == ()
+
+
+def test_a_claim_that_does_not_finish_may_be_made_while_the_thrower_can() -> None:
+    match = act(begin("UD1 o000010 o000002 w 0-0/1"), "t w; l 56; u b 6; u w 5")
+    assert lines(match) == ["w 56: 5^ | 6^ #w"]
+    assert GAME.read_turn(match.start, "w 56: 5^ | 6^ #w") == tuple(ply.move for ply in match.plies)
+
+
+def test_a_claim_that_finishes_before_the_thrower_has_played_wins() -> None:
+    match = act(begin("UD1 o200010 o000001 w 0-0/1"), "t w; l 61; u b 6")
+    assert lines(match) == ["w 61: | 6^ x1 #b"]
+
+
+def test_what_is_lost_is_told_when_it_is_lost_and_not_before() -> None:
+    match = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4")
+    assert lines(match) == ["w 42: 4^"]
+    assert (match.position.hints, match.position.remarks()) == (False, ())
+    act(match, "t b; l 66")
+    assert [(remark.code, remark.facts) for remark in match.position.remarks()] == [("lost", {"dice": "2"})]
+    assert lines(match)[0] == "w 42: 4^ ~2"
+    assert act(match, "t b").position.remarks() == ()
+
+
+def test_of_a_double_two_dice_can_be_lost() -> None:
+    match = act(begin("UD1 d111222 d000020 b 0-0/1"), "t b; l 44; t b; l 21")
+    assert lines(match)[0] == "b 44: ~44"
+
+
+def test_a_die_useless_to_both_is_dead_and_not_lost() -> None:
+    match = act(begin("UD1 d010122 d011222 b 0-0/1"), "t b; l 51; u b 5; t w; l 21")
+    assert lines(match)[0] == "b 51: 5v x1"
+
+
+def test_no_undo_in_attentive_mode_but_of_an_ending_beside_the_rules() -> None:
+    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w; l 43; u w 4")
+    assert not match.position.undoable
+    assert (match.undo(), match.take_back()) == ([], None)
+    match.end("resigned", 0)
+    match.undo()
+    assert (match.outcome(), len(match.plies)) == (None, 3)
+
+
+def test_any_throw_can_be_stopped_only_with_a_right() -> None:
+    """Ruling 20: no rompre."""
+    for seed in range(4):
+        for position in positions(random_match(GAME, ATTENTIVE, seed)):
+            covers = [move for move in position.legal_moves() if isinstance(move, Cover)]
+            assert not covers or (position.may_cover() and position.roll is not None and position.roll.double)
+
+
+# Section 8: dice that may fail
+
+
+@BOTH
+def test_a_throw_that_fails_is_made_again_by_the_same_player(options: Options) -> None:
+    match = act(
+        begin("UD1 d111222 d111222 w 0-0/1", replace(options, dice="real")), "t w; off; !t b; t w; rim; t w; l 43"
+    )
+    assert (match.position.throws, at(match).rolls) == (3, 1)
+
+
+def test_dice_that_are_always_valid_and_typed_ones_never_fail() -> None:
+    for dice in ("valid", "own"):
+        position = act(begin("UD1 d111222 d111222 w 0-0/1", Options(dice=dice)), "t w").position
+        assert all(isinstance(move, Roll) for move in position.legal_moves(NATURE))
+        assert len(position.legal_moves(NATURE)) == 36
+
+
+def test_a_throw_can_fall_short_of_the_far_border_by_an_option_alone() -> None:
+    """Ruling 19."""
+    real = Options(dice="real")
+    assert act(begin("UD1 d111222 d111222 w 0-0/1", real), "t w; !short")
+    match = act(begin("UD1 d111222 d111222 w 0-0/1", replace(real, far_border=True)), "t w; short; t w")
+    assert match.plies[1].move == Fail("short")
+
+
+def test_a_tilted_die_counts_if_both_say_so() -> None:
+    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w; tilt43; !b-yes; w-yes; !w-no; b-yes; u w 4")
+    assert (match.position.throws, at(match).rolls) == (1, 1)
+
+
+def test_it_is_thrown_again_if_both_say_no() -> None:
+    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w; tilt43; w-no; b-no; t w")
+    assert (match.position.throws, at(match).rolls) == (1, 0)
+
+
+@pytest.mark.parametrize(("answers", "claimer"), [("w-yes; b-no", "w"), ("w-no; b-yes", "b")])
+def test_who_alone_lets_it_count_may_test_it(answers: str, claimer: str) -> None:
+    other = "b" if claimer == "w" else "w"
+    match = act(begin("UD1 d111222 d111222 w 0-0/1"), f"t w; tilt43; {answers}; !{other}-test; !{other}-waive")
+    assert match.position.to_move == "wb".index(claimer)
+    stays = act(match, f"{claimer}-test")
+    assert at(stays).roll is not None
+    slides = act(begin("UD1 d111222 d111222 w 0-0/1"), f"t w; tilt43s; {answers}; {claimer}-test")
+    assert (at(slides).phase, at(slides).roll) == (Phase.READY, None)
+
+
+def test_without_a_test_it_is_thrown_again() -> None:
+    match = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w; tilt43; w-no; b-yes; b-waive")
+    assert at(match).phase is Phase.READY
+
+
+def test_whether_a_test_die_slides_is_fixed_before_anybody_answers_and_not_seen() -> None:
+    position = act(begin("UD1 d111222 d111222 w 0-0/1"), "t w").position
+    stays, slides = (position.play(Tilt((4, 3), slides)) for slides in (False, True))
+    assert (stays.table(), stays.legal_moves()) == (slides.table(), slides.legal_moves())
+
+
+def test_nobody_covers_while_a_tilted_die_is_disputed_and_rights_live_on_if_it_is_thrown_again() -> None:
+    match = act(
+        begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; t b; tilt66; !c w; !u w 1; w-no; b-no; u w 1"
+    )
+    assert lines(match) == ["b 11: 1v | 1v"]
+
+
+def test_if_a_tilted_die_counts_the_roll_before_is_closed() -> None:
+    match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; t b; tilt66; w-yes; b-yes")
+    assert lines(match)[0] == "b 11: 1v ~1"
+    assert at(match).lost == (1,)
+
+
+def test_at_priority_only_the_failed_die_is_thrown_again() -> None:
+    match = act(
+        Match(GAME, replace(ATTENTIVE, first="priority")), "t w; l 5; t b; off; !t w; t b; tilt2; w-yes; b-no; w-test"
+    )
+    assert match.position.text() == "UD1 d111222 d111222 w 0-0/1"
+    assert match.position.throws == 3
+    assert lines(match) == ["P 52"]
+
+
+def test_every_throw_takes_a_pair_also_one_that_fails_or_is_covered_or_disputed() -> None:
+    """Ruling 22: the n-th throw takes the n-th pair, and a throw under way has not been made."""
+    match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; off; t b; l 11; u b 1")
+    assert match.position.throws == 2
+    act(match, "t b")
+    assert match.position.throws == 2
+    act(match, "c w; u w 1; t b; tilt66; w-no; b-no; t b; l 43")
+    assert match.position.throws == 5
+
+
+@BOTH
+def test_dice_of_a_roll_that_lives_on_are_laid_back_after_a_throw_that_was_none(options: Options) -> None:
+    match = act(
+        begin("UD1 d110122 d111222 b 0-0/1", replace(options, dice="real")), "t b; l 65; u b 6; u b 5; t w; off"
+    )
+    dice = [["used-6"], ["used-5"]] if options is ATTENTIVE else [[], []]
+    assert table(match, "die-0", "die-1") == dice
+
+
+def test_sampled_dice_are_valid_and_all_pairs_come() -> None:
+    position = at(act(begin("UD1 d111222 d111222 w 0-0/1"), "t w"))
+    rng = Random(2)
+    assert {position.sample(rng) for _ in range(600)} == {roll for roll, _ in position.chances()}
+    assert len(position.chances()) == 36
+
+
+# Match: undo
+
+
+def test_undo_goes_to_the_start_of_a_roll_and_the_same_dice_come_again() -> None:
+    match = alone(act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 43"))
+    act(match, "t b; l 65; u b 6")
+    assert [str(change.move) for change in match.undo()] == ["b6v", "65", "throw"]
+    assert match.coming == Throw(1)
+    act(match, "t b")
+    assert match.coming == Roll((6, 5))
+    assert match.settle(Roll((1, 1))).move == Roll((6, 5))
+    assert match.coming == Use(1, 6, "v")
+
+
+def test_typed_dice_may_be_typed_anew() -> None:
+    match = act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 43; u w 4")
+    match.undo()
+    act(match, "t w")
+    assert match.settle(Roll((1, 1)), anew=True).move == Roll((1, 1))
+    assert not match.can_redo
+
+
+def test_another_move_than_the_undone_one_forgets_the_dice() -> None:
+    match = act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 43; u w 4; u w 3; t b; l 65")
+    match.undo()
+    match.undo()
+    act(match, "t w")
+    match.settle(rng=Random(1))
+    match.play(Use(0, 3, "v"))
+    assert (match.coming, match.can_redo) == (None, False)
+
+
+def test_undo_for_a_person_goes_to_that_person_s_last_throw() -> None:
+    match = alone(act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 43"))
+    alone(act(match, "t b; l 66"))
+    alone(act(match, "t b; l 65"))
+    match.undo(persons=[0])
+    assert match.position == match.start
+    match.redo(persons=[0])
+    assert match.position.to_move == 0
+    assert [span.seat for span in match.turns()] == [0, 1, 1]
+
+
+def test_a_use_by_hand_is_taken_back_but_no_dice() -> None:
+    match = act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 43; u w 3")
+    change = match.take_back()
+    assert change is not None and change.move == Use(0, 3, "v")
+    assert match.take_back() is None
+    assert at(match).phase is Phase.REST
+
+
+def test_a_throw_that_flies_is_a_turn_of_its_own_until_the_dice_stand() -> None:
+    match = alone(act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 43"))
+    act(match, "t b")
+    assert lines(match) == ["w 43: 4v 3v", "b"]
+    assert [str(change.move) for change in match.undo()] == ["throw"]
+
+
+def test_failed_throws_belong_to_the_roll_that_follows() -> None:
+    match = act(begin("UD1 d111222 d111222 w 0-0/1", Options(dice="real", goal=1)), "t w; off; t w; rim; t w; l 43")
+    assert [(span.first, span.last) for span in match.turns()] == [(0, 6)]
+    alone(match)
+    act(match, "t b; off; t b; l 21")
+    assert lines(alone(match)) == ["w 43: 4v 3v", "b 21: 2v 1v"]
+
+
+def test_while_a_roll_lives_on_throws_that_came_to_nothing_belong_to_it() -> None:
+    match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; t b; off; t b; c w; u w 1; t b; l 43")
+    assert [(span.seat, span.first, span.last) for span in match.turns()] == [(1, 0, 8), (1, 8, 10)]
+    assert GAME.under(read(match.positions[8].text()), ATTENTIVE) == match.positions[8]

@@ -1,0 +1,140 @@
+"""The cases file of Unstacked Draughts: rolls, attentive scripts, and everything as one batch."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from rules import console
+from rules.contract import NATURE
+from rules.unstacked_draughts import GAME
+from rules.unstacked_draughts.board import OFF
+from rules.unstacked_draughts.ud1 import read
+from tests.rules.play import random_match
+from tests.rules.unstacked import ASSISTED, act, alone, begin, lines, positions
+
+CASES: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "cases" / "unstacked_draughts.json").read_text(encoding="utf-8")
+)
+
+
+def named(kind: str) -> pytest.MarkDecorator:
+    """The test for every case of a kind."""
+    return pytest.mark.parametrize(
+        "case", [pytest.param(case, id=f"{number} {case.get('note', '')}") for number, case in enumerate(CASES[kind])]
+    )
+
+
+@named("states")
+def test_the_chance_of_the_side_next_to_throw_is_that_of_the_case(case: dict[str, Any]) -> None:
+    assert console.chance(GAME, read(case["position"])) == pytest.approx(case["win"], abs=1e-5)
+
+
+@named("scenarios")
+def test_the_rules_write_the_line_of_the_case(case: dict[str, Any]) -> None:
+    side = case["line"][0]
+    match = alone(act(begin(case["position"], ASSISTED), f"t {side}; l {case['dice']}"))
+    assert lines(match) == [case["line"]]
+    assert match.position.text() == case["next"]
+
+
+@named("scenarios")
+def test_the_line_of_the_case_is_read(case: dict[str, Any]) -> None:
+    after = console.play(GAME, console.position_of(GAME, case["position"]), [case["line"]])
+    assert after.text() == case["next"]
+    winner = case["line"].partition("#")[2]
+    outcome = after.outcome()
+    assert (outcome is not None) == bool(winner)
+    if outcome is not None:
+        assert (outcome.reason, outcome.winners) == ("borne-off", ("wb".index(winner),))
+
+
+@named("attentive")
+def test_an_attentive_script_goes_as_the_case_says(case: dict[str, Any]) -> None:
+    match = act(begin(case["position"]), case["script"])
+    closed = lines(match) if match.outcome() is not None else lines(match)[: len(case["log"])]
+    assert closed == case["log"]
+    assert len(match.turns()) == len(case["log"]) + (match.outcome() is None)
+
+
+def test_the_source_s_own_game() -> None:
+    turns = ["w 43: 4v 3v", "b 11: 1v | 1v", "b 51: 5v x1", "w 54: 5v 4v"]
+    after = console.play(GAME, GAME.start(GAME.options(), 2), turns)
+    assert after.text() == "UD1 d010012 d011212 b 0-0/3"
+
+
+# Many
+
+
+def batch_cases() -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Every question that the cases file answers, and its answer."""
+    asked: list[tuple[dict[str, Any], dict[str, Any]]] = []
+
+    def ask(question: dict[str, Any], answer: dict[str, Any]) -> None:
+        number = len(asked)
+        asked.append(({"id": number, "game": "unstacked-draughts", **question}, {"id": number, **answer}))
+
+    for case in CASES["states"]:
+        ask({"ask": "text", "position": case["position"]}, {"position": case["position"]})
+        ask({"ask": "outcome", "position": case["position"]}, {"outcome": None})
+        ask({"ask": "perft", "position": case["position"], "depth": 1}, {"perft": [21]})
+        ask(
+            {"ask": "chance", "position": case["position"]},
+            {"chance": pytest.approx(case["win"], abs=1e-5)},
+        )
+    for case in CASES["scenarios"]:
+        won = OFF in case["next"]
+        outcome = {"reason": "borne-off", "winners": ["wb".index(case["line"][-1])]} if won else None
+        question = {"ask": "play", "position": case["position"], "turns": [case["line"]]}
+        ask(question, {"position": case["next"], "outcome": outcome})
+        ask({"ask": "notate", "position": case["position"], "turn": case["line"]}, {"text": case["line"]})
+        ask({"ask": "outcome", "position": case["next"]}, {"outcome": outcome})
+        ask({"ask": "text", "position": case["next"]}, {"position": case["next"]})
+    return asked
+
+
+def test_the_cases_file_goes_through_one_batch_in_time() -> None:
+    cases = batch_cases()
+    questions = "".join(json.dumps(question) + "\n" for question, _ in cases)
+    begun = time.perf_counter()
+    command = [sys.executable, "-m", "rules", "batch"]
+    run = subprocess.run(command, input=questions, capture_output=True, text=True, check=True)
+    assert time.perf_counter() - begun < 30.0
+    for (question, expected), line in zip(cases, run.stdout.splitlines(), strict=True):
+        assert json.loads(line) == expected, question
+    assert run.stderr == ""
+
+
+@named("scenarios")
+def test_turns_has_a_line_for_each_of_the_21_rolls(case: dict[str, Any]) -> None:
+    turns = console.turns(GAME, read(case["position"]))
+    assert len({turn[2:4] for turn in turns}) == len(turns) == 21
+    assert all(turn[2] >= turn[3] for turn in turns)
+    if case["dice"][0] >= case["dice"][1]:
+        assert case["line"] in turns
+
+
+def test_a_whole_assisted_match_of_one_point_takes_well_under_20_ms() -> None:
+    begun = time.process_time()
+    plies = sum(len(random_match(GAME, ASSISTED, seed).plies) for seed in range(40))
+    assert (time.process_time() - begun) / 40 < 0.015
+    assert plies / 40 > 80
+
+
+def test_every_order_of_using_the_dice_ends_in_the_same_state() -> None:
+    """Section 4, over positions of random play: own dice in any order, then what goes over in any order."""
+    for seed in range(6):
+        for position in positions(random_match(GAME, ASSISTED, seed)):
+            if position.to_move == NATURE:
+                for roll, _ in position.chances():
+                    assert len(ends(position.play(roll))) == 1
+
+
+def ends(position: Any) -> set[Any]:
+    """The positions once nothing is left of a roll, by every order of uses."""
+    uses = position.legal_moves() if position.by_itself() is not None else ()
+    return set().union(*(ends(position.play(use)) for use in uses)) if uses else {position}

@@ -1,0 +1,216 @@
+"""Matches of Unstacked Draughts as UD1-LOG: written, read again, and refused with the line."""
+
+import json
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import GAMES
+from rules.match import ENDINGS, Match
+from rules.record import Player, Record, RecordError, is_record, read_any
+from rules.unstacked_draughts import GAME
+from rules.unstacked_draughts.formats import LOG
+from rules.unstacked_draughts.position import Options, Position
+from tests.rules.play import option_sets, random_match
+from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
+
+PLAYERS: Final = (Player("person", "Anna Maria"), Player("computer", 'The "Hawk"', 4))
+SOURCE: Final = """\
+UD1-LOG
+meta white=Anna mode=assisted
+meta goal=1 hash=abc
+game 1
+w 43: 4v 3v
+b 11: 1v | 1v
+b 51: 5v x1
+w 54: 5v 4v
+"""
+
+
+def written(match: Match, **extra: str) -> str:
+    return LOG.write(Record(match, PLAYERS, extra))
+
+
+def read(text: str) -> Record:
+    return LOG.read(text, GAME)
+
+
+def refused(text: str) -> str:
+    with pytest.raises(RecordError) as caught:
+        read(text)
+    return str(caught.value)
+
+
+def end(match: Match) -> Any:
+    """What a log keeps of where a match stands."""
+    position = match.position
+    assert isinstance(position, Position)
+    return position, position.throws, position.rolls, match.outcome(), match.options
+
+
+def test_the_source_s_own_game_is_read() -> None:
+    record = read(SOURCE)
+    assert lines(record.match) == ["w 43: 4v 3v", "b 11: 1v | 1v", "b 51: 5v x1", "w 54: 5v 4v"]
+    assert record.match.position.text() == "UD1 d010012 d011212 b 0-0/1"
+    assert record.players == (Player("person", "Anna"), Player("person", ""))
+    assert record.extra == {"Dice-Hash": "abc"}
+
+
+def test_a_log_is_known_by_its_first_line_and_opened_like_a_record() -> None:
+    assert is_record(SOURCE, GAMES)
+    assert not is_record(SOURCE.replace("UD1-LOG", "UD1"), GAMES)
+    assert read_any("\ufeff\r\n" + SOURCE.replace("\n", "\r\n"), GAMES).match.plies == read(SOURCE).match.plies
+
+
+@pytest.mark.parametrize("options", option_sets(GAME), ids=str)
+def test_finished_matches_come_back_with_their_rolls_and_throws(options: Options) -> None:
+    for seed in range(3):
+        match = random_match(GAME, options, seed)
+        text = written(match)
+        again = read(text)
+        assert end(again.match) == end(match)
+        assert lines(again.match) == lines(match)
+        assert LOG.write(Record(again.match, again.players, again.extra)) == text
+        assert [player.name for player in again.players] == [player.name for player in PLAYERS]
+
+
+@pytest.mark.parametrize("options", option_sets(GAME), ids=str)
+def test_a_match_under_way_comes_back_but_for_the_throw_under_way(options: Options) -> None:
+    whole = random_match(GAME, options, 5)
+    for plies in range(0, len(whole.plies), 7):
+        match = random_match(GAME, options, 5, plies)
+        text = written(match)
+        again = read(text).match
+        assert LOG.write(Record(again, PLAYERS)) == text
+        stood = [position for position in match.positions if position == again.position]
+        assert stood, "it stands where the match has stood"
+        assert len(match.plies) - max(at for at, one in enumerate(match.positions) if one == again.position) < 12
+
+
+def test_all_that_a_log_tells() -> None:
+    options = replace(ATTENTIVE, first="priority", goal=2, far_border=True)
+    match = act(Match(GAME, options), "t w; off; t w; l 1; t b; tilt6; w-yes; b-yes")
+    act(match, "t b; rim; t b; l 11; u b 1; t b; c w; u w 1; t b; short; t b; tilt65; w-no; b-yes; b-waive")
+    act(match, "t b; tilt65; w-yes; b-no; w-test; u b 6; u b 5; t w")
+    assert written(match, **{"Dice-Hash": "ab12", "Date": "2026-11-21 15:00"}).splitlines() == [
+        "UD1-LOG",
+        'meta white="Anna Maria" black="The \\"Hawk\\"" mode=attentive dice=real goal=2 loser_begins=no '
+        'first=priority far_border=yes hash=ab12 date="2026-11-21 15:00"',
+        "game 1",
+        "T w off",
+        "T b tilt 6 kept",
+        "P 16",
+        "T b rim",
+        "b 11: 1v | 1v c1",
+        "T b cover",
+        "T b short",
+        "T b tilt 65 again",
+        "T b tilt 65 kept",
+        "b 65: 6v 5v",
+    ]
+
+
+def test_failed_throws_are_played_again_so_that_throws_are_counted() -> None:
+    text = "UD1-LOG\nmeta dice=real goal=1\nT w off\nT w tilt 43 again\nT w tilt 34 kept\nw 43: 4v 3v\nT b rim\n"
+    match = read(text).match
+    assert (match.position.throws, match.position.text()) == (4, "UD1 d110122 d111222 b 0-0/1")
+    assert LOG.write(read(text)).endswith("\nT w off\nT w tilt 43 again\nT w tilt 43 kept\nw 43: 4v 3v\nT b rim\n")
+
+
+def test_every_game_of_a_match_has_its_number() -> None:
+    match = alone(
+        act(begin("UD1 o000010 o000001 w 1-0/3", ASSISTED), "t w; l 55; u w 5; n; t w; l 6; t b; l 1; t w; l 65")
+    )
+    text = written(match)
+    assert text.splitlines()[2:] == ["game 2", "w 55: 5^ x5 #w", "game 3", "P 61", "w 65: 6v 5v"]
+    assert end(read(text).match) == end(match)
+
+
+def test_a_match_set_up_with_a_lying_roll_begins_where_it_was_played() -> None:
+    match = act(begin("UD1 d110122 d011222 b 0-0/1 [b 1bv 1-]"), "u w 1; t b; l 43; u b 4; u b 3; t w; l 21")
+    text = written(match)
+    assert 'position="UD1 d010122 d011222 b 0-0/1 [b 1bv 1wv]"' in text
+    assert text.splitlines()[2:] == ["game 1", "b 43: 4v 3v"]
+    assert read(text).match.position == match.positions[5]
+
+
+def test_a_game_won_on_a_roll_that_was_set_up_and_the_next_one() -> None:
+    match = act(begin("UD1 o100000 o000001 b 0-0/2 [w 6- 5-]"), "u b 6; n; t w; l 2; t b; l 1")
+    text = written(match)
+    assert text.splitlines()[2:] == ["game 2", "P 21"]
+    assert read(text).match.position == match.position
+
+
+@pytest.mark.parametrize("reason", ENDINGS)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_ending_beside_the_rules_is_kept(reason: Any, seat: int) -> None:
+    match = random_match(GAME, ASSISTED, 1, 12)
+    match.end(reason, seat)
+    again = read(written(match)).match
+    assert (again.ending, again.outcome()) == (match.ending, match.outcome())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("UD1-LOG", "UD1-LOGS", "Line 1: a log begins with the line UD1-LOG"),
+        ("meta white", "meta white=x white", "Line 2: white is given twice"),
+        ("white=Anna", 'white="Anna', 'Line 2: "white="Anna'),
+        ("white=Anna", 'white="An\\q"', "Line 2: the value of white can't be read"),
+        ("mode=assisted", "mode=hasty", "Line 2: mode is one of assisted, attentive"),
+        ("goal=1", "goal=16", "Line 3: goal is one of 1, 2"),
+        ("goal=1", "goal=1 first", 'Line 3: "first hash=abc" is not key=value'),
+        ("goal=1", 'goal=1 position="UD1 x"', "Line 3: A UD1 text has five fields"),
+        ("goal=1", "goal=1 ended=bored:w", 'Line 3: "bored:w" is no end'),
+        ("game 1", "game 2", "Line 4: game 2 can't begin here; this is game 1"),
+        ("b 51", "game 2\nb 51", "Line 7: game 2 begins before game 1 is won"),
+        ("b 11: 1v | 1v", "b 11: 1v", 'Line 6: "b 11: 1v" can\'t be played. The 1 goes over to White'),
+        ("b 51: 5v x1", "b 51: 5v", 'Line 7: "b 51: 5v" can\'t be played.'),
+        ("b 51: 5v x1", "w 51: 5v x1", "Line 7: \"w 51: 5v x1\" can't be played. It is Black's throw"),
+        ("b 51: 5v x1", "b 51 5v", 'Line 7: "b 51 5v" can\'t be played. "b 51 5v" is no roll line'),
+        ("b 51: 5v x1", "T b off\nb 51: 5v x1", "Line 7: dice that are always valid can't fail"),
+        ("b 51: 5v x1", "T b lost\nb 51: 5v x1", 'Line 7: "b lost" is no throw'),
+        ("b 51: 5v x1", "T w off\nb 51: 5v x1", "Line 7: there is no throw of White that this (off) tells of"),
+        (
+            "b 51: 5v x1",
+            "T b tilt 61 kept\nb 51: 5v x1",
+            "Line 7: the dice that were kept are not those of the roll, 51",
+        ),
+        ("w 54: 5v 4v", "T w tilt 61 kept", "Line 8: there is no throw of White that this (kept) tells of"),
+    ],
+)
+def test_a_broken_log_says_which_line_and_why(old: str, new: str, words: str) -> None:
+    assert SOURCE.count(old) == 1
+    assert words in refused(SOURCE.replace(old, new))
+
+
+def test_nothing_follows_the_end_of_a_match() -> None:
+    won = 'UD1-LOG\nmeta goal=1 position="UD1 o000010 o000001 w 0-0/1"\nw 55: 5^ x5 #w\n'
+    assert read(won).match.outcome() is not None
+    assert "Line 4: the match is over before this line" in refused(won + "b 65: 6v 5v\n")
+    assert "Line 4: the match is over before this game" in refused(won + "game 2\n")
+    assert "Line 2: the match can't have ended so" in refused(won.replace("meta", "meta ended=resigned:w"))
+    assert "Line 0" not in refused("")
+
+
+def test_a_log_that_is_too_long_is_refused_unread() -> None:
+    assert "2000000 are the most" in refused("UD1-LOG\n" + "w" * 2_000_000)
+    assert "longer than" in refused("UD1-LOG\nmeta white=" + "w" * 2_000)
+
+
+@given(st.integers(0, len(SOURCE)), st.text(max_size=4), st.integers(0, 12))
+def test_a_damaged_log_is_read_or_refused_with_a_sentence(at: int, put: str, cut: int) -> None:
+    try:
+        read(SOURCE[:at] + put + SOURCE[at + cut :])
+    except RecordError as problem:
+        assert str(problem)
+
+
+def test_names_of_any_kind_survive() -> None:
+    for name in ('a "b" \\ c', "Зоя", "x=y", "=", '"', "tab\tbed"):
+        text = LOG.write(Record(random_match(GAME, ASSISTED, 1), (Player("person", name), Player())))
+        assert read(text).players[0].name == " ".join(name.split())
+        assert json.dumps("x") in text or name

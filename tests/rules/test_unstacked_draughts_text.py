@@ -1,0 +1,350 @@
+"""Unstacked Draughts as text: UD1 positions and roll lines, both ways, and what is wrong with broken ones."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import console
+from rules.contract import PositionError, TurnError
+from rules.match import Match
+from rules.unstacked_draughts import GAME
+from rules.unstacked_draughts.notation import parse
+from rules.unstacked_draughts.phase import Phase
+from rules.unstacked_draughts.position import Options, Position
+from rules.unstacked_draughts.ud1 import read, under
+from tests.rules.play import random_match
+from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
+
+START = "UD1 d111222 d111222 w 0-0/3"
+
+# Positions
+
+READ = [
+    START,
+    "UD1 d111222 d111222 - 0-0/3",
+    "UD1 d111222 d111222 - 1-2/15",
+    "UD1 o222333 d100000 b 0-0/1",
+    "UD1 o000000 o000001 b 1-0/3",
+    "UD1 o000001 o000000 w 1-3/3",
+    "UD1 d110122 d011222 b 0-0/1 [b 1bv 1-]",
+    "UD1 d110122 d111222 b 0-0/1 [b 1- 1-]",
+    "UD1 d110122 d011222 b 0-0/1 [b 1bv 1- c1 !]",
+    "UD1 d010122 d011222 b 0-0/1 [b 1bv 1wv c1]",
+    "UD1 o212333 d010011 b 0-0/1 [w 5wv 2w^]",
+    "UD1 o212333 d010011 b 0-0/1 [w 2w^ 5wv]",
+    "UD1 o022333 o122333 w 0-0/1 [w 1bv 1b^]",
+    "UD1 d111222 d111222 b 0-0/1 [w 4- 3-]",
+]
+
+
+@pytest.mark.parametrize("text", READ)
+def test_what_was_read_is_written_again_byte_for_byte(text: str) -> None:
+    assert read(text).text() == text
+
+
+def test_a_text_says_the_phase() -> None:
+    phases = [read(text).phase for text in READ[:7]]
+    assert phases[:2] == [Phase.READY, Phase.PRIORITY]
+    assert phases[4:] == [Phase.WON, Phase.OVER, Phase.REST]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "The position is empty"),
+        ("UD2 d111222 d111222 w 0-0/3", "begins with UD1"),
+        ("d111222 d111222 w 0-0/3", "begins with UD1"),
+        ("UD1 d111222 d111222 w", "five fields"),
+        ("UD1  d111222 d111222 w 0-0/3", "single spaces"),
+        ("UD1 d111222 d111222 w 0-0/3 ", "single spaces"),
+        ("UD1 x111222 d111222 w 0-0/3", "Field 2 (White) must be d or o and six digits"),
+        ("UD1 d111222 d11122 w 0-0/3", "Field 3 (Black) must be d or o and six digits"),
+        ("UD1 d111222 d11122² w 0-0/3", "Field 3 (Black) must be d or o and six digits"),
+        (
+            "UD1 d211222 d111222 w 0-0/3",
+            "Field 2 (White) has 2 checkers to bring down on point 1, where 1 are the most",
+        ),
+        ("UD1 d111222 o222433 w 0-0/3", "Field 3 (Black) has 4 checkers left on point 4, where 3 are the most"),
+        (
+            "UD1 d111222 d000000 w 0-0/3",
+            "Field 3 (Black) is never written: with nothing left to bring down it is o222333",
+        ),
+        ("UD1 d111222 d111222 x 0-0/3", "Field 4 (next to throw) must be w, b or -"),
+        ("UD1 d111122 d111222 - 0-0/3", "Field 4 (next to throw) can be - only before a game"),
+        ("UD1 d111222 d111222 - 0-0/3 [w 4- 3-]", "Field 4 (next to throw) can be - only before a game"),
+        ("UD1 d111222 d111222 w 0-0", "Field 5 (score) must be like 0-0/3"),
+        ("UD1 d111222 d111222 w 00-0/3", "Field 5 (score) must be like 0-0/3"),
+        ("UD1 d111222 d111222 w 0-0/0", "Field 5 (score) must be like 0-0/3"),
+        ("UD1 d111222 d111222 w 0-0/16", "a match goes to 15 points at most, not 16"),
+        ("UD1 d111222 d111222 w 4-0/3", "4-0 can't be in a match to 3"),
+        ("UD1 o000000 d111222 w 3-3/3", "3-3 can't be in a match to 3"),
+        ("UD1 d111222 d111222 w 3-0/3", "White has all 3 points but has not borne off all"),
+        ("UD1 o000000 d111222 w 0-0/3", "White has borne off all and must have a point"),
+        ("UD1 o000000 o000000 w 1-0/3", "both can't have borne off everything"),
+        ("UD1 d110122 d111222 b 0-0/1 [b 1- 1-", "The lying roll must be like [b 1bv 1-]"),
+        ("UD1 d110122 d111222 b 0-0/1 [b 1-]", "The lying roll must be like [b 1bv 1-]"),
+        ("UD1 d110122 d111222 b 0-0/1 [x 1- 1-]", "was thrown by w or b"),
+        ("UD1 d110122 d111222 b 0-0/1 [b 7- 1-]", 'A lying die is like 4-, 4wv or 4b^, not "7-"'),
+        ("UD1 d110122 d111222 b 0-0/1 [b 1bx 1-]", 'not "1bx"'),
+        ("UD1 d110122 d111222 b 0-0/1 [b 1- 1- 1-]", '"1-" has no meaning in a lying roll'),
+        ("UD1 d110122 d111222 b 0-0/1 [b 1- 1- c0]", '"c0" has no meaning in a lying roll'),
+        ("UD1 d110122 d111222 w 0-0/1 [b 1- 1-]", "Field 4 (next to throw): Black throws again after a double"),
+        ("UD1 d110122 d111222 b 0-0/1 [b 2- 1-]", "Field 4 (next to throw): Black doesn't throw twice"),
+        ("UD1 o000000 d111222 w 1-0/3 [b 2- 1-]", "No roll can lie when somebody has borne off all"),
+        ("UD1 d110122 d111222 w 0-0/1 [b 2- 1- c1]", "only a throw after a double, played by its thrower"),
+        ("UD1 d110122 d111222 b 0-0/1 [b 1- 1- c1]", "only a throw after a double, played by its thrower"),
+        ("UD1 d110122 d011222 b 0-0/1 [b 1bv 1- !]", "! stands after a cover"),
+        ("UD1 d010122 d011222 b 0-0/1 [b 1bv 1wv c1 !]", "! stands after a cover"),
+        ("UD1 d110122 d111222 b 0-0/1 [b 1bv 1-]", "those uses can't have led to"),
+        ("UD1 d110122 d011222 b 0-0/1 [b 1b^ 1-]", "those uses can't have led to"),
+        ("UD1 d111222 o222332 w 0-0/1 [b 6bv 5-]", "those uses can't have led to"),
+        ("UD1 d111222 d111212 w 0-0/1 [b 5wv 4-]", "those uses can't have led to"),
+    ],
+)
+def test_a_broken_position_says_which_field_and_why(text: str, words: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        read(text)
+    assert words in str(caught.value)
+    assert str(caught.value).endswith(".")
+
+
+@given(
+    st.text(max_size=60)
+    | st.sampled_from(READ).flatmap(lambda text: st.integers(0, len(text)).map(lambda at: text[:at]))
+)
+def test_any_text_is_a_position_or_an_error(text: str) -> None:
+    try:
+        assert read(text).text() == text
+    except PositionError as problem:
+        assert str(problem)
+
+
+@given(st.sampled_from(READ), st.integers(0, 50), st.sampled_from("0123456789dowb-/[]^v!c UD\u0661"))
+def test_a_letter_changed_is_a_position_or_an_error(text: str, at: int, letter: str) -> None:
+    changed = text[:at] + letter + text[at + 1 :]
+    try:
+        assert read(changed).text() == changed
+    except PositionError as problem:
+        assert str(problem)
+
+
+def test_options_that_the_text_does_not_carry_come_from_outside_and_the_goal_from_the_text() -> None:
+    position = under(read(START), Options(mode="attentive", dice="real", goal=7, loser_begins=True))
+    assert (position.attentive, position.options.dice, position.options.loser_begins) == (True, "real", True)
+    assert position.options.goal == 3
+
+
+def test_a_lying_roll_is_attentive_play_whatever_the_options_say() -> None:
+    assert under(read(READ[6]), ASSISTED).attentive
+
+
+def test_there_is_no_text_while_dice_fly_or_go_over() -> None:
+    for script in ("t w", "t w; l 43", "t w; l 43; u w 4"):
+        with pytest.raises(ValueError, match="no text"):
+            act(begin(START, ASSISTED), script).position.text()
+    match = act(Match(GAME, replace(ASSISTED, first="priority")), "t w; l 4")
+    with pytest.raises(ValueError, match="no text"):
+        match.position.text()
+
+
+def test_every_attentive_position_with_a_text_is_read_back() -> None:
+    told = 0
+    for seed in range(12):
+        for position in random_match(GAME, ATTENTIVE, seed).positions:
+            if position.turn_started:
+                told += "[" in position.text()
+                assert under(read(position.text()), ATTENTIVE) == position
+    assert told > 300
+
+
+# Roll lines
+
+
+def play(*turns: str, position: str = START, options: str = "") -> Position:
+    """The position after turns on the console."""
+    after = console.play(GAME, console.position_of(GAME, position, options), turns)
+    assert isinstance(after, Position)
+    return after
+
+
+def test_dice_are_read_in_either_order_and_written_as_named() -> None:
+    for line in ("w 25: 5v 2^", "w 52: 5v 2^"):
+        position = read("UD1 d000010 d010011 w 0-0/1")
+        assert GAME.write_turn(position, GAME.read_turn(position, line)) == line
+
+
+def test_uses_are_read_in_any_order_that_can_be_played() -> None:
+    position = read(START)
+    moves = GAME.read_turn(position, "w 43: 3v 4v")
+    assert [str(move) for move in moves] == ["throw", "43", "w3v", "w4v"]
+    assert GAME.notate(position, moves) == "w 43: 4v 3v"
+
+
+def test_blanks_more_or_less_between_the_parts_are_passed_over() -> None:
+    assert play("  w  43:  4v   3v ").text() == "UD1 d110122 d111222 b 0-0/3"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        ("", "SYNTAX", "is no roll line"),
+        ("w43: 4v 3v", "SYNTAX", "is no roll line"),
+        ("w 47: 4v", "SYNTAX", "is no roll line"),
+        ("w 43 4v 3v", "SYNTAX", "is no roll line"),
+        ("w 43: " + "4v " * 40, "SYNTAX", "is no roll line"),
+        ("w 43: 4v 3x", "SYNTAX", '"3x" has no meaning'),
+        ("w 43: 4v x3 3v", "SYNTAX", '"3v" has no meaning'),
+        ("w 43: x4 x3", "SYNTAX", '"x3" has no meaning'),
+        ("w 43: #w x3", "SYNTAX", '"x3" has no meaning'),
+        ("w 43: 4v | 3v | 3v", "SYNTAX", '"|" has no meaning'),
+        ("w 43: 4v 3v |", "SYNTAX", "After |"),
+        ("b 43: 4v 3v", "NOT_YOUR_THROW", "It is White's throw"),
+        ("P 43", "PRIORITY", "Nobody throws for priority here"),
+        ("w 43: 4v", "UNUSED", 'White can use the 3 and has to. The dice lead to "w 43: 4v 3v".'),
+        ("w 43:", "UNUSED", "White can use the 4"),
+        ("w 43: 4v 2v", "NOT_USABLE", "No die shows 2"),
+        ("w 43: 4v 4v", "NOT_USABLE", "has been used"),
+        ("w 43: 4^ 3v", "NOT_USABLE", "White can't use a 4 so"),
+        ("w 43: 4v | 3v", "NOT_USABLE", "the thrower can use it"),
+        ("w 22: 2v 2v", "NOT_USABLE", "nothing left to bring down"),
+        ("w 22: 2v x2", "UNUSED", 'The 2 goes over to Black. The dice lead to "w 22: 2v | 2v".'),
+        ("w 22: 2v ~2", "UNUSED", "The 2 goes over to Black"),
+        ("w 43: 4v 3v x1", "DEAD", 'is not what the uses lead to: "w 43: 4v 3v".'),
+        ("w 43: 4v 3v ~1", "LOST", "is not what the uses lead to"),
+        ("w 43: 4v 3v c1", "COVER", "No throw can have been covered here"),
+        ("w 43: 4v 3v #w", "WINNER", "Whether somebody wins"),
+    ],
+)
+def test_a_broken_line_is_refused_with_a_code_and_the_reason(line: str, code: str, words: str) -> None:
+    with pytest.raises(TurnError) as caught:
+        GAME.read_turn(read(START), line)
+    assert caught.value.code == code
+    assert words in str(caught.value)
+    assert str(caught.value).endswith(".")
+
+
+def test_before_a_game_that_is_thrown_for_comes_a_priority_throw() -> None:
+    start = "UD1 d111222 d111222 - 0-0/3"
+    with pytest.raises(TurnError, match="First it is thrown for who begins"):
+        GAME.read_turn(read(start), "w 43: 4v 3v")
+    assert play("P 33", "P 25", "b 65: 6v 5v", position=start).text() == "UD1 d111222 d111211 w 0-0/3"
+    assert len(console.turns(GAME, read(start))) == 36
+
+
+def test_a_line_is_refused_once_the_match_is_over_and_while_dice_fly() -> None:
+    with pytest.raises(TurnError, match="over"):
+        GAME.read_turn(read("UD1 o000001 o000000 w 1-3/3"), "w 43: 4v 3v")
+    with pytest.raises(TurnError, match="under way"):
+        GAME.read_turn(act(begin(START), "t w").position, "w 43: 4v 3v")
+
+
+def test_after_a_won_game_a_line_begins_the_next() -> None:
+    assert play("P 21", "w 43: 4v 3v", position="UD1 o000000 o000001 b 1-0/3").text() == "UD1 d110122 d111222 b 1-0/3"
+    loser = play("b 43: 4v 3v", position="UD1 o000000 o000001 w 1-0/3", options="loser_begins=yes")
+    assert loser.text() == "UD1 d111222 d110122 w 1-0/3"
+
+
+def test_in_attentive_mode_a_line_is_read_as_it_was_played() -> None:
+    options = "mode=attentive"
+    lost = play("w 22: 2v ~2", position=START, options=options)
+    assert lost.text() == "UD1 d101222 d111222 w 0-0/3 [w 2wv 2-]"
+    covered = play("w 22: 2v | 2v c1", position=START, options=options)
+    assert covered.text() == "UD1 d101222 d101222 w 0-0/3 [w 2wv 2bv c1]"
+    following = play("w 22: 2v ~2", "w 43: 4v 3v", "b 11: 1v ~1", options=options)
+    assert following.text() == "UD1 d100122 d011222 b 0-0/3 [b 1bv 1-]"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("w 22: 2v x2", "DEAD"),
+        ("w 22: 2v", "LOST"),
+        ("w 22: ~22", "UNUSED"),
+        ("w 22: 2v | 2v c2", "COVER"),
+        ("w 43: 4v 3v c1", "COVER"),
+        ("w 22: 2v ~2 c1", "COVER"),
+    ],
+)
+def test_an_attentive_line_that_cannot_have_been_played_is_refused(line: str, code: str) -> None:
+    with pytest.raises(TurnError) as caught:
+        GAME.read_turn(under(read(START), ATTENTIVE), line)
+    assert caught.value.code == code
+
+
+def test_a_lying_roll_is_played_before_the_next_line() -> None:
+    position = read("UD1 d111222 d111222 b 0-0/1 [w 4- 3-]")
+    with pytest.raises(TurnError, match="The lying roll, 43, has to be played first"):
+        GAME.read_turn(position, "b 65: 6v 5v")
+    assert console.turns(GAME, position) == []
+    assert len(console.turns(GAME, read("UD1 d110122 d111222 b 0-0/1 [w 4wv 3wv]"))) == 21
+
+
+def test_a_lying_roll_that_was_set_up_is_written_with_its_uses() -> None:
+    match = act(begin("UD1 d110122 d011222 b 0-0/1 [b 1bv 1-]"), "u w 1; t b; l 43; u b 4; u b 3")
+    assert lines(match) == ["b 11: 1v | 1v", "b 43: 4v 3v"]
+
+
+@given(st.text(alphabet="wbP 123456:|v^x~c#", max_size=24))
+def test_any_line_is_a_turn_or_an_error(line: str) -> None:
+    for options in (ASSISTED, ATTENTIVE):
+        position = under(read("UD1 o100001 d000010 w 0-0/1"), options)
+        try:
+            moves = GAME.read_turn(position, line)
+        except TurnError as problem:
+            assert str(problem)
+        else:
+            assert GAME.write_turn(position, moves)
+
+
+def test_a_line_in_its_parts_is_written_as_it_was() -> None:
+    for line in ("w 65: 5^ x6 #w", "b 11: 1v | 1v c1", "w 44: ~44", "b 51: x5 ~1"):
+        assert str(parse(line)) == line
+
+
+# perft
+
+
+def test_perft_counts_21_rolls_and_stops_at_a_win() -> None:
+    assert GAME.perft(read(START), 3) == [21, 441, 9261]
+    won = GAME.perft(read("UD1 o000010 o000001 w 0-0/1"), 2)
+    ending = sum("#" in turn for turn in GAME.turns(read("UD1 o000010 o000001 w 0-0/1")))
+    assert won == [21, 21 * (21 - ending)]
+    assert GAME.perft(read("UD1 o000001 o000000 w 1-3/3"), 2) == [0, 0]
+
+
+def test_perft_agrees_with_playing_every_line() -> None:
+    def counted(position: Position, depth: int) -> int:
+        turns = list(GAME.turns(position))
+        return len(turns) if depth == 1 else sum(counted(play_line(position, turn), depth - 1) for turn in turns)
+
+    def play_line(position: Position, turn: str) -> Position:
+        for move in GAME.read_turn(position, turn):
+            position = position.play(move)
+        return position
+
+    for text in ("UD1 o000010 o000001 w 0-0/2", "UD1 o000020 d000001 b 1-1/2", "UD1 d111222 d111222 - 0-0/1"):
+        position = read(text)
+        assert GAME.perft(position, 2) == [counted(position, 1), counted(position, 2)]
+
+
+def test_random_lines_are_read_back_in_both_modes() -> None:
+    rng = Random(8)
+    for options in (ASSISTED, ATTENTIVE):
+        for seed in range(4):
+            match = random_match(GAME, options, seed)
+            for span in match.turns():
+                if rng.random() < 0.5:
+                    before = match.positions[span.first]
+                    after = before
+                    for move in GAME.read_turn(before, match.notation(span)):
+                        after = after.play(move)
+                    assert after == match.positions[span.last]
+
+
+def test_the_turn_under_way_is_sketched() -> None:
+    match = act(begin(START, ASSISTED), "t w; l 43; u w 4")
+    assert lines(match) == ["w 43: 4v"]
+    assert lines(alone(match)) == ["w 43: 4v 3v"]

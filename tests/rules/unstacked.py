@@ -1,0 +1,93 @@
+"""Matches of Unstacked Draughts written as scripts: one action after the other, as in the cases file.
+
+t w: White throws · l 52: the dice stand · i: the throw fails (off) · u b 2: Black uses the 2 · c w: White covers,
+with a right · a w: and without · n: the next game · any other word is the text of a move. A leading ! says that it
+must be refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.contract import Gesture
+from rules.match import Match
+from rules.unstacked_draughts import GAME
+from rules.unstacked_draughts.moves import LETTERS, Move, Use
+from rules.unstacked_draughts.position import Options, Position
+from rules.unstacked_draughts.ud1 import read, under
+
+ATTENTIVE: Final = Options(mode="attentive", dice="real", goal=1)
+ASSISTED: Final = Options(goal=1)
+
+
+def begin(text: str, options: Options = ATTENTIVE) -> Match:
+    """A match from a position text under options."""
+    return Match(GAME, options, position=under(read(text), options))
+
+
+def at(match: Match) -> Position:
+    """The position of a match."""
+    position = match.position
+    assert isinstance(position, Position)
+    return position
+
+
+def positions(match: Match) -> list[Position]:
+    """All its positions."""
+    return [position for position in match.positions if isinstance(position, Position)]
+
+
+def wanted(match: Match, action: str) -> Move | None:
+    """The legal move that an action stands for, if there is one."""
+    what, *rest = action.split()
+    legal: Sequence[Any] = match.position.legal_moves()
+    texts = {str(move): move for move in legal}
+    match what, rest:
+        case "t", [side]:
+            move = texts.get("throw")
+            return move if move is not None and move.seat == LETTERS.index(side) else None
+        case "l", [dice]:
+            return texts.get(dice)
+        case "i", []:
+            return texts.get("off")
+        case "u", [side, die]:
+            uses = (move for move in legal if isinstance(move, Use))
+            return next((use for use in uses if use.seat == LETTERS.index(side) and use.die == int(die)), None)
+        case "c", [side]:
+            return texts.get(f"{side}-cover")
+        case "a", [side]:
+            return texts.get(f"{side}-alarm")
+        case "n", []:
+            return texts.get("begin")
+    return texts.get(action)
+
+
+def act(match: Match, script: str) -> Match:
+    """The match after a script of actions with semicolons between them."""
+    for action in filter(None, (part.strip() for part in script.split(";"))):
+        move = wanted(match, action.removeprefix("!"))
+        if action.startswith("!"):
+            assert move is None, f"{action} is legal"
+        else:
+            assert move is not None, f"{action} is not legal in {match.position}"
+            match.play(move)
+    return match
+
+
+def alone(match: Match) -> Match:
+    """The match once everything has gone over that goes by itself."""
+    while (move := match.position.by_itself()) is not None:
+        match.play(move)
+    return match
+
+
+def lines(match: Match) -> list[str]:
+    """Its roll lines and priority throws, as they are shown."""
+    return [match.notation(span) for span in match.turns()]
+
+
+def why(match: Match, target: str) -> str | None:
+    """The code of the refusal of a click on a target."""
+    refusal = match.position.refusal(Gesture(frozenset((target,))))
+    return None if refusal is None else refusal.code

@@ -1,0 +1,84 @@
+"""What the tests of games with dice share: the game, tables of it, and matches played at random."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from rules import find
+from rules.ai import server
+from rules.ai.server import Answer, Ask
+from rules.contract import NATURE, AnyGame, Seat, Target
+from rules.match import Match
+from rules.record import Player
+from scenes.dicebag import DiceBag
+from tests.scenes.driving import Driver, House
+
+_FOUND: Final = find("unstacked-draughts")
+assert _FOUND is not None
+UNSTACKED: Final[AnyGame] = _FOUND
+HAWK: Final = Player("computer", "Hawk", 4)
+PATIENCE: Final = 400
+"""Frames after which dice must long have come to lie."""
+
+
+def dice_table(
+    house: House, *players: Player, app: Any = None, position: str | None = None, **options: Any
+) -> Driver:
+    """A match of Unstacked Draughts to one point, White first; settings are given with the app."""
+    chosen = UNSTACKED.options(**{"goal": 1, **options})
+    return house.table(*players, game=UNSTACKED, options=chosen, app=app, position=position)
+
+
+def load(drive: Driver, *pairs: tuple[int, int]) -> None:
+    """From now on the dice show these, one pair after the other."""
+    waiting = list(pairs)
+    bag: Any = drive.scene.fate.bag
+    assert isinstance(bag, DiceBag)
+
+    class Loaded(DiceBag):
+        def pair(self, throw: int) -> tuple[int, int]:
+            return waiting.pop(0)
+
+    drive.scene.fate.bag = Loaded(drive.scene.sitting)
+
+
+def cup_of(seat: Seat) -> Target:
+    return ("w-cup", "b-cup")[seat]
+
+
+def lies(drive: Driver) -> bool:
+    """Whether no dice fly and nothing goes by itself."""
+    scene = drive.scene
+    return not (scene.stage.moving or scene.fate.flying or scene.fate.itself() is not None)
+
+
+def throw(drive: Driver, seat: Seat, *pair: int) -> None:
+    """Click the cup of `seat`, and wait until the dice lie and what goes by itself has gone; they may be loaded."""
+    if pair:
+        load(drive, (pair[0], pair[-1]))
+    drive.click(cup_of(seat))
+    drive.until(lambda: lies(drive))
+
+
+def random_play(match: Match, random: Random, plies: int | None = None) -> None:
+    """Play on at random, to the end or for so many plies; claims are missed and dice covered now and then."""
+    while match.outcome() is None and (plies is None or len(match.plies) < plies):
+        position = match.position
+        watching = [move for move in position.legal_moves() if move.seat != NATURE]
+        if position.to_move == NATURE and (not watching or random.random() < 0.9):
+            match.settle(rng=random)
+        else:
+            match.play(position.by_itself() or random.choice(watching))
+
+
+class _Never:
+    value = 0
+
+
+_GUESTS: Final = server.Guests()
+
+
+def attentive(question: Ask) -> Answer:
+    """The mind that answers as the opponent's own process would, at once."""
+    return server.reply(question, _Never, _GUESTS, lambda answer: None)

@@ -1,0 +1,156 @@
+"""The throw that is always valid: scripted, into the tray, natural to look at."""
+
+from __future__ import annotations
+
+from math import hypot, inf, isclose, nan
+from time import process_time
+
+import pytest
+
+from scenes.dice.field import Edge, Field
+from scenes.dice.flight import Flight, Verdict
+from scenes.dice.shaking import FASTEST, Toss
+from scenes.dice.tumble import SHORTEST, tumble
+from tests.scenes.throwing import BARE, FIELD, SMALL, SPEEDS, continuous, flatness, hand, outline, overlap
+
+FIELDS = [FIELD, SMALL]
+
+
+def throws(field: Field, count: int = 60) -> list[Flight]:
+    return [tumble(field, hand(number, speed, field), number) for number in range(count) for speed in SPEEDS]
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_dice_always_lie_in_the_tray_flat_and_beside_each_other(field: Field) -> None:
+    for flight in throws(field):
+        assert flight.verdict == Verdict()
+        a, b = (track.rest for track in flight.tracks)
+        assert overlap(a, b, field.die) < 0
+        for pose in (a, b):
+            assert all(field.tray.holds(x, y, 0.09 * field.die) for x, y in outline(pose, field.die))
+            assert pose.height == 0.0 and isclose(flatness(pose), 1.0)
+
+
+def test_they_never_leave_the_tray_on_their_way() -> None:
+    for flight in throws(FIELD, 15):
+        for number in range(int(flight.seconds * 60)):
+            for pose in flight.at(number / 60):
+                assert FIELD.tray.holds(pose.x, pose.y, 0.5 * FIELD.die) and -1e-9 <= pose.height < FIELD.wall
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_throw_takes_a_second_or_so(field: Field) -> None:
+    lengths = [flight.seconds for flight in throws(field)]
+    assert min(lengths) > SHORTEST - 1e-9 and max(lengths) <= 1.5
+    assert sum(length < SHORTEST + 1e-9 for length in lengths) < len(lengths) / 2
+
+
+def test_a_fast_hand_makes_the_dice_roll_farther() -> None:
+    def way(speed: float) -> float:
+        flights = [tumble(FIELD, hand(number, speed), number) for number in range(40)]
+        return sum(track.poses[0].tumble for flight in flights for track in flight.tracks) / 80
+
+    assert 1.0 < way(300.0) < way(800.0) < way(2600.0)
+
+
+def test_dice_leave_the_cup_where_it_is_and_with_the_hand() -> None:
+    for number in range(40):
+        toss = hand(number, 1200.0)
+        mouth = FIELD.mouth(toss.x, toss.y)
+        begin, soon = (tumble(FIELD, toss, number).at(time) for time in (0.0, 0.02))
+        assert hypot(sum(p.x for p in begin) / 2 - mouth[0], sum(p.y for p in begin) / 2 - mouth[1]) < 0.01
+        for a, b in zip(begin, soon, strict=True):
+            along = ((b.x - a.x) * toss.vx + (b.y - a.y) * toss.vy) / 1200.0 / 0.02
+            assert 700 < along < 1250 or not FIELD.tray.holds(b.x, b.y, FIELD.die)
+
+
+def test_no_die_jumps() -> None:
+    for flight in throws(FIELD, 8):
+        continuous(flight)
+
+
+def test_dice_slow_down_to_the_end() -> None:
+    for flight in throws(FIELD, 20):
+        for track in flight.tracks:
+            speeds = [
+                hypot(b.x - a.x, b.y - a.y) / track.step for a, b in zip(track.poses, track.poses[1:], strict=False)
+            ]
+            fourth = len(speeds) // 4
+            assert sum(speeds[:fourth]) > 2 * sum(speeds[-fourth:])
+            assert speeds[-1] == 0.0
+
+
+def test_two_dice_do_not_roll_alike() -> None:
+    flights = throws(FIELD, 20)
+    assert sum(one.tracks[0].flat_from != one.tracks[1].flat_from for one in flights) > 0.95 * len(flights)
+    assert all(abs(one.tracks[0].rest.heading - one.tracks[1].rest.heading) > 0.01 for one in flights)
+
+
+def test_the_same_seed_gives_the_same_flight_and_another_one_another() -> None:
+    toss = hand(1, 900.0)
+    assert tumble(FIELD, toss, 5) == tumble(FIELD, toss, 5)
+    assert tumble(FIELD, toss, 5).at(9.0) != tumble(FIELD, toss, 6).at(9.0)
+
+
+def test_one_die_can_be_thrown_too() -> None:
+    flight = tumble(FIELD, hand(1, 900.0, dice=1), 5)
+    assert len(flight.tracks) == 1 and {contact.die for contact in flight.contacts} == {0}
+
+
+@pytest.mark.parametrize("far", ["top", "bottom"])
+@pytest.mark.parametrize("dice", [1, 2])
+def test_all_dice_touch_the_far_border_where_they_have_to(far: Edge, dice: int) -> None:
+    edge = FIELD.tray.top if far == "top" else FIELD.tray.bottom
+    for number in range(25):
+        for speed in SPEEDS:
+            flight = tumble(FIELD, hand(number, speed, dice=dice), number, far)
+            assert flight.verdict == Verdict()
+            for track in flight.tracks:
+                assert min(abs(pose.y - edge) for pose in track.poses) < 0.85 * FIELD.die
+
+
+def test_what_is_heard_is_what_happens() -> None:
+    for flight in throws(FIELD, 20):
+        kinds = {contact.material for contact in flight.contacts}
+        assert "baize" in kinds and kinds <= {"baize", "wood", "die"}
+        assert all(0 < contact.strength <= 1 for contact in flight.contacts)
+        assert all(0 <= contact.time <= flight.seconds for contact in flight.contacts)
+    loud = [max(c.strength for c in tumble(FIELD, hand(n, 2600.0), n).contacts) for n in range(20)]
+    soft = [max(c.strength for c in tumble(FIELD, hand(n, 300.0), n).contacts) for n in range(20)]
+    assert sum(loud) > 1.5 * sum(soft)
+
+
+@pytest.mark.parametrize(
+    "toss",
+    [
+        Toss(nan, nan, nan, nan),
+        Toss(inf, -inf, 300.0, 0.0),
+        Toss(400.0, 200.0, inf, 5.0),
+        Toss(400.0, 200.0, 0.0, 0.0),
+        Toss(1e308, 1e308, 1e308, 1e308),
+        Toss(400.0, 200.0, 1e-320, 0.0),
+        Toss(-1e9, 5.0, -1e9, 0.0),
+    ],
+)
+def test_whatever_the_hand_does_dice_lie_in_the_tray(toss: Toss) -> None:
+    flight = tumble(FIELD, toss, 3)
+    assert all(FIELD.tray.holds(track.rest.x, track.rest.y, FIELD.die / 2) for track in flight.tracks)
+    fastest = max(
+        hypot(b.x - a.x, b.y - a.y) / track.step
+        for track in flight.tracks
+        for a, b in zip(track.poses, track.poses[1:], strict=False)
+    )
+    assert fastest < 1.2 * FASTEST
+
+
+def test_no_dice_are_no_throw() -> None:
+    with pytest.raises(ValueError, match="one die or two"):
+        tumble(BARE, Toss(400.0, 200.0, 500.0, 0.0, 0), 1)
+
+
+def test_a_throw_is_worked_out_in_a_moment() -> None:
+    tosses = [hand(number, 2600.0) for number in range(40)]
+    begin = process_time()
+    for number, toss in enumerate(tosses):
+        tumble(FIELD, toss, number)
+    assert (process_time() - begin) / len(tosses) < 0.010

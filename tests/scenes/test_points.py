@@ -1,0 +1,143 @@
+"""The table of points: where everything lies, how dice lie, which pictures a throw needs."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from rules.contract import Token
+from scenes.assets import ROOT
+from scenes.layout import Box
+from scenes.motion import Frame
+from scenes.tables import table_of
+from scenes.tables.marks import Marks
+from scenes.tables.points import TURN, PointsTable, Rest, posed
+from tests.scenes.dice import UNSTACKED, dice_table
+from tests.scenes.driving import House
+
+AREA = Box(0, 0, 1100, 860)
+"""A pixel is a unit."""
+
+
+@pytest.fixture
+def view() -> PointsTable:
+    made = table_of(UNSTACKED.key)
+    assert isinstance(made, PointsTable)
+    return made
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_everything_of_every_position_has_a_place_on_the_table(view: PointsTable, flipped: bool) -> None:
+    spots = view.spots(AREA, flipped)
+    position = UNSTACKED.read("UD1 d110122 o012223 w 0-0/3 [b 5b^ 2-]")
+    for target, tokens in position.table().items():
+        for number in range(len(tokens)):
+            assert AREA.holds(*spots[target].at(number)), target
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_turned_round_the_points_are_still_counted_from_the_left(view: PointsTable, flipped: bool) -> None:
+    spots = view.spots(AREA, flipped)
+    for side in "wb":
+        across = [spots[f"{side}{point}"].x for point in range(1, 7)]
+        assert across == sorted(across)
+    assert (spots["w3"].y > spots["b3"].y) is flipped
+    assert (spots["w-cup"].y > spots["b-cup"].y) is flipped
+    assert (spots["w-off"].y > spots["b-off"].y) is flipped
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_what_is_brought_down_lies_nearer_to_the_middle_than_its_stack(view: PointsTable, flipped: bool) -> None:
+    spots = view.spots(AREA, flipped)
+    middle = spots["tray"].y
+    for side in "wb":
+        stack, front = spots[f"{side}4"], spots[f"{side}4-down"]
+        assert abs(stack.y - middle) > abs(front.at(0)[1] - middle) > abs(front.at(1)[1] - middle)
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_a_click_on_every_checker_means_its_point(view: PointsTable, flipped: bool) -> None:
+    spots = view.spots(AREA, flipped)
+    for target, tokens in UNSTACKED.read("UD1 d000001 o012233 w 0-0/3").table().items():
+        if target.endswith("-off"):
+            continue
+        for number in range(len(tokens)):
+            assert spots[target].box.holds(*spots[target].at(number)), (target, number)
+
+
+def test_a_click_anywhere_on_a_point_means_the_checker_that_can_move(view: PointsTable) -> None:
+    assert view.meant("w4", frozenset({"w4-down"})) == "w4-down"
+    assert view.meant("w4-down", frozenset({"w4"})) == "w4"
+    assert view.meant("w4", frozenset({"w5"})) == "w4"
+    assert view.meant("w-cup", frozenset({"w4"})) == "w-cup"
+    assert view.meant(None, frozenset({"w4"})) is None
+
+
+@pytest.mark.parametrize("kind", ["die", "used"])
+def test_there_is_a_picture_of_every_die_however_it_lies(view: PointsTable, kind: str) -> None:
+    folder = ROOT / "sprites" / "unstacked_draughts"
+    for face in range(1, 7):
+        for angle in range(-720, 720, 7):
+            name = posed(f"{kind}-{face}", Rest(0, 0, angle))
+            assert (folder / f"{name}.svg").is_file(), name
+        for side in "nesw":
+            assert (folder / f"{posed(f'{kind}-{face}', Rest(0, 0, 0, side))}.svg").is_file()
+
+
+def test_a_die_lies_as_nearly_as_it_can_be_painted(view: PointsTable) -> None:
+    assert posed("die-3", Rest(0, 0, 7)) == "die-3"
+    assert posed("die-3", Rest(0, 0, 8)) == f"die-3-{TURN}"
+    assert posed("die-3", Rest(0, 0, 85)) == "die-3"
+    assert posed("used-3", Rest(0, 0, 100)) == f"used-3-{TURN}"
+
+
+def test_the_pictures_of_a_throw_are_all_there(view: PointsTable) -> None:
+    for look, size, _ in view.pictures(AREA):
+        assert (ROOT / "sprites" / f"{look}.svg").is_file(), look
+        assert size > 0
+
+
+def test_borne_off_checkers_stand_on_their_edge_and_lying_ones_do_not(view: PointsTable) -> None:
+    assert view.lying(Token("white"), "w-off").endswith("white-edge")
+    assert view.lying(Token("white"), "w4-down").endswith("white")
+
+
+def test_pixels_and_millimetres_lead_back_to_each_other(view: PointsTable) -> None:
+    area = Box(13, 7, 733, 573)
+    for x, y in ((0.0, 0.0), (450.0, 200.0), (-30.0, 380.0)):
+        assert view.millimetres(area, *view.pixel(area, x, y)) == pytest.approx((x, y))
+
+
+def test_dice_find_the_board_as_it_is_painted(view: PointsTable) -> None:
+    field = view.field(UNSTACKED.start(UNSTACKED.options(), 2).table(), flipped=False)
+    spots = view.spots(AREA, False)
+    left, top = view.unplace(AREA, *spots["tray"].box[:2])
+    assert (field.tray.left, field.tray.top) == pytest.approx((left * 0.6, top * 0.6))
+    assert len(field.checkers) == 12
+    assert {disc.top for disc in field.checkers} == {16.0, 24.0}
+
+
+def test_whoever_sits_below_throws_from_below(view: PointsTable) -> None:
+    assert [view.edge(seat, flipped=False) for seat in (0, 1)] == ["top", "bottom"]
+    assert [view.edge(seat, flipped=True) for seat in (0, 1)] == ["bottom", "top"]
+
+
+def test_a_cup_that_is_away_is_not_painted_and_one_that_may_be_taken_stands_in_light(house: House) -> None:
+    drive = dice_table(house)
+    view, app, stage = drive.scene.stage.view, drive.app, drive.scene.stage
+    pictures = []
+    for frame, marks in (
+        (Frame({}), Marks()),
+        (Frame({}, away=frozenset({"w-cup"})), Marks()),
+        (Frame({}), Marks(must=frozenset({"w-cup"}))),
+    ):
+        surface = pygame.Surface(app.size)
+        view.paint(surface, app.assets, app.theme, "", stage.area, stage.spots, frame, marks)
+        pictures.append(pygame.image.tobytes(surface.subsurface(stage.spots["w-cup"].box.ints()), "RGB"))
+    assert len(set(pictures)) == 3
+
+
+def test_the_list_of_turns_has_arrows_and_the_thrower_as_a_point(view: PointsTable) -> None:
+    assert view.written("w 42: 4^ | 2v") == "△ 42: 4↑ | 2↓"
+    assert view.written("b 56: 5^ x6 #b") == "▲ 56: 5↑ ×6 ✓"
+    assert view.written("P 52") == "P 52"

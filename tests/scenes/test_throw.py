@@ -1,0 +1,111 @@
+"""The film of a throw: what is seen when, and that it tells nothing of the faces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.contract import Token
+from scenes.dice.field import Field
+from scenes.dice.flight import Flight
+from scenes.dice.shaking import Toss
+from scenes.dice.tumble import tumble
+from scenes.motion import Mover
+from scenes.throw import BACK, SITS, SLAP, Cup, Gather, Scale, Slap, Throw
+
+FIELD = Field(600, 375, 26.4, 28.8, 30, 27, 6, 56)
+CUP = Cup("w-cup", "cup-white", (890.0, -50.0, 136.0))
+TABLE = {"w4": (Token("white"),)}
+SCALE = Scale(lambda x, y: (x / 0.6, y / 0.6), 1 / 0.6, 64.0)
+DICE = [(Token("die-5-15"), 700.0, 300.0), (Token("die-2"), 800.0, 350.0)]
+
+
+def flight(seed: int = 1) -> Flight:
+    return tumble(FIELD, Toss.standard(FIELD, "top", 2, seed), seed)
+
+
+def film(**facts: Any) -> Throw:
+    return Throw(**{"table": TABLE, "flight": flight(), "cup": CUP, "scale": SCALE, "gathered": DICE, **facts})
+
+
+def seen(one: Throw, time: float) -> list[str]:
+    return [mover.token.look for mover in one.at(time).movers]
+
+
+def moments(one: Throw) -> list[float]:
+    return [number * one.seconds / 200 for number in range(200)]
+
+
+def test_no_face_is_seen_once_the_dice_have_left_the_cup() -> None:
+    one = film()
+    for time in moments(one):
+        dice = [look for look in seen(one, time) if not look.startswith("cup-")]
+        if time >= one.flies:
+            assert len(dice) == 2 and all(look.startswith("tumble-") for look in dice)
+
+
+def test_the_same_flight_looks_the_same_whatever_the_dice_show() -> None:
+    one, other = film(), film(gathered=[(Token("die-1"), x, y) for _, x, y in DICE])
+    for time in moments(one):
+        if time >= one.flies:
+            assert one.at(time) == other.at(time)
+
+
+def test_the_dice_that_lay_there_go_into_the_cup_first() -> None:
+    one = film()
+    assert seen(one, 0.0)[1:] == ["die-5-15", "die-2"]
+    assert seen(one, one.flies - 0.01) == ["cup-white-tip-down-2"]
+
+
+def test_the_dice_end_where_they_lie() -> None:
+    rests = [track.rest for track in flight().tracks]
+    last = sorted(film().at(film().seconds - 1e-6).movers[1:], key=lambda mover: mover.x)
+    for rest, mover in zip(sorted(rests, key=lambda rest: rest.x), last, strict=True):
+        assert (mover.x, mover.y) == pytest.approx(SCALE.where(rest.x, rest.y), abs=1.0)
+
+
+def test_a_cup_from_the_hand_is_tipped_at_once() -> None:
+    held = film(cup=Cup("w-cup", "cup-white", CUP.stand, held=(800.0, 200.0)), gathered=())
+    assert held.flies < 0.3 < film().flies
+    first = held.at(0.0).movers[0]
+    assert (first.x, first.y) == (800.0, 200.0)
+    assert not any("shake" in look for time in moments(held) for look in seen(held, time))
+
+
+def test_the_cup_stands_at_its_place_in_the_end_and_is_away_until_then() -> None:
+    one = film(flight=flight().stretched(1.5))
+    cup = one.at(one.seconds - 0.01).movers[0]
+    assert cup == Mover(Token("cup-white"), *CUP.stand)
+    assert all(one.at(time).away == {"w-cup"} for time in moments(one))
+
+
+def test_its_sounds_come_in_their_order_and_each_has_a_name() -> None:
+    cues = film().cues
+    assert [cue.time for cue in cues] == sorted(cue.time for cue in cues)
+    assert {"cup-in", "rattle", "throw", "die-baize"} <= {cue.sound for cue in cues}
+    assert all(0 < cue.loud <= 1 for cue in cues)
+
+
+def test_everything_but_the_flight_is_quicker_at_a_higher_speed() -> None:
+    fast = film(speed=2.0)
+    assert fast.flies < film().flies
+    assert fast.seconds - fast.flies == pytest.approx(film().seconds - film().flies)
+
+
+def test_dice_go_into_a_cup_that_was_taken() -> None:
+    one = Gather(TABLE, DICE, CUP.stand, 64.0)
+    assert len(one.at(0.0).movers) == 2
+    near = one.at(0.95 * one.seconds).movers[0]
+    assert abs(near.x - CUP.stand[0]) < 10
+    assert one.at(one.seconds).movers == ()
+
+
+def test_covered_dice_are_under_the_cup_and_then_gone() -> None:
+    dice = (Mover(Token("tumble-3"), 700, 300, 64), Mover(Token("tumble-8"), 760, 330, 64))
+    one = Slap({"die-0": (Token("die-4"),)}, TABLE, dice, CUP)
+    assert [mover.token.look for mover in one.at(0.0).movers] == ["tumble-3", "tumble-8", "cup-white-cover"]
+    (cup,) = one.at(SLAP + SITS / 2).movers
+    assert (cup.token.look, cup.x, cup.y) == ("cup-white-cover", 730, 315)
+    assert "die-0" not in one.at(SLAP + SITS / 2).resting
+    assert one.at(SLAP + SITS + BACK / 2).resting == one.last

@@ -1,0 +1,113 @@
+"""Throws for the tests of how dice fly: fields, hands, and what can be measured on a flight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from math import acos, cos, hypot, pi, sin
+from random import Random
+from typing import Final, NamedTuple
+
+from scenes.dice.bodies import throw
+from scenes.dice.field import Disc, Field
+from scenes.dice.flight import Flight, Kind, Pose, Track, sides
+from scenes.dice.shaking import Toss
+from scenes.dice.turning import Turn
+
+BARE: Final = Field(width=600, height=375, border=26.4, bar=28.8, wall=30, die=27, base=6, margin=56)
+"""A board as the app has it, with large dice."""
+FIELD: Final = replace(
+    BARE,
+    checkers=tuple(
+        Disc(48 + 43.2 * number, y, 17.7, 8.0 * high)
+        for number, high in enumerate((2, 2, 2, 3, 3, 3))
+        for y in (62.4, 324.6)
+    ),
+)
+SMALL: Final = Field(width=560, height=350, border=20, bar=24, wall=30, die=14, base=6, margin=70)
+"""A board as one has it at home."""
+SPEEDS: Final = (300.0, 640.0, 800.0, 1500.0, 2600.0)
+OVERLAP: Final = 0.5
+"""Dice that overlap by no more, in mm, lie side by side."""
+
+
+def hand(number: int, speed: float, field: Field = FIELD, dice: int = 2) -> Toss:
+    """A hand somewhere over the tray that throws in some direction."""
+    random = Random(f"{number} {speed}")
+    angle = random.uniform(0, 2 * pi)
+    tray = field.tray
+    x, y = random.uniform(tray.left, tray.right), random.uniform(tray.top, tray.bottom)
+    return Toss(x, y, speed * cos(angle), speed * sin(angle), dice)
+
+
+def outline(pose: Pose, edge: float) -> list[tuple[float, float]]:
+    """The points that a die's visible sides span, seen from above."""
+    return [(pose.x + x, pose.y + y) for quad in sides(pose.turn, edge) for x, y, _ in quad.corners]
+
+
+def overlap(a: Pose, b: Pose, edge: float) -> float:
+    """How deep two dice are in each other as seen from above, in mm; below 0 they are apart."""
+    first, second = outline(a, edge), outline(b, edge)
+    deepest = float("inf")
+    for step in range(90):
+        c, s = cos(step * pi / 90), sin(step * pi / 90)
+        one = [x * c + y * s for x, y in first]
+        other = [x * c + y * s for x, y in second]
+        deepest = min(deepest, max(one) - min(other), max(other) - min(one))
+    return deepest
+
+
+def angle(a: Turn, b: Turn) -> float:
+    """By how many radians two attitudes differ."""
+    return 2 * acos(min(1.0, abs(sum(p * q for p, q in zip(a, b, strict=True)))))
+
+
+def jumps(track: Track) -> tuple[float, float, float]:
+    """The most that a die moves over the plane, in height (mm), and turns (radians) in a 240th of a second."""
+    count = int(track.seconds * 240) + 2
+    poses = [track.at(number / 240) for number in range(count)]
+    pairs = list(pairwise(poses))
+    return (
+        max(hypot(b.x - a.x, b.y - a.y) for a, b in pairs),
+        max(abs(b.height - a.height) for a, b in pairs),
+        max(angle(a.turn, b.turn) for a, b in pairs),
+    )
+
+
+def flatness(pose: Pose) -> float:
+    """1 for a die that lies on one of its faces, less the more it leans or stands on an edge."""
+    return max(quad.light for quad in sides(pose.turn, 1.0))
+
+
+def continuous(flight: Flight) -> None:
+    """Ask that no die jumps; 2600 mm/s are 10.8 mm in a 240th of a second, and it stumbles up to 6.75 mm high."""
+    for track in flight.tracks:
+        way, height, turn = jumps(track)
+        assert way < 12.5 and height < 9.0 and turn < 0.6
+
+
+class Thrown(NamedTuple):
+    """What is remembered of one of many throws."""
+
+    number: int
+    kind: Kind
+    slides: bool
+    upper: bool
+    """Whether the first die lies in the upper half of the board."""
+
+
+@cache
+def thrown(speed: float, count: int) -> tuple[Thrown, ...]:
+    """So many throws with real dice at one speed, from anywhere over the tray in any direction."""
+    found = []
+    for number in range(count):
+        flight = throw(FIELD, hand(number, speed), number)
+        upper = flight.tracks[0].rest.y < FIELD.height / 2
+        found.append(Thrown(number, flight.verdict.kind, flight.verdict.slides, upper))
+    return tuple(found)
+
+
+CARELESS: Final = 2600.0
+MANY: Final = 1600
+"""A speed, and how many throws with it the tests look at."""
