@@ -54,6 +54,8 @@ class DiceBag:
         if sealed is None:
             return
         over = self.sitting.match.outcome() is not None
+        if over == (SEED in self.sitting.record.extra):
+            return
         self._write({HASH: self.hash} | ({SEED: sealed.seed} if over else {SCRAMBLED: sealed.scrambled()}))
 
     def _sealed(self) -> Sealed | None:

@@ -67,7 +67,6 @@ class Fate:
         """The dice are in the cup already."""
         self._due: float | None = None
         """When the table makes the next move by itself."""
-        self._chance = Random()
         self._cold: list[tuple[str, int, bool]] = []
         """Pictures that are still to be made before dice fly: look, size, whether it is the shadow."""
         self._physics: bool | None = None
@@ -131,14 +130,15 @@ class Fate:
         moves = scene.match.position.legal_moves()
         return moves[0] if len(moves) == 1 and str(moves[0]) == "begin" else None
 
+    @property
+    def tells(self) -> bool:
+        """Whether chances may be told now: as the person wishes, or unless somebody still has to look."""
+        over, wish = self._scene.match.outcome() is not None, self._scene.app.settings.chances
+        return wish == "on" or (wish == "usual" and (over or self._scene.match.position.hints))
+
     def chance(self) -> float | None:
         """The first seat's chance to win the game on the board, where it is to be seen."""
-        scene = self._scene
-        position, wish = scene.course.position, scene.app.settings.chances
-        over = scene.match.outcome() is not None
-        if not self.odds.known or wish == "off" or (wish == "usual" and not (over or position.hints)):
-            return None
-        return self.odds.share(position)
+        return self.odds.share(self._scene.course.position) if self.tells and self.odds.known else None
 
     # --- time
 
@@ -321,7 +321,7 @@ class Fate:
         field = view.field(position.table(), stage.flipped)
         edge = view.edge(seat, stage.flipped)
         other: Edge = "top" if edge == "bottom" else "bottom"
-        seed, count = self._chance.getrandbits(32), self._count(position)
+        seed, count = flight_seed(self.bag.hash, position.throws), self._count(position)
         if self._toss is None:
             toss = Toss.standard(field, edge, count, seed, long=rules.far)
         else:
@@ -405,6 +405,12 @@ class Fate:
         self._flight = self._toss = self._held = self._due = None
         self._gathered = False
         self._scene.stage.lay_above("strays")
+
+
+def flight_seed(shown: str, throw: int) -> int:
+    """What the little that differs from flight to flight comes from: the seal of the dice, which everybody sees, and
+    the number of the throw. So the same hand throws alike when a throw that was not kept is made again."""
+    return Random(f"{shown} {throw}").getrandbits(32)
 
 
 def _laid(change: Change) -> list[Target]:

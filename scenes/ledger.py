@@ -95,7 +95,7 @@ class LedgerScene(PaperScene):
     def _fill_chances(self, page: list[Widget]) -> None:
         words, scene = self.app.words, self._scene
         match, odds = scene.match, scene.fate.odds
-        told = match.outcome() is not None or scene.fate.chance() is not None
+        told = match.outcome() is not None or scene.fate.tells
         course = odds.course(match.positions) if told and match.plies else []
         if not course:
             reason = "ledger.later" if not told else "ledger.unknown" if match.plies else "ledger.nothing_yet"

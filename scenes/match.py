@@ -341,6 +341,7 @@ class MatchScene(Scene):
         if not self.stage.moving:
             self.stage.show(self.course.position.table())
         outcome = self.match.outcome()
+        self.fate.bag.turn_the_key()
         self.choosing.close()
         self.hand.offer(self.match.position if self.mine else None, self.movers)
         if outcome is not None:

@@ -22,6 +22,7 @@ from scenes.setup import PACE, SetupScene
 from scenes.storage import Settings
 from scenes.widgets.choice import Choice
 from scenes.widgets.field import TextField
+from scenes.widgets.stepper import Stepper
 from scenes.widgets.switch import Switch
 from tests.scenes.visiting import DUCK, GAME, Table, Visitor
 
@@ -303,3 +304,74 @@ class Others:
 def test_rows_are_built_from_the_type_hints() -> None:
     assert kinds(GAME) == {"setup": ("standard", "twelve"), "third_level": bool}
     assert kinds(replace(GAME, options=Others)) == {"quick": bool}
+
+
+def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "unstacked-draughts")
+    visitor.open(scene)
+    agreed = scene._agreed.options
+    assert (agreed["mode"], agreed["dice"], agreed["first"], agreed["goal"]) == ("assisted", "valid", "priority", 3)
+    scene._set_option("mode", "attentive")
+    scene._set_option("goal", 7)
+    scene._agreed.remember(visitor.app.settings, scene._game)
+    again = SetupScene(visitor.app, "unstacked-draughts")
+    assert (again._agreed.options["mode"], again._agreed.options["goal"]) == ("attentive", 7)
+
+
+def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "unstacked-draughts")
+    visitor.open(scene)
+    (points,) = [widget for widget in visitor.all_of(Stepper) if widget.visible]
+    assert points.value == 3
+    points.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
+    assert scene._agreed.options["goal"] == 4
+    assert not scene._clock.visible and not scene._added.visible
+
+
+def test_the_line_below_an_option_says_what_its_value_means(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "unstacked-draughts")
+    visitor.open(scene)
+    assert scene._hints["mode"].text == "Dice of no use to the thrower go over by themselves."
+    scene._set_option("mode", "attentive")
+    assert scene._hints["mode"].text.startswith("As in 1699:")
+    assert not scene._hints["dice"].visible
+    scene._set_option("dice", "real")
+    assert scene._hints["dice"].text.startswith("As in 1699:")
+
+
+def test_levels_are_alike_where_nothing_can_be_overlooked(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "unstacked-draughts")
+    visitor.open(scene)
+    assert "all levels are alike" in scene._seats[1]._about.text
+    scene._set_option("mode", "attentive")
+    assert "Misses every second die" in scene._seats[1]._about.text
+
+
+def test_nobody_is_said_to_begin_where_it_is_thrown_for(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "unstacked-draughts")
+    visitor.open(scene)
+    assert [scene._seat_name(seat) for seat in (0, 1)] == ["White", "Black"]
+    scene._set_option("first", "black")
+    assert [scene._seat_name(seat) for seat in (0, 1)] == ["White", "Black (begins)"]
+
+
+def test_without_pymunk_real_dice_say_how_to_get_it(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    from scenes.dice import bodies
+
+    def missing() -> None:
+        raise bodies.PhysicsError("NO_PYMUNK")
+
+    monkeypatch.setattr(bodies, "ready", missing)
+    scene = SetupScene(visitor.app, "unstacked-draughts")
+    visitor.open(scene)
+    assert not scene._trouble.visible
+    scene._set_option("dice", "real")
+    assert "pip install pymunk" in scene._trouble.text and scene._trouble.visible
+
+
+def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2")
+    visitor.open(scene)
+    assert set(scene._hints) == {"mode", "dice", "loser_begins", "far_border"}
+    scene._set_option("mode", "attentive")
+    assert not scene._shown().hints

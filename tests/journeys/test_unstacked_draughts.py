@@ -1,0 +1,300 @@
+"""Unstacked Draughts by real mouse: an assisted match, attentive play, and real dice that leave the board."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from rules.contract import NATURE, Target
+from rules.dice import Sealed
+from rules.match import Match
+from rules.record import Player, Record
+from rules.unstacked_draughts import GAME
+from scenes.dice import bodies
+from scenes.dice.shaking import FASTEST, Toss
+from scenes.dicebag import HASH, SCRAMBLED
+from scenes.fate import flight_seed
+from scenes.layout import table_frame, unit
+from scenes.tables import table_of
+from scenes.tables.points import PointsTable
+from tests.journeys.driver import SIZE, Person, unseen, wait_for
+from tests.journeys.places import menu, seat_of_person, setup, spots
+
+if TYPE_CHECKING:
+    from rules.contract import Seat
+
+pytestmark = pytest.mark.journey
+
+KEY: Final = GAME.key
+CUPS: Final = ("w-cup", "b-cup")
+PEOPLE: Final = (Player("person", "Anna"), Player("person", "Bert"))
+BETWEEN: Final = 0.3
+"""Seconds between two clicks."""
+
+
+def lay_open(person: Person, seed: str, position: str | None = None, **options: Any) -> None:
+    """Let a match between two persons with these sealed dice lie open when the app starts."""
+    from scenes.sitting import Sitting
+
+    with unseen(person.home) as app:
+        chosen = GAME.options(**{"goal": 1, **options})
+        start = None if position is None else GAME.read(position)
+        sitting = Sitting.begin(app.storage, GAME, chosen, PEOPLE, position=start)
+        sealed = Sealed(seed)
+        extra = {**sitting.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
+        sitting.record = Record(sitting.match, PEOPLE, extra)
+        app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
+
+
+def newest(person: Person) -> Record | None:
+    """The match under way, or the one that is over."""
+    return next(iter([*person.records("finished"), *person.records("matches")]), None)
+
+
+def played(person: Person) -> list[str]:
+    record = newest(person)
+    return [] if record is None else [str(ply.move) for ply in record.match.plies]
+
+
+def until(person: Person, *words: str) -> None:
+    """Wait until the match ends in these moves."""
+    wait_for(lambda: True if played(person)[-len(words) :] == list(words) else None, f"the moves {words}")
+
+
+def click(person: Person, target: Target, bottom: Seat = 1) -> None:
+    """Click a place of the table; nobody clicks twice in one breath."""
+    time.sleep(BETWEEN)
+    person.click(*spots(KEY, bottom)[target].box.centre)
+
+
+# An assisted match, with nothing but clicks on the cup
+
+
+def waiting(person: Person) -> Record | None:
+    """The match, if it waits for the person's throw or is over."""
+    record = newest(person)
+    if record is None or record.match.outcome() is not None:
+        return record
+    position = record.match.position
+    throws = [move for move in position.legal_moves(seat_of_person(record)) if str(move) == "throw"]
+    return record if throws else None
+
+
+def test_an_assisted_match_is_played_by_clicks_on_the_cup(person: Person) -> None:
+    settings = json.loads((person.home / "settings.json").read_text(encoding="utf-8"))
+    settings["setups"] = {KEY: {"seats": ["person", "computer 1"], "options": {"goal": 1, "first": "priority"}}}
+    (person.home / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+    person.start()
+    person.look("menu")
+    person.press(menu, f"games.{KEY}.name")
+    time.sleep(0.5)
+    person.look("setup")
+    person.press(partial(setup, KEY), "setup.start")
+    time.sleep(0.8)
+    person.look("table")
+    click(person, "w-cup", bottom=0)
+    for number in count():
+        record = wait_for(partial(waiting, person), "the person's throw, or the end")
+        if record.match.outcome() is not None:
+            break
+        plies = len(record.match.plies)
+        click(person, "w-cup", bottom=0)
+        if number == 2:
+            for frame in range(6):
+                person.look(f"flight-{frame}")
+        grown = partial(more_than, person, plies)
+        wait_for(grown, f"more than {plies} moves")
+    outcome = record.match.outcome()
+    assert outcome is not None and outcome.reason == "borne-off"
+    assert {"Dice-Hash", "Dice-Seed"} <= record.extra.keys()
+    sealed = Sealed(record.extra["Dice-Seed"])
+    assert sealed.hash == record.extra["Dice-Hash"]
+    thrown = [str(ply.move) for ply in record.match.plies if ply.move.seat == NATURE]
+    for throw, faces in enumerate(thrown):
+        assert faces == "".join(map(str, sealed.pair(throw)))[: len(faces)]
+    time.sleep(1.5)
+    person.look("result")
+    person.key("Escape")
+    time.sleep(0.4)
+    person.key("d")
+    time.sleep(0.5)
+    person.look("chances")
+    assert person.close() == 0
+
+
+def more_than(person: Person, plies: int) -> bool | None:
+    return True if len(played(person)) > plies else None
+
+
+# Attentive play
+
+
+class Plan:
+    """What two persons do with sealed dice: the first claim in time, the next one missed, one throw covered."""
+
+    def __init__(self, seed: str, start: str) -> None:
+        options = GAME.options(goal=1, mode="attentive")
+        self.match = Match(GAME, options, position=GAME.under(GAME.read(start), options))
+        self.sealed = Sealed(seed)
+        self.steps: list[tuple[str, Target]] = []
+        """Each move as it is written, and what is clicked for it; no target for what the dice do."""
+        self.claimed = self.missed = self.covered = False
+
+    @property
+    def done(self) -> bool:
+        return self.claimed and self.missed and self.covered
+
+    def work_out(self, most: int) -> bool:
+        """Whether all three come about within so many moves, the game not being over."""
+        while not self.done and len(self.steps) < most:
+            if self.match.outcome() is not None:
+                return False
+            self._step()
+        return self.done
+
+    def _play(self, move: Any) -> None:
+        (target,) = self.match.position.gesture(move).pick
+        self.steps.append((str(move), target))
+        self.match.play(move)
+
+    def _step(self) -> None:
+        position: Any = self.match.position
+        if position.to_move == NATURE:
+            if not self.covered and position.may_cover():
+                self._play(next(move for move in position.legal_moves() if str(move).endswith("cover")))
+                self.covered = True
+                return
+            faces = "".join(map(str, self.sealed.pair(position.throws)))
+            self.missed = self.missed or bool(position.unclaimed())
+            self.steps.append((faces, ""))
+            self.match.settle(next(move for move in position.legal_moves(NATURE) if str(move) == faces))
+            return
+        own, claims = position.own_uses(), position.claims()
+        simple = not position.roll or not position.roll.double
+        if own:
+            self._play(own[0])
+        elif claims and (position.roll.locked or (simple and not self.claimed)):
+            self.claimed = self.claimed or simple
+            self._play(claims[0])
+        else:
+            self._play(next(move for move in position.legal_moves() if str(move) == "throw"))
+
+
+START: Final = "UD1 d000112 d001112 w 0-0/1"
+"""Stacks on few points are left, so that dice are often left over."""
+
+
+def plan() -> Plan:
+    """The dice that bring everything about soonest, among some."""
+    for number in count():
+        found = Plan(f"{number:032x}", START)
+        if found.work_out(most=26):
+            return found
+    raise AssertionError("numbers never end")
+
+
+def test_attentive_play_with_a_claim_in_time_one_missed_and_one_cover(person: Person) -> None:
+    wanted = plan()
+    lay_open(person, wanted.sealed.seed, START, mode="attentive")
+    person.start()
+    person.look("table")
+    for number, (word, target) in enumerate(wanted.steps, 1):
+        before = [step for step, _ in wanted.steps[:number]]
+        if target == "tray":
+            time.sleep(0.5)
+            person.look("before the cover")
+            person.click(*spots(KEY, 1)["tray"].box.centre)
+        elif target:
+            click(person, target)
+        if word == "throw":
+            time.sleep(0.1)
+            continue  # nothing is kept while the dice fly
+        wait_for(partial(as_planned, person, before), f"{word} after {before[:-1]}")
+    time.sleep(1.0)
+    person.look("in the end")
+    words = played(person)
+    assert words == [word for word, _ in wanted.steps]
+    record = newest(person)
+    assert record is not None
+    throwers = [span.seat for span in record.match.turns()]
+    assert len(throwers) > 2
+    assert sum(word.endswith("-cover") for word in words) == 1
+    last: Any = record.match.position
+    lost = [position.lost for position in map(as_any, record.match.positions) if position.lost]
+    assert lost and last.outcome() is None
+    assert person.close() == 0
+
+
+def as_any(position: Any) -> Any:
+    return position
+
+
+def as_planned(person: Person, wanted: list[str]) -> bool | None:
+    now = played(person)
+    assert now == wanted[: len(now)], f"{now} instead of {wanted}"
+    return True if now == wanted else None
+
+
+# Real dice that leave the board
+
+PRESSED: Final = (866, 85)
+"""On White's cup, at the upper edge."""
+SWING: Final = (900, 640, 300)
+"""The hand swings from the first to the second of these, as far down as the third, in pixels of the window."""
+
+
+def reckless() -> Toss:
+    """What the dice get of the swing: it is too fast for them to get all of it, and goes straight to the left."""
+    view, area, _ = lay()
+    spot = view.spots(area, False)["w-cup"]
+    held = (spot.x + SWING[1] - PRESSED[0], spot.y + SWING[2] - PRESSED[1])
+    return Toss(*view.millimetres(area, *held), -FASTEST, 0.0, 2)
+
+
+def lay() -> tuple[PointsTable, Any, Any]:
+    """The table, where it lies in the window, and the board as dice find it at the beginning."""
+    view = table_of(KEY)
+    assert isinstance(view, PointsTable)
+    area = table_frame(SIZE, view.ratio, unit(SIZE)).area
+    return view, area, view.field(GAME.start(GAME.options(), 2).table(), flipped=False)
+
+
+def leaving_seed() -> str:
+    """Dice that leave the board when they are thrown so for the first time."""
+    _, _, field = lay()
+    for number in count():
+        seed = f"{number:032x}"
+        flight = bodies.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0))
+        if flight.verdict.kind == "off":
+            return seed
+    raise AssertionError("numbers never end")
+
+
+def test_a_throw_with_real_dice_leaves_the_board(person: Person) -> None:
+    seed = leaving_seed()
+    lay_open(person, seed, dice="real")
+    person.start()
+    time.sleep(1.5)
+    left, right = SWING[0], SWING[1]
+    words: list[object] = ["mousemove", *PRESSED, "sleep", 0.1, "mousedown", 1, "sleep", 0.05]
+    words += ["mousemove", left, SWING[2], "sleep", 0.3]
+    for part in (0.25, 0.5, 0.75, 1.0):
+        words += ["mousemove", round(left + (right - left) * part), SWING[2], "sleep", 0.01]
+    subprocess.run(["xdotool", *map(str, words), "mouseup", "1"], check=True)
+    until(person, "throw", "off")
+    time.sleep(0.3)
+    person.look("off the board")
+    click(person, "w-cup")
+    wait_for(lambda: True if len(played(person)) >= 4 else None, "the throw that counts")
+    record = newest(person)
+    assert record is not None
+    words_played = played(person)
+    assert words_played[:3] == ["throw", "off", "throw"]
+    assert words_played[3] == "".join(map(str, Sealed(seed).pair(1)))
+    assert person.close() == 0

@@ -1,0 +1,271 @@
+"""Attentive play: several may act at once, nothing tells what could be claimed, and flying dice can be covered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.ai.server import Answer, Ask
+from scenes.fate import LEAST
+from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
+from tests.scenes.driving import ANNA, Driver, House, silent
+
+BLACK_CAN_CLAIM: str = "UD1 d011222 d111222 w 0-0/1"
+"""White can't use a 1, and Black can."""
+BOTH_ARE_BLACK_S: str = "UD1 d110222 d111222 w 0-0/1"
+"""White can use no 3, and Black one."""
+
+
+def table(house: House, *players: Any, **facts: Any) -> Driver:
+    drive = dice_table(house, *players, mode="attentive", **facts)
+    drive.mind.answer = silent
+    return drive
+
+
+def claimable(house: House, **facts: Any) -> Driver:
+    """White has thrown 1-4 and played the 4; the 1 is Black's, if it is claimed."""
+    drive = table(house, position=BLACK_CAN_CLAIM, **facts)
+    throw(drive, 0, 1, 4)
+    drive.click("w4")
+    drive.settle()
+    assert drive.played() == ["throw", "14", "w4v"]
+    return drive
+
+
+def doubled(house: House, *players: Any) -> Driver:
+    """White has thrown Ternes and throws again; a 3 is Black's."""
+    drive = table(house, *players, position=BOTH_ARE_BLACK_S)
+    throw(drive, 0, 3, 3)
+    load(drive, (6, 5), (2, 1), (5, 4))
+    drive.click("w-cup")
+    assert drive.played() == ["throw", "33", "throw"]
+    return drive
+
+
+def fly(drive: Driver) -> None:
+    drive.until(lambda: not drive.scene.fate.flying)
+
+
+def test_a_claim_in_time_moves_the_checker(house: House) -> None:
+    drive = claimable(house)
+    drive.click("b1")
+    drive.settle()
+    assert drive.played()[-1] == "b1v"
+
+
+def test_whoever_throws_without_having_claimed_has_lost_it_once_the_dice_lie(house: House) -> None:
+    drive = claimable(house)
+    throw(drive, 1, 6, 5)
+    assert "Not claimed, and lost: 1." in drive.note
+
+
+def test_the_own_dice_have_to_be_played_before_the_next_throw(house: House) -> None:
+    drive = table(house)
+    throw(drive, 0, 4, 3)
+    drive.click("b-cup")
+    assert drive.slip == "First the dice have to be played: 4, 3."
+    drive.click("w6")
+    assert drive.slip == "No die shows 6."
+
+
+def test_a_wrong_checker_costs_nothing_and_says_why(house: House) -> None:
+    drive = claimable(house)
+    drive.click("b2")
+    assert drive.slip == "No die shows 2."
+    assert drive.played()[-1] == "w4v"
+
+
+def test_nothing_shows_what_could_be_claimed(house: House) -> None:
+    drive = claimable(house)
+    with_claim = drive.marks
+    drive.click("b1")
+    drive.settle()
+    assert with_claim.must == drive.marks.must == {"b-cup"}
+    assert not with_claim.drops and not with_claim.picked and not with_claim.danger
+    assert drive.scene.fate.chance() is None
+
+
+def test_the_pointer_has_the_same_shape_over_every_checker(house: House) -> None:
+    drive = claimable(house)
+    shapes = []
+    for target in ("b1", "b2", "b6", "w4", "w4-down"):
+        drive.move(drive.at(target))
+        shapes.append(drive.app.pointer)
+    assert set(shapes) == {"hand"}
+
+
+def test_the_keyboard_does_not_begin_at_what_could_be_claimed(house: House) -> None:
+    drive = claimable(house)
+    drive.strike(pygame.K_DOWN)
+    assert drive.scene.hand.cursor == drive.scene.stage.view.targets[0]
+
+
+def test_covered_in_time_the_throw_does_not_count_and_the_claim_is_taken(house: House) -> None:
+    drive = doubled(house)
+    drive.run(1.0)
+    drive.click("tray")
+    assert drive.played()[-1] == "b-cover"
+    drive.settle()
+    assert "die-0" in drive.scene.stage.table
+    drive.click("w-cup")
+    assert drive.slip is not None and drive.slip.startswith("The throw was covered.")
+    drive.click("b3")
+    drive.settle()
+    assert drive.played()[-1] == "b3v"
+    drive.click("w-cup")
+    fly(drive)
+    assert drive.played()[-2:] == ["throw", "65"]
+
+
+def test_a_cover_without_a_claim_is_a_false_alarm_and_the_dice_roll_on(house: House) -> None:
+    drive = table(house)
+    load(drive, (4, 3))
+    drive.click("w-cup")
+    drive.run(0.5)
+    drive.click("tray")
+    assert drive.played() == ["throw", "b-alarm"]
+    assert drive.scene.stage.moving
+    drive.click("tray")
+    assert drive.slip == "You have no claim that this throw could end."
+    fly(drive)
+    assert drive.played() == ["throw", "b-alarm", "43"]
+
+
+def test_dice_fly_so_long_that_they_can_be_covered_whatever_the_speed(house: House) -> None:
+    for settings in ({}, {"animation": "fast"}, {"animation": "off"}, {"reduced_motion": True}):
+        drive = table(house, app=house.app(**settings))
+        drive.click("w-cup")
+        begun = drive.app.moment
+        fly(drive)
+        assert drive.app.moment - begun >= LEAST
+
+
+def test_no_click_and_no_key_makes_the_dice_lie_sooner(house: House) -> None:
+    drive = doubled(house)
+    begun = drive.app.moment
+    for target in ("b1", "w-cup", "b-cup", "w4", None):
+        drive.click(target)
+    for key in (pygame.K_HOME, pygame.K_f, pygame.K_PAGEUP, pygame.K_SPACE):
+        drive.strike(key)
+    assert drive.scene.stage.moving and drive.scene.course.live
+    fly(drive)
+    assert drive.app.moment - begun >= LEAST
+
+
+def test_nothing_is_taken_back_and_the_keys_say_why(house: House) -> None:
+    drive = claimable(house)
+    before = drive.played()
+    drive.undo()
+    assert drive.slip == "In an attentive match nothing is taken back."
+    drive.strike(pygame.K_h)
+    assert drive.slip is not None and drive.slip.startswith("In an attentive match there are no hints")
+    drive.escape()
+    assert drive.played() == before
+    keys = drive.scene.sidebar._keys
+    assert not keys["undo"].enabled and keys["undo"].tip == "In an attentive match nothing is taken back."
+
+
+def test_the_chance_is_shown_where_it_was_asked_for(house: House) -> None:
+    drive = claimable(house, app=house.app(chances="on"))
+    share = drive.scene.fate.chance()
+    assert share is not None and 0 < share < 1
+    assert drive.scene.sidebar._balance.visible
+    assert not claimable(house).scene.sidebar._balance.visible
+    assert dice_table(house).scene.sidebar._balance.visible
+    assert not dice_table(house, app=house.app(chances="off")).scene.sidebar._balance.visible
+
+
+# The computer
+
+
+def test_the_computer_plays_its_dice_and_throws_by_itself(house: House) -> None:
+    drive = table(house, HAWK, ANNA)
+    drive.mind.answer = attentive
+    drive.until(lambda: len([word for word in drive.played() if word == "throw"]) == 1)
+    fly(drive)
+    drive.until(lambda: drive.match.position.to_move == 1 and lies(drive))
+    assert [word for word in drive.played() if word.startswith("w")]
+    assert {ask.kind for ask in drive.mind.asked} == {"react"}
+
+
+def test_the_computer_is_asked_anew_after_every_change_with_one_seed(house: House) -> None:
+    drive = table(house, ANNA, HAWK)
+    drive.mind.answer = attentive
+    load(drive, (4, 3), (2, 2), (6, 5))
+    drive.click("w-cup")
+    fly(drive)
+    drive.click("w4", "w3")
+    drive.until(lambda: drive.played().count("throw") == 3)
+    assert len(drive.mind.asked) >= 4
+    assert len({str(ask.position) for ask in drive.mind.asked}) == len(drive.mind.asked)
+    assert len({ask.seed for ask in drive.mind.asked}) == 1
+    assert {ask.seat for ask in drive.mind.asked} == {1}
+
+
+def test_the_computer_moves_when_its_time_has_come_and_not_before(house: House) -> None:
+    drive = table(house, ANNA, HAWK)
+    throw(drive, 0, 4, 3)
+    drive.click("w4", "w3")
+
+    def later(question: Ask) -> Answer:
+        moves = tuple(question.position.legal_moves(question.seat))
+        return Answer(question.id, moves[:1], delay=2.0)
+
+    drive.mind.answer = later
+    drive.scene.drop_plans()
+    drive.scene.go_on()
+    begun = drive.app.moment
+    drive.until(lambda: drive.played()[-1] == "throw")
+    assert drive.app.moment - begun == pytest.approx(2.0, abs=0.1)
+
+
+def test_a_hawk_covers_what_it_has_a_claim_on(house: House) -> None:
+    drive = doubled(house, ANNA, HAWK)
+    drive.mind.answer = attentive
+    drive.scene.drop_plans()
+    drive.scene.go_on()
+    drive.until(lambda: drive.played()[-1] in ("b-cover", "65"))
+    assert drive.played()[-1] == "b-cover"
+    drive.until(lambda: drive.played()[-1] == "b3v")
+
+
+def test_a_computer_that_does_nothing_is_not_asked_again_and_again(house: House) -> None:
+    drive = table(house, ANNA, HAWK)
+    drive.mind.answer = lambda question: Answer(question.id)
+    drive.run(1)
+    asked = len(drive.mind.asked)
+    drive.run(3)
+    assert len(drive.mind.asked) == asked
+    assert drive.scene.pace() is None
+
+
+def test_the_person_may_claim_while_the_computer_pauses(house: House) -> None:
+    drive = table(house, ANNA, HAWK, position="UD1 d111222 d110222 b 0-0/1")
+    drive.mind.answer = attentive
+    load(drive, (3, 3), (6, 5))
+    drive.until(lambda: drive.played() == ["throw", "33"])
+    drive.click("w3")
+    assert drive.played()[-1] == "w3v"
+
+
+def test_a_match_goes_on_though_the_opponent_never_answers(house: House) -> None:
+    drive = table(house, ANNA, HAWK)
+    throw(drive, 0, 4, 3)
+    drive.click("w4", "w3")
+    assert drive.played()[-2:] == ["w4v", "w3v"]
+
+
+def test_coming_back_from_a_menu_everybody_looks_anew(house: House) -> None:
+    drive = table(house, ANNA, HAWK)
+    drive.mind.answer = attentive
+    throw(drive, 0, 4, 3)
+    drive.click("w4", "w3")
+    drive.run(0.1)
+    drive.escape()
+    drive.run(30)
+    drive.escape()
+    begun = drive.app.moment
+    drive.until(lambda: drive.played()[-1] == "throw")
+    assert drive.app.moment - begun > 0.3

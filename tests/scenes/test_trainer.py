@@ -1,0 +1,160 @@
+"""The attention trainer, and the exercises that it sets."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.drill import claims, exercise
+from scenes.rulebook import RulebookScene
+from scenes.setup import SetupScene
+from scenes.tables import TRAINING
+from scenes.trainer import LOOK, ROUNDS, TrainerScene
+from tests.scenes.dice import UNSTACKED
+from tests.scenes.driving import House, Timed
+
+OPTIONS = UNSTACKED.options(**TRAINING[UNSTACKED.key])
+YOU = 1
+
+
+class Practice:
+    """A trainer with a person before it."""
+
+    def __init__(self, app: Timed, seed: int = 4) -> None:
+        self.app = app
+        self.scene = TrainerScene(app, UNSTACKED.key, Random(seed))
+        app.stack.push(self.scene)
+        self.run(0.1)
+
+    def run(self, seconds: float) -> None:
+        for _ in range(round(seconds / 0.02)):
+            self.app.moment += 0.02
+            self.app.frame()
+
+    def strike(self, key: int) -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+        self.run(0.02)
+
+    def click(self, target: str) -> None:
+        x, y = self.scene.stage.spots[target].box.centre
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(round(x), round(y)), button=1))
+        self.run(0.02)
+
+    def next(self, wanted: int | None = None) -> None:
+        """The next exercise, or the next one with so many claims, when its dice lie."""
+        while True:
+            self.strike(pygame.K_SPACE)
+            self.run(LOOK + 0.06)
+            assert self.scene.state == "claim" and self.scene.exercise is not None
+            if wanted is None or self.scene.exercise.left() == wanted:
+                return
+            self.run(2.1)
+
+
+@pytest.fixture
+def practice(house: House) -> Practice:
+    return Practice(house.app())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_exercise_has_dice_of_the_other_and_what_may_be_claimed_is_legal(seed: int) -> None:
+    one = exercise(UNSTACKED, OPTIONS, YOU, Random(seed))
+    position: Any = one.position
+    assert len(one.thrown) == 2 and {"die-0", "die-1"} <= position.table().keys()
+    assert position.roll.thrower != YOU
+    assert set(claims(position, YOU)) == set(position.claims())
+    assert one.left() == len(position.unclaimed())
+
+
+def test_exercises_are_of_all_kinds() -> None:
+    found = [exercise(UNSTACKED, OPTIONS, YOU, Random(seed)) for seed in range(60)]
+    assert {one.left() for one in found} == {0, 1, 2}
+    assert {bool(claims(one.position, 1 - YOU)) for one in found} == {True, False}
+    assert 5 <= sum(one.left() == 0 for one in found) <= 30
+
+
+def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) -> None:
+    practice.strike(pygame.K_SPACE)
+    assert practice.scene.state == "look" and "die-0" not in practice.scene.stage.table
+    practice.run(LOOK + 0.06)
+    assert practice.scene.state == "claim" and "die-0" in practice.scene.stage.table
+    practice.run(1.8)
+    assert practice.scene.state == "claim"
+    practice.run(0.2)
+    assert practice.scene.state == "told"
+
+
+def test_what_is_clicked_in_time_counts(practice: Practice) -> None:
+    practice.next(wanted=1)
+    scene = practice.scene
+    assert scene.exercise is not None
+    found = scene.found
+    practice.click(min(scene.exercise.targets()))
+    assert scene.found == found + 1 and scene.exercise.left() == 0
+    practice.run(2.1)
+    assert scene._note.text.endswith("Right.")
+    assert not scene.stage.marks.danger
+
+
+def test_what_is_missed_is_ringed_and_told(practice: Practice) -> None:
+    practice.next(wanted=1)
+    practice.run(2.1)
+    scene = practice.scene
+    assert "You missed 1 die" in scene._note.text
+    assert scene.exercise is not None and scene.stage.marks.danger == scene.exercise.targets()
+    assert scene._score.text.startswith(f"Seen: {scene.found} of {scene.due}.")
+
+
+def test_a_wrong_click_counts_against_one(practice: Practice) -> None:
+    practice.next(wanted=0)
+    scene = practice.scene
+    practice.click(next(target for target in ("b1", "b2", "b3", "b4-down", "w1") if target in scene.stage.table))
+    assert scene.wrong == 1
+    practice.run(2.1)
+    assert "wasn’t yours" in scene._note.text
+
+
+def test_a_click_too_late_is_none(practice: Practice) -> None:
+    practice.next(wanted=1)
+    practice.run(2.1)
+    scene = practice.scene
+    assert scene.exercise is not None
+    found = scene.found
+    practice.click(min(scene.exercise.targets()))
+    assert scene.found == found
+
+
+def test_ten_make_a_round_and_then_it_begins_anew(practice: Practice) -> None:
+    for _ in range(ROUNDS):
+        practice.next()
+        practice.run(2.1)
+    assert practice.scene.round == ROUNDS and practice.scene._go.text == "Once more"
+    practice.next()
+    assert practice.scene.round == 1 and practice.scene.found == 0
+
+
+def test_it_sleeps_between_the_exercises(practice: Practice) -> None:
+    assert practice.scene.pace() is None
+    practice.next(wanted=1)
+    practice.run(3)
+    assert practice.scene.pace() is None
+
+
+def test_it_is_reached_from_the_set_up_and_from_the_rules(house: House) -> None:
+    app = house.app()
+    for scene in (SetupScene(app, UNSTACKED.key), RulebookScene(app, UNSTACKED.key)):
+        app.stack.push(scene)
+        key = scene._trainer
+        assert key.visible
+        key.press()
+        assert isinstance(app.stack.top, TrainerScene)
+        app.stack.pop()
+        app.stack.pop()
+    other = SetupScene(app, "duck-chess")
+    app.stack.push(other)
+    assert not other._trainer.visible
