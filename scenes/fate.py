@@ -122,6 +122,11 @@ class Fate:
         """Whether the match waits for nobody but the dice and the table."""
         return self.flying or self.itself() is not None or self.begins() is not None
 
+    @property
+    def shakes(self) -> bool:
+        """Whether a cup is in the person's hand."""
+        return self.cup is not None and self.cup.taken is not None
+
     def begins(self) -> Any:
         """The move that only opens the next game, or None."""
         scene = self._scene

@@ -184,7 +184,7 @@ class MatchScene(Scene):
         self.stage.stir()
         if self.stage.marks.focus is not None and not self.app.keyboard:
             self.mark()
-        if self.stage.held is None and self.sidebar.form.handle(event):
+        if not self.holding and self.sidebar.form.handle(event):
             if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
                 self.hand.point(None)
             return True
@@ -202,8 +202,13 @@ class MatchScene(Scene):
         return self.choosing.strip is None and self.hand.handle(event)
 
     def point(self, pos: tuple[int, int]) -> None:
-        if self.stage.held is None and not self.sidebar.form.point(pos):
+        if not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)
+
+    @property
+    def holding(self) -> bool:
+        """Whether a piece or a cup is in the person's hand: all that the mouse does is then about it."""
+        return self.stage.held is not None or self.fate.shakes
 
     def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
         """A click where nobody here may move: back to the match, or a word about whom it waits for."""
@@ -235,7 +240,7 @@ class MatchScene(Scene):
 
     def _step_back(self) -> str:
         """Esc: put back what is held, let go, take a hop back, look at the match again; at last the menu."""
-        if self.fate.cup is not None and self.fate.cup.taken:
+        if self.fate.shakes and self.fate.cup is not None:
             self.fate.cup.put_back()
         elif not self.hand.empty:
             self.hand.let_go()

@@ -320,13 +320,15 @@ def _film(
 
     for effect in beat:
         how = manner(effect, beat, table)
-        leaving, source, arriving = _parts(effect)
+        leaving, below, source, arriving = _parts(effect)
         there = resting.get(source, ())
-        kept = len(there) - leaving
-        tokens = there[kept:] if isinstance(effect, Slide) else (_shown(effect),)
-        resting[source] = there[:kept]
+        over = len(there) - max(0, below - len(arrived.get(source, ())))
+        kept = over - leaving
+        tokens = there[kept:over] if isinstance(effect, Slide) else (_shown(effect),)
+        resting[source] = (*there[:kept], *there[over:])
         target = arriving or source
-        before, after = (*there[:kept], *tokens), (*resting.get(target, ()), *arrived.get(target, ()), *tokens)
+        before = (*there[:kept], *tokens, *there[over:])
+        after = (*resting.get(target, ()), *arrived.get(target, ()), *tokens)
         thrown = held.get(source) if how not in ("fade", "appear") else None
         if thrown is not None:
             how = THROWN.get(how, "settle")
@@ -334,7 +336,7 @@ def _film(
         seconds = _seconds(how, cells) / speed
         for number, token in enumerate(tokens):
             begin = place(source, before, kept + number)
-            end = place(target, after, len(after) - len(tokens) + number)
+            end = place(target, after, len(after) - len(tokens) + number) if arriving else begin
             if thrown is not None:
                 begin = (thrown[0] + spots[source].dx * number, thrown[1] + spots[source].dy * number, begin[2])
             flights.append(Flight(token, begin, end, how, kept + number, seconds))
@@ -345,15 +347,17 @@ def _film(
     return Shot(left, tuple(flights), start, max(flight.seconds for flight in flights))
 
 
-def _parts(effect: Effect) -> tuple[int, Target, Target | None]:
-    """How many tokens leave which target, and the one that they go to."""
+def _parts(effect: Effect) -> tuple[int, int, Target, Target | None]:
+    """How many tokens leave, how many lie on them, which target, and the one that they go to."""
     match effect:
-        case Slide(start, end, count):
-            return count, start, end
+        case Slide(start, end, count, below):
+            return count, below, start, end
         case Put(at, _):
-            return 0, at, at
-        case Lift(at, _) | Turn(at, _, _):
-            return 1, at, None
+            return 0, 0, at, at
+        case Lift(at, _):
+            return 1, 0, at, None
+        case Turn(at, _, _, below):
+            return 1, below, at, None
 
 
 def _shown(effect: Put | Lift | Turn) -> Token:

@@ -245,7 +245,7 @@ def as_planned(person: Person, wanted: list[str]) -> bool | None:
 
 PRESSED: Final = (866, 85)
 """On White's cup, at the upper edge."""
-SWING: Final = (900, 640, 300)
+SWING: Final = (1240, 440, 300)
 """The hand swings from the first to the second of these, as far down as the third, in pixels of the window."""
 
 
@@ -285,7 +285,7 @@ def test_a_throw_with_real_dice_leaves_the_board(person: Person) -> None:
     words: list[object] = ["mousemove", *PRESSED, "sleep", 0.1, "mousedown", 1, "sleep", 0.05]
     words += ["mousemove", left, SWING[2], "sleep", 0.3]
     for part in (0.25, 0.5, 0.75, 1.0):
-        words += ["mousemove", round(left + (right - left) * part), SWING[2], "sleep", 0.01]
+        words += ["mousemove", round(left + (right - left) * part), SWING[2], "sleep", 0.005]
     subprocess.run(["xdotool", *map(str, words), "mouseup", "1"], check=True)
     until(person, "throw", "off")
     time.sleep(0.3)

@@ -115,6 +115,18 @@ def test_the_dice_fly_as_the_hand_moves(house: House) -> None:
     assert later.y - first.y > slow.at(0.05)[0].y - slow.at(0.0)[0].y
 
 
+def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(house: House) -> None:
+    drive = dice_table(house)
+    drive.press("w-cup")
+    for x in (1000, 1100, 1200):
+        drive.move((x, 300), down=True)
+    (mover,) = drive.scene.stage._above["cup"]
+    assert mover.x > 1150
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    assert drive.played() == ["throw"]
+    assert drive.scene.fate.flying
+
+
 def test_a_hand_that_rests_throws_gently(house: House) -> None:
     drive = dice_table(house)
     sway(drive, 0, 20, release=False)

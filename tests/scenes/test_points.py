@@ -141,3 +141,14 @@ def test_the_list_of_turns_has_arrows_and_the_thrower_as_a_point(view: PointsTab
     assert view.written("w 42: 4^ | 2v") == "△ 42: 4↑ | 2↓"
     assert view.written("b 56: 5^ x6 #b") == "▲ 56: 5↑ ×6 ✓"
     assert view.written("P 52") == "P 52"
+
+
+@pytest.mark.parametrize("width", [12, 60, 140, 420])
+def test_the_stamp_is_made_in_any_size_however_long_its_word(house: House, view: PointsTable, width: int) -> None:
+    drive = dice_table(house)
+    surface = pygame.Surface((480, 160))
+    for word in ("Sonnés", "Double Deux", "a word that is far too long for it"):
+        rect = pygame.Rect(10, 10, width, width // 3)
+        view.paint_stamp(surface, drive.app.assets, drive.app.theme, rect, word, 1.0)
+        assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() < 480 * 160
+        surface.fill("black")
