@@ -111,6 +111,7 @@ class LedgerScene(PaperScene):
         graph.show(course, [swing.ply + 1 for swing in swings], ends, self._names())
         page.append(graph)
         self._say(page, words("ledger.about_chances"))
+        self._fill_whole(page)
         if swings:
             self._head(page, "ledger.swings")
         for swing in sorted(swings, key=lambda one: int(one.ply)):
@@ -122,6 +123,19 @@ class LedgerScene(PaperScene):
             for name, value in zip(self._names(), luck, strict=True):
                 self._say(page, words("ledger.luck_of", name=name, points=self._points(value)), INK)
             self._say(page, words("ledger.about_luck"))
+
+    def _fill_whole(self, page: list[Widget]) -> None:
+        """While a match of several games goes on: the chances to win it."""
+        words, match = self.app.words, self._scene.match
+        score = match.position.score
+        if match.outcome() is not None or score is None or score[1] < 2:
+            return
+        share = self._scene.fate.odds.whole(match.position)
+        if share is None:
+            return
+        first = round(100 * share)
+        for name, part in zip(self._names(), (first, 100 - first), strict=True):
+            self._say(page, words("ledger.whole", name=name, share=words.number(part)), INK)
 
     def _fill_dice(self, page: list[Widget]) -> None:
         words, scene = self.app.words, self._scene

@@ -64,7 +64,7 @@ class Mover:
     """A token on its way: centre, size, how far it is lifted (0 to 1), tilt in degrees, opacity, squash (see SQUASH).
 
     Of what lives, `heading` is where it goes, in pixels to the right; `step` counts the steps of one that walks, from
-    0; `flat`: it is landing.
+    0; `flat`: it is landing. `at` is the place of what doesn't leave it.
     """
 
     token: Token
@@ -78,6 +78,7 @@ class Mover:
     heading: float = 0.0
     step: int | None = None
     flat: bool = False
+    at: Target | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,10 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One token's way within a beat; `layer` is how many tokens it lay on, and `seconds` how long it takes."""
+    """One token's way within a beat; `layer` is how many tokens it lay on, and `seconds` how long it takes.
+
+    `stays` is the place of what doesn't leave it.
+    """
 
     token: Token
     start: Place
@@ -112,6 +116,7 @@ class Flight:
     manner: Manner
     layer: int
     seconds: float
+    stays: Target | None = None
 
     def at(self, part: float) -> Mover:
         """Where it is when `part` (0 to 1) of its time is over."""
@@ -130,12 +135,12 @@ class Flight:
                     self.token, x, y - 0.4 * size * fall, size, fall, alpha=min(1.0, 4 * part), squash=squash
                 )
             case "vanish":
-                return Mover(self.token, x, y - 0.3 * size * part, size, lift=part, alpha=1 - part)
+                return Mover(self.token, x, y - 0.3 * size * part, size, lift=part, alpha=1 - part, at=self.stays)
             case "settle":
-                return Mover(self.token, x, y, size, lift=1 - part, squash=sin(pi * part))
+                return Mover(self.token, x, y, size, lift=1 - part, squash=sin(pi * part), at=self.stays)
             case "fade" | "appear":
                 x, y, size = self.start if part < 0.5 else self.end
-                return Mover(self.token, x, y, size, alpha=abs(1 - 2 * part))
+                return Mover(self.token, x, y, size, alpha=abs(1 - 2 * part), at=self.stays)
             case "slide" | "glide" | "castle":
                 return Mover(self.token, x, y, size, lift=0.15 * arc)
             case "down":
@@ -339,7 +344,8 @@ def _film(
             end = place(target, after, len(after) - len(tokens) + number) if arriving else begin
             if thrown is not None:
                 begin = (thrown[0] + spots[source].dx * number, thrown[1] + spots[source].dy * number, begin[2])
-            flights.append(Flight(token, begin, end, how, kept + number, seconds))
+            stays = source if target == source else None
+            flights.append(Flight(token, begin, end, how, kept + number, seconds, stays))
         if arriving:
             arrived[target] = (*arrived.get(target, ()), *tokens)
     left = {target: tokens for target, tokens in resting.items() if tokens}

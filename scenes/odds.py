@@ -37,6 +37,11 @@ class Odds:
         """The same for each of the positions of a match; empty where it isn't known."""
         return list(self._asked("course", positions) or [])
 
+    def whole(self, position: AnyPosition) -> float | None:
+        """The first seat's chance to win the match, which may be of several games."""
+        found: float | None = self._asked("whole", position)
+        return found
+
     def swings(self, positions: Sequence[AnyPosition], count: int) -> list[Any]:
         """The throws that changed most: `ply`, `seat` and `change` of each."""
         return list(self._asked("swings", positions, count) or [])

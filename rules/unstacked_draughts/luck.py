@@ -15,7 +15,7 @@ from rules.contract import Seat
 from rules.unstacked_draughts.board import after
 from rules.unstacked_draughts.moves import other_than
 from rules.unstacked_draughts.position import Position
-from rules.unstacked_draughts.prospects import chance
+from rules.unstacked_draughts.prospects import chance, match_chance
 
 
 class Swing(NamedTuple):
@@ -44,6 +44,11 @@ class Missed(NamedTuple):
 def course(positions: Sequence[Position]) -> list[float]:
     """White's chance to win the game under way, for each position of a match. Raises ChanceError."""
     return [chance(position) for position in positions]
+
+
+def whole(position: Position) -> float:
+    """White's chance to win the match that is under way. Raises ChanceError."""
+    return match_chance(position)
 
 
 def rolls(positions: Sequence[Position]) -> list[Swing]:

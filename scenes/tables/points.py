@@ -273,6 +273,8 @@ class PointsTable(TableView):
         return f"{self._folder}/{token.look}"
 
     def moving_look(self, mover: Mover) -> str:
+        if mover.at is not None:
+            return self.lying(mover.token, mover.at)
         return f"{self.look(mover.token)}-edge" if mover.flat else self.look(mover.token)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
@@ -282,7 +284,7 @@ class PointsTable(TableView):
             super().paint_mover(surface, assets, mover)
             return
         size, lift = round(mover.size), min(1.0, mover.lift)
-        picture = assets.sprite(self.look(mover.token), size)
+        picture = assets.sprite(self.moving_look(mover), size)
         if lift > 0.05:
             picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * lift)
         centre = (round(mover.x), round(mover.y))

@@ -66,6 +66,17 @@ def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House
     assert drive.scene.course.ply == pytest.approx(len(drive.match.plies) / 2, abs=3)
 
 
+def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(house: House) -> None:
+    drive = dice_table(house, goal=3, position="UD1 d110122 o012223 w 2-1/3")
+    throw(drive, 0, 6, 5)
+    share = drive.scene.fate.odds.whole(drive.match.position)
+    assert share is not None and share > 0.55
+    assert f"Anna wins the whole match with a chance of {round(100 * share)} %." in told(ledger(drive, "chances"))
+    single = dice_table(house)
+    throw(single, 0, 6, 5)
+    assert "whole match" not in told(ledger(single, "chances"))
+
+
 def test_the_biggest_swings_are_listed_and_lead_to_their_throws(house: House) -> None:
     drive = finished(house)
     scene = ledger(drive, "chances")

@@ -12,7 +12,7 @@ from scenes.motion import Frame
 from scenes.tables import table_of
 from scenes.tables.marks import Marks
 from scenes.tables.points import TURN, PointsTable, Rest, posed
-from tests.scenes.dice import UNSTACKED, dice_table
+from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
 from tests.scenes.driving import House
 
 AREA = Box(0, 0, 1100, 860)
@@ -152,3 +152,21 @@ def test_the_stamp_is_made_in_any_size_however_long_its_word(house: House, view:
         view.paint_stamp(surface, drive.app.assets, drive.app.theme, rect, word, 1.0)
         assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() < 480 * 160
         surface.fill("black")
+
+
+def test_a_die_that_becomes_used_does_not_turn_on_the_baize(house: House) -> None:
+    drive = dice_table(house)
+    throw(drive, 0, 6, 5)
+    load(drive, (4, 2))
+    view = drive.scene.stage.view
+    assert isinstance(view, PointsTable)
+    drive.click("b-cup")
+    seen: dict[str, set[str]] = {"die-0": set(), "die-1": set()}
+    while not lies(drive):
+        drive.run(1 / 60)
+        for mover in drive.scene.stage._frame().movers:
+            if mover.at in seen:
+                seen[mover.at].add(view.moving_look(mover))
+    for target, looks in seen.items():
+        assert looks <= {view.lying(token, target) for token in drive.scene.stage.table[target]}
+    assert any(seen.values())
