@@ -89,6 +89,8 @@ def measure(executable: Path | None) -> list[Finding]:
             tell(rest(Path(folder) / f"rest-{name}", name, command))
         tell(repaints(Path(folder) / "repaints"))
         tell(dragging(Path(folder) / "drag"))
+        for kind in ("valid", "real"):
+            tell(throws(Path(folder) / f"throws-{kind}", kind))
         for size in SIZES:
             tell(frames(Path(folder) / f"frames-{size[0]}", size))
     return findings
@@ -201,6 +203,18 @@ def frames(home: Path, size: tuple[int, int]) -> list[Finding]:
             statistics.median(works) * 1000,
         )
         for kind, works in kinds.items()
+    ]
+
+
+def throws(home: Path, kind: str) -> list[Finding]:
+    """Frames at full size while dice of a kind are thrown by hand and fly."""
+    outside.lay_dice(home, kind, LARGE)
+    thrown = outside.inside("throws", outside.environment(home))
+    work, longest = thrown["work"], 1000 * max(thrown["work"])
+    text = f"p50 {statistics.median(work) * 1000:.2f}, p99 {hundredth(work) * 1000:.2f}, {len(work)} frames"
+    return [
+        Finding(f"dice thrown ({kind}), work per frame, ms", text, hundredth(work) * 1000),
+        Finding(f"dice thrown ({kind}), longest frame, ms", f"{longest:.1f}", longest, 33),
     ]
 
 

@@ -1,6 +1,6 @@
 """What `scenes.bench` lets run in a process of its own: the app that watches its frames, and a loop without an app.
 
-    python -m scenes.bench_inside still|drag|frames|bare-loop
+    python -m scenes.bench_inside still|drag|frames|throws|bare-loop
 
 Each prints one line of JSON when it closes. Moments are nanoseconds of the monotonic clock, which all
 processes share; durations are seconds.
@@ -31,6 +31,10 @@ LOOP_FRAMES: Final = 400
 REPAINTS: Final = 150
 FILMS: Final = 12
 """Moves whose animation is measured."""
+THROWS: Final = 12
+"""Throws of dice that are measured."""
+HAND: Final = (20, 22)
+"""Motions of the mouse for a throw, and pixels of a window 1280 wide for each."""
 
 
 def _app(watch: Callable[[App, MatchScene], object]) -> None:
@@ -122,6 +126,48 @@ def frames() -> dict[str, Any]:
     return kinds
 
 
+def throws() -> dict[str, Any]:
+    """Work and interval of each frame from the press on a cup until its dice lie, thrown by a swing of the mouse."""
+    found: list[tuple[float, float]] = []
+
+    def watch(app: App, scene: MatchScene) -> None:
+        app.theme.lay_table()
+        _settle(app, scene)
+        clock = pygame.time.Clock()
+        for _ in range(THROWS):
+            found.extend(_throw(app, scene, clock))
+        app.quit()
+
+    _app(watch)
+    return {"work": [work for work, _ in found], "interval": [interval for _, interval in found]}
+
+
+def _throw(app: App, scene: MatchScene, clock: pygame.time.Clock) -> list[tuple[float, float]]:
+    """One throw by whoever is to throw: the cup is taken, swung towards the tray's middle, and let go."""
+    cup_in_hand = scene.fate.cup
+    assert cup_in_hand is not None
+    frames: list[tuple[float, float]] = []
+    (cup,) = cup_in_hand.throws()
+    spot, tray = scene.stage.spots[cup], scene.stage.spots["tray"]
+    step = HAND[1] * app.size[0] / 1280 * (1 if tray.y > spot.y else -1)
+    at = (round(spot.x), round(spot.y))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    app.frame()
+    app.on_frame = lambda work, interval: frames.append((work, interval))
+    for number in range(1, HAND[0] + 1):
+        clock.tick(60)
+        at = (round(spot.x - step * number / 4), round(spot.y + step * number))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, round(step)), buttons=(1, 0, 0)))
+        app.frame()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    app.frame()
+    while scene.stage.busy or scene.fate.flying or scene.fate.itself() is not None:
+        clock.tick(60)
+        app.frame()
+    app.on_frame = None
+    return frames[1:]  # the first interval began before the throw
+
+
 def _any_move(match: Match, now: float) -> Any:
     legal = match.position.legal_moves()
     return match.play(legal[len(legal) // 2], now)
@@ -159,6 +205,7 @@ KINDS: Final[dict[str, Callable[[], dict[str, Any]]]] = {
     "still": still,
     "drag": drag,
     "frames": frames,
+    "throws": throws,
     "bare-loop": bare_loop,
 }
 

@@ -61,6 +61,17 @@ def lay_match(home: Path, computer: bool, size: tuple[int, int] = (1280, 800)) -
     players = [Player("person", "Ann"), Player("person", "Ben")]
     if computer:
         players[match.position.to_move] = Player("computer", "", 1)
+    _lay_open(home, match, players, size)
+
+
+def lay_dice(home: Path, kind: str, size: tuple[int, int]) -> None:
+    """Let a match of two persons with dice of a kind ("valid" or "real") lie open in `home`, as `lay_match` does."""
+    game = next(game for game in GAMES if game.key == "unstacked-draughts")
+    match = Match(game, game.options(goal=5, dice=kind))
+    _lay_open(home, match, [Player("person", "Ann"), Player("person", "Ben")], size)
+
+
+def _lay_open(home: Path, match: Match, players: Sequence[Player], size: tuple[int, int]) -> None:
     (home / "matches").mkdir(parents=True)
     (home / "matches" / "bench.tablier").write_text(write(Record(match, tuple(players))), encoding="utf-8")
     (home / "open.txt").write_text("bench\n", encoding="utf-8")

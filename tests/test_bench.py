@@ -41,6 +41,14 @@ def test_the_match_on_the_table_can_be_gone_on_with(tmp_path: Path, computer: bo
     assert json.loads((tmp_path / "settings.json").read_text(encoding="utf-8"))["animation"] == "normal"
 
 
+@pytest.mark.parametrize("kind", ["valid", "real"])
+def test_the_dice_on_the_table_are_ready_to_be_thrown(tmp_path: Path, kind: str) -> None:
+    bench_outside.lay_dice(tmp_path, kind, (960, 600))
+    record = read((tmp_path / "matches" / "bench.tablier").read_text(encoding="utf-8"), GAMES)
+    assert record.match.options.dice == kind
+    assert [str(move) for move in record.match.position.legal_moves()] == ["throw"]
+
+
 def test_without_a_screen_a_sentence_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
