@@ -63,11 +63,12 @@ Table: TypeAlias = Mapping[Target, tuple[Token, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """The top `count` tokens of `start` go to the top of `end`, in their order."""
+    """`count` tokens of `start`, those below the `below` topmost, go to the top of `end`, in their order."""
 
     start: Target
     end: Target
     count: int = 1
+    below: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +89,12 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The top token of `at` changes its look (a card is turned, a piece falls asleep)."""
+    """The token of `at` that lies below the `below` topmost changes its look (a card is turned, a piece is slept)."""
 
     at: Target
     before: Token
     after: Token
+    below: int = 0
 
 
 Effect: TypeAlias = Slide | Put | Lift | Turn
@@ -104,34 +106,36 @@ def apply(table: Table, beats: Sequence[Beat]) -> dict[Target, tuple[Token, ...]
     """The table after `beats`. Raises ValueError if an effect asks for a token that isn't there."""
     now = dict(table)
 
-    def take(target: Target, count: int) -> tuple[Token, ...]:
+    def take(target: Target, count: int, below: int = 0) -> tuple[Token, ...]:
         there = now.get(target, ())
-        if count > len(there):
-            raise ValueError(f"{target} holds {len(there)} tokens, {count} asked for")
-        rest, taken = there[: len(there) - count], there[len(there) - count :]
-        now[target] = rest
-        return taken
+        if count + below > len(there):
+            raise ValueError(f"{target} holds {len(there)} tokens, {count} asked for below {below}")
+        first, last = len(there) - count - below, len(there) - below
+        now[target] = there[:first] + there[last:]
+        return there[first:last]
 
-    def lay(target: Target, tokens: tuple[Token, ...]) -> None:
-        now[target] = now.get(target, ()) + tokens
+    def lay(target: Target, tokens: tuple[Token, ...], below: int = 0) -> None:
+        there = now.get(target, ())
+        place = len(there) - below
+        now[target] = there[:place] + tokens + there[place:]
 
-    def expect(target: Target, token: Token) -> None:
-        (there,) = take(target, 1)
+    def expect(target: Target, token: Token, below: int = 0) -> None:
+        (there,) = take(target, 1, below)
         if there != token:
             raise ValueError(f"{target} holds {there.look}, not {token.look}")
 
     for beat in beats:
         for effect in beat:
             match effect:
-                case Slide(start, end, count):
-                    lay(end, take(start, count))
+                case Slide(start, end, count, below):
+                    lay(end, take(start, count, below))
                 case Put(at, token):
                     lay(at, (token,))
                 case Lift(at, token):
                     expect(at, token)
-                case Turn(at, before, after):
-                    expect(at, before)
-                    lay(at, (after,))
+                case Turn(at, before, after, below):
+                    expect(at, before, below)
+                    lay(at, (after,), below)
     return {target: tokens for target, tokens in now.items() if tokens}
 
 
@@ -164,6 +168,18 @@ class Remark:
 
 Refusal: TypeAlias = Remark
 """Why a gesture is not a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The time of a game that has clocks by its own rules: seconds; 0 is no limit."""
+
+    turn: float
+    """For every turn anew."""
+    match: float = 0.0
+    """For all turns of everybody together."""
+    forfeits: bool = False
+    """Whether who lets the time of a turn run out has lost; otherwise an event follows."""
 
 
 class Position(Protocol[M]):
@@ -229,6 +245,14 @@ class Position(Protocol[M]):
     def by_itself(self) -> M | None:
         """The move that needs nobody's decision now, so that the table may make it; None where somebody decides."""
 
+    @property
+    def limits(self) -> Limits | None:
+        """The time that the rules give now; None where they know no clock."""
+
+    def events(self) -> Sequence[M]:
+        """What the clock may do here: "time" (the turn's is up) and "hour" (the match's). Played and recorded like
+        a move of the seat that is to move, and never listed."""
+
 
 class Ordinary:
     """What the positions of most games answer: a base class for them."""
@@ -253,6 +277,13 @@ class Ordinary:
 
     def by_itself(self) -> Any:
         return None
+
+    @property
+    def limits(self) -> Limits | None:
+        return None
+
+    def events(self) -> Sequence[Any]:
+        return ()
 
 
 AnyPosition: TypeAlias = Position[Any]
@@ -312,6 +343,11 @@ def as_read(position: AnyPosition, options: Any) -> AnyPosition:
     return position
 
 
+def as_chosen(options: Any, rng: Random) -> Any:
+    """For games whose options leave nothing to chance."""
+    return options
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[O]):
     """A game as the rest of the house sees it."""
@@ -345,6 +381,11 @@ class Game(Generic[O]):
     """A turn under way, where `notate` would tell too much of it."""
     under: Callable[[Any, Any], AnyPosition] = as_read
     """(position from a text, options) -> the same played under what the options say and the text doesn't."""
+    toss: Callable[[Any, Random], Any] = as_chosen
+    """(options, dice) -> the same, with what a coin decides before the match decided."""
+    again: Callable[[Any], Any] | None = None
+    """Options -> those of the next match of the sitting, in which everybody keeps their seat; None where the players
+    change seats instead."""
     chance: Callable[[Any], float] | None = None
     """The exact chance that the side next to throw wins the game, or ValueError with a sentence; None where nothing
     of the kind is known."""

@@ -121,6 +121,57 @@ class Match:
         self._spent += seconds
         self.clock.add(self.position.to_move, -seconds)
 
+    def taken(self, now: float) -> float:
+        """Seconds that the decision under way has taken so far."""
+        return self._spent + (0.0 if self._since is None else max(0.0, now - self._since))
+
+    def turn_left(self, now: float) -> float | None:
+        """Seconds left for the turn under way, where the rules give so many; never below 0."""
+        limits = self.position.limits
+        if limits is None:
+            return None
+        before = 0.0
+        number = len(self.plies)
+        while number and not self._positions[number].turn_started:
+            number -= 1
+            before += self.plies[number].seconds
+        return max(0.0, limits.turn - before - self.taken(now))
+
+    def match_left(self, now: float) -> float | None:
+        """Seconds left for the match as a whole, where the rules give so many; never below 0."""
+        limits = self.position.limits
+        if limits is None or not limits.match:
+            return None
+        return max(0.0, limits.match - sum(ply.seconds for ply in self.plies) - self.taken(now))
+
+    def wakes(self, now: float) -> float | None:
+        """Seconds until the rules' clock does something; None while it stands still, or where there is none."""
+        left = [self.turn_left(now), self.match_left(now)] if self._since is not None else []
+        return min((seconds for seconds in left if seconds is not None), default=None)
+
+    def due(self, now: float) -> Any:
+        """The event that the rules' clock has come to, or None. Of two at once the match's time goes before."""
+        if self.wakes(now) != 0.0 or self._since is None:
+            return None
+        turn, match = self.turn_left(self._since), self.match_left(self._since)
+        word = "time" if match is None or (turn is not None and turn < match) else "hour"
+        return next(event for event in self.position.events() if str(event) == word)
+
+    def ring(self, now: float) -> Change | None:
+        """Let the rules' clock do what is due: an event is played, or whoever is late has lost; None if nothing is.
+
+        However late it is seen, the event took just the time that was left.
+        """
+        event, since, limits = self.due(now), self._since, self.position.limits
+        left = None if since is None else self.wakes(since)
+        if event is None or since is None or left is None or limits is None:
+            return None
+        if str(event) == "time" and limits.forfeits:
+            self.end("time-out", self.position.to_move, since + left)
+            return None
+        self._stop(since + left)
+        return self._advance(Ply(event, self._spent), now)
+
     def _stop(self, now: float) -> None:
         if self._since is not None:
             self._spent += max(0.0, now - self._since)
@@ -137,8 +188,10 @@ class Match:
         """Play a legal move. What was undone is forgotten, unless it went on like this. Raises IllegalMoveError."""
         if self.outcome() is not None:
             raise IllegalMoveError("the match is over")
-        if move not in self.position.legal_moves(move.seat):
+        if move not in self.position.legal_moves(move.seat) and move not in self.position.events():
             raise IllegalMoveError(f"{move} is not a legal move")
+        if self.due(now) is not None:
+            raise IllegalMoveError("the time is up")
         self._stop(now)
         if self.coming == move:
             self._future.pop()

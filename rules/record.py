@@ -221,7 +221,8 @@ def _replay(match: Match, line: str, number: int) -> None:
     if text in ENDINGS and seat >= 0:
         match.end(text, seat)
         return
-    move = next((move for move in match.position.legal_moves(seat) if str(move) == text), None)
+    moves = (*match.position.legal_moves(seat), *match.position.events())
+    move = next((move for move in moves if move.seat == seat and str(move) == text), None)
     if move is None:
         raise RecordError(number, f"{text[:40]} can't be played there by seat {seat}.")
     try:

@@ -12,7 +12,9 @@ from rules.match import Match
 
 LONGEST = 5_000
 """Plies after which random play counts as endless."""
-
+ENDLESS = {"ducart": {"hundred": "endless"}}
+"""By game, what of its options takes away the automatic ends, so that random play needn't end: the game's own tests
+are for that."""
 
 FEW_SETS = 8
 """So many combinations of options are all tried."""
@@ -25,7 +27,9 @@ def option_sets(game: AnyGame) -> list[Any]:
     Where there are many, so few that any two values of two options meet in one of them; of numbers the two lowest."""
     hints = get_type_hints(game.options)
     names = [entry.name for entry in fields(game.options)]
-    sets = list(product(*(_values(hints[name]) for name in names)))
+    endless = ENDLESS.get(game.key, {})
+    choices = [[value for value in _values(hints[name]) if endless.get(name) != value] for name in names]
+    sets = list(product(*choices))
     chosen = sets if len(sets) <= FEW_SETS else _pairwise(sets)
     return [game.options(**dict(zip(names, values, strict=True))) for values in chosen]
 
@@ -52,7 +56,9 @@ def _pairwise(sets: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 
 
 def random_match(game: AnyGame, options: Any, seed: int, plies: int = LONGEST) -> Match:
-    """A match played at random, to its end or for so many plies, with 1 second for the first, 2 for the next, …"""
+    """A match played at random, to its end or for so many plies, with 1 second for the first, 2 for the next, …
+
+    Where the rules give so much time no more than half of what is left."""
     rng = Random(seed)
     match = Match(game, options)
     now = 0.0
@@ -60,7 +66,8 @@ def random_match(game: AnyGame, options: Any, seed: int, plies: int = LONGEST) -
     for number in range(1, plies + 1):
         if match.outcome() is not None:
             break
-        now += number
+        left = match.wakes(now)
+        now += number if left is None else min(number, int(left / 2))
         match.play(rng.choice(match.position.legal_moves()), now)
     return match
 
