@@ -9,6 +9,7 @@ import pygame
 
 from scenes.heads import Head
 from scenes.storage import Entry
+from scenes.tables import TABLES, table_of
 from scenes.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, vector
 from scenes.widgets.base import Group
 from scenes.widgets.button import Button, IconButton, Pressable
@@ -202,7 +203,7 @@ class Bookmark(Pressable):
         words = parent.form.scene.app.words
         self.entry = entry
         super().__init__(parent, head.company(words), lambda: on_open(self))
-        self._detail = words("menu.bookmark", game=head.game_name(words), turn=head.turns + 1)
+        self._detail = words("menu.bookmark", game=head.game_name(words), turn=_number(head))
         self.bin = IconButton(parent, "bin", words("archive.delete"), lambda: on_delete(self), danger=True)
 
     def show(self, visible: bool) -> None:
@@ -264,3 +265,8 @@ def resume(app: App, match_id: str) -> None:
     if over:
         sitting.save(app.storage)
     app.stack.push(MatchScene(app, sitting, looking_back=over))
+
+
+def _number(head: Head) -> int:
+    """The number that the score sheet gives the turn to come."""
+    return head.turns // table_of(head.game).columns + 1 if head.game in TABLES else head.turns + 1

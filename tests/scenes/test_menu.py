@@ -90,6 +90,17 @@ def test_a_bookmark_says_who_plays_and_goes_on(visitor: Visitor) -> None:
     assert len(visitor.top.sitting.match.plies) == 6
 
 
+def test_a_bookmark_numbers_turns_as_the_score_sheet_does(visitor: Visitor) -> None:
+    _keep(visitor.app, 1)
+    visitor.open(MenuScene(visitor.app))
+    (mark,) = visitor.all_of(Bookmark)
+    visitor.click(mark.label)
+    table = visitor.top
+    assert isinstance(table, Table)
+    assert len(table.sitting.match.turns()) == 6
+    assert mark._detail == "Double Draughts, turn 4"
+
+
 def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(visitor: Visitor) -> None:
     import os
 
@@ -357,7 +368,7 @@ def test_bookmarks_of_all_games_lie_there_together(visitor: Visitor) -> None:
         )
     visitor.open(MenuScene(visitor.app))
     said = {mark.label: mark._detail for mark in visitor.all_of(Bookmark)}
-    assert said["Anna and duck-chess"] == "Duck Chess, turn 4"
+    assert said["Anna and duck-chess"] == "Duck Chess, turn 2"
     assert said["Anna and double-draughts"].startswith("Double Draughts, turn ")
     visitor.click("Anna and duck-chess")
     assert isinstance(visitor.top, Table) and visitor.top.sitting.match.game.key == "duck-chess"
