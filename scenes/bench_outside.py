@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -66,7 +67,7 @@ def lay_match(home: Path, computer: bool, size: tuple[int, int] = (1280, 800)) -
 
 def lay_dice(home: Path, kind: str, size: tuple[int, int]) -> None:
     """Let a match of two persons with dice of a kind ("valid" or "real") lie open in `home`, as `lay_match` does."""
-    game = next(game for game in GAMES if game.key == "unstacked-draughts")
+    game = next(game for game in GAMES if "dice" in {field.name for field in fields(game.options)})
     match = Match(game, game.options(goal=5, dice=kind))
     _lay_open(home, match, [Player("person", "Ann"), Player("person", "Ben")], size)
 

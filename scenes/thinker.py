@@ -125,6 +125,7 @@ class Thinker:
             process.join(ENGINE_FAREWELL if self._host else FAREWELL)
             if process.is_alive():
                 process.kill()
+                process.join(FAREWELL)
         self._host = False
 
     def _send(self) -> None:
