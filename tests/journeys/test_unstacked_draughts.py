@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import time
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
@@ -67,10 +67,16 @@ def until(person: Person, *words: str) -> None:
     wait_for(lambda: True if played(person)[-len(words) :] == list(words) else None, f"the moves {words}")
 
 
+@cache
+def middle(target: Target, bottom: Seat) -> tuple[float, float]:
+    """The middle of a place of the table."""
+    return spots(KEY, bottom)[target].box.centre
+
+
 def click(person: Person, target: Target, bottom: Seat = 1) -> None:
     """Click a place of the table; nobody clicks twice in one breath."""
     time.sleep(BETWEEN)
-    person.click(*spots(KEY, bottom)[target].box.centre)
+    person.click(*middle(target, bottom))
 
 
 # An assisted match, with nothing but clicks on the cup
@@ -202,14 +208,13 @@ def plan() -> Plan:
 def test_attentive_play_with_a_claim_in_time_one_missed_and_one_cover(person: Person) -> None:
     wanted = plan()
     lay_open(person, wanted.sealed.seed, START, mode="attentive")
+    middle("tray", 1)
     person.start()
     person.look("table")
     for number, (word, target) in enumerate(wanted.steps, 1):
         before = [step for step, _ in wanted.steps[:number]]
         if target == "tray":
-            time.sleep(0.5)
-            person.look("before the cover")
-            person.click(*spots(KEY, 1)["tray"].box.centre)
+            person.click(*middle("tray", 1))  # in haste: the dice must still fly
         elif target:
             click(person, target)
         if word == "throw":
