@@ -21,7 +21,7 @@ from typing import Any, Final
 
 HOUSE: Final = Path(__file__).resolve().parent.parent
 COPY: Final = HOUSE / "var" / "engine" / "compiled"
-DEPTHS: Final = {"double-draughts": 7, "duck-chess": 4}
+DEPTHS: Final = {"double-draughts": 7, "duck-chess": 4, "ducart": 4}
 """Game key -> plies (in Duck Chess turns) to search: some seconds, interpreted."""
 
 _COMPILE: Final = """

@@ -4,10 +4,11 @@ from typing import Final
 
 from rules.contract import AnyGame
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
+from rules.ducart import GAME as DUCART
 from rules.duck_chess import GAME as DUCK_CHESS
 from rules.unstacked_draughts import GAME as UNSTACKED_DRAUGHTS
 
-GAMES: Final[tuple[AnyGame, ...]] = (DOUBLE_DRAUGHTS, DUCK_CHESS, UNSTACKED_DRAUGHTS)
+GAMES: Final[tuple[AnyGame, ...]] = (DOUBLE_DRAUGHTS, DUCK_CHESS, UNSTACKED_DRAUGHTS, DUCART)
 
 
 def find(key: str) -> AnyGame | None:

@@ -110,6 +110,7 @@ def _arena(given: argparse.Namespace) -> None:
             jobs=given.jobs,
             seed=given.seed,
             openings=given.openings,
+            options=given.options,
             file=given.resume,
         )
     except ValueError as problem:
@@ -193,6 +194,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--jobs", type=_count, default=1, help="processes at once")
     sub.add_argument("--seed", type=int, default=0)
     sub.add_argument("--openings", choices=("random", "quiet"), help="six turns of any kind, or four quiet ones")
+    sub.add_argument("--options", default="", help="k=v,...: what the game is played under")
     sub.add_argument("--resume", metavar="FILE", type=Path, help="go on with the matches in a file, and add to them")
     command("uci", _uci, "speak UCI, the language of chess programs, for Duck Chess", game=False)
     sub = command("bench", _bench, "measure the speeds of this machine", game=False)

@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
+    from rules.match import Match
     from rules.record import Record
 
 Seat: TypeAlias = int
@@ -294,11 +295,28 @@ class PositionError(ValueError):
 
 
 class TurnError(ValueError):
-    """A turn can't be read or played: `code` is one word in capitals, the message a sentence."""
+    """A turn can't be read or played: `code` is one word in capitals, the message a sentence.
 
-    def __init__(self, code: str, message: str) -> None:
+    `refusal` is the same for the table to say, where the turn is a gesture that the position refuses.
+    """
+
+    def __init__(self, code: str, message: str, refusal: Refusal | None = None) -> None:
         super().__init__(message)
         self.code = code
+        self.refusal = refusal
+
+
+class MailError(ValueError):
+    """A line of mail can't be taken; nothing was played. `code` names the words, `facts` fill their placeholders.
+
+    The message is a sentence that says where and why. `refusal`: what the position says against the turn, if it does.
+    """
+
+    def __init__(self, code: str, message: str, refusal: Refusal | None = None, **facts: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.refusal = refusal
+        self.facts = facts
 
 
 @runtime_checkable
@@ -331,6 +349,17 @@ class Format:
     """A match as text, the whole turns of it."""
     read: Callable[[str, AnyGame], Record]
     """The match of the game in a text, or RecordError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """How a game is played by mail: each turn is a line that one player copies and the other pastes."""
+
+    write: Callable[[Match, int], str]
+    """(match, n) -> the line of its turn number n, counted from 0."""
+    read: Callable[[Match, str], Sequence[Any]]
+    """(match, text with one line or several) -> the moves with which they continue the match. Lines of turns that
+    were played here already are compared and passed over. Nothing is played; MailError if anything is wrong."""
 
 
 def turn_starts(positions: Sequence[AnyPosition], moves: Sequence[Any]) -> list[int]:
@@ -383,9 +412,14 @@ class Game(Generic[O]):
     """(position from a text, options) -> the same played under what the options say and the text doesn't."""
     toss: Callable[[Any, Random], Any] = as_chosen
     """(options, dice) -> the same, with what a coin decides before the match decided."""
-    again: Callable[[Any], Any] | None = None
-    """Options -> those of the next match of the sitting, in which everybody keeps their seat; None where the players
-    change seats instead."""
+    again: Callable[[Any], tuple[Any, ...]] | None = None
+    """Options -> those of the next match of the sitting, in which everybody keeps their seat: as it usually is, then
+    what may be agreed instead. None where the players change seats and play under the same options."""
+    caution: Callable[[Any, Any], Remark | None] | None = None
+    """(position, legal move) -> what its player should be asked about before it is played, or None. `aid`: asking is
+    a help that may be switched off."""
+    mail: Mail | None = None
+    """None where a game isn't played by mail."""
     chance: Callable[[Any], float] | None = None
     """The exact chance that the side next to throw wins the game, or ValueError with a sentence; None where nothing
     of the kind is known."""

@@ -265,7 +265,8 @@ class Match:
         """
         wanted = set(persons) or set(range(self.seats))
         if self.ending is not None:
-            self._drop(now)
+            if self.position.limits is None:  # else nobody gets a turn's time anew by resigning
+                self._drop(now)
             self.ending = None
             self._wait(now)
             return []

@@ -34,6 +34,14 @@ MOST_LINES: Final = 100_000
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
+_NAMED: Final[Mapping[str, Literal["person", "mail", "engine"]]] = {
+    "person": "person",
+    "mail": "mail",
+    "engine": "engine",
+}
+"""The kinds of players of whom there is a name to say and nothing else."""
+
+
 class RecordError(ValueError):
     """A record can't be read: the message is a sentence; `line` counts from 1 (0: the text as a whole)."""
 
@@ -44,12 +52,13 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat: a person with a name, the computer at a level, or an engine of somebody else's.
+    """Who sits on a seat: a person with a name, somebody whose turns come by mail, the computer at a level, or an
+    engine of somebody else's.
 
     A record says what an engine is called and never where it is: no file from others may name a program to run.
     """
 
-    kind: Literal["person", "computer", "engine"] = "person"
+    kind: Literal["person", "mail", "computer", "engine"] = "person"
     name: str = ""
     level: int = 0
 
@@ -59,15 +68,14 @@ class Player:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """`person Anna`, `computer 2 Name` or `engine Name`. Raises ValueError with a sentence."""
+        """`person Anna`, `mail Bert`, `computer 2 Name` or `engine Name`. Raises ValueError with a sentence."""
         kind, _, rest = text.partition(" ")
-        if kind == "person":
-            return cls("person", rest.strip())
-        if kind == "engine":
-            return cls("engine", rest.strip())
+        if kind in _NAMED:
+            return cls(_NAMED[kind], rest.strip())
         level, _, name = rest.partition(" ")
         if kind != "computer" or not (level.isascii() and level.isdigit() and len(level) < 4):
-            raise ValueError(f'"{text[:40]}" is no player: write person NAME, computer LEVEL NAME or engine NAME.')
+            kinds = "person NAME, mail NAME, computer LEVEL NAME or engine NAME"
+            raise ValueError(f'"{text[:40]}" is no player: write {kinds}.')
         return cls("computer", name.strip(), int(level))
 
 

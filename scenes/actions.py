@@ -15,6 +15,7 @@ from scenes.sidebar import DICE_LOOK, DICE_PLAY, DICE_WATCH, LOOK, PLAY, WATCH
 if TYPE_CHECKING:
     from scenes.match import MatchScene
     from scenes.stack import Scene
+    from scenes.widgets.keys import Look
 
 FIRST_STEP: Final = 0.3
 """Seconds until the first turn of a replay."""
@@ -29,7 +30,13 @@ KEYS: Final = {
     pygame.K_PAGEUP: "previous",
     pygame.K_PAGEDOWN: "next",
 }
-COMMAND_KEYS: Final = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_c: "copy-position", pygame.K_s: "save-file"}
+COMMAND_KEYS: Final = {
+    pygame.K_z: "undo",
+    pygame.K_y: "redo",
+    pygame.K_c: "copy-position",
+    pygame.K_v: "paste-turn",
+    pygame.K_s: "save-file",
+}
 """With Ctrl, or Cmd on a Mac."""
 LOOKING_KEYS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_SPACE: "play"}
 """While one looks back."""
@@ -53,7 +60,7 @@ def useless(scene: MatchScene) -> frozenset[str]:
     off = {
         "undo": fixed or not _undoable(scene),
         "redo": fixed or not scene.match.can_redo,
-        "hint": not scene.mine,
+        "hint": not scene.mine or scene.hourglass.there,
         "first": course.ply == 0,
         "previous": course.ply == 0,
         "next": course.at_end,
@@ -74,7 +81,14 @@ def show_keys(scene: MatchScene) -> None:
     scene.sidebar.show_keys(keys, useless(scene), playing)
     fixed = not over and not match.position.undoable
     for action in ("undo", "redo"):
-        scene.sidebar.tip(action, words("dice.no_undo" if fixed else f"table.{action}"))
+        scene.sidebar.tip(action, words(_no_undo(scene) if fixed else f"table.{action}"))
+    if fixed and scene.hourglass.there:
+        scene.sidebar.tip("hint", words("clock.no_hint"))
+
+
+def _no_undo(scene: MatchScene) -> str:
+    """The key of the words that say why nothing is taken back."""
+    return "clock.no_undo" if scene.hourglass.there else "dice.no_undo"
 
 
 def _undoable(scene: MatchScene) -> bool:
@@ -117,27 +131,33 @@ def result_scene(scene: MatchScene) -> Scene:
         mood = "lose"
     scene.app.sound.play(mood)
     lines = [telling.games(words, sitting), telling.score(words, sitting), telling.length(words, sitting)]
+    lines.append(telling.next_begins(words, sitting))
     about = [] if scene.fate.cup is None else ["chances", "dice", *([] if scene.match.start.hints else ["heed"])]
     return ResultScene(
         scene.app,
         telling.headline(words, sitting, outcome),
         telling.reason(words, sitting, outcome),
         lines,
-        ["rematch", "look-back", *about, "new", "to-menu"],
+        [*_rematches(scene), "look-back", *about, "new", "to-menu"],
         scene.stage.view.ratio,
         "ui/crown" if outcome.winners else "ui/offer",
     )
 
 
+def _rematches(scene: MatchScene) -> list[str]:
+    """The ways to play again: as before, and as the players may agree instead."""
+    return ["rematch", *(["rematch-agreed"] if len(scene.sitting.following) > 1 else [])]
+
+
 def _undo(scene: MatchScene) -> None:
-    if _refused(scene, "dice.no_undo"):
+    if _refused(scene, _no_undo(scene)):
         return
     if "undo" not in useless(scene):
         scene.change_course(scene.match.undo(scene.sitting.persons, scene.app.now()))
 
 
 def _redo(scene: MatchScene) -> None:
-    if _refused(scene, "dice.no_undo"):
+    if _refused(scene, _no_undo(scene)):
         return
     if "redo" not in useless(scene):
         scene.change_course(scene.match.redo(scene.sitting.persons, scene.app.now()))
@@ -152,7 +172,9 @@ def _refused(scene: MatchScene, why: str) -> bool:
 
 
 def _hint(scene: MatchScene) -> None:
-    if scene.fate.cup is None:
+    if scene.hourglass.runs:
+        scene.stage.say(scene.app.words("clock.no_hint"), None)
+    elif scene.fate.cup is None:
         scene.advise()
     elif scene.match.outcome() is None:
         why = "dice.no_choice" if scene.match.position.hints else "dice.no_hint"
@@ -164,7 +186,6 @@ def _ledger(scene: MatchScene, tab: str = "chances") -> None:
     from scenes.ledger import LedgerScene
 
     if scene.fate.cup is not None and not scene.fate.binding:
-        scene.match.pause(scene.app.now())
         scene.app.stack.push(LedgerScene(scene, tab))
 
 
@@ -179,12 +200,15 @@ def _flip(scene: MatchScene) -> None:
 def _menu(scene: MatchScene) -> None:
     from scenes.pause import PauseScene
 
-    scene.match.pause(scene.app.now())
     over = scene.match.outcome() is not None
     during = [] if over or not scene.sitting.persons else ["offer", "resign"]
-    after = ["rematch"] if over else []
-    formats = [f"copy-{form.key}" for form in scene.match.game.formats]
-    copies = ["copy-position", "copy-record", *formats, "save-file"]
+    after = _rematches(scene) if over else []
+    mail = any(player.kind == "mail" for player in scene.sitting.players)
+    written = [form.key for form in scene.match.game.formats]
+    formats = [f"copy-{key}" for key in written if len(written) == 1 or (key == "mail") == mail]
+    programs = any(scene.opposition.computer(seat) for seat in range(scene.match.seats))
+    letters = ["copy-turn", *([] if over else ["paste-turn"])] if scene.post.there and not programs else []
+    copies = ["copy-position", "copy-record", *formats, "save-file", *letters]
     offered = ["go-on", *after, "new", *copies, "rules", "settings", *during]
     if scene.fate.cup is not None:
         offered = [one for one in offered if one != "offer"]
@@ -194,7 +218,6 @@ def _menu(scene: MatchScene) -> None:
 def _rules(scene: MatchScene) -> None:
     from scenes.rulebook import RulebookScene
 
-    scene.match.pause(scene.app.now())
     scene.app.stack.push(RulebookScene(scene.app, scene.match.game.key))
 
 
@@ -216,14 +239,15 @@ def _resign(scene: MatchScene) -> None:
         scene.end("resigned", seat)
         return
     detail = words("table.resign_ask", name=telling.name_of(words, scene.sitting, seat))
-    scene.app.stack.push(
-        Dialog(
-            scene.app,
-            words("table.resign_title"),
-            [(("resigned", seat), words("table.resign"), "danger"), (None, words("table.keep_playing"), "primary")],
-            detail,
-        )
-    )
+    answers: list[tuple[object, str, Look]] = [
+        (("resigned", seat), words("table.resign"), "danger"),
+        (None, words("table.keep_playing"), "primary"),
+    ]
+    for other, player in enumerate(scene.sitting.players):
+        if player.kind == "mail":
+            name = telling.name_of(words, scene.sitting, other)
+            answers.insert(0, (("resigned", other), words("mail.resigned", name=name), "danger"))
+    scene.app.stack.push(Dialog(scene.app, words("table.resign_title"), answers, detail))
 
 
 def _offer(scene: MatchScene) -> None:
@@ -278,16 +302,24 @@ def _copy_match(scene: MatchScene, text: str) -> None:
     scene.stage.say(scene.app.words("table.record_copied" if done else "table.not_copied"), None)
 
 
+def _copy_turn(scene: MatchScene) -> None:
+    scene.post.copy()
+
+
+def _paste_turn(scene: MatchScene) -> None:
+    scene.post.paste()
+
+
 def _save_file(scene: MatchScene) -> None:
     from scenes.exchange import SaveScene
 
     scene.app.stack.push(SaveScene(scene.app, scene.sitting.text(), scene.sitting.id, scene.sitting.texts()))
 
 
-def _rematch(scene: MatchScene) -> None:
+def _rematch(scene: MatchScene, agreed: int = 0) -> None:
     from scenes.match import MatchScene
 
-    scene.app.stack.replace(MatchScene(scene.app, scene.sitting.rematch(scene.app.storage)))
+    scene.app.stack.replace(MatchScene(scene.app, scene.sitting.rematch(scene.app.storage, agreed)))
 
 
 def _new(scene: MatchScene) -> None:
@@ -351,8 +383,13 @@ ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "copy-record": _copy_record,
     "copy-pgn": _copy_other(".pgn"),
     "copy-ud1-log": _copy_other(".ud1"),
+    "copy-ducart": _copy_other(".ducart"),
+    "copy-mail": _copy_other(".mail"),
+    "copy-turn": _copy_turn,
+    "paste-turn": _paste_turn,
     "save-file": _save_file,
     "rematch": _rematch,
+    "rematch-agreed": lambda scene: _rematch(scene, 1),
     "new": _new,
     "to-menu": _to_menu,
     "pause-play": _pause_play,

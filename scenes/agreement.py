@@ -20,7 +20,7 @@ INCREMENTS: Final = (0, 3, 5, 10)
 PACES: Final = (0.5, 1.0, 2.0, 4.0)
 """Seconds between turns when computers play each other."""
 LONGEST_NAME: Final = 24
-Kind: TypeAlias = Literal["person", "computer", "engine"]
+Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
 
 
 @dataclass(slots=True)
@@ -61,8 +61,13 @@ class Agreement:
         told = kept.get("seats")
         for chair, word in zip(chairs, told if isinstance(told, list) else [], strict=False):
             kind, _, level = str(word).partition(" ")
-            if kind == "person" or (kind == "engine" and offers_engine(settings, game)):
-                chair.kind = "person" if kind == "person" else "engine"
+            offered: dict[str, Kind] = {"person": "person"}
+            if game.mail is not None:
+                offered["mail"] = "mail"
+            if offers_engine(settings, game):
+                offered["engine"] = "engine"
+            if kind in offered:
+                chair.kind = offered[kind]
             elif kind == "computer" and level in map(str, levels):
                 chair.kind, chair.level = "computer", int(level)
         agreement = cls(chairs, by_lot=kept.get("by_lot") is True, options=_options(game, kept.get("options")))
@@ -98,6 +103,11 @@ class Agreement:
     def persons(self) -> list[int]:
         """The seats where somebody sits."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
+
+    @property
+    def by_mail(self) -> bool:
+        """Whether somebody's turns come by mail."""
+        return any(chair.kind == "mail" for chair in self.chairs)
 
 
 def offers_engine(settings: Settings, game: AnyGame) -> bool:

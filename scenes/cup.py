@@ -8,8 +8,8 @@ import pygame
 
 from rules.contract import Gesture, Target, Token
 from scenes.dice.shaking import Shaking
+from scenes.flights import Mover
 from scenes.hand import ENTER
-from scenes.motion import Mover
 from scenes.selection import DRAG_THRESHOLD
 from scenes.tables.points import MILLIMETRES, PointsTable
 

@@ -22,7 +22,8 @@ from scenes.dice.field import Edge
 from scenes.dice.flight import Flight, Track
 from scenes.dice.shaking import Toss
 from scenes.dicebag import DiceBag
-from scenes.motion import Film, Mover
+from scenes.flights import Mover
+from scenes.motion import Film
 from scenes.odds import Odds
 from scenes.tables import Dice, dice_of
 from scenes.tables.points import DIE, MILLIMETRES, PointsTable, Rest, posed
@@ -113,7 +114,8 @@ class Fate:
         if scene.match.outcome() is not None:
             return None
         move = scene.match.position.by_itself()
-        if move is not None and scene.app.settings.dice_by_hand and move.seat in scene.sitting.persons:
+        by_hand = self.cup is not None and scene.app.settings.dice_by_hand
+        if move is not None and by_hand and move.seat in scene.sitting.persons:
             return None
         return move
 
@@ -174,7 +176,7 @@ class Fate:
     def _awake(self) -> bool:
         """Whether there is anything to carry out now."""
         scene = self._scene
-        if self._view is None or scene.stage.moving or scene.paused or not scene.course.live:
+        if scene.stage.moving or scene.paused or not scene.course.live or scene.hourglass.stopped:
             return False
         if self.begins() is not None:
             return not scene.sitting.persons

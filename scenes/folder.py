@@ -26,7 +26,7 @@ from scenes.widgets.row import Row
 if TYPE_CHECKING:
     from scenes.app import App
 
-SUFFIXES: Final = (".tablier", ".pgn", ".ud1", ".fen", ".ddfen", ".txt")
+SUFFIXES: Final = (".tablier", ".pgn", ".ud1", ".ducart", ".mail", ".fen", ".ddfen", ".txt")
 """Endings of files that may hold a match or a position."""
 MOST_ITEMS: Final = 5000
 """So many things of a folder are listed."""

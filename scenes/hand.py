@@ -153,7 +153,7 @@ class Hand:
             far = max(abs(event.pos[0] - self._pressed[0]), abs(event.pos[1] - self._pressed[1]))
             target = stage.hit(self._pressed)
             if far >= DRAG_THRESHOLD and target in self.selection.pick and stage.table.get(target):
-                stage.hold(target, len(stage.table[target]), event.pos)
+                stage.hold(target, stage.view.grasp(stage.table[target]), event.pos)
                 self._app.cursor("grab")
         else:
             self._aim_at(stage.hit(event.pos))

@@ -70,6 +70,9 @@ class Spot:
     slots: Mapping[str, Sequence[tuple[float, float]]] = field(default_factory=dict)
     """Where tokens have places of their own: the centres, by look. Those under `SPARE` are for whoever finds the own
     ones taken."""
+    covered: float = 1.0
+    sunk: float = 0.0
+    """How large a token is that others stand on, and how much lower its centre is, both as a share of `size`."""
 
     def at(self, number: float) -> tuple[float, float]:
         """The centre of the token with this number from the bottom, counted from 0."""
@@ -84,6 +87,13 @@ class Spot:
             look = look if met.get(look, 0) < len(self.slots.get(look, ())) else SPARE
             met[look] = met.get(look, 0) + 1
         return self.slots[look][min(met[look], len(self.slots[look])) - 1]
+
+    def lie(self, looks: Sequence[str], number: int) -> tuple[float, float, float]:
+        """The centre of the token `number` of those with these looks, and its size."""
+        x, y = self.place(looks, number)
+        if number == len(looks) - 1:
+            return (x, y, self.size)
+        return (x, y + self.sunk * self.size, self.covered * self.size)
 
 
 Spots = Mapping[Target, Spot]

@@ -12,7 +12,7 @@ import pygame
 from scenes.cache import Cache
 
 Role: TypeAlias = Literal[
-    "display", "title", "heading", "subheading", "body", "strong", "italic", "small", "button", "digits"
+    "display", "title", "heading", "subheading", "body", "strong", "italic", "small", "button", "digits", "clock"
 ]
 Face: TypeAlias = Literal["serif", "serif-semibold", "serif-italic", "sans", "sans-semibold", "sans-italic"]
 Align: TypeAlias = Literal["left", "centre", "right"]
@@ -43,6 +43,7 @@ _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
     "small": ("sans", 1.9, 13),
     "button": ("sans-semibold", 2.25, 14),
     "digits": ("sans-semibold", 3.7, 23),
+    "clock": ("sans-semibold", 6.4, 38),
 }
 """Face, size in u, smallest size in pixels."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules.contract import Gesture, Remark, Target
 from scenes.actions import steps
 from scenes.selection import drops
-from scenes.tables.marks import Marks
+from scenes.tables.marks import Marks, Sign
 from scenes.ways import ways
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ def marks_of(scene: MatchScene) -> Marks:
         threats=frozenset(target for remark in warned for target in remark.targets[1:]),
         focus=hand.cursor if scene.app.keyboard and scene.course.live else None,
         aim=stage.shown_aim(hand.aim, hand.put),
+        signs=_signs(scene, may),
+        states=stage.view.states(scene.course.seen(stage.coming)),
         put=hand.put,
         hint=next((way.targets for way in advised if way.put is None), ()),
         advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
@@ -51,12 +53,22 @@ def _traces(scene: MatchScene) -> Marks:
             slides = [slide for beat in position.effects(move) for slide in view.slides(beat)]
             last |= {slide.start for slide in slides}
             last |= {slide.end for slide in slides if number < len(gone)}
+            last |= view.touched(position, move)
     return Marks(
         last=frozenset(last),
         left=frozenset(target for way in went if way.put is not None for target in way.targets[:-1]),
         ghost=next((way.targets for way in arrived if way.put is None and len(way.targets) > 2), ()),
         watched=next((way.targets[-1] for way in reversed(went) if way.put is None), None),
     )
+
+
+def _signs(scene: MatchScene, may: dict[Target, Gesture]) -> frozenset[Sign]:
+    """What the picked thing may do, as the table marks it."""
+    picked = scene.hand.selection.pick
+    if not picked or not scene.mine:
+        return frozenset()
+    moves = [scene.hand.gestures[gesture][0] for gesture in may.values()]
+    return scene.stage.view.signs(scene.course.position, picked, moves)
 
 
 def _musts(scene: MatchScene) -> frozenset[Target]:

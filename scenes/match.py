@@ -15,20 +15,26 @@ import pygame
 from rules.contract import Beat, Effect, Gesture, Seat, Slide, Table
 from rules.match import Change, Ending, Match
 from scenes import actions, announcing, sheet, telling
-from scenes.asking import Asking
+from scenes.asking import NOTHING, Asked, Asking
+from scenes.caution import Caution
 from scenes.choosing import Choosing, turned
 from scenes.course import Course
 from scenes.fate import Fate
+from scenes.flights import LANDINGS, Manner
 from scenes.hand import ARROWS, Hand, Held
+from scenes.hourglass import Hourglass
 from scenes.layout import table_frame
+from scenes.mail import Post
 from scenes.marking import marks_of
-from scenes.motion import LANDINGS, Manner, plan
+from scenes.motion import plan
 from scenes.opposition import Opposition, Reply
+from scenes.pointing import Pointing
 from scenes.sidebar import Sidebar
 from scenes.sitting import Sitting
 from scenes.stack import Scene
 from scenes.stage import Stage
 from scenes.widgets.clock_face import SHORT
+from scenes.widgets.cloth import Cloth
 from scenes.widgets.prompt import Prompt
 from scenes.widgets.question import Question
 
@@ -55,6 +61,12 @@ class MatchScene(Scene):
         self.choosing = Choosing(self)
         self.fate = Fate(self)
         self.asking = Asking(self)
+        self.pointing = Pointing(self)
+        self.hourglass = Hourglass(self)
+        self.caution = Caution(self)
+        self.post = Post(self)
+        self._asker: Asking | Caution | Post = self.asking
+        """Who asks what stands on the slip."""
         self.opposition = Opposition(app, sitting)
         self.paused = False
         """Computers play each other, and the person has stopped them."""
@@ -70,6 +82,10 @@ class MatchScene(Scene):
         self._asked_at = self._ready_at = 0.0
         self._told = self.match.outcome() is not None
         """Whether the result was shown."""
+        self._able = ""
+        """What was said last of what the picked piece can do."""
+        self._greets = False
+        """Whether it is still to be said on the board what the coin said."""
         self._coming = 0
         """How many moves were still on their way when the board was last marked."""
         people = sitting.persons
@@ -85,7 +101,8 @@ class MatchScene(Scene):
     @property
     def movers(self) -> frozenset[Seat]:
         """The persons here who may move now."""
-        if not self.course.live or self.match.outcome() is not None or self.fate.itself() is not None:
+        over = self.match.outcome() is not None
+        if not self.course.live or over or self.hourglass.stopped or self.fate.itself() is not None:
             return frozenset()
         return self.match.position.actors() & frozenset(self.sitting.persons)
 
@@ -98,9 +115,12 @@ class MatchScene(Scene):
 
     def enter(self) -> None:
         view = self.stage.view
-        self.sidebar = Sidebar(self, view.emblems, self.act, self._pick_turn, view.sample, view.columns)
+        turns = (view.sample, view.columns, self._tell_turn)
+        self.sidebar = Sidebar(self, view.emblems, self.act, self._pick_turn, *turns)
         self.prompt = Prompt(self.sidebar.form, "undo", self.app.words("table.take_back"), self.take_back)
-        self.question = Question(self.sidebar.form, self.asking.answer)
+        self.question = Question(self.sidebar.form, lambda value: self._asker.answer(value))
+        self.cloth = Cloth(self.sidebar.form, self.hourglass.start)
+        self._greets = bool(telling.coin(self.app.words, self.sitting)) and not self.hourglass.stopped
         if self.match.outcome() is None:
             self.app.storage.remember_open(self.sitting.id)
 
@@ -117,12 +137,20 @@ class MatchScene(Scene):
         ledge = pygame.Rect(self.stage.view.ledge(frame.area).ints())
         self.prompt.place(ledge)
         self.question.place(ledge)
+        self.cloth.place(pygame.Rect(frame.area.ints()))
         self.fate.prepare()
         self.go_on()
+        if self._greets:
+            self._greets = False
+            self.stage.say(telling.coin(self.app.words, self.sitting), None)
+
+    def covered(self) -> None:
+        self.match.pause(self.app.now())
+        self.show_cloth(below=True)
 
     def resumed(self, result: object) -> None:
         self.opposition.settle(result)
-        if not self.match.position.undoable:
+        if not self.match.position.hints:
             self.drop_plans()  # time stood still: everybody looks anew
         match result:
             case ("resigned" | "agreed" as reason, int(seat)):
@@ -136,9 +164,12 @@ class MatchScene(Scene):
 
     def update(self, dt: float) -> None:
         now = self.app.now()
+        self.hourglass.strike(now)
+        self.hourglass.update(now)
         self.sidebar.form.update(dt)
         self.stage.update()
         self.fate.update(now)
+        self.pointing.update(now)
         if self.stage.coming != self._coming:
             self.mark()
         late = self.match.clock.flagged(now)
@@ -157,11 +188,12 @@ class MatchScene(Scene):
             self._told = True
             self.app.stack.push(actions.result_scene(self))
         if self.match.clock.runs:
-            self.sidebar.show_plates(sheet.plates(self.app.words, self.sitting, now))
+            self.sidebar.show_plates(sheet.plates(self.app.words, self.sitting, now, self.course.position))
 
     def pace(self) -> float | None:
         now = self.app.now()
-        wanted = [self.stage.pace(), self.sidebar.form.pace(), self.fate.pace(now)]
+        timers = (self.fate, self.pointing, self.hourglass)
+        wanted = [self.stage.pace(), self.sidebar.form.pace(), *(timer.pace(now) for timer in timers)]
         if self.opposition.watched:
             wanted.append(ANSWER_PACE)
         if self._reply is not None and (self.fate.binding or not self.stage.moving):
@@ -182,8 +214,12 @@ class MatchScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.stage.stir()
+        self.pointing.heed(event)
         if self.stage.marks.focus is not None and not self.app.keyboard:
             self.mark()
+        lets_go = event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and not self.hand.empty
+        if lets_go and self.choosing.strip is None:
+            return self.caution.drop() or self.hand.handle(event)
         if not self.holding and self.sidebar.form.handle(event):
             if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
                 self.hand.point(None)
@@ -195,6 +231,7 @@ class MatchScene(Scene):
                 self.sidebar.form.focus(None)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.sidebar.form.focus(None)
+            self.caution.drop()  # a click on the board says no, and counts for itself
         if self.asking.key(event) or self.fate.handle(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._clicked_in_vain(event.pos):
@@ -219,7 +256,7 @@ class MatchScene(Scene):
             return True
         if over or self.mine or not self.sitting.persons:
             return False
-        if target is not None and not self.match.position.undoable:
+        if target is not None and not self.match.position.hints:
             self.refuse(Gesture(frozenset((target,))))
             return True
         if target in self.stage.table and not self.fate.holds:
@@ -240,6 +277,8 @@ class MatchScene(Scene):
 
     def _step_back(self) -> str:
         """Esc: put back what is held, let go, take a hop back, look at the match again; at last the menu."""
+        if self.caution.drop():
+            return ""
         if self.fate.shakes and self.fate.cup is not None:
             self.fate.cup.put_back()
         elif not self.hand.empty:
@@ -270,7 +309,15 @@ class MatchScene(Scene):
 
     def play(self, move: Any, held: Held, chosen: bool = False) -> None:
         """The person's move; `chosen`: what it turns a piece into was chosen over the board."""
-        change = self.match.play(move, self.app.now())
+        if not self.caution.holds(move, held, chosen):
+            self.carry_through(move, held, chosen)
+
+    def carry_through(self, move: Any, held: Held, chosen: bool = False) -> None:
+        """The person's move is played, unless its time is up at this moment."""
+        now = self.app.now()
+        if self.hourglass.strike(now):
+            return
+        change = self.match.play(move, now)
         rest = self.advice[1:] if self.advice[:1] == (move,) else ()
         self.show([change], held, chosen)
         self.sitting.save(self.app.storage)
@@ -298,7 +345,10 @@ class MatchScene(Scene):
 
     def carry_out(self, move: Any) -> None:
         """What nobody has to decide happens."""
-        self.show([self.match.play(move, self.app.now())])
+        now = self.app.now()
+        if self.hourglass.strike(now):
+            return
+        self.show([self.match.play(move, now)])
         self.sitting.save(self.app.storage)
 
     def settled(self, change: Change) -> None:
@@ -314,6 +364,9 @@ class MatchScene(Scene):
         """Film what happened, and go on from there."""
         self.drop_plans()
         self.stage.hush()
+        if not self.course.live:  # clocks don't wait for whoever looks back
+            self.course.look(None)
+            self.stage.show(changes[0].before.table())
         for change in changes:
             self._film(change, held, chosen)
         self.go_on()
@@ -334,11 +387,16 @@ class MatchScene(Scene):
 
         spots, forward = self.stage.spots, change.forward
         film = self.fate.film(change)
-        self.stage.film(film or plan(table, beats, spots, manner, forward=forward, speed=speed, held=held))
+        still = self.app.settings.reduced_motion
+        stirs = () if still else self.stage.view.stirs(change.before, change.move)
+        if film is None:
+            film = plan(table, beats, spots, manner, forward=forward, speed=speed, held=held, stirs=stirs)
+        self.stage.film(film)
 
     def drop_plans(self) -> None:
-        """The match goes another way: forget the computer's turn and the hint."""
+        """The match goes another way: forget the computer's turn, the hint, and what was asked."""
         self.opposition.stop()
+        self.caution.forget()
         self._reply, self.advice, self.note = None, (), None
 
     def go_on(self) -> None:
@@ -352,23 +410,28 @@ class MatchScene(Scene):
         if outcome is not None:
             if self.sitting.score():
                 self.sitting.save(self.app.storage)
-        elif self.course.live and not self.paused and self._reply is None and self.opposition.asked is None:
+        elif self._goes_on and self._reply is None and self.opposition.asked is None:
             self._ask_computers()
-        seen = self.app.stack.top is self
-        if outcome is None and self.course.live and not self.paused and seen:
+        if outcome is None and self._goes_on and self.app.stack.top is self:
             self.match.go(self.app.now())
         else:
             self.match.pause(self.app.now())
         self.refresh()
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the match isn't held up here: clocks that the rules give run on while somebody looks back."""
+        return (self.course.live or self.hourglass.there) and not self.paused and not self.hourglass.stopped
+
     def _ask_computers(self) -> None:
         """Whoever is a program may move too, or has to."""
+        position = self.match.position
         self._asked_at = self.app.now()
-        if not self.match.position.undoable:
+        if not position.hints:
             if self.fate.begins() is None:
-                self.opposition.attend(self.match.position)
-        elif not (self.mine or self.fate.holds):
-            self.opposition.think(self.match.position)
+                self.opposition.attend(position)
+        elif not self.fate.holds and self.opposition.computer(position.to_move):
+            self.opposition.think(position, self.match.turn_left(self._asked_at))
 
     def end(self, reason: Ending, seat: Seat) -> None:
         """End the match beside its rules."""
@@ -392,7 +455,7 @@ class MatchScene(Scene):
 
     def advise(self) -> None:
         """Look for a hint."""
-        if self.mine and not self.opposition.thinker.busy:
+        if self.mine and not self.hourglass.there and not self.opposition.thinker.busy:
             self.opposition.advise(self.match.position)
             self.note = self.app.words("table.hint_wait")
 
@@ -409,7 +472,7 @@ class MatchScene(Scene):
         elif reply.delay is not None:
             self._reply, self._ready_at = reply, self._asked_at + reply.delay
         else:
-            self._reply, self._ready_at = reply, self.app.now() + self._breath()
+            self._reply, self._ready_at = reply, self.app.now() + self.hourglass.most(self._breath())
         self.refresh()
 
     def _breath(self) -> float:
@@ -422,6 +485,8 @@ class MatchScene(Scene):
     def _play_reply(self, reply: Reply) -> None:
         """Play the whole turn that the computer chose."""
         now = self.app.now()
+        if self.hourglass.strike(now):
+            return
         changes = [self.match.play(move, now) for move in reply.moves]
         self._reply = None
         self.sitting.save(self.app.storage)
@@ -435,8 +500,9 @@ class MatchScene(Scene):
             return
         self.course.look(ply)
         self.replay_at = None
-        if not self.course.live:
+        if not self.course.live and not self.hourglass.runs:
             self.drop_plans()
+        self.caution.forget()
         self.stage.finish()
         self.stage.let_go()
         self.go_on()
@@ -447,6 +513,12 @@ class MatchScene(Scene):
         if number >= 0:
             self.look(self.match.turns()[number].last)
             self.refresh()
+
+    def _tell_turn(self, cell: int) -> str:
+        """What was done in a turn of the list, in words."""
+        turn = cell - sheet.offset(self.sitting)
+        span = self.match.turns()[turn] if turn >= 0 else None
+        return "" if span is None else telling.turn(self.app.words, self.match, self.stage.view, span)
 
     def step_on(self) -> None:
         """One turn on, as a film."""
@@ -469,29 +541,66 @@ class MatchScene(Scene):
 
     def refresh(self) -> None:
         """Bring marks, words, strips, turns and keys up to date."""
-        words, match, sidebar = self.app.words, self.match, self.sidebar
-        over = match.outcome() is not None
+        sidebar = self.sidebar
         self.mark()
-        sidebar.show_plates(sheet.plates(words, self.sitting, self.app.now()))
-        computer = not over and not self.mine
-        put, aided = self.hand.put is not None, self.app.settings.warnings
-        choosing = self.choosing.strip is not None
-        said = announcing.said(self) or sheet.said(
-            words, self.sitting, self.course, computer, self.note, put=put, choosing=choosing, aided=aided
-        )
-        self.prompt.show(said.status if put else "", self.stage.view.look(self.hand.put) if self.hand.put else None)
-        self.question.ask(*self.asking.question())
-        sidebar.show_words(said.status, said.note, said.warning, back=not self.course.live and not over)
+        sidebar.show_plates(sheet.plates(self.app.words, self.sitting, self.app.now(), self.course.position))
+        self._tell()
+        self.question.ask(*self._asked())
+        self.show_cloth(below=self.app.stack.top is not self)
+        sidebar.show_clock(self.hourglass.runs)
+        self.hourglass.show(self.app.now())
         current = self.course.turn()
         offset = sheet.offset(self.sitting)
-        sidebar.show_turns(sheet.turns(self.sitting, unfinished=put), None if current is None else current + offset)
+        turns = sheet.turns(self.sitting, unfinished=self.hand.put is not None)
+        sidebar.show_turns(turns, None if current is None else current + offset)
         sidebar.show_chance(self.fate.chance())
         actions.show_keys(self)
+
+    def _tell(self) -> None:
+        """Bring what is to be read first up to date."""
+        over = self.match.outcome() is not None
+        put, aided = self.hand.put, self.app.settings.warnings
+        choosing = self.choosing.strip is not None
+        self._able = telling.able(self.app.words, self.match, self.stage.view, self.hand.selection.pick)
+        said = announcing.said(self) or self.hourglass.said()
+        said = said or sheet.said(
+            self.app.words,
+            self.sitting,
+            self.course,
+            not over and not self.mine,
+            self.note or self._able,
+            put=put is not None,
+            choosing=choosing,
+            aided=aided,
+        )
+        self.prompt.show(said.status if put else "", None if put is None else self.stage.view.look(put))
+        back = not self.course.live and not over
+        self.sidebar.show_words(said.status, said.note, said.warning, back=back)
+
+    def _asked(self) -> Asked:
+        """What stands on the slip: whoever has something to ask first."""
+        for asker in (self.caution, self.asking, self.post):
+            asked = asker.question()
+            if asked != NOTHING:
+                self._asker = asker
+                return asked
+        return NOTHING
+
+    def show_cloth(self, below: bool) -> None:
+        """Hide the board while time stands still, and wait for the players where they aren't ready yet.
+
+        `below`: something lies on the table scene.
+        """
+        card = ("", "", "") if below else self.hourglass.card()
+        self.cloth.show(self.hourglass.covers(below), *card)
+        self.sidebar.form.default = self.cloth.key if card[0] else None
 
     def mark(self) -> None:
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""
         self._coming = self.stage.coming
         self.stage.mark(marks_of(self))
+        if self._able != telling.able(self.app.words, self.match, self.stage.view, self.hand.selection.pick):
+            self._tell()
 
 
 def pause_of(left: float) -> float:

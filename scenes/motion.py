@@ -9,76 +9,24 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, hypot, pi, radians, sin
-from typing import Final, Literal, Protocol, TypeAlias
+from math import hypot
+from typing import Protocol, TypeAlias
 
 from rules.contract import Beat, Effect, Lift, Put, Slide, Table, Target, Token, Turn, apply
+from scenes.flights import DEEDS, HEARD_AT, LANDINGS, SILENT, THROWN, Flight, Manner, Mover, Place, seconds_of
 from scenes.layout import Spots
-
-Manner: TypeAlias = (
-    Literal["slide", "hop", "away", "drop", "vanish", "settle", "fade"]
-    | Literal["glide", "castle", "topple", "waddle", "alight", "perch", "appear"]
-    | Literal["down", "bear"]
-)
-"""Along the table · over something, in an arc · into a tray · laid down from above · off the table · down from where
-the pointer held it · gone here and come there (reduced motion) · along the table, and heard as it is set down · the
-same for two at once · fallen over, then into a tray. What lives moves otherwise: from foot to foot · down from
-above · down from where the pointer held it · gone here and come there. What lies on points: off its stack, to lie in
-front of it · over the border, to stand on its edge."""
-
-SETTLE: Final = 0.06
-AWAY: Final = 0.22
-DOWN: Final = 0.24
-DROP: Final = 0.2
-VANISH: Final = 0.12
-FADE: Final = 0.08
-PERCH: Final = 0.14
-TOPPLE: Final = 0.95
-"""Seconds by the art direction; a slide takes 140 ms and 20 ms a cell, at most 260, a hop or a waddle too."""
-SQUASH: Final = 0.03
-"""How much flatter a thing is at squash 1."""
-LANDS: Final = 0.75
-"""The part of its time after which something that lives has landed."""
-STANDS: Final = 0.62
-"""The part of its time after which what is borne off stands on its edge."""
-FALL: Final = 0.45
-"""The part of its time in which something topples; then it leaves."""
-FELLED: Final = 84.0
-"""Degrees that it lies over."""
-
-LANDINGS: Final = ("waddle", "alight", "perch", "appear")
-"""After these something that lives has come down."""
-
-THROWN: Final[dict[Manner, Manner]] = {"waddle": "perch", "drop": "drop"}
-"""How something is seen that comes from the pointer, if it doesn't just settle."""
 
 Manners: TypeAlias = Callable[[Effect, Beat, Table], Manner]
 """How an effect of a beat is seen, on the table before the beat."""
 
-Place: TypeAlias = tuple[float, float, float]
-"""x, y of a token's centre, and its size."""
-
 
 @dataclass(frozen=True, slots=True)
-class Mover:
-    """A token on its way: centre, size, how far it is lifted (0 to 1), tilt in degrees, opacity, squash (see SQUASH).
+class Stir:
+    """What the topmost token of `at` does in the first beat without going anywhere, turned to `towards`."""
 
-    Of what lives, `heading` is where it goes, in pixels to the right; `step` counts the steps of one that walks, from
-    0; `flat`: it is landing. `at` is the place of what doesn't leave it.
-    """
-
-    token: Token
-    x: float
-    y: float
-    size: float
-    lift: float = 0.0
-    tilt: float = 0.0
-    alpha: float = 1.0
-    squash: float = 0.0
-    heading: float = 0.0
-    step: int | None = None
-    flat: bool = False
-    at: Target | None = None
+    at: Target
+    towards: Target
+    manner: Manner
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,92 +49,6 @@ class Cue:
     sound: str = ""
     """Its name, where it isn't that of the manner."""
     loud: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Flight:
-    """One token's way within a beat; `layer` is how many tokens it lay on, and `seconds` how long it takes.
-
-    `stays` is the place of what doesn't leave it.
-    """
-
-    token: Token
-    start: Place
-    end: Place
-    manner: Manner
-    layer: int
-    seconds: float
-    stays: Target | None = None
-
-    def at(self, part: float) -> Mover:
-        """Where it is when `part` (0 to 1) of its time is over."""
-        eased = 1 - (1 - part) ** 3
-        x, y, size = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
-        arc = sin(pi * eased)
-        match self.manner:
-            case "hop":
-                return Mover(self.token, x, y - 0.3 * size * arc, size, lift=arc)
-            case "away":
-                return Mover(self.token, x, y - 0.25 * size * arc, size, lift=arc, tilt=12 * arc)
-            case "drop":
-                fall = max(0.0, 1 - part / 0.7) ** 2
-                squash = sin(pi * max(0.0, part - 0.7) / 0.3)
-                return Mover(
-                    self.token, x, y - 0.4 * size * fall, size, fall, alpha=min(1.0, 4 * part), squash=squash
-                )
-            case "vanish":
-                return Mover(self.token, x, y - 0.3 * size * part, size, lift=part, alpha=1 - part, at=self.stays)
-            case "settle":
-                return Mover(self.token, x, y, size, lift=1 - part, squash=sin(pi * part), at=self.stays)
-            case "fade" | "appear":
-                x, y, size = self.start if part < 0.5 else self.end
-                return Mover(self.token, x, y, size, alpha=abs(1 - 2 * part), at=self.stays)
-            case "slide" | "glide" | "castle":
-                return Mover(self.token, x, y, size, lift=0.15 * arc)
-            case "down":
-                return Mover(self.token, x, y - 0.16 * size * arc, size, lift=0.7 * arc, squash=sin(pi * part**3))
-            case "bear":
-                return Mover(self.token, x, y - 0.45 * size * arc, size, lift=arc, flat=part > STANDS)
-            case "waddle" | "alight" | "perch":
-                return self._lively(part, eased, (x, y, size))
-            case "topple":
-                return self._toppling(part)
-
-    def _lively(self, part: float, eased: float, place: Place) -> Mover:
-        """What lives: it rocks from foot to foot, and lies flat for a moment as it lands."""
-        x, y, size = place
-        heading, flat = self.end[0] - self.start[0], part > LANDS
-        if self.manner == "alight":
-            fall = max(0.0, 1 - part / LANDS) ** 2
-            return Mover(self.token, x, y - 0.4 * size * fall, size, fall, alpha=min(1.0, 4 * part), flat=flat)
-        if self.manner == "perch":
-            return Mover(self.token, x, y, size, lift=(1 - part) ** 2, heading=heading, flat=flat)
-        far = hypot(heading, self.end[1] - self.start[1]) / size
-        gait = eased * min(3, max(2, round(far)))
-        rise = abs(sin(pi * gait))
-        return Mover(
-            self.token,
-            x,
-            y - 0.1 * size * rise,
-            size,
-            lift=0.35 * rise,
-            tilt=8 * sin(pi * gait),
-            heading=heading,
-            step=int(gait),
-            flat=flat,
-        )
-
-    def _toppling(self, part: float) -> Mover:
-        """First it falls to the right about its foot, then it leaves, getting up on the way."""
-        fallen = min(1.0, part / FALL) ** 2
-        left = max(0.0, part - FALL) / (1 - FALL)
-        eased = 1 - (1 - left) ** 3
-        x, y, size = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
-        tilt = FELLED * fallen * (1 - eased)
-        foot = 0.38 * size
-        turned = radians(tilt)
-        x, y = x + foot * sin(turned), y + foot * (1 - cos(turned))
-        return Mover(self.token, x, y, size, lift=sin(pi * eased), tilt=tilt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,88 +131,149 @@ def plan(
     forward: bool = True,
     speed: float = 1.0,
     held: Mapping[Target, tuple[float, float]] | None = None,
+    stirs: Sequence[Stir] = (),
 ) -> Timeline:
     """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 it has no length.
 
-    `held` is where the pointer let go of the lowest token of a target, which the first beat moves: it comes from
-    there. Backwards there is one sound, of the thing that moved first as it is put back.
+    `held` is where the pointer let go of the lowest token of a target, which the first beat moves, or which stirs in
+    it: it comes from there. Backwards there is one sound, of the thing that moved first as it is put back.
     """
     shots: list[Shot] = []
     cues: list[Cue] = []
     time = back = 0.0
     now: Table = table
     for number, beat in enumerate(beats):
-        shot = _film(now, beat, spots, manner, time, speed or 1.0, (held or {}) if number == 0 else {})
+        shooting = _Shooting(now, spots, manner, speed or 1.0, (held or {}) if number == 0 else {})
+        shot = shooting.shoot(beat, stirs if number == 0 else (), time)
         back = back if number else shot.flights[0].start[0]
         now = apply(now, (beat,))
         if speed > 0:
             shots.append(shot)
-            cues += [Cue(_sounds_at(f, time), f.manner, f.end[0]) for f in _heard(shot.flights)]
+            cues += [Cue(_sounds_at(f, time), f.voice or f.manner, f.end[0]) for f in _heard(shot.flights)]
             time += shot.seconds
         else:
-            cues += [Cue(0.0, f.manner, f.end[0]) for f in _heard(shot.flights)]
+            cues += [Cue(0.0, f.voice or f.manner, f.end[0]) for f in _heard(shot.flights)]
     if not forward:
         return Timeline(tuple(shots), table, time, (Cue(0.7 * time, "settle", back),), forward=False)
     return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))
 
 
 def _sounds_at(flight: Flight, start: float) -> float:
-    """A slide is heard while it goes, a fall as it ends, everything else when it lands."""
-    if flight.manner in ("slide", "fade"):
-        return start
-    return start + (FALL if flight.manner == "topple" else 0.7) * flight.seconds
+    """A slide is heard while it goes, a fall as it ends, most other things when they land."""
+    return start + HEARD_AT.get(flight.manner, 0.7) * flight.seconds
 
 
 def _heard(flights: Sequence[Flight]) -> list[Flight]:
     """One flight for each manner: a stack that moves makes one sound."""
-    return list({flight.manner: flight for flight in reversed(flights) if flight.manner != "vanish"}.values())
+    voices = {flight.voice or flight.manner: flight for flight in reversed(flights)}
+    return [flight for voice, flight in voices.items() if voice not in SILENT]
 
 
-def _film(
-    table: Table,
-    beat: Beat,
-    spots: Spots,
-    manner: Manners,
-    start: float,
-    speed: float,
-    held: Mapping[Target, tuple[float, float]],
-) -> Shot:
-    """One beat."""
-    resting: dict[Target, tuple[Token, ...]] = dict(table)
-    arrived: dict[Target, tuple[Token, ...]] = {}
-    flights: list[Flight] = []
+class _Shooting:
+    """The making of one beat's shot."""
 
-    def place(target: Target, tokens: Sequence[Token], number: int) -> Place:
-        return (*spots[target].place([token.look for token in tokens], number), spots[target].size)
+    def __init__(
+        self,
+        table: Table,
+        spots: Spots,
+        manner: Manners,
+        speed: float,
+        held: Mapping[Target, tuple[float, float]],
+    ) -> None:
+        self._table = table
+        self._spots = spots
+        self._manner = manner
+        self._speed = speed
+        self._held = held
+        self._resting: dict[Target, tuple[Token, ...]] = dict(table)
+        self._numbers = {target: tuple(range(len(tokens))) for target, tokens in table.items()}
+        """Of the tokens that rest: which they were on their target, from the bottom."""
+        self._turned: dict[Target, tuple[int, ...]] = {}
+        """The same of those that change their look and stay."""
+        self._arrived: dict[Target, tuple[Token, ...]] = {}
+        self._flights: list[Flight] = []
+        self._lunges: frozenset[Target] = frozenset()
+        """What is hit before it moves."""
 
-    for effect in beat:
-        how = manner(effect, beat, table)
+    def shoot(self, beat: Beat, stirs: Sequence[Stir], start: float) -> Shot:
+        """The shot that begins `start` seconds after the film."""
+        self._lunges = frozenset(stir.towards for stir in stirs if stir.manner == "shove")
+        for effect in beat:
+            self._follow(effect, beat)
+        seconds = max(flight.seconds for flight in self._flights)
+        stirring = [flight for stir in stirs if (flight := self._stirring(stir)) is not None]
+        flights = [*self._shifted(apply(self._table, (beat,)), seconds), *stirring, *self._flights]
+        flights.sort(key=lambda flight: flight.layer)
+        left = {target: tokens for target, tokens in self._resting.items() if tokens}
+        return Shot(left, tuple(flights), start, max(flight.seconds for flight in flights))
+
+    def _follow(self, effect: Effect, beat: Beat) -> None:
+        """Let go what an effect moves."""
+        spots, how = self._spots, self._manner(effect, beat, self._table)
         leaving, below, source, arriving = _parts(effect)
-        there = resting.get(source, ())
-        over = len(there) - max(0, below - len(arrived.get(source, ())))
+        if source in self._lunges and how not in ("fade", "appear"):
+            how = "shoved"
+        there, numbers = self._resting.get(source, ()), self._numbers.get(source, ())
+        over = len(there) - max(0, below - len(self._arrived.get(source, ())))
         kept = over - leaving
         tokens = there[kept:over] if isinstance(effect, Slide) else (_shown(effect),)
-        resting[source] = (*there[:kept], *there[over:])
+        self._resting[source] = (*there[:kept], *there[over:])
+        self._numbers[source] = (*numbers[:kept], *numbers[over:])
+        if isinstance(effect, Turn):
+            self._turned[source] = (*self._turned.get(source, ()), *numbers[kept:over])
         target = arriving or source
         before = (*there[:kept], *tokens, *there[over:])
-        after = (*resting.get(target, ()), *arrived.get(target, ()), *tokens)
-        thrown = held.get(source) if how not in ("fade", "appear") else None
+        arrived = self._arrived.get(target, ())
+        after = (*self._resting.get(target, ()), *arrived, *tokens)
+        thrown = self._held.get(source) if how not in ("fade", "appear") else None
+        voice = how if thrown is not None and how in DEEDS else None
         if thrown is not None:
             how = THROWN.get(how, "settle")
         cells = hypot(spots[target].x - spots[source].x, spots[target].y - spots[source].y) / spots[source].size
-        seconds = _seconds(how, cells) / speed
+        seconds = seconds_of(how, cells) / self._speed
+        was = effect.before if isinstance(effect, Turn) else None
         for number, token in enumerate(tokens):
-            begin = place(source, before, kept + number)
-            end = place(target, after, len(after) - len(tokens) + number) if arriving else begin
+            begin = self._place(source, before, kept + number)
+            end = self._place(target, after, len(after) - len(tokens) + number) if arriving else begin
             if thrown is not None:
                 begin = (thrown[0] + spots[source].dx * number, thrown[1] + spots[source].dy * number, begin[2])
             stays = source if target == source else None
-            flights.append(Flight(token, begin, end, how, kept + number, seconds, stays))
+            flight = Flight(token, begin, end, how, kept + number, seconds, stays, was, voice)
+            self._flights.append(flight)
         if arriving:
-            arrived[target] = (*arrived.get(target, ()), *tokens)
-    left = {target: tokens for target, tokens in resting.items() if tokens}
-    flights.sort(key=lambda flight: flight.layer)
-    return Shot(left, tuple(flights), start, max(flight.seconds for flight in flights))
+            self._arrived[target] = (*arrived, *tokens)
+
+    def _place(self, target: Target, tokens: Sequence[Token], number: int) -> Place:
+        return self._spots[target].lie([token.look for token in tokens], number)
+
+    def _stirring(self, stir: Stir) -> Flight | None:
+        """Take up what stirs."""
+        *others, token = self._resting[stir.at]
+        place = self._place(stir.at, self._resting[stir.at], len(others))
+        self._resting[stir.at] = tuple(others)
+        self._numbers[stir.at] = self._numbers[stir.at][:-1]
+        thrown, spot = self._held.get(stir.at), self._spots[stir.towards]
+        how, begin, end = stir.manner, place, (spot.x, spot.y, place[2])
+        if thrown is not None:
+            how, begin, end = "settle", (*thrown, place[2]), place
+        seconds = seconds_of(how, 0.0) / self._speed
+        return Flight(token, begin, end, how, len(others), seconds, stir.at, voice=stir.manner)
+
+    def _shifted(self, after: Table, seconds: float) -> list[Flight]:
+        """Take up what lies otherwise before or after, because what lies on it comes or goes."""
+        found = []
+        for target, tokens in self._resting.items():
+            numbers, left = self._numbers[target], []
+            for number, token in enumerate(tokens):
+                below = sum(turned < numbers[number] for turned in self._turned.get(target, ()))
+                begin = self._place(target, self._table[target], numbers[number])
+                end = self._place(target, after[target], number + below)
+                if begin == end == self._place(target, tokens, number):
+                    left.append(token)
+                else:
+                    found.append(Flight(token, begin, end, "shift", numbers[number], seconds, target))
+            self._resting[target] = tuple(left)
+        return found
 
 
 def _parts(effect: Effect) -> tuple[int, int, Target, Target | None]:
@@ -368,27 +291,3 @@ def _parts(effect: Effect) -> tuple[int, int, Target, Target | None]:
 
 def _shown(effect: Put | Lift | Turn) -> Token:
     return effect.after if isinstance(effect, Turn) else effect.token
-
-
-def _seconds(manner: Manner, cells: float) -> float:
-    match manner:
-        case "slide" | "hop" | "glide" | "castle" | "waddle":
-            return min(0.26, 0.14 + 0.02 * cells)
-        case "down":
-            return DOWN
-        case "bear":
-            return min(0.42, AWAY + 0.03 * cells)
-        case "away":
-            return AWAY
-        case "drop" | "alight":
-            return DROP
-        case "perch":
-            return PERCH
-        case "topple":
-            return TOPPLE
-        case "vanish":
-            return VANISH
-        case "settle":
-            return SETTLE
-        case "fade" | "appear":
-            return FADE

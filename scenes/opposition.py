@@ -30,6 +30,8 @@ WAIT: Final = ("engine", "wait")
 PATIENT_TURNS: Final = 5
 """A drawn game is accepted when the computer's score has been 0 or less for so many of its turns."""
 HINT_SECONDS: Final = 1.5
+SHARE: Final = 0.5
+"""Of the time that the rules leave for a turn the computer thinks so much at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +95,19 @@ class Opposition:
 
     def computer(self, seat: Seat) -> bool:
         """Whether a program plays a seat: the computer at a level, or an engine of somebody else's."""
-        return self.sitting.players[seat].kind != "person"
+        return self.sitting.players[seat].kind in ("computer", "engine")
 
-    def think(self, position: AnyPosition) -> None:
-        """Look for a turn for whoever is to move, unless there is trouble with that one."""
+    def think(self, position: AnyPosition, left: float | None = None) -> None:
+        """Look for a turn for whoever is to move, unless there is trouble with that one. `left`: seconds that the
+        rules leave for it."""
         if self.trouble is not None:
             return
         seat = position.to_move
         self.asked, self.advising = seat, False
         player = self.sitting.players[seat]
         if player.kind != "engine":
-            self.thinker.ask(replace(self._question("choose", position), level=player.level))
+            seconds = None if left is None else left * SHARE
+            self.thinker.ask(replace(self._question("choose", position), level=player.level, seconds=seconds))
         elif self.app.settings.engine:
             self.thinker.ask(self._question_for_engine(position))
         else:

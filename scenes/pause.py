@@ -16,10 +16,12 @@ from scenes.widgets.label import Label, Panel
 if TYPE_CHECKING:
     from scenes.app import App
 
+FORMATS: Final = ("copy-pgn", "copy-ud1-log", "copy-ducart", "copy-mail")
+"""The match as others write it."""
 GROUPS: Final[tuple[tuple[str, ...], ...]] = (
     ("go-on",),
-    ("rematch", "new", "offer", "flip"),
-    ("copy-position", "copy-record", "copy-pgn", "copy-ud1-log", "save-file"),
+    ("rematch", "rematch-agreed", "new", "offer", "flip"),
+    ("copy-turn", "paste-turn", "copy-position", "copy-record", *FORMATS, "save-file"),
     ("rules", "settings"),
     ("to-menu", "resign"),
 )
@@ -27,13 +29,15 @@ GROUPS: Final[tuple[tuple[str, ...], ...]] = (
 ICONS: Final = {
     "go-on": "play",
     "rematch": "rematch",
+    "rematch-agreed": "rematch",
     "new": "new",
     "offer": "offer",
     "flip": "flip",
     "copy-position": "copy",
     "copy-record": "list",
-    "copy-pgn": "copy",
-    "copy-ud1-log": "copy",
+    **dict.fromkeys(FORMATS, "copy"),
+    "copy-turn": "copy",
+    "paste-turn": "paste",
     "save-file": "save",
     "rules": "book",
     "settings": "settings",

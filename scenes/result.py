@@ -19,19 +19,22 @@ from scenes.widgets.label import Label, Panel
 if TYPE_CHECKING:
     from scenes.app import App
 
-ORDER: Final = ("rematch", "look-back", "new", "to-menu")
+ORDER: Final = ("rematch", "rematch-agreed", "look-back", "new", "to-menu")
 ABOUT: Final = ("chances", "dice", "heed")
 """What tells more of the match: small keys side by side."""
-WAYS: Final[tuple[tuple[Role, float, float], ...]] = (
-    ("title", 6.0, 3.0),
-    ("title", 6.0, 2.0),
-    ("title", 0.0, 2.0),
-    ("heading", 0.0, 2.0),
-    ("subheading", 0.0, 1.2),
+WAYS: Final[tuple[tuple[Role, float, float, float], ...]] = (
+    ("title", 6.0, 3.0, 1.4),
+    ("title", 6.0, 2.0, 1.4),
+    ("title", 0.0, 2.0, 1.4),
+    ("heading", 0.0, 2.0, 1.4),
+    ("subheading", 0.0, 1.2, 1.4),
+    ("subheading", 0.0, 1.2, 0.6),
 )
-"""How the sheet may be laid out, from the roomiest: the headline's role; the crown's height and the margin, in u."""
+"""How the sheet may be laid out, from the roomiest: the headline's role; the crown's height, the margin, and the gap
+between keys, in u."""
 ICONS: Final = {
     "rematch": "rematch",
+    "rematch-agreed": "rematch",
     "look-back": "first",
     "chances": "list",
     "dice": "die",
@@ -68,6 +71,8 @@ class ResultScene(Scene):
         self._actions = [action for action in ORDER if action in actions]
         self._about = [action for action in ABOUT if action in actions]
         self._form = Form(self)
+        self._gap = 0
+        """Pixels between two keys, and between two lines."""
 
     def enter(self) -> None:
         headline, detail, lines = self._told
@@ -104,8 +109,9 @@ class ResultScene(Scene):
             columns, width, ways = 1, panel.width, WAYS
         else:
             columns, width, ways = 2, min(theme.px(90), size[0] - 2 * theme.margin), WAYS[::3]
-        for role, crown, pad in ways:
+        for role, crown, pad, gap in ways:
             self._headline.role = role
+            self._gap = theme.px(gap)
             high = self._lay_out(panel, width, columns, theme.px(pad), theme.px(crown) if crown else 0)
             if high <= room.height:
                 break
@@ -117,7 +123,7 @@ class ResultScene(Scene):
         Returns the height that it needs.
         """
         theme = self.app.theme
-        gap = theme.px(1.4)
+        gap = self._gap
         column = width - 2 * pad
         labels = [self._headline, self._detail, *self._lines]
         heights = [label.natural_height(column) for label in labels]

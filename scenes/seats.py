@@ -37,10 +37,12 @@ class Seat:
         levels: Sequence[int],
         engine: str | None,
         on_change: Callable[[], object],
+        mail: bool = False,
     ) -> None:
         """They write into `agreed`. `emblem` is a sprite's look; `on_change` hears when somebody else sits there.
 
-        `levels` are those of the game `key`; `engine` names the engine that may sit there, None without one.
+        `levels` are those of the game `key`; `engine` names the engine that may sit there, None without one; `mail`:
+        turns may come by mail.
         """
         words = strip.form.scene.app.words
         self._key = key
@@ -49,7 +51,7 @@ class Seat:
         self._agreed = agreed
         self._seat = seat
         self._on_change = on_change
-        sorts = ("person", "computer") if engine is None else ("person", "computer", "engine")
+        sorts = ["person", "computer", *(["mail"] if mail else []), *([] if engine is None else ["engine"])]
         kinds = [(kind, words(f"setup.{kind}")) for kind in sorts]
         self._emblem = Picture(strip, emblem)
         self._label = Label(strip, "", "strong")
@@ -87,8 +89,9 @@ class Seat:
         self._label.text = name
         self._emblem.visible = not self._agreed.by_lot
         self._kind.value = chair.kind
-        for kind, field in (("person", self._name), ("computer", self._level), ("engine", self._limit)):
-            field.visible = chair.kind == kind
+        self._name.visible = chair.kind in ("person", "mail")
+        self._level.visible = chair.kind == "computer"
+        self._limit.visible = chair.kind == "engine"
         if self._name.value != chair.name:
             self._name.value = chair.name
         self._level.value = str(chair.level)
@@ -98,6 +101,7 @@ class Seat:
         about = {
             "computer": words("setup.level", n=chair.level, of=self._levels, about=told),
             "engine": words("setup.engine_about", name=self._engine),
+            "mail": words("setup.mail_about"),
         }
         self._about.text = about.get(chair.kind, "")
 

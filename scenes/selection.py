@@ -1,7 +1,8 @@
 """From clicks to moves: what is picked up, and what a press, a drop or a second click does to it. Pure.
 
 The manners: click–click and drag–drop both work and may be mixed; a press on another piece picks that one instead; a
-second click lets go; letting go outside the targets puts the piece back. What moves by picking alone moves at once.
+second click lets go, unless it is a move of its own; letting go outside the targets puts the piece back. What moves
+by picking alone moves at once.
 """
 
 from __future__ import annotations
@@ -64,7 +65,9 @@ def step(selection: Selection, intent: Intent, gestures: Collection[Gesture]) ->
         case Press(target):
             return _press(selection, target, gestures) if target else Step(NOTHING)
         case Release():
-            return Step(NOTHING if selection.again else selection)
+            if not selection.again:
+                return Step(selection)
+            return Step(NOTHING, made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None))
         case Drop(None):
             return Step(NOTHING)
         case Drop(target):

@@ -19,7 +19,7 @@ from scenes.engines import engine_name
 from scenes.paper import PaperScene, row_height
 from scenes.seats import Seat
 from scenes.still import Still
-from scenes.tables import SAID_BY_TEXT, dice_of, table_of, trained
+from scenes.tables import CLOCKED, RARE, SAID_BY_TEXT, UNCLOCKED, dice_of, table_of, trained
 from scenes.theme import OXBLOOD, SOFT_INK
 from scenes.widgets.base import Widget
 from scenes.widgets.button import Button
@@ -56,6 +56,10 @@ class SetupScene(PaperScene):
         self._agreed = Agreement.remembered(app.settings, game, self._levels)
         self._still = Still(app, key, self._shown())
         self._picture: pygame.Rect | None = None
+        rare = RARE.get(key, frozenset())
+        usual = game.options()
+        self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in rare)
+        """Whether the options that few change are shown."""
 
     def title(self) -> str:
         return self.app.words(f"games.{self._game.key}.name")
@@ -68,7 +72,9 @@ class SetupScene(PaperScene):
         return self._game.start(options, self._game.seats.start)
 
     def _options(self) -> Any:
-        return self._game.options(**self._agreed.options)
+        """The options as agreed; no clock runs while letters are on their way."""
+        still = {CLOCKED[self._game.key]: False} if self._agreed.by_mail and self._game.key in CLOCKED else {}
+        return self._game.options(**{**self._agreed.options, **still})
 
     # --- the sheet
 
@@ -81,7 +87,10 @@ class SetupScene(PaperScene):
         emblems = table_of(self._game.key).emblems
         engine = engine_name(self.app.settings) if offers_engine(self.app.settings, self._game) else None
         self._seats = [
-            Seat(self._strip, self._agreed, seat, emblems[seat], self._game.key, self._levels, engine, self._tell)
+            Seat(
+                *(self._strip, self._agreed, seat, emblems[seat], self._game.key, self._levels, engine, self._tell),
+                mail=self._game.mail is not None,
+            )
             for seat in range(len(self._agreed.chairs))
         ]
         self._lot = Switch(self._strip, words("setup.lot"), self._agreed.by_lot, self._set_lot)
@@ -89,9 +98,14 @@ class SetupScene(PaperScene):
         self._say("setup.game")
         if self._position is not None:
             self._rows.append(Label(self._strip, self._told_position(), "italic", SOFT_INK))
-        for name, kind in kinds(self._game).items():
-            if self._matters(name):
-                self._rows += [self._option(name, kind), self._hint(name)]
+        self._options_by_name: dict[str, Row] = {}
+        rare = RARE.get(self._game.key, frozenset())
+        matter = {name: kind for name, kind in kinds(self._game).items() if self._matters(name)}
+        for name in sorted(matter, key=lambda name: name in rare):
+            if name in rare and not any(known in rare for known in self._options_by_name):
+                self._rows.append(self._fold_key())
+            self._options_by_name[name] = self._option(name, matter[name])
+            self._rows += [self._options_by_name[name], self._hint(name)]
         self._trouble = Label(self._strip, "", "small", OXBLOOD)
         self._rows.append(self._trouble)
         self._clock_rows()
@@ -104,6 +118,15 @@ class SetupScene(PaperScene):
 
     def _say(self, key: str) -> None:
         self._rows.append(Label(self._strip, self.app.words(key), "subheading"))
+
+    def _fold_key(self) -> Button:
+        """The key that shows and hides the options that few change."""
+        self._fold = Button(self._strip, "", self._turn_fold, icon="list")
+        return self._fold
+
+    def _turn_fold(self) -> None:
+        self._unfolded = not self._unfolded
+        self._tell()
 
     def _option(self, name: str, kind: Any) -> Row:
         """The row of one option: a switch, or a choice of its words."""
@@ -181,15 +204,35 @@ class SetupScene(PaperScene):
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
         self._pace.visible = not agreed.persons
-        self._clock.visible = self._added.visible = dice is None
-        for name, hint in self._hints.items():
-            told = f"games.{self._game.key}.about.{name}.{agreed.options[name]}"
-            hint.text = self.app.words(told) if self.app.words.has(told) else ""
-            hint.visible = bool(hint.text)
-        self._trouble.text = telling.dice_trouble(self.app.words, dice)
+        self._clock.visible = self._added.visible = dice is None and self._game.key not in CLOCKED
+        self._tell_options()
+        by_mail = self.app.words("setup.mail_clock") if self._mail_by_clock() else ""
+        self._trouble.text = by_mail or telling.dice_trouble(self.app.words, dice)
         self._trouble.visible = bool(self._trouble.text)
+        self._start.enabled = not by_mail
         if self.sheet.rect.width:
             self.resize(self.app.size)
+
+    def _tell_options(self) -> None:
+        """Show the options that matter under the others, each with what its value means."""
+        words, key = self.app.words, self._game.key
+        rare = RARE.get(key, frozenset())
+        idle = UNCLOCKED.get(key, frozenset()) if self._shown().limits is None else frozenset()
+        if self._agreed.by_mail and key in CLOCKED:
+            idle |= {CLOCKED[key]}
+        for name, row in self._options_by_name.items():
+            row.visible = name not in idle and (self._unfolded or name not in rare)
+            value = self._agreed.options[name]
+            told = f"games.{key}.about.{name}.{('no', 'yes')[value] if isinstance(value, bool) else value}"
+            hint = self._hints[name]
+            hint.text = words(told) if words.has(told) else ""
+            hint.visible = row.visible and bool(hint.text)
+        if rare & self._options_by_name.keys():
+            self._fold.text = words("setup.fewer" if self._unfolded else "setup.rarer")
+
+    def _mail_by_clock(self) -> bool:
+        """Whether clocks would run while letters are on their way."""
+        return self._agreed.by_mail and self._shown().limits is not None
 
     def _seat_name(self, seat: int) -> str:
         """What a seat is called on the sheet."""
@@ -198,7 +241,10 @@ class SetupScene(PaperScene):
             return words("setup.by_lot_seat", n=seat + 1)
         name = words(f"games.{self._game.key}.seat.{seat}")
         start = self._shown()
-        settled = dice_of(self._game.key, self._options()) is None or not for_priority(start)
+        options = self._options()
+        settled = dice_of(self._game.key, options) is None or not for_priority(start)
+        if self._position is None and self._game.toss(options, random.Random(0)) != options:
+            settled = False
         return words("setup.seat_begins", seat=name) if seat == start.to_move and settled else name
 
     def _usual_name(self, seat: int) -> str:
@@ -241,6 +287,8 @@ class SetupScene(PaperScene):
             return Player("computer", self.app.words(f"level.{self._game.key}.{chair.level}.name"), chair.level)
         if chair.kind == "engine":
             return Player("engine", engine_name(self.app.settings))
+        if chair.kind == "mail":
+            return Player("mail", " ".join(chair.name.split()))
         return Player("person", " ".join(chair.name.split()) or self._usual_name(seat))
 
     # --- layout
@@ -333,6 +381,10 @@ class SetupScene(PaperScene):
         for row in rows:
             if isinstance(row, Row):
                 down(row, row_height(row, column.width), gap)
+            elif isinstance(row, Button):
+                wide = row.natural_width()
+                places.append((row, pygame.Rect(column.left, top, wide, theme.control)))
+                top += theme.control + gap
             elif row in self._hints.values() and isinstance(row, Label):
                 top -= theme.px(1)
                 down(row, row.natural_height(column.width), gap)

@@ -26,19 +26,30 @@ class Said:
     warning: bool = False
 
 
-def plates(words: Words, sitting: Sitting, now: float) -> list[Plate]:
-    """The players' strips, by seat."""
+def plates(words: Words, sitting: Sitting, now: float, shown: AnyPosition | None = None) -> list[Plate]:
+    """The players' strips, by seat; what there is to be counted is that of the position `shown` on the board."""
     match = sitting.match
     over = match.outcome() is not None
-    shown = []
+    strips = []
     for seat in range(match.seats):
         side = telling.seat_word(words, sitting, seat)
         name = sitting.players[seat].name or side
         seconds = match.clock.left(seat, now) if match.clock.control.minutes else None
-        detail = ["" if name == side else side, _points(words, match.position, seat)]
+        detail = [
+            "" if name == side else side,
+            _points(words, match.position, seat),
+            _tally(words, match, shown, seat),
+        ]
         running = not over and match.position.to_move == seat
-        shown.append(Plate(name, " · ".join(filter(None, detail)), seconds, running))
-    return shown
+        strips.append(Plate(name, " · ".join(filter(None, detail)), seconds, running))
+    return strips
+
+
+def _tally(words: Words, match: Match, shown: AnyPosition | None, seat: Seat) -> str:
+    """How many a seat has of what decides the game, where they are to be counted."""
+    key = match.game.key
+    count = view_of(key).tally(shown or match.position, seat)
+    return "" if count is None else words(f"games.{key}.tally", n=count)
 
 
 def _points(words: Words, position: AnyPosition, seat: Seat) -> str:
@@ -77,7 +88,10 @@ def said(
         )
     name = telling.name_of(words, sitting, match.position.to_move)
     if computer:
-        return Said(words("table.their_turn" if note else "table.thinks", name=name), note or "", bool(note))
+        mail = sitting.players[match.position.to_move].kind == "mail"
+        thinks = "table.waits" if mail else "table.thinks"
+        told = note or telling.standstill(words, sitting) or telling.coin(words, sitting)
+        return Said(words("table.their_turn" if note else thinks, name=name), told, bool(note))
     return _for_a_person(words, sitting, note, put, choosing, aided)
 
 
@@ -98,17 +112,23 @@ def _for_a_person(words: Words, sitting: Sitting, note: str | None, put: bool, c
     if not position.turn_started:
         return Said(status, words(f"remark.{key}.go-on"), warning=True)
     forced = len(position.forced())
-    notes = [words(f"remark.{key}.forced", n=forced)] if forced else []
+    stood, coin = telling.standstill(words, sitting), telling.coin(words, sitting)
+    notes = [stood] if stood else []
+    notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
     notes += aids + [telling.remark(words, key, one) for one in position.remarks() if not one.aid]
     if not notes and not any(span.seat == position.to_move for span in match.turns()):
-        return Said(status, first_help(words, match))
-    return Said(status, " ".join(notes), bool(forced or aids))
+        return Said(status, f"{coin} {first_help(words, match)}".strip())
+    moved = match.plies and not telling.stood_still(words, sitting, len(match.plies) - 1)
+    if moved and notes in ([], [stood]):
+        notes.append(telling.turn(words, match, view_of(key), match.turns()[-1]))
+    return Said(status, " ".join(notes).strip(), bool(forced or aids or stood))
 
 
 def first_help(words: Words, match: Match) -> str:
     """What a newcomer should know in the first turn; first what is peculiar to the game, as it usually begins."""
-    own = f"games.{match.game.key}.first_help"
-    told = [own] if words.has(own) and not match.plies and not match.set_up else []
+    aim, own = (f"games.{match.game.key}.{name}" for name in ("aim", "first_help"))
+    told = [aim] if words.has(aim) else []
+    told += [own] if words.has(own) and not match.plies and not match.set_up else []
     return " ".join(words(key) for key in (*told, "table.first_help"))
 
 
@@ -157,4 +177,5 @@ def view_of(key: str) -> TableView:
 
 def offset(sitting: Sitting) -> int:
     """How many cells are empty before the first turn: none where turns stand one below the other."""
-    return sitting.match.start.to_move if view_of(sitting.match.game.key).columns > 1 else 0
+    view = view_of(sitting.match.game.key)
+    return sitting.match.start.to_move if view.columns > 1 and not view.paired_by_start else 0

@@ -18,6 +18,7 @@ from scenes.widgets.clock_face import ClockFace
 from scenes.widgets.form import Form
 from scenes.widgets.label import Label, Panel
 from scenes.widgets.moves import MoveList
+from scenes.widgets.turn_clock import TurnClock
 
 if TYPE_CHECKING:
     from scenes.stack import Scene
@@ -64,17 +65,22 @@ class Sidebar:
         pick: Callable[[int], object],
         sample: str = "",
         columns: int = 2,
+        tell: Callable[[int], str] = lambda cell: "",
     ) -> None:
-        """`looks` are the seats' sprites; turns stand in so many columns, whole if no wider than `sample`."""
+        """`looks` are the seats' sprites; turns stand in so many columns, whole if no wider than `sample`.
+
+        `tell` says in words what was done in the turn of a cell.
+        """
         app = scene.app
         self._words = app.words
         self._act = act
         self.form = Form(scene, arrows=False)
         self.panel = Panel(self.form)
         self._plates = [ClockFace(self.panel, "", look) for look in looks]
+        self.clock = TurnClock(self.panel)
         self._status = Label(self.panel, "", "strong", align="left")
         self._note = Label(self.panel, "", "small", SOFT_INK, valign="top")
-        self._turns = MoveList(self.panel, pick, columns=columns, sample=sample)
+        self._turns = MoveList(self.panel, pick, columns=columns, sample=sample, tell=tell)
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self._back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
         self._keys: dict[str, IconButton] = {}
@@ -111,7 +117,7 @@ class Sidebar:
         lower.rect = pygame.Rect(inner.left, inner.bottom - high, inner.width, high)
         keys = pygame.Rect(inner.left, lower.rect.top - theme.gap - theme.control, inner.width, theme.control)
         self._place_keys(keys)
-        top = upper.rect.bottom + theme.gap
+        top = self._place_clock(inner.left, upper.rect.bottom + theme.gap, inner.width)
         status = pygame.Rect(inner.left, top, inner.width, 2 * theme.line("strong"))
         self._status.rect = status
         note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 3))
@@ -133,13 +139,27 @@ class Sidebar:
         upper.rect = pygame.Rect(left.left, left.top, left.width, high)
         lower.rect = pygame.Rect(left.left, upper.rect.bottom + theme.gap, left.width, high)
         self._place_keys(pygame.Rect(left.left, left.bottom - theme.control, left.width, theme.control))
-        self._status.rect = pygame.Rect(right.left, right.top, right.width, 2 * theme.line("strong"))
+        spare = left.bottom - theme.control - theme.gap - lower.rect.bottom
+        if spare >= self.clock.least_height():
+            high = min(spare, self.clock.natural_height())
+            self.clock.rect = pygame.Rect(left.left, lower.rect.bottom + theme.gap // 2, left.width, high)
+            top = right.top
+        else:
+            top = self._place_clock(right.left, right.top, right.width)
+        self._status.rect = pygame.Rect(right.left, top, right.width, 2 * theme.line("strong"))
         note_height = self._note_height(right.width, 2)
         self._note.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, note_height)
         self._back.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, theme.control)
         told = max(self._note.rect.bottom, self._back.rect.bottom)
         top = self._place_balance(pygame.Rect(right.left, told, right.width, 0)) + theme.gap
         self._turns.rect = self._empty.rect = pygame.Rect(right.left, top, right.width, right.bottom - top)
+
+    def _place_clock(self, left: int, top: int, width: int) -> int:
+        """The turn's clock, if it is there; returns where what follows it begins."""
+        if not self.clock.visible:
+            return top
+        self.clock.rect = pygame.Rect(left, top, width, self.clock.natural_height())
+        return self.clock.rect.bottom + self.panel.theme.gap
 
     def _place_balance(self, above: pygame.Rect) -> int:
         """Below what is said, if it is there; returns where that ends."""
@@ -175,6 +195,12 @@ class Sidebar:
         """By seat."""
         for face, plate in zip(self._plates, plates, strict=True):
             face.show(plate.name, plate.seconds, plate.running, plate.detail)
+
+    def show_clock(self, there: bool) -> None:
+        """Whether there is room for the clock of a turn."""
+        if there != self.clock.visible:
+            self.clock.visible = there
+            self.place(self._box, self._bottom)
 
     def show_words(self, status: str, note: str, warning: bool = False, back: bool = False) -> None:
         """What is going on, what to be aware of, and whether there is a way back to the match."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, Self
 
 from rules import GAMES
@@ -19,6 +20,8 @@ SITTING: Final = "Sitting"
 DATE: Final = "Date"
 SPENT: Final = "Spent"
 """The record's header for the seconds that the decision under way had taken when the match was put away."""
+COIN: Final = "Coin"
+"""The record's header of a match for which a coin was tossed."""
 DICE: Final = "Dice-"
 """How headers begin that belong to the dice of one match."""
 PACE: Final = "Pace"
@@ -60,11 +63,15 @@ class Sitting:
         players: tuple[Player, ...],
         control: Control | None = None,
         position: AnyPosition | None = None,
+        rng: Random | None = None,
     ) -> Self:
-        """A new match; `players` by seat."""
+        """A new match; `players` by seat. `rng` tosses the coin, where the options leave something to it."""
         start = None if position is None else game.under(position, options)
-        match = Match(game, options, len(players), position=start, control=control)
+        tossed = game.toss(options, rng or Random())
+        match = Match(game, tossed, len(players), position=start, control=control)
         extra = {DATE: time.strftime("%Y-%m-%d %H:%M")}
+        if tossed != options and position is None:
+            extra[COIN] = "tossed"
         return cls(storage.new_id(), Record(match, players, extra), Series.begin(len(players)))
 
     @classmethod
@@ -78,14 +85,23 @@ class Sitting:
             record.match.spend(spent)
         return cls(match_id, record, series, unscored=series if over else None, begun=bool(record.match.plies))
 
-    def rematch(self, storage: Storage) -> Self:
-        """The next match of the sitting, with sides changed."""
-        series = self.series.turned()
+    @property
+    def following(self) -> tuple[Any, ...]:
+        """The options that the next match may have while everybody stays seated, the usual ones first; none where
+        the players change seats instead."""
+        match = self.match
+        return () if match.game.again is None or match.set_up else tuple(match.game.again(match.options))
+
+    def rematch(self, storage: Storage, agreed: int = 0) -> Self:
+        """The next match of the sitting, with sides changed; or with the options number `agreed` of `following`."""
+        match, control, following = self.match, self.match.clock.control, self.following
+        series = self.series if following else self.series.turned()
         by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
         players = tuple(by_player[number] for number in series.seating)
-        match, control = self.match, self.match.clock.control
-        again = Match(match.game, match.options, match.seats, position=_own_start(match), control=control)
-        kept = {name: value for name, value in self._kept().items() if not name.startswith(DICE)}
+        options = following[agreed] if following else match.options
+        again = Match(match.game, options, match.seats, position=_own_start(match), control=control)
+        lost = (DICE, COIN)
+        kept = {name: value for name, value in self._kept().items() if not name.startswith(lost)}
         extra = {**kept, DATE: time.strftime("%Y-%m-%d %H:%M")}
         return type(self)(storage.new_id(), Record(again, players, extra), series)
 

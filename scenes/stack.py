@@ -26,6 +26,9 @@ class Scene:
     def leave(self) -> None:
         """Taken off the stack, or the app is about to close: save what must be kept."""
 
+    def covered(self) -> None:
+        """Another scene is about to be laid on this one, which was the top."""
+
     def resumed(self, result: object) -> None:
         """The scene above was popped with this result."""
 
@@ -76,6 +79,8 @@ class Stack:
     def push(self, scene: Scene) -> None:
         """Lay `scene` on top."""
         self._changed()
+        if self.scenes:
+            self.scenes[-1].covered()
         self._lay(scene)
 
     def pop(self, result: object = None) -> None:

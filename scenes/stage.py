@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Table, Target, Token
+from scenes.flights import Mover
 from scenes.layout import Box, Spot, Spots, hit
-from scenes.motion import Film, Frame, Mover
+from scenes.motion import Film, Frame
 from scenes.stamping import Stamping
 from scenes.tables import board_of, table_of
 from scenes.tables.life import Life, Mood
@@ -167,6 +168,11 @@ class Stage:
             return
         before, self.marks = self.marks, marks
         changed: set[Target] = set()
+        for sign in (before.signs ^ marks.signs) | (before.states ^ marks.states):
+            changed |= {sign.target, *sign.others}
+        if before.aim != marks.aim:
+            self._cover_ways(before)
+            self._cover_ways(marks)
         for old, new in zip(_marked(before), _marked(marks), strict=True):
             changed |= old ^ new
         if before.watched != marks.watched or before.put != marks.put:
@@ -179,6 +185,12 @@ class Stage:
                     if path:
                         self._app.dirty(arrow_area(self.spots, path))
         self._live(self._now)
+
+    def _cover_ways(self, marks: Marks) -> None:
+        """Ask for a repaint of what the aim shows of its way."""
+        for sign in marks.signs:
+            if sign.target == marks.aim and sign.others:
+                self._app.dirty(arrow_area(self.spots, (*marks.picked, *sign.others, sign.target)))
 
     def dirty(self, target: Target) -> None:
         """Ask for a repaint of a target, its stack and its shadow."""
@@ -340,6 +352,11 @@ class Stage:
         self._slip = Slip(text, rect, self._app.now() + max(SHORTEST_SLIP, READING * len(text)))
         self._app.dirty(theme.outside(rect))
 
+    @property
+    def said(self) -> str | None:
+        """What the slip says, if there is one."""
+        return None if self._slip is None else self._slip.text
+
     def hush(self) -> None:
         """Take the slip away."""
         if self._slip is not None:
@@ -422,8 +439,8 @@ class Stage:
         movers = []
         tokens = self.table.get(target, ())
         for number, token in enumerate(tokens):
-            x, y = spot.place([one.look for one in tokens], number)
-            movers.append(Mover(token, x + aside, y, spot.size))
+            x, y, size = spot.lie([one.look for one in tokens], number)
+            movers.append(Mover(token, x + aside, y, size))
         return Frame({at: tokens for at, tokens in self.table.items() if at != target}, tuple(movers))
 
     def paint(self, surface: pygame.Surface) -> None:

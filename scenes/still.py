@@ -28,7 +28,7 @@ class Still:
         """The board of the game `key` with `position` on it; what lies beside the board is left out."""
         self._app = app
         self._key = key
-        self._table = position.table()
+        self._position = position
         self._picture: pygame.Surface | None = None
         self._made_for: object = None
         self._shown = 0.0
@@ -41,7 +41,7 @@ class Still:
 
     def show(self, position: AnyPosition) -> None:
         """Lay another position there."""
-        self._table = position.table()
+        self._position = position
         self._made_for = None
         self._app.dirty(self.extent())
 
@@ -86,7 +86,7 @@ class Still:
 
     def _wish(self) -> object:
         """What the picture depends on."""
-        return (self.rect.size, board_of(self._key, self._app.settings.board), self._app.theme.u, id(self._table))
+        return (self.rect.size, board_of(self._key, self._app.settings.board), self._app.theme.u, id(self._position))
 
     def _make(self) -> None:
         pad = self._pad()
@@ -103,8 +103,8 @@ class Still:
             board_of(self._key, app.settings.board),
             area,
             view.spots(area, False),
-            Frame(self._table, away=frozenset(view.cups)),
-            Marks(),
+            Frame(self._position.table(), away=frozenset(view.cups)),
+            Marks(states=view.states(self._position)),
         )
         if self._picture is None:
             still = app.settings.animation == "off" or app.settings.reduced_motion

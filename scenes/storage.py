@@ -79,6 +79,8 @@ class Settings:
     turn_board: bool = False
     """With two persons at one machine, turn the board to whoever is to move."""
     confirm_resign: bool = True
+    caution: bool = True
+    """Ask before a turn that does harm to its own player, though it doesn't lose at once."""
     warnings: bool = True
     """Say when a king can be taken, in games where that ends the match."""
     dice_by_hand: bool = False
@@ -149,6 +151,7 @@ _VALID: Final[dict[str, Callable[[Any], bool]]] = {
     "legal_targets": _switch,
     "turn_board": _switch,
     "confirm_resign": _switch,
+    "caution": _switch,
     "warnings": _switch,
     "dice_by_hand": _switch,
     "chances": _one_of("usual", "on", "off"),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from rules.contract import Outcome, Remark, Seat
+from collections.abc import Collection, Sequence
+
+from rules.contract import Outcome, Remark, Seat, Target
+from rules.match import Match, Span
 from scenes.lang import Words
-from scenes.sitting import Sitting
+from scenes.sitting import COIN, Sitting
 from scenes.tables import Dice
+from scenes.tables.view import TableView
 
 
 def name_of(words: Words, sitting: Sitting, seat: Seat) -> str:
@@ -27,6 +31,41 @@ def headline(words: Words, sitting: Sitting, outcome: Outcome) -> str:
     if outcome.winners[0] in sitting.persons and len(sitting.persons) == 1:
         return words("table.you_won")
     return words("table.won", name=name_of(words, sitting, outcome.winners[0]))
+
+
+def coin(words: Words, sitting: Sitting) -> str:
+    """What the coin said that was tossed for this match; empty if none was, and once everybody has had a turn."""
+    match = sitting.match
+    if COIN not in sitting.record.extra or len(match.turns()) >= match.seats:
+        return ""
+    return words("table.coin", seat=seat_word(words, sitting, match.start.to_move))
+
+
+def next_begins(words: Words, sitting: Sitting) -> str:
+    """Who begins the next match of the sitting, where everybody stays seated; else empty."""
+    if not sitting.following:
+        return ""
+    match = sitting.match
+    begins = match.game.start(sitting.following[0], match.seats).to_move
+    return words("table.next_begins", seat=seat_word(words, sitting, begins))
+
+
+def standstill(words: Words, sitting: Sitting) -> str:
+    """Why nothing was moved since whoever is to move had their last turn, where the game has words for that."""
+    count = len(sitting.match.plies)
+    numbers = range(max(0, count - sitting.match.seats), count)
+    told = [stood_still(words, sitting, number) for number in numbers]
+    return next((one for one in reversed(told) if one), "")
+
+
+def stood_still(words: Words, sitting: Sitting, number: int) -> str:
+    """Why nothing was moved in the ply with this number, from 0; empty if something was, or there are no words."""
+    match = sitting.match
+    ply, limits = match.plies[number], match.positions[number].limits
+    key = f"standstill.{match.game.key}.{ply.move}"
+    if limits is not None and not limits.match and words.has(f"{key}-short"):
+        key = f"{key}-short"
+    return words(key, name=name_of(words, sitting, ply.move.seat)) if words.has(key) else ""
 
 
 def reason(words: Words, sitting: Sitting, outcome: Outcome) -> str:
@@ -90,6 +129,40 @@ def dice_trouble(words: Words, dice: Dice | None) -> str:
 def refusal(words: Words, key: str, remark: Remark) -> str:
     """Why a gesture is no move."""
     return words(f"refusal.{key}.{remark.code}", **remark.facts)
+
+
+def state(words: Words, key: str, said: Remark) -> str:
+    """Something about what stands on the table."""
+    return words(f"state.{key}.{said.code}", **_named(words, key, said))
+
+
+def turn(words: Words, match: Match, view: TableView, span: Span) -> str:
+    """What was done in a turn; empty where its notation says enough."""
+    key = match.game.key
+    plies = [(match.positions[number], match.plies[number].move) for number in range(span.first, span.last)]
+    told = [one for position, move in plies for one in view.told(position, move)]
+    return " ".join(words(f"turn.{key}.{one.code}", **_named(words, key, one)) for one in told)
+
+
+def _named(words: Words, key: str, said: Remark) -> dict[str, str]:
+    """The facts of what is said; those that are looks of tokens are called by their names."""
+    names = {fact: f"token.{key}.{value}" for fact, value in said.facts.items()}
+    return {fact: words(name) if words.has(name) else said.facts[fact] for fact, name in names.items()}
+
+
+def able(words: Words, match: Match, view: TableView, picked: Collection[Target]) -> str:
+    """What the picked piece can do, in words; empty where that needs none."""
+    remark = view.able(match.position, min(picked)) if picked else None
+    if remark is None:
+        return ""
+    key = match.game.key
+    return f"{state(words, key, remark)} {words(f'state.{key}.let_go')}"
+
+
+def deed(words: Words, key: str, kind: str, targets: Sequence[Target]) -> str:
+    """What a click on the first target would do; nothing where that needs no words."""
+    name = f"deed.{key}.{kind}"
+    return words(name, target=targets[0], other=targets[-1]) if words.has(name) else ""
 
 
 def remark(words: Words, key: str, said: Remark) -> str:

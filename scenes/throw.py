@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 
 from rules.contract import Table, Target, Token
 from scenes.dice.flight import Flight, Pose
-from scenes.motion import Cue, Frame, Mover, Place
+from scenes.flights import Mover, Place
+from scenes.motion import Cue, Frame
 
 GATHER: Final = 0.18
 """Seconds until the dice that lie on the table are in the cup."""

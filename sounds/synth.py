@@ -2,9 +2,9 @@
 
 Modal synthesis: a short force (a tap, a rub) sets a body's modes ringing. The bodies are a small turned disc,
 a chess man, a rubber duck, a bone die, a leather cup, the board under them, bare or felted, the tray, a panel, a
-tuned wooden bar and a small bell. A duck's voice is a buzz that passes through hollows of its own (source and
-filter). A name and a number always give the same samples. Only writing the files needs a program from outside:
-`oggenc`, of Debian's vorbis-tools.
+tuned wooden bar, a key, a glass, a playing card and a small bell. A duck's voice is a buzz that passes through
+hollows of its own (source and filter). A name and a number always give the same samples. Only writing the files needs
+a program from outside: `oggenc`, of Debian's vorbis-tools.
 """
 
 import io
@@ -80,6 +80,9 @@ BAR: Final = Body(1.0, (1.0, 3.96, 9.4, 15.1), slope=0.25, loss=0.0055, hold=1.5
 BONE: Final = Body(2650, (1.0, 1.36, 1.72, 2.31, 2.9), slope=0.25, loss=0.02, hold=0.035)  # a die
 LEATHER: Final = Body(265, (1.0, 1.62, 2.37, 3.4, 4.8), slope=0.55, loss=0.11, hold=0.07)  # a cup
 FELTED: Final = Body(148, (1.0, 1.55, 2.2, 3.1), slope=0.7, loss=0.13, hold=0.07)  # a board under baize
+KEY: Final = Body(3300, (1.0, 1.51, 2.03, 2.77), slope=0.3, loss=0.0022, hold=0.13)  # small, of brass
+GLASS: Final = Body(1.0, (1.0, 2.32, 4.25, 6.63), slope=1.1, loss=0.0012, hold=0.55, beat=1.8)  # struck at the rim
+CARD: Final = Body(980, (1.0, 1.83, 2.76, 4.1, 5.9), slope=0.15, loss=0.13, hold=0.016)  # thin, and bent a little
 BELL: Final = Body(1430, (1.0, 2.32, 4.25, 6.63, 9.38), slope=0.15, loss=0.0006, hold=2.4, beat=2.6)
 
 
@@ -692,6 +695,319 @@ def lost(rng: Random) -> Samples:
     return heard
 
 
+def step(rng: Random) -> Samples:
+    """A carved figure walks one square: its heel, then the whole of its foot."""
+    heard = silence(0.22)
+    carved = vary(replace(MAN, pitch=840), rng)
+    force = silence(0.22)
+    flat = rng.uniform(0.024, 0.034)
+    tap(force, rng, 0.0, 0.0006, rng.uniform(0.3, 0.42), grit=0.5)
+    tap(force, rng, flat, 0.0007, 1.0, grit=0.5)
+    tap(force, rng, flat + rng.uniform(0.016, 0.022), 0.0008, rng.uniform(0.1, 0.18))
+    add(heard, clack(force, rng, carved, 0.45))
+    return lowpass(heard, 7000)
+
+
+def jingle(rng: Random, seconds: float, hits: int) -> Samples:
+    """A few keys on a ring that strike each other ever more softly."""
+    heard = silence(seconds)
+    at, weight = 0.0, 1.0
+    for _ in range(hits):
+        force = silence(seconds)
+        tap(force, rng, at, 0.0002, weight, grit=0.2)
+        add(heard, ring(vary(KEY, rng), force, rng, spread=0.4))
+        at += rng.uniform(0.018, 0.042)
+        weight *= rng.uniform(0.6, 0.8)
+    return heard
+
+
+def keep(rng: Random) -> Samples:
+    """A wooden cage put over something, and the keys on its ring."""
+    heard = silence(0.5)
+    force = silence(0.5)
+    second = rng.uniform(0.026, 0.036)
+    tap(force, rng, 0.0, 0.0006, 0.7, grit=0.6)
+    tap(force, rng, second, 0.0006, 1.0, grit=0.6)
+    tap(force, rng, second + rng.uniform(0.03, 0.04), 0.0008, 0.2)
+    add(heard, clack(force, rng, vary(replace(TRAY, pitch=520, hold=0.1), rng), 0.5))
+    mingle(heard, jingle(rng, 0.4, 5), 0.3, at=second + 0.01)
+    return lowpass(heard, 9000)
+
+
+def push(rng: Random) -> Samples:
+    """A figure shoved along the board: its base scrapes, and stops."""
+    seconds = rng.uniform(0.2, 0.23)
+    heard = silence(0.42)
+    force = silence(0.42)
+    add(force, rub(rng, seconds, 0.38, 1500), gain=0.08)
+    add(heard, band(force, 300, 2600))
+    add(heard, clack(force, rng, vary(replace(MAN, pitch=560), rng), 0.5), gain=0.14)
+    stop = silence(0.42)
+    knock(stop, rng, seconds - 0.008, 0.0011, 1.0, 0.6)
+    mingle(heard, stop, 1.1)
+    return lowpass(heard, 5200)
+
+
+def sleep(rng: Random) -> Samples:
+    """A yawn: a breath whose vowel closes as it falls; then somebody lies down."""
+    seconds, high = rng.uniform(0.5, 0.56), rng.uniform(0.94, 1.06)
+    source = [hiss * pace for hiss, pace in zip(noise(rng, seconds), swell(round(seconds * RATE), 0.34), strict=True)]
+    heard = silence(0.8)
+    for way, width, gain in (
+        ([(0, 520 * high), (0.25, 760 * high), (1, 300 * high)], 60, 1.0),
+        ([(0, 1250 * high), (0.25, 1380 * high), (1, 760 * high)], 110, 0.5),
+        ([(0, 2500), (1, 2200)], 300, 0.25),
+    ):
+        add(heard, formant(source, way, width), gain=gain, at=LEAD)
+    down_at = seconds * rng.uniform(0.86, 0.92)
+    lying = silence(0.8)
+    knock(lying, rng, down_at, 0.0018, 1.0, 0.7)
+    knock(lying, rng, down_at + rng.uniform(0.06, 0.075), 0.0018, 0.4, 0.7)
+    mingle(heard, lowpass(lying, 2400), 0.6)
+    return lowpass(heard, 3600)
+
+
+def heal(rng: Random) -> Samples:
+    """Three small glasses touched, each higher, with a wooden stick."""
+    heard = silence(1.1)
+    for number, pitch in enumerate((1318.51, 1661.22, 1975.53)):
+        force = silence(1.1)
+        tap(force, rng, 0.072 * number + rng.uniform(0, 0.008), 0.0004, 0.7 + 0.15 * number, grit=0.2)
+        add(heard, ring(replace(GLASS, pitch=pitch), force, rng, spread=0.1))
+        add(heard, ring(replace(MAN, hold=0.03), force, rng), gain=0.12)
+    return lowpass(heard, 8000)
+
+
+def swish(rng: Random, seconds: float, start: float, end: float) -> Samples:
+    """Cloth drawn through the air, its pitch going from `start` to `end` Hz."""
+    air = [hiss * pace for hiss, pace in zip(noise(rng, seconds), swell(round(seconds * RATE), 0.45), strict=True)]
+    heard = formant(air, [(0, start), (1, end)], 520)
+    add(heard, formant(air, [(0, 1.9 * start), (1, 1.9 * end)], 900), gain=0.6)
+    return heard
+
+
+def steal(rng: Random) -> Samples:
+    """Two things whisked past each other, one up, one down; both are set down at once."""
+    heard = silence(0.42)
+    first = rng.uniform(0.085, 0.1)
+    add(heard, swish(rng, 0.13, 750, 1900), at=LEAD)
+    add(heard, swish(rng, 0.13, 1800, 700), at=first)
+    landing = silence(0.42)
+    knock(landing, rng, first + 0.115, 0.0008, 1.0, 0.45)
+    knock(landing, rng, first + 0.115 + rng.uniform(0.022, 0.03), 0.0009, 0.7, 0.5)
+    mingle(heard, landing, 0.9)
+    return lowpass(heard, 7000)
+
+
+def leap(rng: Random) -> Samples:
+    """A wooden tongue bent and let go, its tone rising; then feet on the board."""
+    high = rng.uniform(0.95, 1.06)
+    heard = silence(0.5)
+    force = silence(0.26)
+    tap(force, rng, 0.0, 0.0012, 1.0, grit=0.3)
+    for ratio, width, gain in ((1.0, 7, 1.0), (2.1, 13, 0.4), (3.3, 24, 0.16)):
+        way = [(0, 210 * ratio * high), (0.25, 265 * ratio * high), (1, 430 * ratio * high)]
+        add(heard, formant(force, way, width), gain=gain)
+    landing = silence(0.5)
+    at = rng.uniform(0.2, 0.22)
+    knock(landing, rng, at, 0.0009, 1.0, 0.55)
+    knock(landing, rng, at + rng.uniform(0.034, 0.044), 0.0009, 0.45, 0.5)
+    mingle(heard, landing, 1.2)
+    return lowpass(heard, 6500)
+
+
+def sweep(rng: Random) -> Samples:
+    """A broom drawn over the board twice, and what it swept tumbles off."""
+    heard = silence(0.62)
+    for at, seconds in ((0.0, rng.uniform(0.14, 0.16)), (rng.uniform(0.17, 0.19), rng.uniform(0.16, 0.19))):
+        bristles = rub(rng, seconds, 0.4, 5200)
+        add(heard, band(bristles, 600, 3600), at=LEAD + at)
+    off = silence(0.62)
+    fall = rng.uniform(0.29, 0.32)
+    for gap, weight in ((0.0, 1.0), (0.07, 0.5), (0.125, 0.25)):
+        knock(off, rng, fall + gap * rng.uniform(0.9, 1.1), 0.0005, weight, 0.4)
+    mingle(heard, off, 1.1)
+    return lowpass(heard, 7000)
+
+
+def frog(rng: Random) -> Samples:
+    """A wooden frog is rubbed along its back, and croaks; two bars ring along."""
+    heard = silence(0.95)
+    at, gap = 0.0, rng.uniform(0.015, 0.017)
+    back = replace(TRAY, pitch=640, hold=0.03)
+    for tooth in range(12):
+        force = silence(0.3)
+        tap(force, rng, at, 0.0004, 0.4 + 0.05 * tooth, grit=0.4)
+        add(heard, ring(replace(back, pitch=back.pitch * (1 + 0.025 * tooth)), force, rng))
+        at += gap * rng.uniform(0.95, 1.05)
+    chime = silence(0.95)
+    bar(rng, chime, at + 0.03, 659.26, 0.6)
+    bar(rng, chime, at + 0.1, 987.77, 0.7)
+    mingle(heard, chime, 0.7)
+    return lowpass(heard, 6500)
+
+
+def tick(rng: Random) -> Samples:
+    """The escapement of a small clock."""
+    force = silence(0.07)
+    tap(force, rng, 0.0, 0.0003, 1.0, grit=0.2)
+    tap(force, rng, rng.uniform(0.006, 0.008), 0.0004, 0.35, grit=0.2)
+    heard = ring(replace(KEY, pitch=2100, hold=0.02), force, rng)
+    add(heard, ring(replace(MAN, pitch=1250, hold=0.03), force, rng), gain=0.8)
+    return heard
+
+
+def minute(rng: Random) -> Samples:
+    """A clockwork runs down, and its hammer falls on wood, lower the second time."""
+    heard = silence(0.8)
+    at, gap = 0.0, 0.018
+    for _ in range(9):
+        force = silence(0.3)
+        tap(force, rng, at, 0.0003, 0.22, grit=0.2)
+        add(heard, ring(replace(KEY, pitch=1900, hold=0.015), force, rng), gain=0.3)
+        at += gap
+        gap *= 1.12
+    strokes = silence(0.8)
+    bar(rng, strokes, at + 0.01, 293.66, 0.9)
+    bar(rng, strokes, at + 0.19, 220.0, 1.0)
+    mingle(heard, lowpass(strokes, 2600), 3.0)
+    return heard
+
+
+def hour(rng: Random) -> Samples:
+    """A small bell, struck three times."""
+    heard = silence(2.4)
+    for at in (0.0, 0.42, 0.84):
+        force = silence(2.4)
+        tap(force, rng, at, 0.0004, 1.0, grit=0.2)
+        add(heard, ring(replace(BELL, pitch=1180), force, rng, spread=0.1))
+    return heard
+
+
+def snick(track: Samples, rng: Random, at: float, weight: float, sharp: float = 1.0) -> None:
+    """Adds the edge of a card that snaps free or strikes another: the thin sheet rings for a moment, and hisses."""
+    force = silence(0.05)
+    tap(force, rng, 0.0, 0.0005 / sharp, weight, grit=0.9)
+    add(track, ring(vary(CARD, rng), force, rng), gain=0.4, at=at)
+    hiss = [value * math.exp(-step / (150 / sharp)) for step, value in enumerate(noise(rng, 0.02))]
+    add(track, band(hiss, 1500, 8000 * sharp), gain=1.5 * weight, at=LEAD + at)
+
+
+def flop(track: Samples, rng: Random, at: float, weight: float) -> None:
+    """Adds a card that comes to lie on cloth: the air below it goes, and the padded board answers."""
+    air = [value * math.exp(-step / 420) for step, value in enumerate(noise(rng, 0.06))]
+    add(track, band(air, 260, 2200), gain=1.1 * weight, at=LEAD + at)
+    force = silence(0.1)
+    tap(force, rng, 0.0, 0.0034, weight, grit=0.3)
+    add(track, ring(vary(FELTED, rng), force, rng), gain=0.4, at=at)
+
+
+def brush(rng: Random, seconds: float, crest: float, low: float, high: float) -> Samples:
+    """Smooth card drawn over cloth or over card: air and fibres, without catches."""
+    speed = swell(round(seconds * RATE), crest)
+    sway = lowpass(noise(rng, seconds), 60)
+    most = max(map(abs, sway))
+    hiss = [
+        pace * (0.7 + 0.3 * value / most) * air
+        for pace, value, air in zip(speed, sway, noise(rng, seconds), strict=True)
+    ]
+    return band(hiss, low, high)
+
+
+def card_slide(rng: Random) -> Samples:
+    """A card slid over the baize, stopped with a finger."""
+    seconds = rng.uniform(0.15, 0.18)
+    heard = silence(0.3)
+    add(heard, brush(rng, seconds, rng.uniform(0.36, 0.46), 900, 5200), gain=0.8, at=LEAD)
+    flop(heard, rng, seconds - 0.025, 0.35)
+    return lowpass(heard, 9500)
+
+
+def deal(rng: Random) -> Samples:
+    """A card flicked off the pack: it hisses along its neighbour, snaps free and lands on the cloth."""
+    heard = silence(0.3)
+    off = rng.uniform(0.03, 0.04)
+    add(heard, brush(rng, off + 0.012, 0.7, 2200, 8000), gain=0.9, at=LEAD)
+    snick(heard, rng, off, 1.0, 1.1)
+    flop(heard, rng, off + rng.uniform(0.05, 0.07), 0.6)
+    return lowpass(heard, 11000)
+
+
+def turn_over(rng: Random) -> Samples:
+    """A card lifted at its edge, bent over and let down on its face."""
+    heard = silence(0.34)
+    snick(heard, rng, 0.0, 0.45)
+    add(heard, brush(rng, 0.11, 0.55, 1100, 5600), gain=0.5, at=0.012)
+    landing = rng.uniform(0.105, 0.12)
+    snick(heard, rng, landing, 0.8, 0.9)
+    flop(heard, rng, landing + 0.008, 0.75)
+    return lowpass(heard, 11000)
+
+
+def riffle(rng: Random) -> Samples:
+    """Two halves of a pack let go from the thumbs into each other, pushed together and squared on the table."""
+    heard = silence(1.35)
+    at, count = 0.0, 40
+    for number in range(count):
+        share = number / count
+        snick(heard, rng, at, (0.35 + 0.65 * math.sin(math.pi * (0.12 + 0.8 * share))) * rng.uniform(0.7, 1.1), 0.95)
+        at += (0.0165 - 0.007 * share) * rng.uniform(0.8, 1.25)
+    at += 0.1
+    add(heard, brush(rng, 0.17, 0.6, 1500, 6500), gain=0.8, at=at)
+    at += 0.2
+    for weight in (0.8, 0.55):
+        for touch in range(4):
+            snick(heard, rng, at + 0.004 * touch, weight * rng.uniform(0.4, 0.8), 0.8)
+        flop(heard, rng, at, 1.5 * weight)
+        at += rng.uniform(0.12, 0.135)
+    return lowpass(heard, 11000)
+
+
+def felt(rng: Random) -> Samples:
+    """A card laid on the cloth, and the finger that lets go of it."""
+    heard = silence(0.24)
+    snick(heard, rng, 0.0, 0.3, 0.9)
+    flop(heard, rng, rng.uniform(0.008, 0.014), 1.0)
+    add(heard, brush(rng, 0.05, 0.4, 900, 4000), gain=0.3, at=0.05)
+    return lowpass(heard, 8000)
+
+
+def pick(rng: Random) -> Samples:
+    """A card taken up: a nail under its edge, and it is off the cloth."""
+    heard = silence(0.2)
+    snick(heard, rng, 0.0, 0.6, 1.1)
+    add(heard, brush(rng, 0.075, 0.35, 1700, 6500), gain=0.6, at=0.008)
+    snick(heard, rng, rng.uniform(0.06, 0.07), 0.3, 1.2)
+    return lowpass(heard, 11000)
+
+
+def sort(rng: Random) -> Samples:
+    """A hand of cards put in order: a ripple of edges, soft, that comes and goes."""
+    heard = silence(0.62)
+    at, count = 0.0, 14
+    for number in range(count):
+        weight = 0.25 + 0.75 * math.sin(math.pi * (number + 0.5) / count)
+        snick(heard, rng, at, weight * rng.uniform(0.75, 1.1), 0.9)
+        at += 0.03 * rng.uniform(0.8, 1.2)
+    add(heard, brush(rng, at, 0.5, 1200, 5000), gain=0.22, at=LEAD)
+    flop(heard, rng, at + 0.02, 0.3)
+    return lowpass(heard, 9500)
+
+
+def pencil(rng: Random) -> Samples:
+    """A number written on the pad: strokes of graphite on paper, each with its grain."""
+    heard = silence(0.75)
+    at = 0.0
+    for _ in range(rng.choice((3, 4))):
+        seconds = rng.uniform(0.07, 0.14)
+        tip = silence(0.05)
+        tap(tip, rng, 0.0, 0.0007, 0.35)
+        add(heard, ring(vary(replace(PANEL, hold=0.02), rng), tip, rng), gain=0.22, at=at)
+        add(heard, band(rub(rng, seconds, rng.uniform(0.35, 0.65), 1900), 1800, 7000), gain=1.2, at=LEAD + at)
+        at += seconds + rng.uniform(0.03, 0.06)
+    return lowpass(heard, 9000)
+
+
 RECIPES: Final[dict[str, tuple[Recipe, float]]] = {
     "slide": (slide, -19),
     "place": (place, -14),
@@ -730,6 +1046,26 @@ RECIPES: Final[dict[str, tuple[Recipe, float]]] = {
     "stamp": (stamped, -12),
     "cover": (cover, -12),
     "lost": (lost, -22),
+    "step": (step, -15),
+    "keep": (keep, -14),
+    "push": (push, -15),
+    "sleep": (sleep, -19),
+    "heal": (heal, -18),
+    "steal": (steal, -16),
+    "leap": (leap, -14),
+    "sweep": (sweep, -14),
+    "frog": (frog, -15),
+    "tick": (tick, -22),
+    "minute": (minute, -16),
+    "hour": (hour, -18),
+    "card-slide": (card_slide, -22),
+    "deal": (deal, -18),
+    "turn-over": (turn_over, -18),
+    "riffle": (riffle, -17),
+    "felt": (felt, -17),
+    "pick": (pick, -20),
+    "sort": (sort, -21),
+    "pencil": (pencil, -25),
 }
 """Each sound's recipe, and its peak in dBFS: none above -12, and the softer the less it has to say."""
 

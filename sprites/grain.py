@@ -312,13 +312,17 @@ def clad(rng: Random, wood: Wood, piece: Piece, name: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The woods of a board, and the colours of its inlaid line and of its joints."""
+    """The woods of a board, and the colours of its inlaid line and of its joints.
+
+    `panel` is let into the dark squares, and in the same wood a line marks off the first and the last row.
+    """
 
     light: Wood
     dark: Wood
     frame: Wood
     inlay: str
     joint: str
+    panel: Wood | None = None
 
 
 # Light on the slopes of the frame, top, right, bottom, left: the bevel falls outwards, the lip inwards.
@@ -349,7 +353,17 @@ STYLES: Final = {
         "#B9B6AC",
         "#323A41",
     ),
+    "oak": Style(
+        Wood("#E1CA9B", "#7D5727", "#EDDAB3", ring=0.1, spacing=7, late=0.3, flat=0.5, vary=0.5, pores=28, pore=0.18),
+        Wood("#A57B49", "#3E2209", "#B98F5C", ring=0.12, spacing=7, late=0.3, vary=0.4, pores=14, pore=0.2),
+        Wood("#6B4A2A", "#1C0E04", "#84603A", ring=0.15, spacing=8, flat=0.1, vary=0.4, pores=40, pore=0.24),
+        "#8C9A5E",
+        "#3F2A14",
+        panel=Wood("#5E683F", "#1B2210", "#747E52", ring=0.1, spacing=6.5, vary=0.4, pores=16, pore=0.18),
+    ),
 }
+INLAID: Final = 8.0
+"""How far a panel's edge is from that of its square."""
 
 
 def ledge(near: float, far: float) -> list[Polygon]:
@@ -405,10 +419,16 @@ def field(rng: Random, style: Style) -> tuple[list[str], list[str]]:
             gradient, square = clad(rng, wood, Piece(place, turned=True), f"s{row}{column}")
             defs.append(gradient)
             body.append(square)
+            if style.panel is not None and wood is style.dark:
+                gradient, square = inlaid(rng, style.panel, place[0], f"i{row}{column}")
+                defs.append(gradient)
+                body.append(square)
     side = 8 * SQUARE
     lines = [FRAME + SQUARE * i for i in range(9)]
     body.append(fill([box(x - 0.5, FRAME, 1, side) for x in lines], style.joint, 0.6))
     body.append(fill([box(FRAME, y - 0.5, side, 1) for y in lines], style.joint, 0.6))
+    if style.panel is not None:
+        body += [home(style.panel, FRAME + y * SQUARE) for y in (1, 7)]
     cast = [("#000000", 0.3), ("#000000", 0.1), ("#000000", 0.0)]
     for name, place, end in (
         ("ct", box(FRAME, FRAME, side, 14), (FRAME, FRAME + 14)),
@@ -417,6 +437,27 @@ def field(rng: Random, style: Style) -> tuple[list[str], list[str]]:
         defs.append(shading(name, (FRAME, FRAME), end, cast))
         body.append(fill([place], f"url(#{name})"))
     return defs, body
+
+
+def inlaid(rng: Random, panel: Wood, corner: Point, name: str) -> tuple[str, str]:
+    """The gradient and the shapes of a panel let into the square with that upper left corner."""
+    x, y, side = corner[0] + INLAID, corner[1] + INLAID, SQUARE - 2 * INLAID
+    gradient, wood = clad(rng, panel, Piece(box(x, y, side, side), turned=True), name)
+    joints = fill([box(x - 0.6, y - 0.6, side + 1.2, side + 1.2)], toned(panel.colour, -0.6))
+    glue = fill([box(x + side, y, 0.9, side + 0.9), box(x, y + side, side, 0.9)], "#FFE6C4", 0.25)
+    return gradient, joints + wood + glue
+
+
+def home(panel: Wood, y: float) -> str:
+    """The line that marks off a home row at the height `y`: a strip, and a lozenge wherever four squares meet."""
+    lozenges = [
+        [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
+        for size in (7.0, 5.2)
+        for x in (FRAME + SQUARE * column for column in range(1, 8))
+    ]
+    dark = toned(panel.colour, -0.5)
+    edge = fill([box(FRAME, y - 2.6, 8 * SQUARE, 5.2), *lozenges[:7]], dark)
+    return edge + fill([box(FRAME, y - 1.7, 8 * SQUARE, 3.4), *lozenges[7:]], panel.glow)
 
 
 def board(name: str) -> str:

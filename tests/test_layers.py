@@ -16,7 +16,7 @@ PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
 HOUSE: Final = ("contract", "match", "series", "clock", "record", "squares", "quoting", "attention")
 """Modules of `rules` that know no game."""
 PURE_SCENES: Final = (
-    *("selection", "motion", "layout", "course", "ways", "limits", "sitting", "heads", "tables.life"),
+    *("selection", "motion", "flights", "layout", "course", "ways", "limits", "sitting", "heads", "tables.life"),
     *("dice.field", "dice.flight", "dice.turning", "dice.lying", "dice.falling", "dice.shaking", "dice.tumble"),
     *("dice.bodies", "widgets.markdown"),
 )

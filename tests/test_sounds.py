@@ -90,6 +90,22 @@ def test_a_sound_made_twice_is_the_same(name: str) -> None:
         ("down", 0.3),
         ("bear-off", 0.3),
         ("cover", 0.35),
+        ("step", 0.15),
+        ("keep", 0.3),
+        ("push", 0.35),
+        ("sleep", 0.65),
+        ("steal", 0.36),
+        ("leap", 0.38),
+        ("sweep", 0.6),
+        ("tick", 0.05),
+        ("card-slide", 0.25),
+        ("deal", 0.2),
+        ("turn-over", 0.22),
+        ("riffle", 1.2),
+        ("felt", 0.15),
+        ("pick", 0.12),
+        ("sort", 0.6),
+        ("pencil", 0.7),
     ],
 )
 def test_a_sound_is_over_soon(name: str, longest: float) -> None:
@@ -127,8 +143,8 @@ def test_a_duck_to_itself_is_softer_than_its_quack() -> None:
     assert max(peaks["mutter"]) < min(peaks["quack"])
 
 
-@pytest.mark.parametrize(("name", "knocks"), [("tock", 1), ("castle", 2)])
-def test_a_man_set_down_knocks_once_and_castling_twice(name: str, knocks: int) -> None:
+@pytest.mark.parametrize(("name", "knocks"), [("tock", 1), ("castle", 2), ("step", 1), ("leap", 2)])
+def test_a_man_set_down_knocks_once_and_castling_or_leaping_twice(name: str, knocks: int) -> None:
     """A knock is a moment of 10 ms that is at least half as loud as the loudest, after 60 ms that were not."""
     for number in range(1, VARIANTS[name] + 1):
         samples = heard(name, number)

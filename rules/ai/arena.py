@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from rules import find
 from rules.ai import timed
@@ -28,6 +28,7 @@ from rules.ai.players import Dabbler, Player, player
 from rules.ai.search import Budget
 from rules.ai.standing import FORFEIT, RESIGNED, Pace, Played, Standing, tally
 from rules.contract import AnyGame, AnyPosition, Seat
+from rules.record import read_options
 
 Style = Literal["random", "quiet"]
 """How a match is opened: by any turns, or by turns that take nothing and leave both sides about equal."""
@@ -56,13 +57,18 @@ class Pairing:
     """For a turn, in the place of a level's nodes."""
     resign: int | None = None
     """A match ends as soon as both players hold it for decided by so many centi-men, `SURE_TURNS` turns long."""
+    options: str = ""
+    """What the matches are played under, as `read_options` takes it; all else as the game has it."""
 
     def players(self) -> tuple[Player, Player]:
         """A and B. Raises ValueError with a sentence."""
         return player(self.game, self.a, self.seconds), player(self.game, self.b, self.seconds)
 
     def check(self) -> None:
-        """Raises ValueError with a sentence if one of them can't play."""
+        """Raises ValueError with a sentence if one of them can't play, or if the game hasn't these options."""
+        game = find(self.game)
+        assert game is not None
+        read_options(game.options, self.options)
         for one in self.players():
             try:
                 one.start()
@@ -83,7 +89,8 @@ class Pairing:
                     one.start()
             if self.game in timed.STAGES:
                 return timed.play_out(game, seated, number)
-            start = opening(game, Random(number // 2), self.openings)
+            options = read_options(game.options, self.options)
+            start = opening(game, Random(number // 2), self.openings, options)
             return play_out(game, start, seated, number, self.resign)
         finally:
             for one in pair:
@@ -125,17 +132,18 @@ def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
     return winners[0] if len(winners) == 1 and len(losers) == len(last) - 1 else None
 
 
-def opening(game: AnyGame, rng: Random, style: Style = "random") -> AnyPosition:
-    """The start position after a few turns; never one that is over."""
+def opening(game: AnyGame, rng: Random, style: Style = "random", options: Any = None) -> AnyPosition:
+    """The start position after a few turns; never one that is over. Without `options` they are the game's own."""
+    first = game.start(game.options() if options is None else options, game.seats.start)
     while True:
-        position = _wander(game, rng, style)
+        position = _wander(game, first, rng, style)
         if position is not None and (style == "random" or _even(game, position)):
             return position
 
 
-def _wander(game: AnyGame, rng: Random, style: Style) -> AnyPosition | None:
-    """The start position after random turns; None if they ended the game or, in a quiet opening, took something."""
-    past = Past.of(game, game.start(game.options(), game.seats.start), ())
+def _wander(game: AnyGame, first: AnyPosition, rng: Random, style: Style) -> AnyPosition | None:
+    """`first` after random turns; None if they ended the game or, in a quiet opening, took something."""
+    past = Past.of(game, first, ())
     men = _men(past.position)
     for _ in range(OPENING[style]):
         past = past.after(game, Dabbler().turn(past, rng).moves)
@@ -165,6 +173,7 @@ def run(
     jobs: int = 1,
     seed: int = 0,
     openings: Style | None = None,
+    options: str = "",
     file: Path | None = None,
 ) -> Standing:
     """`matches`, rounded up to an even number, of A against B on `jobs` processes; the same for the same `seed`
@@ -175,7 +184,7 @@ def run(
     """
     if matches < 1 or jobs < 1:
         raise ValueError("There must be at least one match and one job.")
-    pairing = Pairing(game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign)
+    pairing = Pairing(game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign, options)
     pairing.check()
     first = 2 * _PAIRS_OF_A_SEED * seed
     numbers = range(first, first + matches + matches % 2)
@@ -240,7 +249,9 @@ def read(file: Path, pairing: Pairing) -> Iterator[Played]:
     for line in file.read_bytes().splitlines():
         try:
             data = json.loads(line)
-            if isinstance(data, dict) and wanted.items() <= data.items() and data.get("resign") in (None, resigned):
+            if not isinstance(data, dict) or data.get("resign") not in (None, resigned):
+                continue
+            if wanted.items() <= {"options": "", **data}.items():
                 yield Played.of(data)
         except (ValueError, TypeError, KeyError, AttributeError):
             continue

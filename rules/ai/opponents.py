@@ -133,7 +133,17 @@ def _duck_chess(memory: int) -> Core:
     return Engine(memory)
 
 
-CORES: Final[Mapping[str, Callable[[int], Core]]] = {"double-draughts": _double_draughts, "duck-chess": _duck_chess}
+def _ducart(memory: int) -> Core:
+    from rules.ducart.engine import Engine
+
+    return Engine(memory)
+
+
+CORES: Final[Mapping[str, Callable[[int], Core]]] = {
+    "double-draughts": _double_draughts,
+    "duck-chess": _duck_chess,
+    "ducart": _ducart,
+}
 """Game key -> a new search with a table of at most so many megabytes. Every game that has one has an opponent."""
 THROWERS: Final = frozenset({"unstacked-draughts"})
 """The games in which nothing is searched."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
@@ -28,7 +28,8 @@ _LOOK: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question. Without `level` it is full strength within `nodes` and `seconds`, one of which must be given."""
+    """A question. Without `level` it is full strength within `nodes` and `seconds`, one of which must be given; a
+    level thinks no longer than `seconds`."""
 
     id: int
     """Larger than that of any question before."""
@@ -202,7 +203,9 @@ def _ask_out(ask: Ask, engine: ExternalEngine, cancelled: Callable[[], bool]) ->
 
 def _strength(ask: Ask) -> Level:
     if ask.level is not None:
-        return level(ask.game, ask.level)
+        strength = level(ask.game, ask.level)
+        caps = [seconds for seconds in (strength.seconds, ask.seconds) if seconds is not None]
+        return replace(strength, seconds=min(caps, default=None))
     if ask.nodes is None and ask.seconds is None:
         raise ValueError("an ask needs a level, nodes or seconds")
     return unlimited(ask.nodes, ask.seconds)

@@ -41,7 +41,7 @@ TERMINATIONS: Final = {"resigned": "resignation", "time-out": "time", "agreed": 
 BY_RULE: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})
 """What can't be said of a match whose moves don't show it."""
 
-_HEAD: Final = re.compile(r'\s*+(?:[;%][^\n]*\n\s*+)*+\[\s*\w+\s+"')
+_HEAD: Final = re.compile(r'\s*+(?:[;%][^\n]*\n\s*+)*+\[\s*(?!Game\b)\w+\s+"')
 _BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*+")
 _TAG: Final = re.compile(r'\[\s*(\w{1,60})\s+"((?:[^"\\\n]|\\[^\n])*+)"\s*\]')
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
@@ -59,7 +59,7 @@ _TOKEN: Final = re.compile(
 
 
 def recognises(text: str) -> bool:
-    """Whether a text begins like a PGN, with a tag."""
+    """Whether a text begins like a PGN, with a tag; no PGN has one that names the game."""
     return _HEAD.match(text[:2000].removeprefix("\ufeff")) is not None
 
 

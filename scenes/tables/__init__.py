@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final, Literal
 
+from rules.ducart import marks as aims
+from rules.ducart import state as states
+from scenes.tables.gnomes import GnomesTable
 from scenes.tables.men import MenTable
 from scenes.tables.points import PointsTable
 from scenes.tables.squares import SquaresTable
@@ -16,23 +19,37 @@ TABLES: Final[dict[str, Callable[[], TableView]]] = {
     "double-draughts": lambda: SquaresTable("double_draughts", ("ebony", "ivory"), bottom=1),
     "duck-chess": lambda: MenTable("duck_chess", ("white", "black"), living="duck"),
     "unstacked-draughts": lambda: PointsTable("unstacked_draughts", ("white", "black"), bottom=1),
+    "ducart": lambda: GnomesTable("ducart", ("gold", "blue"), aims, states),
 }
 
-BOARDS: Final = {"double-draughts": "maple", "duck-chess": "green", "unstacked-draughts": ""}
+BOARDS: Final = {"double-draughts": "maple", "duck-chess": "green", "unstacked-draughts": "", "ducart": "oak"}
 """The board of squares that a game looks best on; empty where it is played on none."""
 POSES: Final = {
     "duck-chess": "rnbqkbnr/pppppppp/8/8/4*3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "unstacked-draughts": "UD1 d110122 d011212 w 0-0/3 [b 5- 2-]",
+    "ducart": "kczth1c1/www1ww1w/3z~4/5(kW)2/2l1C3/3W4/WWW2WWW/KCZHTZ1K b e4 g 0 12 -",
 }
 """The position in which a game lies on the menu, where the first one would leave out what makes it what it is."""
 
 
-PRESELECTED: Final[dict[str, dict[str, Any]]] = {"unstacked-draughts": {"first": "priority"}}
+PRESELECTED: Final[dict[str, dict[str, Any]]] = {
+    "unstacked-draughts": {"first": "priority"},
+    "ducart": {"first": "toss", "hundred": "counted"},
+}
 """What the set-up sheet offers first, where that isn't what the rules say."""
 
 
-SAID_BY_TEXT: Final[dict[str, frozenset[str]]] = {"unstacked-draughts": frozenset({"goal", "first"})}
+SAID_BY_TEXT: Final[dict[str, frozenset[str]]] = {
+    "unstacked-draughts": frozenset({"goal", "first"}),
+    "ducart": frozenset({"first", "hundred", "swap", "timed", "near_steal", "lenient_flank", "push_only"}),
+}
 """The options of a game that don't matter where a match begins from a position's text; all of a game not named."""
+RARE: Final[dict[str, frozenset[str]]] = {"ducart": frozenset({"near_steal", "lenient_flank", "push_only"})}
+"""The options of a game that few players change."""
+CLOCKED: Final = {"ducart": "timed"}
+"""Games whose rules have clocks of their own, and the option that lets them run."""
+UNCLOCKED: Final[dict[str, frozenset[str]]] = {"ducart": frozenset({"late"})}
+"""The options of a game that make no difference while the clocks of its rules don't run."""
 TRAINING: Final[dict[str, dict[str, Any]]] = {"unstacked-draughts": {"mode": "attentive"}}
 """The options of a game under which one has to see for oneself what is due."""
 

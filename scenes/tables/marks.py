@@ -15,6 +15,15 @@ from scenes.theme import BRASS, INK, OXBLOOD, SEA, Theme, vector
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """A mark of the game's own on a target: its kind, and what else belongs to it."""
+
+    kind: str
+    target: Target
+    others: tuple[Target, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Marks:
     """What is marked on the table; targets each."""
 
@@ -47,6 +56,10 @@ class Marks:
     """The way that the last turn took, shown while it goes on."""
     watched: Target | None = None
     """What everybody looks at: where the last piece went."""
+    signs: frozenset[Sign] = frozenset()
+    """What the picked thing may do, and to what, where there is more to it than where it may go."""
+    states: frozenset[Sign] = frozenset()
+    """In what state things are, where they don't show it themselves."""
     hidden: Mapping[Target, int] = field(default_factory=dict)
     """Tokens that the pointer holds, counted from the top of their target."""
 

@@ -10,8 +10,9 @@ import pygame
 from rules.contract import AnyPosition, Beat, Effect, Put, Slide, Table, Target, Token, Turn
 from rules.squares import INDEX
 from scenes.assets import Assets
+from scenes.flights import Manner, Mover, Place
 from scenes.layout import SPARE, Box, Spot, Spots
-from scenes.motion import Frame, Manner, Mover, Place
+from scenes.motion import Frame
 from scenes.tables.marks import Marks, stamp
 from scenes.tables.squares import SquaresTable, is_dark, tray_picture
 from scenes.theme import PAPER, Theme

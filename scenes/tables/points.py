@@ -16,10 +16,12 @@ import pygame
 from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from scenes.assets import LIFT, Assets
 from scenes.dice.field import Disc, Edge, Field
+from scenes.flights import Manner, Mover
 from scenes.layout import Box, Spot, Spots
-from scenes.motion import Frame, Manner, Mover
+from scenes.motion import Frame
 from scenes.tables.grooves import inlay
 from scenes.tables.marks import Marks, stamp
+from scenes.tables.shade import lay_shade
 from scenes.tables.view import TableView, blit_pale
 from scenes.theme import BRASS, IVORY, MAPLE_DARK, OXBLOOD, Theme
 
@@ -410,13 +412,9 @@ class PointsTable(TableView):
         scale = self.scale(area)
         pad = _pad(scale)
         own = Box(pad + area.x % 1, pad + area.y % 1, area.w, area.h)
-        ground = pygame.Surface((round(area.w) + 2 * pad, round(area.h) + 2 * pad), pygame.SRCALPHA)
-        ground.fill((14, 8, 4, 0))
+        size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         boxes = [self.box(own, box).ints() for box in (BOARD, *RACKS)]
-        for left, top, width, height in boxes:
-            shade = (left + round(4 * scale), top + round(7 * scale), width, height)
-            pygame.draw.rect(ground, (14, 8, 4, 120), shade, border_radius=round(8 * scale))
-        ground = pygame.transform.gaussian_blur(ground, max(1, round(8 * scale)))
+        ground = lay_shade(size, boxes, (4 * scale, 7 * scale), 8 * scale)
         for (left, top, width, height), look in zip(boxes, ("tablier", "rack", "rack"), strict=True):
             ground.blit(assets.sprite(f"{self._folder}/{look}", (width, height)), (left, top))
         for side in SIDES:

@@ -10,10 +10,12 @@ import pygame
 from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from rules.squares import INDEX
 from scenes.assets import STACK, Assets
+from scenes.flights import Manner, Place
 from scenes.layout import Box, Spot, Spots
-from scenes.motion import Frame, Manner, Place
+from scenes.motion import Frame
 from scenes.tables.grooves import inlay
 from scenes.tables.marks import Marks, paint_arrows, paint_path, stamp
+from scenes.tables.shade import lay_shade
 from scenes.tables.view import TableView
 from scenes.theme import Theme, vector
 
@@ -127,11 +129,17 @@ class SquaresTable(TableView):
         for target in marks.victims:
             if frame.resting.get(target):
                 self._ring(surface, theme, spots[target], len(frame.resting[target]))
+        self._paint_movers(surface, assets, spots, frame)
+        self._paint_above(surface, assets, theme, spots, marks)
+        if len(set(marks.hint)) > 1:
+            paint_arrows(surface, theme, spots, marks.hint)
+        elif marks.hint:
+            stamp(surface, theme, "advice", spots[marks.hint[0]])
+
+    def _paint_movers(self, surface: pygame.Surface, assets: Assets, spots: Spots, frame: Frame) -> None:
+        """Paint what is on its way, the lowest first."""
         for mover in frame.movers:
             self.paint_mover(surface, assets, mover)
-        self._paint_above(surface, assets, theme, spots, marks)
-        if marks.hint:
-            paint_arrows(surface, theme, spots, marks.hint)
 
     def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
         """Paint what is marked above the tokens, below the hint's arrow."""
@@ -155,19 +163,23 @@ class SquaresTable(TableView):
         cell = area.h / BOARD
         pad = round(cell * 0.5)
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
-        tray = _tray_strip(area._replace(x=pad, y=pad), cell)
         side = round(area.h)
-        ground = pygame.Surface(size, pygame.SRCALPHA)
-        ground.fill((14, 8, 4, 0))
-        for left, top, width, height in ((pad, pad, side, side), tray.ints()):
-            shade = (left + round(0.05 * cell), top + round(0.08 * cell), width, height)
-            pygame.draw.rect(ground, (14, 8, 4, 120), shade, border_radius=round(0.1 * cell))
-        ground = pygame.transform.gaussian_blur(ground, max(1, round(0.09 * cell)))
+        trays = self._paint_trays(area._replace(x=pad, y=pad), cell, TRAYS.get(board, WALNUT_TRAY))
+        boxes = [(pad, pad, side, side), *((*at, *tray.get_size()) for at, tray in trays)]
+        ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
         ground.blit(assets.sprite(f"boards/board-{board}", side), (pad, pad))
         _engrave(ground, theme, pad, cell, flipped)
-        wells = [_well(area._replace(x=pad, y=pad), cell, low) for low in (False, True)]
-        ground.blit(self._trays(tray, wells, cell, TRAYS.get(board, WALNUT_TRAY)), tray.ints()[:2])
+        for at, tray in trays:
+            ground.blit(tray, at)
         return ground.convert_alpha()
+
+    def _paint_trays(
+        self, area: Box, cell: float, wood: Sequence[str]
+    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
+        """What lies beside the board: where, and its picture."""
+        strip = _tray_strip(area, cell)
+        wells = [_well(area, cell, low) for low in (False, True)]
+        return [(strip.ints()[:2], self._trays(strip, wells, cell, wood))]
 
     def _trays(self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str]) -> pygame.Surface:
         """The picture of the strip of wood with its wells."""
@@ -206,14 +218,14 @@ class SquaresTable(TableView):
             tokens = table[target]
             shown = len(tokens) - marks.hidden.get(target, 0)
             looks = [token.look for token in tokens]
-            places = [spot.place(looks, number) for number in range(shown)]
+            places = [spot.lie(looks, number) for number in range(shown)]
             order = sorted(range(shown), key=lambda number: places[number][1]) if spot.slots else range(shown)
             side = round(1.7 * spot.size)
             for number in order:
                 around = pygame.Rect(0, 0, side, side)
                 around.center = (round(places[number][0]), round(places[number][1]))
                 if clip.colliderect(around):
-                    self._paint_token(surface, assets, tokens[number], (*places[number], spot.size), target, marks)
+                    self._paint_token(surface, assets, tokens[number], places[number], target, marks)
 
     def _paint_token(
         self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, target: Target, marks: Marks

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pygame
 
-from rules.contract import AnyPosition, Beat, Effect, Seat, Slide, Table, Target, Token
+from rules.contract import AnyPosition, Beat, Effect, Remark, Seat, Slide, Table, Target, Token
 from scenes.assets import LIFT, Assets
+from scenes.flights import SQUASH, Manner, Mover
 from scenes.layout import Box, Spot, Spots
-from scenes.motion import SQUASH, Frame, Manner, Mover
+from scenes.motion import Frame, Stir
 from scenes.tables.life import Mood
-from scenes.tables.marks import Marks
+from scenes.tables.marks import Marks, Sign
 from scenes.theme import Theme
 
 
@@ -29,6 +30,8 @@ class TableView(ABC):
     sample: str = ""
     """As wide as the turns that must be whole in the list of turns."""
     columns: int = 2
+    paired_by_start: bool = False
+    """Whether pairs of turns begin with whoever made the first turn of the match; else with the first seat."""
     """How many turns stand side by side in that list."""
     aims: bool = False
     """Whether it is shown where the picked thing would go."""
@@ -96,6 +99,45 @@ class TableView(ABC):
         """What goes from one place of the board to another."""
         return [effect for effect in effects if isinstance(effect, Slide)]
 
+    def touched(self, position: AnyPosition, move: Any) -> frozenset[Target]:
+        """The targets that belong to a move though nothing goes from there or comes there."""
+        return frozenset()
+
+    def stirs(self, position: AnyPosition, move: Any) -> tuple[Stir, ...]:
+        """What stirs without going anywhere while a move is played."""
+        return ()
+
+    def signs(self, position: AnyPosition, picked: frozenset[Target], moves: Iterable[Any]) -> frozenset[Sign]:
+        """What is marked while `picked` may make these moves, beside where it may go."""
+        return frozenset()
+
+    def states(self, position: AnyPosition) -> frozenset[Sign]:
+        """What is marked as long as a position lasts."""
+        return frozenset()
+
+    def described(self, position: AnyPosition, target: Target, *, brief: bool) -> Sequence[Remark]:
+        """What stands on a target, in what state, and, unless it is to be `brief`, what it can do.
+
+        Facts that are looks name tokens.
+        """
+        return ()
+
+    def able(self, position: AnyPosition, target: Target) -> Remark | None:
+        """What can be done with what is picked there, where that is to be said."""
+        return None
+
+    def told(self, position: AnyPosition, move: Any) -> Sequence[Remark]:
+        """What a move does, where that is to be said. Facts that are looks name tokens."""
+        return ()
+
+    def tally(self, position: AnyPosition, seat: Seat) -> int | None:
+        """How many a seat has of what decides the game, where they are to be counted."""
+        return None
+
+    def grasp(self, tokens: Sequence[Token]) -> int:
+        """How many of the tokens on a target are picked up together."""
+        return len(tokens)
+
     def meant(self, target: Target | None, may: frozenset[Target]) -> Target | None:
         """What a click on `target` means where `may` can be picked."""
         return target
@@ -127,25 +169,9 @@ class TableView(ABC):
         raise NotImplementedError
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
-        """Paint a token on its way, or in the person's hand (lift 1).
-
-        As it is lifted, the shadow of one at rest gives way to that of a lifted one.
-        """
-        size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
+        """Paint a token on its way, or in the person's hand (lift 1)."""
         look = self.moving_look(mover)
-        sprite = assets.sprite(look, size)
-        if mover.squash > 0:
-            wide = round(size * (1 + SQUASH * mover.squash))
-            sprite = pygame.transform.smoothscale(sprite, (wide, round(size * (1 - SQUASH * mover.squash))))
-        if mover.tilt:
-            sprite = pygame.transform.rotozoom(sprite, -mover.tilt, 1.0)
-        rest, lifted = round(255 * (1 - mover.lift) * mover.alpha), round(255 * mover.lift * mover.alpha)
-        centre = (round(mover.x), round(mover.y))
-        if rest > 0:
-            blit_pale(surface, assets.shadow(look, round(mover.size)), centre, rest)
-        if lifted > 0:
-            blit_pale(surface, assets.shadow(look, round(mover.size * LIFT), lifted=True), centre, lifted)
-        blit_pale(surface, sprite, centre, round(255 * mover.alpha))
+        paint_look(surface, assets, mover, look, look)
 
     def covers(self, mover: Mover) -> pygame.Rect:
         """The rectangle that a token on its way needs, with its shadow."""
@@ -153,6 +179,30 @@ class TableView(ABC):
         rect = pygame.Rect(0, 0, side, side)
         rect.center = (round(mover.x), round(mover.y))
         return rect
+
+
+def paint_look(surface: pygame.Surface, assets: Assets, mover: Mover, look: str, shade: str | None) -> None:
+    """Paint a sprite where a token on its way is, with the shadow of the sprite `shade`, if any.
+
+    As it is lifted, the shadow of one at rest gives way to that of a lifted one.
+    """
+    size = round(mover.size * (1 + (LIFT - 1) * mover.lift))
+    sprite = assets.sprite(look, size)
+    if mover.squash > 0:
+        wide = round(size * (1 + SQUASH * mover.squash))
+        sprite = pygame.transform.smoothscale(sprite, (wide, round(size * (1 - SQUASH * mover.squash))))
+    if mover.narrow < 1:
+        wide, high = sprite.get_size()
+        sprite = pygame.transform.smoothscale(sprite, (max(1, round(wide * mover.narrow)), high))
+    if mover.tilt:
+        sprite = pygame.transform.rotozoom(sprite, -mover.tilt, 1.0)
+    rest, lifted = round(255 * (1 - mover.lift) * mover.alpha), round(255 * mover.lift * mover.alpha)
+    centre = (round(mover.x), round(mover.y))
+    if shade is not None and rest > 0:
+        blit_pale(surface, assets.shadow(shade, round(mover.size)), centre, rest)
+    if shade is not None and lifted > 0:
+        blit_pale(surface, assets.shadow(shade, round(mover.size * LIFT), lifted=True), centre, lifted)
+    blit_pale(surface, sprite, centre, round(255 * mover.alpha))
 
 
 def blit_pale(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, int], alpha: int) -> None:

@@ -38,6 +38,11 @@ class Widget:
             parent.children.append(self)
 
     @property
+    def tipped(self) -> pygame.Rect:
+        """What the slip with the tip comes out below."""
+        return self.rect
+
+    @property
     def form(self) -> Form:
         """The form that it belongs to."""
         assert self.parent is not None

@@ -221,6 +221,12 @@ class Form(Group):
         pointer = widget.pointer if widget is not None and widget.enabled else "arrow"
         self.scene.app.cursor(pointer)
 
+    def renew_tip(self, widget: Widget) -> None:
+        """The tip of a widget is another now."""
+        if widget is self._hovered:
+            self._hide_tip()
+            self._tip_in = TIP_DELAY if widget.tip else None
+
     def _release(self) -> None:
         if self._captured is not None:
             self._captured.held = False
@@ -261,10 +267,10 @@ class Form(Group):
         lines = theme.wrap(widget.tip, "small", room)
         width = max(theme.width(line, "small") for line in lines) + 2 * pad
         slip = pygame.Rect(0, 0, width, theme.line("small") * len(lines) + pad)
-        slip.midtop = (widget.rect.centerx, widget.rect.bottom + theme.px(0.8))
+        slip.midtop = (widget.tipped.centerx, widget.tipped.bottom + theme.px(0.8))
         window = pygame.Rect((0, 0), self.scene.app.size).inflate(-theme.gap, -theme.gap)
         if slip.bottom > window.bottom:
-            slip.bottom = widget.rect.top - theme.px(0.8)
+            slip.bottom = widget.tipped.top - theme.px(0.8)
         self._tip = (widget.tip, slip.clamp(window))
         self.dirty(theme.outside(self._tip[1]))
 

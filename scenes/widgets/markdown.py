@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 Style: TypeAlias = Literal["body", "strong", "italic", "image"]
-Kind: TypeAlias = Literal["title", "heading", "subheading", "paragraph", "item", "picture", "rule"]
+Kind: TypeAlias = Literal["title", "heading", "subheading", "paragraph", "item", "picture", "diagram", "rule"]
 
 _PIECE: Final = re.compile(
     r"!\[[^\]]*\]\((?P<image>[^)\s]+)\)|\*\*(?P<strong>.+?)\*\*|\*(?P<italic>[^*]+)\*|`(?P<code>[^`]+)`"
@@ -15,6 +15,7 @@ _PIECE: Final = re.compile(
 _HEADS: Final[dict[str, Kind]] = {"#": "title", "##": "heading", "###": "subheading"}
 _ITEM: Final = re.compile(r"(?P<mark>[-*]|\d+\.) +(?P<text>.*)")
 _PICTURE: Final = re.compile(r"(!\[[^\]]*\]\([^)\s]+\)\s*)+")
+_DIAGRAM: Final = re.compile(r"^```diagram\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +28,29 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph, a heading, an item of a list with its mark ("•", "3."), pictures alone on a line, or a rule."""
+    """A paragraph, a heading, an item of a list with its mark ("•", "3."), pictures alone on a line, a diagram, or a
+    rule."""
 
     kind: Kind
     pieces: tuple[Piece, ...] = ()
     mark: str = ""
+    text: str = ""
+    """What a diagram's fence holds, line by line as it stands there."""
 
 
 def blocks(text: str) -> list[Block]:
-    """Reads `#` to `###` headings, paragraphs, `-` and `1.` lists, `---`; **bold**, *italic*, `![](look)` in them."""
+    """Reads `#` to `###` headings, paragraphs, `-` and `1.` lists, `---`; **bold**, *italic*, `![](look)` in them.
+
+    What stands between a line "```diagram" and a line "```" is a diagram.
+    """
+    found: list[Block] = []
+    for number, part in enumerate(_DIAGRAM.split(text)):
+        found += _written(part) if number % 2 == 0 else [Block("diagram", text=part.strip())]
+    return found
+
+
+def _written(text: str) -> list[Block]:
+    """The blocks of a part without diagrams."""
     found: list[Block] = []
     lines: list[str] = []
 

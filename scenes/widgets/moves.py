@@ -22,8 +22,17 @@ class MoveList(Widget):
 
     focusable = True
 
-    def __init__(self, parent: Group, on_pick: Callable[[int], object], columns: int = 2, sample: str = "") -> None:
+    def __init__(
+        self,
+        parent: Group,
+        on_pick: Callable[[int], object],
+        columns: int = 2,
+        sample: str = "",
+        tell: Callable[[int], str] = lambda index: "",
+    ) -> None:
+        """`tell` has more words for the cell that the mouse rests on, or none."""
         super().__init__(parent)
+        self._tell = tell
         self._on_pick = on_pick
         self._columns = columns
         self._sample = sample
@@ -83,7 +92,13 @@ class MoveList(Widget):
     def _point(self, index: int | None) -> None:
         if index != self._pointed:
             self._pointed = index
+            self.tip = "" if index is None else self._tell(index)
+            self.form.renew_tip(self)
             self.dirty()
+
+    @property
+    def tipped(self) -> pygame.Rect:
+        return self.rect if self._pointed is None else self._place(self._pointed)
 
     def _row(self) -> int:
         return self.theme.line("body") + self.theme.px(0.9)

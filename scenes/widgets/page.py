@@ -1,8 +1,13 @@
-"""A page to read: small Markdown set in a column of at most seventy letters, scrolled when it is long."""
+"""A page to read: small Markdown set in a column of at most seventy letters, scrolled when it is long.
+
+What follows a diagram stands beside it, down to the next diagram or larger heading.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
@@ -11,6 +16,7 @@ from scenes.lettering import Role
 from scenes.theme import INK, OXBLOOD
 from scenes.widgets.base import Group, Widget
 from scenes.widgets.markdown import Block, Kind, blocks
+from scenes.widgets.plate import Figure, Plate
 from scenes.widgets.scroll import Scroll
 
 _ROLES: dict[Kind, Role] = {"title": "title", "heading": "heading", "subheading": "subheading"}
@@ -21,12 +27,22 @@ _ABOVE: dict[Kind, float] = {
     "paragraph": 1.3,
     "item": 0.6,
     "picture": 1.6,
+    "diagram": 2.4,
     "rule": 2,
 }
 """The space above a block, in u."""
+_APART: Final = ("title", "heading", "picture", "diagram", "rule")
+"""What stands beside no diagram."""
 _LETTERS = 70
 _PICTURE = 9.0
 """Height of a picture that stands alone, in u."""
+_CELL = 6.2
+_SMALLEST = 4.0
+"""A cell of a diagram, in u; and the least that it is made smaller to leave room for words."""
+_BESIDE = 2.4
+"""The space between a diagram and what stands beside it, in u."""
+_NARROWEST = 28.0
+"""Words stand below a diagram that doesn't leave them so much beside it, in u."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +60,25 @@ class Page(Widget):
 
     focusable = True
 
-    def __init__(self, parent: Group, text: str, label: str = "") -> None:
+    def __init__(
+        self, parent: Group, text: str, label: str = "", figures: Callable[[str], Figure] | None = None
+    ) -> None:
+        """`figures` makes the diagrams, of what stands within their fences. The scene hands time to `update`."""
         super().__init__(parent, label)
         self._blocks = blocks(text)
+        self._plates: dict[int, Plate] = {}
+        for number, block in enumerate(self._blocks):
+            if block.kind == "diagram":
+                assert figures is not None, "a page with diagrams is made with what makes them"
+                self._plates[number] = Plate(figures(block.text))
         self._words: list[_Word] = []
         self._set_for: tuple[int, float] | None = None
         self.scroll = Scroll(self)
 
-    def read(self, text: str) -> None:
-        """Show another text, from its beginning."""
-        self._blocks = blocks(text)
-        self._set_for = None
-        self.scroll.offset = 0
-        self.dirty()
+    @property
+    def illustrated(self) -> bool:
+        """Whether there are diagrams."""
+        return bool(self._plates)
 
     def extent(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(2), self.theme.px(2))
@@ -79,7 +101,7 @@ class Page(Widget):
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         for word in self._words:
-            place = word.rect.move(self.rect.left, self.rect.top - self.scroll.offset)
+            place = self._place(word.rect)
             if not place.colliderect(surface.get_clip()):
                 continue
             if word.role is not None:
@@ -88,8 +110,29 @@ class Page(Widget):
                 self._paint_picture(surface, word.text, place)
             else:
                 theme.rule(surface, place.topleft, place.width)
+        for plate in self._plates.values():
+            place = self._place(plate.rect)
+            if place.colliderect(surface.get_clip()):
+                plate.paint(surface, place)
         surface.set_clip(clip)
         self.scroll.paint(surface)
+
+    def unfinished(self) -> bool:
+        """Whether the picture of a diagram is still to be made. None is, until the page is set for the first time."""
+        return any(plate.waits for plate in self._plates.values())
+
+    def update(self) -> None:
+        """Make one picture that is still to be made, if there is any: of what is in sight, or else nearest to it."""
+        shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)
+        waiting = [plate for plate in self._plates.values() if plate.waits]
+        if waiting:
+            plate = min(waiting, key=lambda one: max(shown.top - one.rect.bottom, one.rect.top - shown.bottom, 0))
+            plate.make()
+            self.form.dirty(self._place(plate.rect).clip(self.rect))
+
+    def _place(self, rect: pygame.Rect) -> pygame.Rect:
+        """Where in the window something of the page is."""
+        return rect.move(self.rect.left, self.rect.top - self.scroll.offset)
 
     def _paint_picture(self, surface: pygame.Surface, looks: str, place: pygame.Rect) -> None:
         """Paint a sprite, or several that lie on each other as on the table, the lowest where one alone would be."""
@@ -109,40 +152,57 @@ class Page(Widget):
         self._set_for = (width, self.theme.u)
         theme = self.theme
         column = min(width, theme.width("n" * _LETTERS, "body"))
+        cell = self._cell(width)
         self._words = []
-        y = 0
-        for index, block in enumerate(self._blocks):
-            y += theme.px(_ABOVE[block.kind]) if index and _ABOVE[block.kind] else 0
-            y = self._set_block(block, y, column)
-        self.scroll.content = y + theme.px(2)
+        y = left = foot = 0
+        for number, block in enumerate(self._blocks):
+            if block.kind in _APART:
+                y, left = max(y, foot), 0
+            if number and not (left and number - 1 in self._plates):
+                y += round(_ABOVE[block.kind] * theme.u)
+            plate = self._plates.get(number)
+            if plate is None:
+                y = self._set_block(block, y, left, min(left + column, width))
+                continue
+            plate.place(y, cell)
+            left, foot = plate.rect.right + theme.px(_BESIDE), plate.rect.bottom
+            if width - left < theme.px(_NARROWEST):
+                y, left = foot, 0
+        self.scroll.content = max(y, foot) + theme.px(2)
         self.scroll.move(self.scroll.offset)
 
-    def _set_block(self, block: Block, y: int, column: int) -> int:
-        """Set a block from `y` down; returns where it ends."""
+    def _cell(self, width: int) -> int:
+        """The size of a cell in all diagrams: so that words have room beside the widest, unless that is too small."""
+        theme = self.theme
+        widest = max((plate.figure.cells[0] for plate in self._plates.values()), default=1.0)
+        beside = int((width - theme.px(_BESIDE) - theme.px(_NARROWEST)) / widest)
+        return min(theme.px(_CELL), beside if beside >= theme.px(_SMALLEST) else int(width / widest))
+
+    def _set_block(self, block: Block, y: int, left: int, right: int) -> int:
+        """Set a block from `y` down between `left` and `right`; returns where it ends."""
         theme = self.theme
         if block.kind == "rule":
-            self._words.append(_Word(pygame.Rect(0, y, column, 2), "", None, INK))
+            self._words.append(_Word(pygame.Rect(left, y, right - left, 2), "", None, INK))
             return y + 2
         if block.kind == "picture":
             looks = [piece.text for piece in block.pieces if piece.style == "image"]
-            side = min(theme.px(_PICTURE), column // max(1, len(looks)))
+            side = min(theme.px(_PICTURE), (right - left) // max(1, len(looks)))
             y += round(max(look.count("+") for look in looks) * STACK * side)
-            left = (column - len(looks) * side) // 2
+            first = left + (right - left - len(looks) * side) // 2
             for index, look in enumerate(looks):
-                self._words.append(_Word(pygame.Rect(left + index * side, y, side, side), look, None, INK))
+                self._words.append(_Word(pygame.Rect(first + index * side, y, side, side), look, None, INK))
             return y + side
-        indent = 0
         if block.mark:
-            indent = theme.px(3)
+            left += theme.px(3)
             wide = theme.width(block.mark, "body")
-            mark = pygame.Rect(indent - theme.px(0.9) - wide, y, wide, theme.line("body"))
+            mark = pygame.Rect(left - theme.px(0.9) - wide, y, wide, theme.line("body"))
             self._words.append(_Word(mark, block.mark, "body", OXBLOOD))
-        return self._set_words(block, y, indent, column)
+        return self._set_words(block, y, left, right)
 
-    def _set_words(self, block: Block, y: int, indent: int, column: int) -> int:
+    def _set_words(self, block: Block, y: int, left: int, right: int) -> int:
         """Set the words of a block one after the other, from line to line; returns where they end."""
         theme = self.theme
-        x, space = indent, theme.width(" ", _ROLES.get(block.kind, "body"))
+        x, space = left, theme.width(" ", _ROLES.get(block.kind, "body"))
         high = theme.line(_ROLES.get(block.kind, "body"))
         glued = True
         for piece in block.pieces:
@@ -153,11 +213,11 @@ class Page(Widget):
             for number, part in enumerate(parts):
                 glued = glued and number == 0
                 wide = round(high * 1.1) if role is None else theme.width(part, role)
-                gap = 0 if glued or x == indent else space
-                if x + gap + wide > column and x > indent and part:
-                    x, y, gap = indent, y + high, 0
-                if indent + wide > column and theme.report_overflow:
-                    theme.report_overflow(part, role or "body", pygame.Rect(0, y, column, high))
+                gap = 0 if glued or x == left else space
+                if x + gap + wide > right and x > left and part:
+                    x, y, gap = left, y + high, 0
+                if left + wide > right and theme.report_overflow:
+                    theme.report_overflow(part, role or "body", pygame.Rect(left, y, right - left, high))
                 if part:
                     rect = pygame.Rect(x + gap, y, wide, high)
                     self._words.append(_Word(rect, part, role, INK))

@@ -14,6 +14,8 @@ from scenes.widgets.base import Group
 from scenes.widgets.button import Button, Pressable
 from scenes.widgets.keys import Look, lettering, paint_key
 
+NARROW: Final = 20.0
+"""With less room than this beside the keys, in u, the sentence stands above them."""
 ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")
 """How the sentence is set: the first of these that the place has room for."""
 
@@ -78,7 +80,10 @@ class Question(Group):
         widths = [key.natural_width() if isinstance(key, Button) else high for key in self.keys]
         keys = sum(widths) + gap * (len(widths) - 1)
         most = place.width - 3 * pad - keys
-        fitting = (role for role in ROLES if theme.height(self.label, role, most) <= place.height - pad)
+        if most < theme.px(NARROW):
+            self._stack(widths, pad, gap)
+            return
+        fitting = (role for role in ROLES if theme.height(self.label, role, most) <= self._room_for(role))
         self._role = next(fitting, ROLES[-1])
         told = theme.snug(self.label, self._role, most)
         high_told = theme.height(self.label, self._role, told + 1)
@@ -91,6 +96,26 @@ class Question(Group):
             key.rect = pygame.Rect(left, rect.centery - high // 2, wide, high)
             left += wide + gap
         self.rect = rect
+
+    def _stack(self, widths: list[int], pad: int, gap: int) -> None:
+        """The sentence above the keys, where there is no room beside them."""
+        theme, high = self.theme, self.theme.control
+        keys = sum(widths) + gap * (len(widths) - 1)
+        column = max(keys, self._place.width - 2 * pad)
+        self._role = ROLES[-1]
+        told = theme.height(self.label, self._role, column)
+        rect = pygame.Rect(*self._place.topleft, column + 2 * pad, told + high + 2 * pad)
+        rect.clamp_ip(pygame.Rect((0, 0), theme.size))
+        self._room = pygame.Rect(rect.left + pad, rect.top + pad // 2, column, told)
+        left = self._room.left
+        for key, wide in zip(self.keys, widths, strict=True):
+            key.rect = pygame.Rect(left, self._room.bottom + pad // 2, wide, high)
+            left += wide + gap
+        self.rect = rect
+
+    def _room_for(self, role: Role) -> int:
+        """The height that the sentence may have: that of the place, or two lines."""
+        return max(self._place.height - self.theme.px(1.4), 2 * self.theme.line(role))
 
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.slip(surface, self.rect)

@@ -219,6 +219,22 @@ def test_matches_that_were_resigned_count_only_where_one_may_resign(tmp_path: Pa
     assert [played.number for played in read(file, resigning)] == [0, 1]
 
 
+def test_matches_are_played_under_the_options_named_and_kept_apart_by_them(tmp_path: Path) -> None:
+    file = tmp_path / "matches.jsonl"
+    game = game_of("ducart")
+    run(game, "random", "random", 2, options="hundred=counted,push_only=yes", file=file)
+    plain, counted = (
+        Pairing("ducart", "random", "random", "random", options=text) for text in ("", "hundred=counted")
+    )
+    (first, _) = read(file, replace(plain, options="hundred=counted,push_only=yes"))
+    assert first.start.endswith(" cp")
+    append(file, plain, Played(4, "blocked", ()))
+    assert [played.number for played in read(file, plain)] == [4]
+    assert not list(read(file, counted))
+    with pytest.raises(ValueError, match="no option"):
+        run(game, "random", "random", 2, options="hundreds=counted")
+
+
 def test_others_and_rubbish_in_the_file_are_passed_over(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     pairing = Pairing(DRAUGHTS, "1", "2", "random")

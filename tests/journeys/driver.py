@@ -50,10 +50,13 @@ def wait_for(look: Callable[[], T | None], what: str) -> T:
 
 
 class Person:
-    """Somebody at the machine, with a home of their own."""
+    """Somebody at the machine, with a home of their own and a window whose corner is at `place`, in pixels."""
 
-    def __init__(self, home: Path, pictures: Path) -> None:
+    def __init__(self, home: Path, pictures: Path, place: tuple[int, int] = (0, 0)) -> None:
         self.home = home
+        self._place = place
+        self._others: set[str] = set()
+        """The windows that were there before."""
         self._pictures = pictures
         self._app: subprocess.Popen[bytes] | None = None
         self._window = ""
@@ -62,11 +65,12 @@ class Person:
 
     def start(self, *arguments: str) -> None:
         """Start the app and wait for its window."""
-        place = {"SDL_VIDEO_WINDOW_POS": "0,0", "SDL_AUDIODRIVER": "dummy"}
+        place = {"SDL_VIDEO_WINDOW_POS": "{},{}".format(*self._place), "SDL_AUDIODRIVER": "dummy"}
         environment = {**os.environ, "TABLIER_HOME": str(self.home), **place}
         environment.pop("SDL_VIDEODRIVER", None)
         if "TABLIER_APP" in os.environ:
             environment["PATH"] = "/nonexistent"
+        self._others = self._windows()
         self._app = subprocess.Popen([*command(), *arguments], cwd=self.home, env=environment)
         self._window = wait_for(self._find_window, "the app's window")
         time.sleep(0.7)
@@ -74,23 +78,19 @@ class Person:
     def _find_window(self) -> str | None:
         assert self._app is not None
         assert self._app.poll() is None, f"the app ended with {self._app.returncode}"
-        found = subprocess.run(
-            ["xdotool", "search", "--class", "tablier"], capture_output=True, text=True, check=False
-        )
-        return found.stdout.split()[0] if found.stdout.strip() else None
+        return next(iter(self._windows() - self._others), None)
 
     def kill(self) -> None:
         """The power goes: kill -9, and its opponent's process is left to notice."""
         assert self._app is not None
         self._app.send_signal(signal.SIGKILL)
         self._app.wait()
-        wait_for(lambda: None if self._visible() else True, "the window to go")
+        wait_for(lambda: None if self._window in self._windows() else True, "the window to go")
 
-    def _visible(self) -> bool:
-        found = subprocess.run(
-            ["xdotool", "search", "--class", "tablier"], capture_output=True, text=True, check=False
-        )
-        return bool(found.stdout.strip())
+    def _windows(self) -> set[str]:
+        """The app's windows on the screen, whoever opened them."""
+        words = ["xdotool", "search", "--class", "tablier"]
+        return set(subprocess.run(words, capture_output=True, text=True, check=False).stdout.split())
 
     def close(self) -> int:
         """Close the app as a log-out does; its exit code."""
@@ -121,11 +121,16 @@ class Person:
 
     def click(self, x: float, y: float, button: int = 1) -> None:
         """A click: 1 is the left button, 3 the right one."""
-        self._do("mousemove", round(x), round(y), "sleep", 0.03, "click", button)
+        self._do("mousemove", *self._on_screen((x, y)), "sleep", 0.03, "click", button)
+
+    def _on_screen(self, pos: tuple[float, float]) -> tuple[int, int]:
+        """A point of the window in pixels of the screen."""
+        return round(pos[0]) + self._place[0], round(pos[1]) + self._place[1]
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Press, move over several steps, let go."""
-        words: list[object] = ["mousemove", *map(round, start), "sleep", 0.02, "mousedown", 1]
+        start, end = self._on_screen(start), self._on_screen(end)
+        words: list[object] = ["mousemove", *start, "sleep", 0.02, "mousedown", 1]
         for step in range(1, 6):
             part = step / 5
             words += [

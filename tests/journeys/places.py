@@ -36,6 +36,20 @@ def table(app: App) -> Scene:
     return MatchScene(app, Sitting.load(match_id, app.storage.load_match(match_id)))
 
 
+def laid(app: App) -> Scene:
+    """The match that lies on the table, with what it asks there."""
+    scene = table(app)
+    app.stack.push(scene)
+    return scene
+
+
+def opening(app: App) -> Scene:
+    """Where a match is opened from the clipboard or a file."""
+    from scenes.exchange import ExchangeScene
+
+    return ExchangeScene(app)
+
+
 def ended(app: App) -> Scene:
     """The table with the latest finished match on it."""
     from scenes.match import MatchScene

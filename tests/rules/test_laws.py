@@ -1,5 +1,10 @@
-"""The laws of the contract (CONTRIBUTING.md, rules/contract.py), held by random play for every registered game."""
+"""The laws of the contract (CONTRIBUTING.md, rules/contract.py), held by random play for every registered game.
 
+`TABLIER_LAWS=5000 pytest tests/rules/test_laws.py -k ducart` plays so many plies with each set of options, and tries
+every move of every position.
+"""
+
+import os
 from functools import cache
 from itertools import islice, pairwise
 from random import Random
@@ -12,10 +17,13 @@ from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, Enumerable, Ges
 from rules.match import ENDINGS, Change, Match
 from tests.rules.play import LONGEST, option_sets, play_all, random_match
 
-MATCHES: Final = 12
+LONG: Final = "TABLIER_LAWS" in os.environ
+MATCHES: Final = 10_000 if LONG else 12
 """Random matches with each set of options, or fewer if they are long."""
-ENOUGH: Final = 2_000
+ENOUGH: Final = int(os.environ.get("TABLIER_LAWS", "2000"))
 """Plies."""
+MOST_MOVES: Final = 10_000_000 if LONG else 8_000
+"""Moves of one set of options that are all played or looked at."""
 MOST_RECORDS: Final = 150
 """Places of one match at which its record is written and read."""
 MOST_TURNS: Final = 300
@@ -39,6 +47,12 @@ def played(game: AnyGame, options: Any) -> tuple[Match, ...]:
 
 def positions(game: AnyGame, options: Any) -> list[AnyPosition]:
     return [position for match in played(game, options) for position in match.positions]
+
+
+def some(game: AnyGame, options: Any) -> list[AnyPosition]:
+    """Every position, or of those with many moves every second, third, …"""
+    everywhere = positions(game, options)
+    return everywhere[:: sum(len(position.legal_moves()) for position in everywhere) // MOST_MOVES + 1]
 
 
 def players_moves(position: AnyPosition) -> list[Any]:
@@ -128,7 +142,7 @@ def test_what_goes_by_itself_is_legal_and_nature_does_what_she_can(game: AnyGame
 
 @every_set
 def test_effects_applied_to_the_table_give_the_table_after(game: AnyGame, options: Any) -> None:
-    for position in positions(game, options):
+    for position in some(game, options):
         table = position.table()
         for move in position.legal_moves():
             assert apply(table, position.effects(move)) == position.play(move).table(), move
@@ -146,7 +160,7 @@ def test_position_text_round_trips_at_the_start_of_every_turn(game: AnyGame, opt
 
 @every_set
 def test_the_gesture_of_a_legal_move_is_not_refused(game: AnyGame, options: Any) -> None:
-    for position in positions(game, options):
+    for position in some(game, options):
         for move in players_moves(position):
             gesture = position.gesture(move)
             assert position.refusal(gesture) is None

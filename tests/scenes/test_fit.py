@@ -127,7 +127,15 @@ def _result(app: App) -> Scene:
     words = app.words
     lines = [words("table.score", first=LONG, second=LONG, a="12½", b="½"), words("table.turns", n=240)]
     why = words(f"outcome.{GAME.key}.40-quiet-moves")
-    return ResultScene(app, words("table.won", name=LONG), why, lines, (*ORDER, *ABOUT), RATIO)
+    return ResultScene(app, words("table.won", name=LONG), why, lines, ("rematch", *ORDER[2:], *ABOUT), RATIO)
+
+
+def _result_of_a_series(app: App) -> Scene:
+    words = app.words
+    lines = [words("table.score", first=LONG, second=LONG, a="12½", b="½"), words("table.turns", n=240)]
+    lines.append(words("table.next_begins", seat=words("games.ducart.seat.1")))
+    why = words("outcome.ducart.no-progress", winner=LONG, loser=LONG)
+    return ResultScene(app, words("table.won", name=LONG), why, lines, ORDER, 1.0)
 
 
 def _fowled(app: App) -> Scene:
@@ -173,9 +181,14 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
     return scene
 
 
-def _pause_without(left_out: str) -> Callable[[App], Scene]:
-    """All that a match can offer: it has one format beside the house's own."""
-    return lambda app: PauseScene(app, [action for group in GROUPS for action in group if action != left_out])
+_FORMATS = ("copy-pgn", "copy-ud1-log", "copy-ducart", "copy-mail")
+_LETTERS = ("copy-turn", "paste-turn")
+
+
+def _pause_of_a_game(formats: tuple[str, ...], *left_out: str) -> Callable[[App], Scene]:
+    """All that a match of a game with these formats can offer, but for what is left out."""
+    none = {*_FORMATS, *left_out} - set(formats)
+    return lambda app: PauseScene(app, [action for group in GROUPS for action in group if action not in none])
 
 
 def _rules(key: str) -> Callable[[App], Scene]:
@@ -203,9 +216,13 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "settings with an engine": _settings("computer", engine=True),
     "settings with an engine that failed": _engine_that_failed,
     "engine in trouble": _trouble,
-    **{f"pause, without {action}": _pause_without(action) for action in ("copy-pgn", "copy-ud1-log")},
+    "pause of Duck Chess": _pause_of_a_game(("copy-pgn",), *_LETTERS, "rematch-agreed"),
+    "pause of Unstacked Draughts": _pause_of_a_game(("copy-ud1-log",), *_LETTERS, "rematch-agreed"),
+    "pause of Ducart": _pause_of_a_game(("copy-ducart",), "rematch", "rematch-agreed", "flip"),
+    "pause of Ducart, over": _pause_of_a_game(("copy-mail",), "offer", "resign", "paste-turn", "flip"),
     "short pause": lambda app: PauseScene(app, ["go-on", "rematch", "to-menu"]),
     "result": _result,
+    "result of a series": _result_of_a_series,
     "result of a stalemate": _fowled,
     "archive": _archive,
     "empty archive": lambda app: ArchiveScene(app, "matches"),

@@ -12,8 +12,9 @@ import pytest
 from rules.ai.server import Answer, Ask
 from rules.contract import Put, Slide, Table, Token, Turn
 from rules.squares import NAMES
+from scenes.flights import FALL, FELLED, TOPPLE, Mover
 from scenes.layout import Box
-from scenes.motion import FALL, FELLED, TOPPLE, Frame, Mover, Timeline, plan
+from scenes.motion import Frame, Timeline, plan
 from scenes.tables import board_of, table_of
 from scenes.tables.life import Mood
 from scenes.tables.marks import Marks

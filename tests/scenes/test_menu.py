@@ -335,12 +335,13 @@ def test_a_key_asks_which_game_is_meant_where_none_is(visitor: Visitor) -> None:
     visitor.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(1, 0), buttons=(0, 0, 0))
     visitor.strike(pygame.K_F1)
     (asked,) = visitor.all_of(Chooser)
-    assert asked.label == "Rules of Double Draughts, Rules of Duck Chess, Rules of Unstacked Draughts"
+    games = ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart")
+    assert asked.label == ", ".join(f"Rules of {game}" for game in games)
     visitor.strike(pygame.K_ESCAPE)
     assert len(visitor.app.stack.scenes) == 2 and not visitor.all_of(Chooser)
     visitor.strike(pygame.K_n)
     (asked,) = visitor.all_of(Chooser)
-    assert asked.label == "Play Double Draughts, Play Duck Chess, Play Unstacked Draughts"
+    assert asked.label == ", ".join(f"Play {game}" for game in games)
     visitor.strike(pygame.K_DOWN)
     visitor.strike(pygame.K_RETURN)
     assert _sheet(visitor, SetupScene) == "Duck Chess"
@@ -356,7 +357,8 @@ def test_every_game_lies_on_the_menu_as_it_is_known(visitor: Visitor) -> None:
     """The first position of Duck Chess has no duck on the board."""
     visitor.open(MenuScene(visitor.app))
     looks = [
-        {token.look for tokens in tile.still._table.values() for token in tokens} for tile in visitor.all_of(GameTile)
+        {token.look for tokens in tile.still._position.table().values() for token in tokens}
+        for tile in visitor.all_of(GameTile)
     ]
     assert looks[0] == {"ebony", "ivory"} and "duck" in looks[1] and len(looks[1]) == 13
 

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
+from scenes.flights import AWAY, SETTLE, VANISH, Manner, Mover
 from scenes.layout import Box
-from scenes.motion import AWAY, SETTLE, VANISH, Frame, Manner, Mover, Timeline, plan
+from scenes.motion import Frame, Timeline, plan
 from scenes.tables import table_of
 from tests.scenes.driving import GAME, KINGS
 

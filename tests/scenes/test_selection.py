@@ -71,6 +71,15 @@ def test_a_drop_with_nothing_picked_does_nothing() -> None:
     assert step(NOTHING, Drop("d4"), GESTURES) == Step(NOTHING)
 
 
+def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> None:
+    heal = Gesture(frozenset(("e3",)), "e3")
+    gestures = (*GESTURES, heal)
+    pressed = step(Selection(heal.pick), Press("e3"), gestures)
+    assert pressed == Step(Selection(heal.pick, again=True))
+    assert step(pressed.selection, Release(), gestures) == Step(NOTHING, made=heal)
+    assert step(Selection(heal.pick), Release(), gestures) == Step(Selection(heal.pick))
+
+
 def test_what_stands_nowhere_yet_is_dropped_by_one_click() -> None:
     first = Gesture(frozenset(), "e5")
     assert step(NOTHING, Press("e5"), (first,)) == Step(NOTHING, made=first)

@@ -19,6 +19,7 @@ from scenes.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement
 from scenes.lang import LANGUAGES, Words
 from scenes.rulebook import RulebookScene
 from scenes.setup import PACE, SetupScene
+from scenes.sitting import COIN
 from scenes.storage import Settings
 from scenes.widgets.choice import Choice
 from scenes.widgets.field import TextField
@@ -375,3 +376,102 @@ def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Visi
     assert set(scene._hints) == {"mode", "dice", "loser_begins", "far_border"}
     scene._set_option("mode", "attentive")
     assert not scene._shown().hints
+
+
+# --- Ducart: first move, clocks, rarer rules, by mail
+
+CLOCKS = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"
+
+
+def _shown(scene: SetupScene) -> set[str]:
+    """The options that can be chosen."""
+    return {name for name, row in scene._options_by_name.items() if row.visible}
+
+
+def test_ducart_preselects_a_coin_and_the_count(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "ducart")
+    visitor.open(scene)
+    agreed = scene._agreed.options
+    assert (agreed["first"], agreed["hundred"], agreed["timed"], agreed["swap"]) == ("toss", "counted", False, False)
+
+
+def test_nobody_is_said_to_begin_while_a_coin_decides(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "ducart")
+    visitor.open(scene)
+    assert [scene._seat_name(seat) for seat in (0, 1)] == ["Gold", "Blue"]
+    scene._set_option("first", "blue")
+    assert [scene._seat_name(seat) for seat in (0, 1)] == ["Gold", "Blue (begins)"]
+
+
+def test_the_coin_is_tossed_when_the_match_begins(visitor: Visitor) -> None:
+    begun = set()
+    for _ in range(20):
+        visitor.open(SetupScene(visitor.app, "ducart"))
+        sitting = _begun(visitor).sitting
+        assert sitting.match.options.first == ("gold", "blue")[sitting.match.position.to_move]
+        assert sitting.record.extra[COIN] == "tossed"
+        begun.add(sitting.match.options.first)
+    assert begun == {"gold", "blue"}
+
+
+def test_what_being_late_costs_is_asked_only_where_clocks_run(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "ducart")
+    visitor.open(scene)
+    assert not scene._options_by_name["late"].visible
+    assert not scene._clock.visible and not scene._added.visible, "it has clocks of its own"
+    scene._set_option("timed", True)
+    assert scene._options_by_name["late"].visible
+
+
+def test_rarer_rules_are_folded_away_unless_one_is_set(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "ducart")
+    visitor.open(scene)
+    rare = [scene._options_by_name[name] for name in ("near_steal", "lenient_flank", "push_only")]
+    assert not any(row.visible for row in rare)
+    visitor.form.focus(scene._fold)
+    visitor.strike(pygame.K_RETURN)
+    assert all(row.visible for row in rare) and scene._fold.text == "Hide the rarer rules"
+    assert scene._hints["near_steal"].text == "They steal from anywhere on the board."
+    scene._set_option("near_steal", True)
+    scene._agreed.remember(visitor.app.settings, scene._game)
+    again = SetupScene(visitor.app, "ducart")
+    visitor.open(again)
+    assert again._options_by_name["near_steal"].visible, "what isn't usual is in sight"
+
+
+def test_by_mail_is_offered_where_a_game_is_played_by_mail(visitor: Visitor) -> None:
+    for game in GAMES:
+        visitor.open(SetupScene(visitor.app, game.key))
+        offered = {value for value, _ in visitor.top._seats[1]._kind._options}
+        assert ("mail" in offered) == (game.mail is not None) == (game.key == "ducart")
+
+
+def test_a_match_by_mail_has_no_clocks(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "ducart")
+    visitor.open(scene)
+    scene._set_option("timed", True)
+    assert {"timed", "late"} <= _shown(scene)
+    _choose(visitor, scene._seats[1]._kind, "mail")
+    assert not {"timed", "late"} & _shown(scene)
+    (name,) = [field for field in visitor.all_of(TextField) if field is scene._seats[1]._name]
+    visitor.form.focus(name)
+    visitor.write("Bert")
+    sitting = _begun(visitor).sitting
+    assert sitting.players[1] == Player("mail", "Bert") and sitting.match.position.limits is None
+    again = SetupScene(visitor.app, "ducart")
+    visitor.open(again)
+    assert again._agreed.chairs[1].kind == "mail" and again._agreed.options["timed"]
+
+
+def test_a_position_with_clocks_is_not_begun_by_mail(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "ducart", CLOCKS)
+    visitor.open(scene)
+    assert _shown(scene) == {"late"}
+    assert scene._trouble.text == ""
+    _choose(visitor, scene._seats[1]._kind, "mail")
+    assert not scene._start.enabled and scene._trouble.text == "By mail no clocks can run."
+
+
+def test_a_mail_seat_that_is_remembered_for_another_game_makes_no_sense(visitor: Visitor) -> None:
+    settings = Settings(language="en", setups={DUCK.key: {"seats": ["person", "mail"]}})
+    assert Agreement.remembered(settings, DUCK, [1, 2]).chairs[1].kind == "computer"

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
+from rules import find
 from rules.clock import Control
+from rules.ducart.position import Options
 from rules.record import Player, RecordError
-from scenes.sitting import Sitting
+from scenes.sitting import COIN, Sitting
 from scenes.storage import Storage
 from tests.scenes.driving import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, TWO_HOPS, turn_of
+
+DUCART = find("ducart")
 
 
 def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Sitting:
@@ -169,3 +175,55 @@ def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -
     again.match.play(again.match.position.legal_moves()[0], 102.0)
     assert again.match.plies[-1].seconds == pytest.approx(9.5)
     assert "Spent" not in again.text()
+
+
+# --- who begins next, where everybody keeps their colour
+
+
+def ducart(**options: Any) -> Sitting:
+    assert DUCART is not None
+    return Sitting.begin(Storage(), DUCART, Options(**options), (ANNA, BERT), rng=Random(1))
+
+
+def test_in_ducart_the_first_move_goes_round_and_everybody_keeps_the_colour() -> None:
+    sitting = ducart(first="toss")
+    begins = [sitting.match.position.to_move]
+    for _ in range(3):
+        sitting.match.end("resigned", 0)
+        sitting.score()
+        sitting = sitting.rematch(Storage())
+        begins.append(sitting.match.position.to_move)
+        assert sitting.players == (ANNA, BERT) and sitting.series.seating == (0, 1)
+    assert begins in ([0, 1, 0, 1], [1, 0, 1, 0])
+    assert sitting.series.points == (0.0, 3.0), "Bert has won them all"
+
+
+def test_the_coin_is_tossed_once_a_sitting() -> None:
+    sitting = ducart(first="toss")
+    assert COIN in sitting.record.extra
+    assert COIN not in sitting.rematch(Storage()).record.extra
+    assert COIN not in ducart(first="gold").record.extra
+
+
+def test_a_swap_may_be_agreed_later_and_then_stays() -> None:
+    sitting = ducart(first="gold")
+    assert [options.swap for options in sitting.following] == [False, True]
+    swapped = sitting.rematch(Storage(), 1)
+    assert swapped.match.options.swap and swapped.match.options.first == "blue"
+    assert [options.swap for options in swapped.following] == [True]
+    assert swapped.rematch(Storage()).match.options.swap
+
+
+def test_from_a_position_of_its_own_sides_are_changed_instead() -> None:
+    assert DUCART is not None
+    start = DUCART.read("2h5/w7/8/8/8/8/W7/7H b - g 0 0 -")
+    sitting = Sitting.begin(Storage(), DUCART, Options(first="toss"), (ANNA, BERT), None, start)
+    assert COIN not in sitting.record.extra and sitting.following == ()
+    again = sitting.rematch(Storage())
+    assert again.players == (BERT, ANNA) and again.match.position == start
+
+
+def test_other_games_change_seats_as_ever() -> None:
+    sitting = begin()
+    assert sitting.following == ()
+    assert sitting.rematch(Storage()).players == (BERT, ANNA)

@@ -8,8 +8,10 @@ from itertools import combinations
 import pygame
 import pytest
 
+from rules import find
 from rules.clock import Control
 from rules.contract import AnyGame
+from rules.match import Ply
 from rules.record import Player
 from scenes.lang import LANGUAGES
 from scenes.match import MatchScene
@@ -27,6 +29,7 @@ from tests.scenes.driving import (
     silent,
 )
 
+DUCART = find("ducart")
 LONG = Player("person", "Wilhelmina van der Brouwer")
 LONGER = Player("computer", "Maximilienne-Éléonore d’Arc", 3)
 SIZES = [(960, 600), (1280, 800), (2560, 1440), (1000, 1300), (960, 960)]
@@ -65,7 +68,8 @@ def check(drive: Driver) -> None:
     assert window.contains(sidebar.panel.rect)
     words = [label for label in (sidebar._status, sidebar._note) if label.text]
     keys = [key for key in (*sidebar._keys.values(), sidebar._back) if key.visible]
-    things = [*words, *keys, *sidebar._plates, sidebar._turns]
+    clocks = [sidebar.clock] if sidebar.clock.visible else []
+    things = [*words, *keys, *clocks, *sidebar._plates, sidebar._turns]
     for thing in things:
         assert sidebar.panel.rect.contains(thing.rect), thing.label
         assert thing.rect.height > 0 and thing.rect.width > 0, thing.label
@@ -93,6 +97,67 @@ def sit(
     assert game is not None
     start = None if position is None else game.read(position)
     return Driver(app, Sitting.begin(app.storage, game, game.options(), players, control, start))
+
+
+def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
+    drive = sit(app, LONG, LONG, position="7k/w7/8/3w4/4W3/8/W7/7K g - g 0 0 t", game=DUCART)
+    check_cloth(drive)
+    drive.click_widget(drive.scene.cloth.key)
+    drive.click("a2", "a3", "a7", "a6")
+    drive.match.spend(52.0)
+    drive.step()
+    check(drive)
+    assert drive.scene.sidebar.clock.shown.startswith("0:0")
+    drive.match.ring(drive.app.moment + 10)
+    drive.match.plies[-1] = Ply(drive.match.plies[-1].move, 3598.0)
+    drive.scene.go_on()
+    drive.step(2.0)
+    drive.step()
+    assert drive.match.position.sudden
+    check(drive)
+    drive.scene.covered()
+    check(drive)
+
+
+def check_cloth(drive: Driver) -> None:
+    """The card on the board with its words and its key."""
+    cloth, area = drive.scene.cloth, pygame.Rect(drive.scene.stage.area.ints())
+    parts = [part for part in cloth.children if part.visible]
+    assert cloth.visible and len(parts) == 3
+    for part in parts:
+        assert area.contains(part.rect), part.label
+    for one, other in combinations(parts, 2):
+        assert not one.rect.colliderect(other.rect), f"{one.label} on {other.label}"
+
+
+def check_question(drive: Driver) -> None:
+    """The slip that asks something."""
+    question = drive.scene.question
+    assert question.visible
+    assert pygame.Rect((0, 0), drive.app.size).contains(question.rect)
+    assert not question.rect.colliderect(drive.scene.sidebar.panel.rect)
+    for key in question.keys:
+        assert question.rect.contains(key.rect) and not key.rect.colliderect(question._room)
+    check(drive)
+
+
+def test_a_turn_that_is_asked_about(app: Timed) -> None:
+    drive = sit(app, LONG, LONG, position="2h5/w3W3/8/8/8/8/8/7H g - g 0 0 -", game=DUCART)
+    drive.click("e7", "e8")
+    check_question(drive)
+
+
+def test_a_turn_to_be_sent_by_mail(app: Timed) -> None:
+    drive = sit(app, LONG, Player("mail", "Bert"), game=DUCART)
+    drive.click("d2", "d3")
+    check_question(drive)
+    drive.scene.post._copied = drive.scene.post.line()
+    drive.scene.refresh()
+    check_question(drive)
+
+
+def test_a_turn_that_comes_by_mail_first(app: Timed) -> None:
+    check_question(sit(app, Player("mail", LONG.name), LONG, game=DUCART))
 
 
 def test_the_first_turn_with_its_help(app: Timed) -> None:

@@ -1,0 +1,297 @@
+"""Ducart by mail: a turn is a line with a check code, so that two boards can't drift apart unseen (README.md, 11.1).
+
+    1g:Wd2-d3#cdab
+
+The number counts pairs of turns from where the match began, g or b is the side, and the code is the first four
+hexadecimal digits of the CRC-32 of the position text after the turn. Turns have no blanks, so lines may stand among
+other words of a letter, and behind the marks of quoting. Where a match begins from a position of its own that text
+goes before the lines. An hour that is over stands before its turn with a comma.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, Final, Literal
+from zlib import crc32
+
+from rules.contract import AnyGame, Format, Mail, MailError, PositionError, Refusal, TurnError
+from rules.ducart.acts import Move
+from rules.ducart.dfen import read as read_position
+from rules.ducart.dfen import start
+from rules.ducart.notation import read_turn
+from rules.ducart.position import Options, Position
+from rules.match import Match
+from rules.quoting import quoted
+from rules.record import MOST_LINES, Player, Record, RecordError, cleaned
+
+SIDES: Final = "gb"
+_LINE: Final = re.compile(r"([1-9][0-9]{0,5})([gb]):([^#\s]{1,80})#([0-9a-f]{4})")
+_MEANT: Final = re.compile(r"[0-9]+[a-z]:.*|.*#[0-9A-Za-z]{0,8}|.*[a-h][1-8].*[a-h][1-8].*", re.IGNORECASE)
+"""What looks as if it were meant for a line."""
+_QUOTING: Final = ">|\"'“”«»()[],.;"
+_HEAD: Final = re.compile(r"[1-9][0-9]{0,5}[gb]:.*")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as it is written: the number of its pair from 1, the seat, the turn and the check code."""
+
+    number: int
+    seat: int
+    turn: str
+    code: str
+    at: int
+    """The line of the text that it stands on, from 1."""
+
+    @property
+    def label(self) -> str:
+        """Which turn it is: "1g"."""
+        return f"{self.number}{SIDES[self.seat]}"
+
+
+def check_code(position: Position) -> str:
+    """The code for a turn after which this position stands."""
+    return f"{crc32(position.text().encode()):08x}"[:4]
+
+
+def label(first: int, turn: int) -> str:
+    """What turn number `turn`, counted from 0, is called in a match that the seat `first` begins: "1g"."""
+    return f"{turn // 2 + 1}{SIDES[(first + turn) % 2]}"
+
+
+def write_line(match: Match, turn: int) -> str:
+    """The line of a turn, counted from 0."""
+    span = match.turns()[turn]
+    moves = [ply.move for ply in match.plies[span.first : span.last]]
+    after = match.positions[span.last]
+    assert isinstance(after, Position)
+    return f"{label(match.start.to_move, turn)}:{','.join(map(str, moves))}#{check_code(after)}"
+
+
+def lines(text: str) -> Iterator[Line]:
+    """The lines in a text, whatever stands around them. Raises MailError if one is broken, or if there is none."""
+    words = [(word, at) for at, row in enumerate(text.splitlines(), 1) for word in row.split()]
+    bare = [(word.strip(_QUOTING), at) for word, at in words]
+    meant = [(word, at) for word, at in bare if len(words) == 1 or _MEANT.fullmatch(word)]
+    if not meant:
+        raise MailError("none", "There is no line of mail in this text, such as 1g:Wd2-d3#cdab.")
+    for word, at in meant:
+        yield _read_line(word, at)
+
+
+def _read_line(word: str, at: int) -> Line:
+    found = _LINE.fullmatch(word)
+    if found is not None:
+        return Line(int(found[1]), SIDES.index(found[2]), found[3].replace(",", " "), found[4], at)
+    where = f"{quoted(word)} is no line of mail:"
+    if not _HEAD.fullmatch(word):
+        raise MailError("head", f"{where} it begins with the number of the turn and the side, as in 1g:", line=word)
+    if "#" not in word:
+        raise MailError("check", f"{where} it ends with # and a check code of four digits or letters.", line=word)
+    turn, _, code = word.partition(":")[2].partition("#")
+    if not re.fullmatch("[0-9a-f]{4}", code):
+        sentence = f"{where} after # stand four digits or letters from a to f, and not {quoted(code)}."
+        raise MailError("code-form", sentence, line=word, found=code)
+    raise MailError("turn", f"{where} {quoted(turn)} is no turn.", line=word, turn=turn)
+
+
+def take(match: Match, text: str) -> list[Move]:
+    """The moves with which the lines of a text continue a match. Raises MailError; nothing is played."""
+    follower = _Follower(match)
+    for line in lines(text):
+        follower.follow(line)
+    if not follower.fresh:
+        known = label(match.start.to_move, follower.count - 1)
+        raise MailError("known", f"All up to turn {known} has been played here already.", turn=known)
+    return follower.fresh
+
+
+class _Follower:
+    """Goes along a match with the lines of a text, and on from its end."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._played = [
+            (" ".join(str(ply.move) for ply in match.plies[span.first : span.last]), match.positions[span.last])
+            for span in match.turns()
+        ]
+        self._first = match.start.to_move
+        self._position: Any = match.position
+        self.count = len(self._played)
+        """How many turns were played, with those that were found."""
+        self.fresh: list[Move] = []
+        """The moves of the turns that weren't played yet."""
+
+    def follow(self, line: Line) -> None:
+        """Compare a line with what was played, or go on with it. Raises MailError."""
+        turn = 2 * (line.number - 1) + (line.seat != self._first)
+        if turn < len(self._played):
+            text, after = self._played[turn]
+            assert isinstance(after, Position)
+            self._compare(line, text, after)
+        elif turn >= self.count:
+            self._go_on(line, turn)
+
+    def _compare(self, line: Line, played: str, after: Position) -> None:
+        if line.turn != played:
+            sentence = f"Turn {line.label} differs: here it is {played}, and in the line {line.turn}."
+            raise MailError("differs", sentence, turn=line.label, here=played, there=line.turn)
+        self._check(line, after)
+
+    def _check(self, line: Line, after: Position) -> None:
+        code = check_code(after)
+        if line.code != code:
+            sentence = (
+                f"The check code of turn {line.label} is {line.code}, and here it would be {code}: "
+                "the two boards aren't alike."
+            )
+            raise MailError("code", sentence, turn=line.label, there=line.code, here=code)
+
+    def _go_on(self, line: Line, turn: int) -> None:
+        wanted = label(self._first, self.count)
+        if self._match.ending is not None or self._position.outcome() is not None:
+            raise MailError("over", f"The match was over before turn {line.label}.", turn=line.label)
+        if turn != self.count:
+            sentence = f"The line is turn {line.label}, and the next one here is {wanted}."
+            raise MailError("number", sentence, turn=line.label, wanted=wanted)
+        try:
+            moves = read_turn(self._position, line.turn)
+        except TurnError as problem:
+            sentence = f"Turn {line.label}, {quoted(line.turn)}, can't be played. {problem}"
+            code = "refused" if problem.refusal is not None else problem.code.lower()
+            raise MailError(code, sentence, problem.refusal, turn=line.label, text=line.turn) from None
+        after = self._position
+        for move in moves:
+            after = after.play(move)
+        self._check(line, after)
+        self._position = after
+        self.count += 1
+        self.fresh += moves
+
+
+# --- a whole match
+
+
+def recognises(text: str) -> bool:
+    """Whether a text has a line of mail at its beginning, or behind a position."""
+    words = text[:2000].removeprefix("\ufeff").split()
+    return not text.lstrip("\ufeff \t\r\n").startswith("Tablier:") and any(
+        _LINE.fullmatch(word.strip(_QUOTING)) for word in words
+    )
+
+
+def write(record: Record) -> str:
+    """All turns of a match as lines, behind its position if it began from one of its own."""
+    match = record.match
+    head = [match.start.text()] if match.set_up else []
+    return "\n".join([*head, *(write_line(match, turn) for turn in range(len(match.turns())))]) + "\n"
+
+
+def read(text: str, game: AnyGame) -> Record:
+    """The match whose turns are the lines of a text, from the first on. Raises RecordError.
+
+    Under which options it is played the check code of its first turn tells. The side that played last sits
+    elsewhere: its turns come by mail.
+    """
+    text = cleaned(text).removeprefix("\ufeff")
+    if text.count("\n") > MOST_LINES:
+        raise RecordError(0, f"The record has more than {MOST_LINES} lines.")
+    own, rest = _own_start(text)
+    try:
+        match = _replay(_beginnings(game, next(lines(rest)), own), rest)
+    except MailError as problem:
+        raise RecordError(0, str(problem)) from None
+    last = match.plies[-1].move.seat
+    return Record(match, tuple(Player("mail" if seat == last else "person") for seat in (0, 1)))
+
+
+def _own_start(text: str) -> tuple[Position | None, str]:
+    """The position before the lines, if there is one, and what follows it."""
+    head, _, rest = text.lstrip().partition("\n")
+    try:
+        return read_position(" ".join(head.split())), rest
+    except PositionError:
+        return None, text
+
+
+def _replay(beginnings: Sequence[Match], text: str) -> Match:
+    """The lines of a text played on the first of the matches that takes them all. Raises MailError, the first's."""
+    refused: MailError | None = None
+    for match in beginnings:
+        try:
+            moves = take(match, text)
+        except MailError as problem:
+            refused = refused or problem
+            continue
+        for move in moves:
+            match.play(move)
+        return match
+    assert refused is not None, "there is a beginning"
+    raise refused
+
+
+def _beginnings(game: AnyGame, line: Line, own: Position | None) -> list[Match]:
+    """The matches that the first line may begin, by its check code: seldom more than one. Raises MailError."""
+    if own is not None:
+        if line.number != 1 or line.seat != own.side:
+            wanted = label(own.side, 0)
+            sentence = f"The first line is turn {line.label}, and from this position on it must be {wanted}."
+            raise MailError("number", sentence, turn=line.label, wanted=wanted)
+        return [Match(game, position=own)]
+    if line.number != 1:
+        sentence = f"The first line is turn {line.label}: to lay the match on the table all lines are needed."
+        raise MailError("first", sentence, turn=line.label)
+    refused: TurnError | None = None
+    played = False
+    found = []
+    for options in _ways_to_begin(line.seat):
+        position = start(options)
+        try:
+            moves = read_turn(position, line.turn)
+        except TurnError as problem:
+            refused = problem
+            continue
+        played = True
+        for move in moves:
+            position = position.play(move)
+        if check_code(position) == line.code:
+            found.append(Match(game, options))
+    if found:
+        return found
+    if played:
+        sentence = f"The check code of turn {line.label} doesn't fit: this match didn't begin as one usually does."
+        raise MailError("code", sentence, turn=line.label, there=line.code, here="")
+    why = f" {refused}" if refused is not None else ""
+    refusal: Refusal | None = None if refused is None else refused.refusal
+    raise MailError("refused", f"Turn {line.label} can't be played.{why}", refusal, turn=line.label, text=line.turn)
+
+
+def _ways_to_begin(seat: int) -> Iterator[Options]:
+    """The options that a position text tells, for a match that `seat` begins; first what is usual in the app."""
+    switches = (False, True)
+    ends: tuple[Literal["counted", "drawn", "endless"], ...] = ("counted", "drawn", "endless")
+    for near, lenient, push, timed in product(switches, repeat=4):
+        for swap in switches:
+            for hundred in ends:
+                yield Options(
+                    first="blue" if seat else "gold",
+                    hundred=hundred,
+                    swap=swap,
+                    timed=timed,
+                    near_steal=near,
+                    lenient_flank=lenient,
+                    push_only=push,
+                )
+
+
+LINES: Final = Format("mail", ".mail", recognises, write, read)
+
+
+def _take(match: Match, text: str) -> Sequence[Move]:
+    return take(match, text)
+
+
+MAIL: Final = Mail(write_line, _take)

@@ -1,0 +1,73 @@
+"""The words in which the board of Ducart speaks: sides, pieces, cells and steps.
+
+A square is said outside as 0 to 63 from a1, h1 at 7, h8 at 63; inside it is a *cell* of a mailbox of 10 x 12, 21 for
+a1, 98 for h8, 0 for none. A cell holds one code: its low four bits are the piece (0 none, 1 to 7 Gold's W K C Z H T
+L, 9 to 15 Blue's), `SLEPT` marks it as slept, `GOLD_ON` or `BLUE_ON` that a Keeper stands on it.
+
+A turn is said outside as `kind | actor << 4 | a << 10 | b << 16` of squares, where b of a leap is its waypoint + 1 or
+0; inside it is the *step* `kind | actor << ACTOR_AT | a << A_AT | b << B_AT` of cells, where b of a leap is its
+waypoint or 0.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+GOLD: Final = 0
+"""The side that walks up."""
+BLUE: Final = 1
+
+SWEEPER: Final = 1
+KEEPER: Final = 2
+CREEPER: Final = 3
+SLEEPER: Final = 4
+HEALER: Final = 5
+STEALER: Final = 6
+LEAPER: Final = 7
+"""Kinds of pieces; Blue's codes are eight more."""
+
+SLEPT: Final = 16
+GOLD_ON: Final = 32
+BLUE_ON: Final = 64
+KEPT: Final = 96
+"""Whoever's Keeper stands there."""
+WALL: Final = 128
+"""The code of the border."""
+
+LETTERS: Final = ".WKCZHTL"
+"""Kind -> its letter in a turn's text."""
+
+MOVE: Final = 0
+"""To an empty square, or a kill, or a keep: a is the end."""
+PUSH: Final = 1
+"""a is where the pushed piece stands, b where it goes."""
+SLEEP: Final = 2
+HEAL: Final = 3
+"""a and b are 0."""
+STEAL: Final = 4
+TRANSFER: Final = 5
+"""Kinds of turns."""
+
+ACTOR_AT: Final = 4
+A_AT: Final = 11
+B_AT: Final = 18
+
+NEAR_ONLY: Final = 1
+"""Option a: only a neighbour can be stolen."""
+OWN_FLANK: Final = 2
+"""Option f: the flank ban binds only a Sweeper's own moves."""
+PUSH_ONLY: Final = 4
+"""Option p: only a push frees a Keeper from a Stealer."""
+
+NAMES: Final = [file + rank for rank in "12345678" for file in "abcdefgh"]
+"""Square -> its name."""
+CELLS: Final = [21 + square % 8 + 10 * (square // 8) for square in range(64)]
+"""Square -> cell."""
+SQUARES: Final = [
+    (cell - 21) % 10 + 8 * ((cell - 21) // 10) if 21 <= cell <= 98 and 1 <= cell % 10 <= 8 else -1
+    for cell in range(120)
+]
+"""Cell -> square, -1 on the border."""
+
+WAYS: Final = [10, -10, 1, -1, 11, 9, -9, -11, 21, 19, 12, 8, -8, -12, -19, -21]
+"""Four straight ways, four diagonal ones, eight of the knight."""

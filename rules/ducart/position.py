@@ -1,0 +1,313 @@
+"""Positions of Ducart, timed, and Ducarté, untimed: the frozen value over the board. Clauses are those of README.md.
+
+One decision is one turn. What the board doesn't know is here: counters, repetition, missed turns, the clock's events
+and how games end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final, Literal
+
+from rules.contract import Beat, Gesture, Limits, Ordinary, Outcome, Refusal, Remark, Seat, Table, Target
+from rules.ducart import effects, refusals
+from rules.ducart.acts import Act, Bell, Move, Pass
+from rules.ducart.board import Board
+from rules.ducart.mailbox import BLUE_ON, GOLD_ON, KEEPER, KEPT, LETTERS, NEAR_ONLY, OWN_FLANK, PUSH_ONLY, SLEPT
+from rules.ducart.mailbox import SWEEPER as SWEEPER_KIND
+from rules.squares import NAMES
+
+QUIET_LIMIT: Final = 100
+"""Turns without a kill or a promotion that end the game (section 8.4)."""
+QUIET_WARNING: Final = 60
+"""From so many on the players are told."""
+MINUTE: Final = 60.0
+HOUR: Final = 3600.0
+SUDDEN: Final = 10.0
+"""Seconds of a turn, of a game, and of a turn in sudden death (section 10)."""
+FLAGS: Final = "acfhnopt"
+"""All flags of a position text (section 11.2)."""
+_BOARD_FLAGS: Final = {"a": NEAR_ONLY, "f": OWN_FLANK, "p": PUSH_ONLY}
+
+_SWEEPERS: Final = tuple(bytes(code & 15 == SWEEPER_KIND + 8 * seat for code in range(256)) for seat in (0, 1))
+_PIECES: Final = tuple(
+    bytes(
+        (code & 15 != 0 and code >> 3 & 1 == seat) + (code & KEPT == (GOLD_ON, BLUE_ON)[seat]) for code in range(256)
+    )
+    for seat in (0, 1)
+)
+"""By seat: code -> how many Sweepers, how many pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is chosen before play; the flags are those of section 11.2."""
+
+    first: Literal["gold", "blue", "toss"] = "gold"
+    """Who makes the first turn; where no coin is tossed, Gold."""
+    hundred: Literal["drawn", "counted", "endless"] = "drawn"
+    """What 100 turns without a kill or a promotion are: drawn, decided by the count (c), nothing; then repetition is
+    nothing either (n)."""
+    swap: bool = False
+    """Healer and Stealer of the first mover change places in the start position (h)."""
+    timed: bool = False
+    """Ducart: with clocks (t)."""
+    late: Literal["passes", "loses"] = "passes"
+    """What a minute that runs out costs: the turn, or the game."""
+    near_steal: bool = False
+    """Only a neighbour can be stolen (a)."""
+    lenient_flank: bool = False
+    """The flank ban binds only a Sweeper's own moves (f)."""
+    push_only: bool = False
+    """Only a push frees a Keeper from a Stealer (p)."""
+
+    @property
+    def flags(self) -> str:
+        """The flags of the position that a match with these options begins with."""
+        on = {
+            "a": self.near_steal,
+            "c": self.hundred == "counted",
+            "f": self.lenient_flank,
+            "h": self.swap,
+            "n": self.hundred == "endless",
+            "p": self.push_only,
+            "t": self.timed,
+        }
+        return "".join(flag for flag, is_on in on.items() if is_on)
+
+
+def board_flags(flags: str) -> int:
+    """The flags of a position text that the board knows, as it takes them."""
+    return sum(bit for flag, bit in _BOARD_FLAGS.items() if flag in flags)
+
+
+@lru_cache(maxsize=2048)
+def _acts(cells: bytes, side: Seat, fresh: int, flags: int) -> tuple[Act, ...]:
+    """What the side can do, by text; nothing once a side has no Sweeper."""
+    board = Board(cells, side, fresh, flags)
+    return tuple(sorted((Act(side, code, board.text(code)) for code in board.moves()), key=str))
+
+
+@lru_cache(maxsize=2048)
+def _after(cells: bytes, side: Seat, fresh: int, flags: int, code: int) -> tuple[bytes, int, bool]:
+    """Cells, fresh Creeper and whether a piece was killed or promoted."""
+    board = Board(cells, side, fresh, flags)
+    progress = board.kills(code) or board.promotes(code)
+    board.play(code)
+    return board.cells(), board.fresh, progress
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Ordinary):
+    """64 codes from a1 (mailbox.py), the side to move (0 Gold, 1 Blue), the square of the fresh Creeper or -1, who
+    moved first, turns since the last kill or promotion, turns completed, and the flags that are on (11.2)."""
+
+    cells: bytes
+    side: Seat
+    fresh: int = -1
+    first: Seat = 0
+    quiet: int = 0
+    number: int = 0
+    flags: str = ""
+    forfeits: bool = False
+    """Whether a lost minute loses the game; not in the text."""
+    struck: bool = False
+    """The hour was over and the count has decided; not in the text."""
+    keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+    """What stood at the start of each turn since the last irreversible one, this one included (section 8.6)."""
+
+    def __post_init__(self) -> None:
+        if not self.keys:
+            object.__setattr__(self, "keys", (self._key(),))
+
+    def _key(self) -> bytes:
+        return self.cells + bytes((self.side, self.fresh + 1))
+
+    @property
+    def to_move(self) -> Seat:
+        return self.side
+
+    @property
+    def turn_started(self) -> bool:
+        return True
+
+    @property
+    def timed(self) -> bool:
+        return "t" in self.flags
+
+    @property
+    def sudden(self) -> bool:
+        """Whether it is sudden death: the next kill ends the game."""
+        return "o" in self.flags
+
+    @property
+    def endless(self) -> bool:
+        """Whether nothing is drawn automatically."""
+        return "n" in self.flags
+
+    @property
+    def undoable(self) -> bool:
+        return not self.timed
+
+    @property
+    def limits(self) -> Limits | None:
+        if not self.timed:
+            return None
+        return Limits(SUDDEN, 0.0, self.forfeits) if self.sudden else Limits(MINUTE, HOUR, self.forfeits)
+
+    def board(self) -> Board:
+        """The fast core with this position on it."""
+        return Board(self.cells, self.side, self.fresh, board_flags(self.flags))
+
+    def sweepers(self, seat: Seat) -> int:
+        """How many Sweepers a side has, in any state."""
+        return sum(self.cells.translate(_SWEEPERS[seat]))
+
+    def pieces(self, seat: Seat) -> int:
+        """How many pieces a side has, Sweepers and all, in any state."""
+        return sum(self.cells.translate(_PIECES[seat]))
+
+    def actors(self) -> frozenset[Seat]:
+        return frozenset((self.side,))
+
+    # What may be done
+
+    def acts(self) -> tuple[Act, ...]:
+        """What the side to move can do on this board, whether the game is over by a count or not."""
+        return _acts(self.cells, self.side, self.fresh, board_flags(self.flags))
+
+    def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
+        if seat not in (None, self.side) or self.ended() is not None:
+            return ()
+        return self.acts() or (Pass(self.side),)
+
+    def by_itself(self) -> Move | None:
+        moves = self.legal_moves()
+        return moves[0] if moves and isinstance(moves[0], Pass) else None
+
+    def events(self) -> tuple[Bell, ...]:
+        if not self.timed or self.outcome() is not None:
+            return ()
+        return (Bell(self.side, "time"),) if self.sudden else (Bell(self.side, "time"), Bell(self.side, "hour"))
+
+    def play(self, move: Move) -> Position:
+        if isinstance(move, Act):
+            flags = board_flags(self.flags)
+            cells, fresh, progress = _after(self.cells, self.side, self.fresh, flags, move.code)
+            return self._next(cells, fresh, progress)
+        if isinstance(move, Pass) or move.word == "time":
+            return self._next(self.cells, -1, False)
+        if self._leader() is not None:
+            return replace(self, struck=True)
+        return replace(self, flags="".join(sorted(f"{self.flags}o")), quiet=0, keys=())
+
+    def _next(self, cells: bytes, fresh: int, progress: bool) -> Position:
+        """The other side's turn. With option n nothing is remembered, for nothing is drawn."""
+        after = Position(
+            cells,
+            1 - self.side,
+            fresh,
+            self.first,
+            0 if progress else self.quiet + 1,
+            self.number + 1,
+            self.flags,
+            self.forfeits,
+        )
+        return after if progress or self.endless else replace(after, keys=(*self.keys, *after.keys))
+
+    # How it ends
+
+    def _leader(self) -> Seat | None:
+        """Who is ahead by the count: Sweepers, then all pieces; None if it is level (section 10)."""
+        gold, blue = ((self.sweepers(seat), self.pieces(seat)) for seat in (0, 1))
+        return None if gold == blue else int(blue > gold)
+
+    def outcome(self) -> Outcome | None:
+        """Tested in the order of section 8."""
+        ended = self.ended()
+        if ended is None and self.keys.count(self.keys[-1]) >= 3:
+            return Outcome("repetition")
+        return ended
+
+    def ended(self) -> Outcome | None:
+        """The same but for repetition, which needs the history."""
+        sweepers = self.sweepers(0), self.sweepers(1)
+        if 0 in sweepers:
+            winner = int(sweepers[0] == 0)
+            return Outcome("sweepers", (winner,)) if any(sweepers) else Outcome("no-sweepers")
+        if self.struck:
+            return self._counted("hour")
+        if self.sudden and self.pieces(0) != self.pieces(1):
+            return self._counted("sudden-death")
+        if self.quiet >= QUIET_LIMIT and not self.endless:
+            return self._counted("no-progress") if "c" in self.flags else Outcome("no-progress")
+        if not self.acts() and not _acts(self.cells, 1 - self.side, -1, board_flags(self.flags)):
+            return Outcome("blocked")
+        return None
+
+    def _counted(self, reason: str) -> Outcome:
+        leader = self._leader()
+        return Outcome(reason, () if leader is None else (leader,))
+
+    def remarks(self) -> tuple[Remark, ...]:
+        found = []
+        if self.sudden:
+            found.append(Remark("sudden"))
+        if self.by_itself() is not None:
+            found.append(Remark("missed"))
+        times = self.keys.count(self.keys[-1])
+        if times > 1:
+            found.append(Remark("repeated", (), {"times": str(times)}))
+        if self.quiet >= QUIET_WARNING and not self.endless:
+            code = "quiet-counted" if "c" in self.flags else "quiet"
+            found.append(Remark(code, (), {"left": str(QUIET_LIMIT - self.quiet)}))
+        return tuple(found)
+
+    # How it looks
+
+    def text(self) -> str:
+        rows = []
+        for rank in range(7, -1, -1):
+            row = "".join(square_text(code) for code in self.cells[8 * rank : 8 * rank + 8])
+            for run in range(8, 0, -1):
+                row = row.replace("." * run, str(run))
+            rows.append(row)
+        fresh = NAMES[self.fresh] if self.fresh >= 0 else "-"
+        sides = f"{'gb'[self.side]} {fresh} {'gb'[self.first]}"
+        return f"{'/'.join(rows)} {sides} {self.quiet} {self.number} {self.flags or '-'}"
+
+    def table(self) -> Table:
+        return effects.table(self.cells)
+
+    def effects(self, move: Move) -> Sequence[Beat]:
+        return effects.beats(self.cells, move) if isinstance(move, Act) else ()
+
+    def gesture(self, move: Move) -> Gesture:
+        """Two clicks for everything; a Healer heals by a second click on it. A missed turn needs none."""
+        if isinstance(move, Act):
+            return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
+        return Gesture(frozenset())
+
+    def forced(self) -> frozenset[Target]:
+        return frozenset()
+
+    def refusal(self, gesture: Gesture) -> Refusal | None:
+        return refusals.why(self, gesture)
+
+
+def square_text(code: int) -> str:
+    """What stands on a square, as the position text writes it; "." for nothing."""
+    if code & 15 == 0:
+        return "."
+    piece = piece_letter(code & 15) + ("~" if code & SLEPT else "")
+    if not code & KEPT:
+        return piece
+    return f"({piece_letter(KEEPER if code & GOLD_ON else KEEPER + 8)}{piece})"
+
+
+def piece_letter(piece: int) -> str:
+    """The letter of a piece by its low four bits: capitals for Gold, small for Blue."""
+    letter = LETTERS[piece & 7]
+    return letter if piece < 8 else letter.lower()

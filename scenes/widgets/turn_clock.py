@@ -1,0 +1,88 @@
+"""The clock of a turn, large, with a bar that runs out, and beside it the time that is left for the match."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from scenes.lettering import Role
+from scenes.theme import BRASS, EDGE, INK, OXBLOOD, SHADE, SOFT_INK
+from scenes.widgets.base import Group, Widget
+from scenes.widgets.clock_face import clock_text
+from scenes.widgets.keys import paint_slot
+
+SHORT: Final = 10.0
+"""Seconds below which the time is red and shows tenths."""
+
+
+class TurnClock(Widget):
+    """It shows the time itself; `show_words` says what the time of the match is called."""
+
+    touchable = False
+
+    def __init__(self, parent: Group) -> None:
+        super().__init__(parent)
+        self.visible = False
+        self._shown: tuple[str, str, str, bool, bool] = ("", "", "", False, False)
+        self._bar = 0
+
+    @property
+    def shown(self) -> str:
+        """The time of the turn, as it is to be read."""
+        return self._shown[0]
+
+    @property
+    def beside(self) -> str:
+        """What stands beside it, in words and digits."""
+        return " ".join(filter(None, self._shown[1:3]))
+
+    def show(self, turn: float, share: float, match: float | None, words: str, running: bool) -> None:
+        """Seconds left for the turn, and what share of it that is; seconds left for the match (None: no matter how
+        many), with `words` over them; whether the clock runs."""
+        rest = "" if match is None else clock_text(match, 0.0)
+        shown = (clock_text(turn, SHORT), words, rest, running, turn < SHORT)
+        bar = round(max(0.0, min(1.0, share)) * max(0, self.rect.width - 4))
+        if (shown, bar) != (self._shown, self._bar):
+            self._shown, self._bar = shown, bar
+            self.dirty()
+        self.label = f"{shown[0]} · {self.beside}"
+
+    def natural_height(self) -> int:
+        """The height in pixels that it should have."""
+        return self.theme.line("clock") + self._bar_height()
+
+    def least_height(self) -> int:
+        """The height in pixels that it needs: the time is smaller then."""
+        theme = self.theme
+        return max(theme.line("digits"), theme.line("small") + theme.line("strong")) + self._bar_height()
+
+    def _bar_height(self) -> int:
+        return max(8, self.theme.px(1.1))
+
+    def extent(self) -> pygame.Rect:
+        return self.rect
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, rect = self.theme, self.rect
+        turn, words, rest, running, short = self._shown
+        colour = (OXBLOOD if short else INK) if running else SOFT_INK
+        high = self._bar_height()
+        above = pygame.Rect(rect.left, rect.top, rect.width, rect.height - high)
+        role: Role = "clock" if above.height >= theme.line("clock") else "digits"
+        taken = theme.text(surface, turn, role, colour, above).right + theme.gap
+        beside = pygame.Rect(taken, above.top, max(1, rect.right - taken), above.height)
+        if rest:
+            block = theme.line("small") + theme.line("strong")
+            top = max(beside.top, beside.bottom - block - theme.px(0.4))
+            upper = pygame.Rect(beside.left, top, beside.width, theme.line("small"))
+            theme.text(surface, words, "small", SOFT_INK, upper, "right", ellipsis=True)
+            lower = pygame.Rect(beside.left, upper.bottom, beside.width, theme.line("strong"))
+            theme.text(surface, rest, "strong", INK if running else SOFT_INK, lower, "right")
+        else:
+            theme.text(surface, words, "strong", OXBLOOD, beside, "right")
+        slot = pygame.Rect(rect.left, rect.bottom - high, rect.width, high)
+        paint_slot(surface, theme, slot, EDGE.lerp(SHADE, 0.6), high // 2)
+        bar = pygame.Rect(slot.left + 2, slot.top + 2, self._bar, high - 4)
+        if bar.width > 2:
+            pygame.draw.rect(surface, OXBLOOD if short else BRASS, bar, border_radius=bar.height // 2)

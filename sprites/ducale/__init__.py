@@ -1,0 +1,1 @@
+"""Art of Ducale: cards, and what lies about them on the table."""

@@ -1,0 +1,323 @@
+"""The engine of Ducart: what it sees, what it never does, and what it knows of the ends of the game."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules.ai.levels import LEVELS, Level
+from rules.ai.opponents import opponent
+from rules.ai.search import SURE, WIN, Budget, deepen
+from rules.ducart.blows import list_blows
+from rules.ducart.board import inside
+from rules.ducart.dfen import read
+from rules.ducart.engine import Engine
+from rules.ducart.evaluation import COUNTS, judge, piece_values, random_keys
+from rules.ducart.grid import ROOM, Grid
+from rules.ducart.mailbox import CELLS, KEPT, SWEEPER
+from rules.ducart.order import gain, trace
+from rules.ducart.position import Position, board_flags
+from rules.ducart.reach import list_steps
+
+KEY = "ducart"
+START = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 c"
+MIDDLES = json.loads((Path(__file__).parent.parent / "cases" / "ducart_middle.json").read_text("utf-8"))["middle"]
+WIDEST = 32000
+every_level = pytest.mark.parametrize("strength", LEVELS[KEY], ids=lambda strength: f"level {strength.number}")
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(1)
+
+
+def never() -> bool:
+    return False
+
+
+def search(engine: Engine, text: str, depth: int) -> tuple[int, str]:
+    """Score and first turn of a search to a fixed depth."""
+    engine.place(read(text))
+    score = engine.iterate(depth, -WIDEST, WIDEST, 1 << 60, never)
+    return score, str(engine.line()[0][0])
+
+
+def random_positions(count: int, seed: int, flags: str = "c") -> Iterator[Position]:
+    """Positions from random play, none of them over."""
+    rng = Random(seed)
+    while count:
+        position = read(START.removesuffix("c") + flags)
+        for _ in range(rng.randrange(120)):
+            after = position.play(rng.choice(position.legal_moves()))
+            if after.outcome() is not None:
+                break
+            position = after
+        count -= 1
+        yield position
+
+
+def thin_positions(count: int, seed: int) -> Iterator[Position]:
+    """Positions with one or two Sweepers a side, where a careless turn promotes or kills the last one."""
+    rng = Random(seed)
+    while count:
+        cells = bytearray(64)
+        free = list(range(64))
+        rng.shuffle(free)
+        for seat in (0, 1):
+            for kind in (2, 2, 3, 3, 4, 4, 5, 6, 7, 7):
+                if rng.random() < 0.4:
+                    cells[free.pop()] = kind + 8 * seat + (16 if kind != 7 and rng.random() < 0.3 else 0)
+            for _ in range(rng.choice((1, 1, 2))):
+                row = rng.choice((5, 6, 6, 6)) if seat == 0 else rng.choice((1, 1, 1, 2))
+                square = next(square for square in free if square // 8 == row)
+                free.remove(square)
+                cells[square] = SWEEPER + 8 * seat
+        position = Position(bytes(cells), rng.randrange(2), flags=rng.choice(("", "c", "n", "acf", "p")))
+        if position.outcome() is None:
+            count -= 1
+            yield position
+
+
+def weighed(position: Position) -> Grid:
+    """The board as the search has it."""
+    from librt.vecs import vec
+    from mypy_extensions import i64
+
+    grid = Grid(position.cells, position.side, position.fresh, board_flags(position.flags), ROOM)
+    grid.weigh(vec[i64](random_keys()), vec[i64](piece_values()))
+    return grid
+
+
+# What is never done
+
+
+def loses_at_once(position: Position, move: object) -> bool:
+    """Whether the match ends with a turn, and the other side wins."""
+    (chosen,) = (one for one in position.legal_moves() if one == move)
+    outcome = position.play(chosen).outcome()
+    return outcome is not None and outcome.winners == (1 - position.side,)
+
+
+@every_level
+@pytest.mark.parametrize("nodes", [1, 40, 600])
+def test_no_level_ever_gives_its_last_sweeper_away_if_another_turn_avoids_the_loss(
+    strength: Level, nodes: int
+) -> None:
+    limited = Level(strength.number, nodes, None, strength.depth, strength.noise, strength.blind)
+    rng = Random(nodes)
+    tempted = 0
+    for position in thin_positions(60, seed=nodes + strength.number):
+        losing = [move for move in position.legal_moves() if loses_at_once(position, move)]
+        if not losing or len(losing) == len(position.legal_moves()):
+            continue
+        tempted += 1
+        assert opponent(KEY).choose(position, limited, rng).moves[0] not in losing
+    assert tempted > 10
+
+
+@every_level
+def test_nor_does_one_that_is_stopped_before_it_has_begun(strength: Level) -> None:
+    for position in thin_positions(25, seed=3):
+        moves = position.legal_moves()
+        losing = [move for move in moves if loses_at_once(position, move)]
+        choice = opponent(KEY).choose(position, strength, Random(1), lambda: True)
+        assert choice.moves[0] not in losing or len(losing) == len(moves)
+
+
+# What is seen
+
+
+def test_a_win_is_taken(engine: Engine) -> None:
+    assert search(engine, "8/8/8/3w4/4W3/8/8/8 g - g 0 0 -", 1) == (WIN - 1, "We4xd5")
+    assert search(engine, "8/8/3w4/8/8/8/W7/4T3 g - g 0 0 -", 1) == (WIN - 1, "Te1<>d6=L")
+    assert search(engine, "8/8/8/8/8/3C4/W2w4/8 g - g 0 0 -", 1) == (WIN - 1, "Cd3>d2-d1=L")
+
+
+def test_a_last_sweeper_waits_while_something_else_can_move(engine: Engine) -> None:
+    score, turn = search(engine, "8/W7/8/8/8/8/3w4/6Z1 g - g 0 0 -", 3)
+    assert turn.startswith("Z")
+    assert score > -SURE
+
+
+def test_whoever_runs_out_of_spare_moves_loses(engine: Engine) -> None:
+    score, turn = search(engine, "8/8/W7/8/8/8/7w/8 g - g 0 0 -", 4)
+    assert (score, turn[0]) == (WIN - 2, "W")
+
+
+def test_a_blow_is_answered_by_putting_the_stealer_to_sleep(engine: Engine) -> None:
+    # Blue's Stealer on its home row would take the last Sweeper next turn.
+    score, turn = search(engine, "3t4/3Z4/8/8/W6w/8/8/8 g - g 0 0 -", 3)
+    assert turn == "Zd7~d8"
+    assert score > -SURE
+
+
+def test_both_sides_see_the_same_in_turned_positions() -> None:
+    for position in random_positions(12, seed=6):
+        turned = bytes(code and _other(code) for code in reversed(position.cells))
+        fresh = 63 - position.fresh if position.fresh >= 0 else -1
+        other = Position(turned, 1 - position.side, fresh, 0, position.quiet, 0, "c")
+        assert judge(weighed(position)) == judge(weighed(other))
+
+
+def _other(code: int) -> int:
+    """A code with the sides changed."""
+    keeper = (code & KEPT) ^ KEPT if code & KEPT else 0
+    return code & 31 ^ 8 | keeper
+
+
+# How it ends
+
+
+TWICE = ("He8-d8", "Hd1-c1", "Hd8-e8", "Hc1-d1")
+
+
+def played(text: str, *turns: str) -> Position:
+    """The position after turns, with its history."""
+    position = read(text)
+    for turn in turns:
+        (move,) = (move for move in position.legal_moves() if str(move) == turn)
+        position = position.play(move)
+    return position
+
+
+def best(engine: Engine, position: Position) -> tuple[int, str]:
+    """Score and first turn of a search of two turns."""
+    engine.place(position)
+    score = engine.iterate(2, -WIDEST, WIDEST, 1 << 60, never)
+    return score, str(engine.line()[0][0])
+
+
+def test_a_position_is_not_repeated_by_who_is_ahead(engine: Engine) -> None:
+    position = played("4h3/4w3/8/8/8/8/WWW5/3H4 b - g 0 0 -", *TWICE, *TWICE[:3])
+    score, turn = best(engine, position)
+    assert turn != "Hc1-d1"
+    assert score > 0
+
+
+def test_who_is_behind_repeats(engine: Engine) -> None:
+    position = played("4h3/4www1/8/8/8/8/W7/3H4 b - g 0 0 -", *TWICE, *TWICE[:3])
+    assert best(engine, position) == (0, "Hc1-d1")
+
+
+def test_what_is_slept_and_healed_comes_back_within_two_turns(engine: Engine) -> None:
+    position = played("8/7w/8/8/3zH3/4W3/W7/7K b - g 0 0 -", "Zd4~e3", "He4+", "Zd4~e3")
+    score, turn = best(engine, position)
+    assert turn != "He4+"
+    assert score > 0
+    outcome = played("8/7w/8/8/3zH3/4W3/W7/7K b - g 0 0 -", "Zd4~e3", "He4+", "Zd4~e3", "He4+").outcome()
+    assert outcome is not None and outcome.reason == "repetition"
+
+
+def test_the_hundredth_quiet_turn_is_counted_drawn_or_nothing(engine: Engine) -> None:
+    ahead = "8/7w/8/8/8/8/WW6/3H4 g - g 99 20 "
+    assert search(engine, ahead + "c", 2)[0] == WIN - 1
+    assert search(engine, ahead + "-", 2)[0] == 0
+    assert 0 < search(engine, ahead + "n", 2)[0] < SURE
+
+
+def test_who_is_behind_at_the_hundredth_turn_kills_while_there_is_time(engine: Engine) -> None:
+    position = "7z/7w/8/3h4/3W4/8/8/3H4 g - g 99 20 c"
+    assert search(engine, position, 2)[1] == "Wd4xd5"
+
+
+def test_sudden_death_is_decided_by_the_next_kill(engine: Engine) -> None:
+    # Killing the Healer is ahead at once; killing one's own piece would lose.
+    assert search(engine, "6ww/8/8/8/8/1h6/WW6/7H g - g 10 20 ot", 1) == (WIN - 1, "Wa2xb3")
+    score, turn = search(engine, "6h1/6ww/8/8/8/1H6/WW6/8 g - g 10 20 ot", 2)
+    assert "x" not in turn
+    assert score > -SURE
+
+
+def test_a_missed_turn_is_played(engine: Engine) -> None:
+    score, turn = search(engine, "6k1/8/4w3/8/3W~4/8/8/8 g - g 0 0 -", 6)
+    assert (score, turn) == (4 - WIN, "pass")
+
+
+def test_a_board_where_nobody_can_act_any_more_is_drawn(engine: Engine) -> None:
+    assert search(engine, "8/7w~/8/t7/3W~4/8/8/K7 g - g 10 20 -", 2) == (0, "Ka1^a5")
+
+
+# Its parts
+
+
+def test_blows_are_the_steps_that_kill_or_promote_an_enemy() -> None:
+    for number, position in enumerate(random_positions(60, seed=8, flags="c")):
+        grid = weighed(
+            position if number % 3 else Position(position.cells, position.side, position.fresh, flags="af")
+        )
+        board = position.board() if number % 3 else Position(position.cells, position.side, flags="af").board()
+        enemy = 1 - position.side
+        expected = set()
+        for code in board.moves():
+            step = inside(code)
+            before = grid.pieces[enemy], grid.sweepers[enemy], grid.sweepers[position.side]
+            grid.make(step)
+            after = grid.pieces[enemy], grid.sweepers[enemy], grid.sweepers[position.side]
+            grid.unmake(step)
+            if after[:2] != before[:2] and after[2] == before[2]:
+                expected.add(step)
+        count = list_blows(grid, 0)
+        assert {grid.steps[i] for i in range(count)} == expected
+
+
+def test_gain_is_what_a_step_changes() -> None:
+    for position in random_positions(30, seed=9):
+        grid = weighed(position)
+        sign = 1 - 2 * position.side
+        count = list_steps(grid, 0)
+        for step in [grid.steps[i] for i in range(count)]:
+            told = gain(grid, step)
+            assert 0 < trace(grid, step) < 1 << 14
+            before = grid.total + COUNTS[grid.sweepers[0]] - COUNTS[grid.sweepers[1]]
+            grid.make(step)
+            after = grid.total + COUNTS[grid.sweepers[0]] - COUNTS[grid.sweepers[1]]
+            grid.unmake(step)
+            assert told == sign * (after - before)
+
+
+def test_only_cells_with_something_are_worth_something() -> None:
+    assert not any(piece_values()[cell] for cell in CELLS)
+
+
+# As a program
+
+
+def test_the_same_seed_searches_the_same(engine: Engine) -> None:
+    for position in random_positions(4, seed=5):
+        found = []
+        for _ in range(2):
+            engine.place(position, 7, 40, 30)
+            found.append((engine.iterate(2, -WIDEST, WIDEST, 3000, never), engine.nodes, engine.line()))
+        assert found[0] == found[1]
+
+
+def test_the_node_budget_is_kept(engine: Engine) -> None:
+    for nodes in (1, 200, 3000):
+        engine.place(read(START))
+        found = deepen(engine, Budget(nodes=nodes))
+        assert len(found.line[0]) == 1
+        assert found.nodes <= nodes + 200  # the blows at the end of one line are looked at in any case
+
+
+def test_weak_levels_vary_with_the_seed() -> None:
+    start = read(START)
+    chosen = {opponent(KEY).choose(start, LEVELS[KEY][0], Random(seed)).moves for seed in range(8)}
+    assert len(chosen) > 2
+
+
+def test_an_analysis_tells_a_line_that_can_be_played() -> None:
+    for position in random_positions(4, seed=12):
+        after = position
+        for move in opponent(KEY).analyse(position, Budget(nodes=2500)).line:
+            assert move in after.legal_moves()
+            after = after.play(move)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("text", [START, *MIDDLES])
+def test_four_turns_are_looked_at_in_two_seconds(text: str) -> None:
+    engine = Engine()
+    engine.place(read(text))
+    assert deepen(engine, Budget(seconds=2.0)).depth >= 4

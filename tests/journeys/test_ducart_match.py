@@ -1,0 +1,113 @@
+"""Ducart by real mouse: a game against level 1 in which every kind of Ability is used."""
+
+from __future__ import annotations
+
+import re
+import time
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from rules.ai import levels
+from rules.ai.opponents import opponent
+from rules.ducart import GAME
+from rules.ducart.cautions import caution
+from rules.record import Player
+from tests.journeys.driver import Person, unseen, wait_for
+from tests.journeys.places import seat_of_person, spots
+
+if TYPE_CHECKING:
+    from rules.ducart.acts import Act
+    from rules.ducart.position import Position
+    from rules.record import Record
+
+pytestmark = pytest.mark.journey
+
+START: Final = "k5zk/5w2/1w6/4c3/3C4/2ZWH3/4W~1TW/K3W2L g - g 0 0 -"
+"""A middle game in which Gold has all seven kinds of pieces, a slept one, and four Sweepers against two."""
+WANTED: Final = {
+    "push": re.compile(r"C..>"),
+    "sleep": re.compile(r"Z..~"),
+    "keep": re.compile(r"K..\^"),
+    "steal": re.compile(r"T..<>"),
+    "heal": re.compile(r"H..\+"),
+    "leap": re.compile(r"L..-..-"),
+}
+NODES: Final = 3_000
+"""What the person thinks of a turn that isn't wanted for its kind."""
+
+
+def lay_open(person: Person) -> None:
+    """Let the match lie open when the app starts; the person is Gold."""
+    from scenes.sitting import Sitting
+
+    with unseen(person.home) as app:
+        players = (Player("person", "Anna"), Player("computer", "", 1))
+        sitting = Sitting.begin(app.storage, GAME, GAME.options(), players, position=GAME.read(START))
+        app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
+
+
+def waiting(person: Person, plies: int) -> Record | None:
+    """The match, once it has so many plies and waits for the person, or is over."""
+    for record in [*person.records("finished"), *person.records("matches")]:
+        match = record.match
+        own = match.outcome() is None and match.position.to_move == seat_of_person(record)
+        if match.outcome() is not None or (own and len(match.plies) >= plies):
+            return record
+    return None
+
+
+def decide(position: Position, used: set[str]) -> Act:
+    """What the person plays: a kind of turn that hasn't been seen yet, or something good."""
+    harmless = [act for act in position.acts() if caution(position, act) is None]
+    if used != WANTED.keys():
+        harmless = [act for act in harmless if position.play(act).outcome() is None]
+    for name, form in WANTED.items():
+        found = [act for act in harmless if form.match(str(act))]
+        if name not in used and found:
+            return found[0]
+    choice: Any = opponent(GAME.key).choose(position, levels.unlimited(NODES, None), Random(1)).moves[0]
+    return choice if choice in harmless else harmless[0]
+
+
+def test_a_game_against_level_1_with_every_kind_of_ability(person: Person) -> None:
+    lay_open(person)
+    person.start()
+    person.look("table")
+    used: set[str] = set()
+    places = spots(GAME.key, 0)
+    plies = 0
+    while True:
+        record = wait_for(partial(waiting, person, plies), f"{plies} plies")
+        if record.match.outcome() is not None:
+            break
+        position: Any = record.match.position
+        act = decide(position, used)
+        gesture = position.gesture(act)
+        (start,) = gesture.pick
+        time.sleep(0.35)
+        person.click(*places[start].box.centre)
+        names = [name for name, form in WANTED.items() if form.match(str(act)) and name not in used]
+        if names:
+            time.sleep(0.25)
+            person.look(f"{names[0]}-marked")
+        person.click(*places[gesture.drop].box.centre)
+        used.update(names)
+        plies = len(record.match.plies) + 1
+        wait_for(partial(grown, person, plies), f"the turn {act} after {len(record.match.plies)} plies")
+        if names:
+            person.look(f"{names[0]}-done")
+    assert used == WANTED.keys()
+    outcome = record.match.outcome()
+    assert outcome is not None and outcome.winners == (seat_of_person(record),)
+    time.sleep(1.5)
+    person.look("result")
+    assert person.close() == 0
+
+
+def grown(person: Person, plies: int) -> bool | None:
+    """Whether the match has so many plies by now."""
+    records = [*person.records("finished"), *person.records("matches")]
+    return True if any(len(record.match.plies) >= plies for record in records) else None

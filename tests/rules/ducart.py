@@ -1,0 +1,79 @@
+"""What the tests of Ducart share: the cases file, positions as pictures, boards from random play."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, cast
+
+from hypothesis import strategies as st
+
+from rules.contract import TurnError
+from rules.ducart import GAME
+from rules.ducart.acts import Act
+from rules.ducart.dfen import read
+from rules.ducart.position import Options, Position
+from tests.rules.play import random_match
+
+CASES: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "cases" / "ducart.json").read_text(encoding="utf-8")
+)
+START: Final = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 -"
+
+
+def on(board: str, side: str = "g", fresh: str = "-", flags: str = "-", quiet: int = 0) -> Position:
+    """A position by its board field, usually with Gold to move."""
+    return read(f"{board} {side} {fresh} g {quiet} 20 {flags}")
+
+
+def after(position: Position, *turns: str) -> Position:
+    """The position after turns in SDN, clock's events too."""
+    for turn in turns:
+        for move in GAME.read_turn(position, turn):
+            position = position.play(move)
+    return position
+
+
+def act(position: Position, turn: str) -> Act:
+    """The legal act with this text."""
+    (move,) = GAME.read_turn(position, turn)
+    assert isinstance(move, Act)
+    return move
+
+
+def code_of(position: Position, turn: str) -> str:
+    """The code with which a turn is refused, in small letters; empty if it is taken."""
+    try:
+        GAME.read_turn(position, turn)
+    except TurnError as problem:
+        return problem.code.lower()
+    return ""
+
+
+@cache
+def boards(options: Options, seed: int) -> tuple[Position, ...]:
+    """The first positions of a random match."""
+    return tuple(cast("list[Position]", random_match(GAME, options, seed, plies=160).positions))
+
+
+def random_positions(seeds: range = range(8)) -> Iterator[Position]:
+    """Positions of random matches with and without each flag."""
+    for seed in seeds:
+        options = Options(
+            hundred=("drawn", "counted")[seed % 2],
+            near_steal=seed % 4 > 1,
+            lenient_flank=seed % 8 > 3,
+            push_only=seed % 3 == 0,
+        )
+        yield from boards(options, seed)
+
+
+@st.composite
+def any_position(draw: st.DrawFn) -> Position:
+    """A position from random play, its flags and counters changed at will."""
+    played = list(random_positions(range(draw(st.integers(0, 7)), 8)))
+    position = played[draw(st.integers(0, len(played) - 1))]
+    board, side, fresh, *_ = position.text().split()
+    flags = "".join(sorted(draw(st.sets(st.sampled_from("acfhnpt")))))
+    first, counts = draw(st.sampled_from("gb")), st.integers(0, 10**6)
+    return read(f"{board} {side} {fresh} {first} {draw(counts)} {draw(counts)} {flags or '-'}")

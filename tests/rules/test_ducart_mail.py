@@ -1,0 +1,242 @@
+"""Ducart by mail: lines with check codes, both ways (README.md, section 11.1)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES
+from rules.contract import MailError
+from rules.ducart import GAME, mail
+from rules.ducart.dfen import start
+from rules.ducart.position import Options
+from rules.match import Match
+from rules.record import Player, Record, RecordError, is_record, read_any
+
+OWN = "7k/w7/8/3w4/4W3/8/W7/7K b - g 12 33 -"
+
+
+def played(turns: int, options: Options | None = None, position: str = "", seed: int = 5) -> Match:
+    """A match of random turns."""
+    match = Match(GAME, options or Options(), position=GAME.read(position) if position else None)
+    rng = Random(seed)
+    while len(match.plies) < turns and match.outcome() is None:
+        match.play(rng.choice(match.position.legal_moves()))
+    return match
+
+
+def record(match: Match) -> Record:
+    return Record(match, (Player(), Player()))
+
+
+def refused(match: Match, text: str) -> MailError:
+    """The error that a text is refused with; nothing has changed by it."""
+    before = match.position, tuple(match.plies)
+    with pytest.raises(MailError) as caught:
+        mail.take(match, text)
+    assert (match.position, tuple(match.plies)) == before
+    return caught.value
+
+
+# --- one line
+
+
+def test_a_turn_is_the_line_of_the_digest() -> None:
+    match = Match(GAME, Options())
+    match.play(GAME.read_turn(match.position, "Wd2-d3")[0])
+    assert mail.write_line(match, 0) == "1g:Wd2-d3#cdab"
+
+
+def test_the_other_board_plays_it() -> None:
+    match = Match(GAME, Options())
+    (move,) = mail.take(match, " 1g:Wd2-d3#cdab\n")
+    match.play(move)
+    assert str(match.plies[0].move) == "Wd2-d3"
+
+
+def test_numbers_count_pairs_from_whoever_begins() -> None:
+    match = played(5, Options(first="blue"))
+    labels = [mail.write_line(match, turn).partition(":")[0] for turn in range(5)]
+    assert labels == ["1b", "1g", "2b", "2g", "3b"]
+
+
+def test_a_letter_may_say_other_things_and_quote() -> None:
+    match, there = played(2), played(1)
+    line = mail.write_line(match, 1)
+    letter = f"Dear Anna, at 10:30 I found this:\n> {mail.write_line(match, 0)}\n> > {line}.\nYours, Bert"
+    assert [str(move) for move in mail.take(there, letter)] == [str(match.plies[1].move)]
+
+
+@pytest.mark.parametrize(
+    "text,code",
+    [
+        ("", "none"),
+        ("See you on Monday, at 10:30 or so.", "none"),
+        ("Wd2-d3", "head"),
+        ("1gWd2-d3#cdab", "head"),
+        ("g1:Wd2-d3#cdab", "head"),
+        ("0g:Wd2-d3#cdab", "head"),
+        ("1w:Wd2-d3#cdab", "head"),
+        ("1g:Wd2-d3", "check"),
+        ("1g:Wd2-d3#", "code-form"),
+        ("1g:Wd2-d3#cda", "code-form"),
+        ("1g:Wd2-d3#CDAB", "code-form"),
+        ("1g:Wd2-d3#cdabe", "code-form"),
+        ("1g:Wd2-d3#cdxb", "code-form"),
+        ("1g:#cdab", "turn"),
+        ("1g:castles#cdab", "syntax"),
+        ("1g:pass#cdab", "refused"),
+        ("1g:Wd2-d4#cdab", "refused"),
+        ("1g:We7-e6#cdab", "refused"),
+        ("1g:Wd2-d3=L#cdab", "spelling"),
+        ("1g:Wd2-d3#cdac", "code"),
+        ("1b:We7-e6#cdab", "number"),
+        ("2g:Wd2-d3#cdab", "number"),
+        ("999999g:Wd2-d3#cdab", "number"),
+    ],
+)
+def test_a_broken_line_says_what_is_wrong_and_changes_nothing(text: str, code: str) -> None:
+    problem = refused(Match(GAME, Options()), text)
+    assert problem.code == code
+
+
+def test_a_turn_that_is_refused_says_why() -> None:
+    problem = refused(Match(GAME, Options()), "1g:Wd2-d4#cdab")
+    assert problem.refusal is not None and problem.refusal.code == "pattern-sweeper"
+    assert "from d2 to d4" in str(problem)
+    assert problem.facts == {"turn": "1g", "text": "Wd2-d4"}
+
+
+def test_a_wrong_code_names_the_turn_and_both_codes() -> None:
+    problem = refused(Match(GAME, Options()), "1g:Wd2-d3#0000")
+    assert problem.facts == {"turn": "1g", "there": "0000", "here": "cdab"}
+    assert "turn 1g" in str(problem) and "0000" in str(problem) and "cdab" in str(problem)
+
+
+def test_boards_under_other_options_are_noticed_at_once() -> None:
+    problem = refused(Match(GAME, Options(hundred="counted")), "1g:Wd2-d3#cdab")
+    assert problem.code == "code"
+
+
+def test_ones_own_line_and_an_old_one_are_no_news() -> None:
+    match = played(3)
+    problem = refused(match, mail.write_line(match, 2))
+    assert problem.code == "known" and problem.facts == {"turn": "2g"}
+
+
+def test_a_turn_that_was_played_otherwise_is_named() -> None:
+    match, other = played(3), played(3, seed=6)
+    text = mail.write(record(other))
+    problem = refused(match, text)
+    assert problem.code == "differs"
+    first = next(n for n in range(3) if mail.write_line(match, n) != mail.write_line(other, n))
+    assert problem.facts["turn"] == ("1g", "1b", "2g")[first]
+
+
+def test_nothing_follows_the_end() -> None:
+    match = played(2)
+    match.end("resigned", 0)
+    assert refused(match, "2g:Wd2-d3#cdab").code == "over"
+
+
+# --- whole matches
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 60), st.integers(0, 10**6), st.integers(0, 95))
+def test_lines_of_a_match_lay_it_on_the_table_again(turns: int, seed: int, way: int) -> None:
+    options = list(mail._ways_to_begin(seed % 2))[way]
+    match = played(turns, options, seed=seed)
+    again = mail.read(mail.write(record(match)), GAME)
+    assert again.match.position == match.position
+    assert again.match.options == options
+    assert [str(ply.move) for ply in again.match.plies] == [str(ply.move) for ply in match.plies]
+
+
+def test_the_options_are_told_by_the_code_of_the_first_turn() -> None:
+    match = played(1, Options(first="blue", hundred="counted", swap=True, push_only=True))
+    again = mail.read(mail.write_line(match, 0), GAME)
+    assert again.match.options == match.options
+
+
+def test_of_several_options_that_fit_the_first_line_those_are_taken_that_fit_all() -> None:
+    codes: dict[str, list[tuple[Options, str]]] = {}
+    for options in mail._ways_to_begin(1):
+        position = start(options)
+        for move in position.legal_moves():
+            code = mail.check_code(position.play(move))
+            codes.setdefault(f"{move}#{code}", []).append((options, str(move)))
+    alike = next(found for found in codes.values() if len(found) > 1)
+    for options, turn in alike:
+        match = Match(GAME, options)
+        match.play(GAME.read_turn(match.position, turn)[0])
+        for _ in range(3):
+            match.play(match.position.legal_moves()[0])
+        assert mail.read(mail.write(record(match)), GAME).match.options == options
+
+
+def test_who_sent_the_last_turn_sits_elsewhere() -> None:
+    again = mail.read("1g:Wd2-d3#cdab", GAME)
+    assert [player.kind for player in again.players] == ["mail", "person"]
+
+
+def test_a_match_from_a_position_of_its_own_tells_it() -> None:
+    match = played(3, position=OWN)
+    text = mail.write(record(match))
+    assert text.splitlines()[0] == OWN and text.splitlines()[1].startswith("1b:")
+    again = mail.read(text, GAME)
+    assert again.match.position == match.position and again.match.set_up
+
+
+def test_lines_are_found_among_all_formats() -> None:
+    text = "1g:Wd2-d3#cdab\n"
+    assert is_record(text, GAMES)
+    assert read_any(text, GAMES).match.game is GAME
+    assert not mail.recognises("Tablier: 1\nSeat 0: person 1g:Wd2-d3#cdab\n")
+
+
+@pytest.mark.parametrize(
+    "text,said",
+    [
+        ("2g:Wd2-d3#cdab", "all lines are needed"),
+        ("1g:Wd2-d3#cdab\n1b:Wd7-d6#0000", "check code of turn 1b"),
+        ("1g:Wd2-d3#cdab\n2g:We2-e3#cdab", "next one here is 1b"),
+        ("1g:Wd2-d3#0000", "check code of turn 1g doesn't fit"),
+        ("1g:Wd2-d5#0000", "Turn 1g can't be played"),
+        ("1g:Wd2-d3#cdab\n1b:Wd7-d6", "ends with #"),
+        (OWN + "\n1g:We4xd5#0000", "must be 1b"),
+    ],
+)
+def test_a_wrong_record_says_what_is_wrong(text: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said.replace("(", r"\(")):
+        mail.read(text, GAME)
+
+
+def test_any_text_is_read_or_refused() -> None:
+    rng = Random(2)
+    letters = "12gbWCd2-3#:ca<>~+=L ,\n"
+    match = played(4)
+    for _ in range(3000):
+        text = "".join(rng.choice(letters) for _ in range(rng.randint(0, 40)))
+        try:
+            mail.take(match, text)
+        except MailError as problem:
+            assert str(problem)
+        try:
+            mail.read(text, GAME)
+        except RecordError as problem:
+            assert str(problem)
+
+
+def test_a_timed_match_is_written_too() -> None:
+    match = Match(GAME, Options(timed=True))
+    for word in ("time", "hour", "Wd7-d6"):
+        move = GAME.read_turn(match.position, word)[0]
+        match.play(move)
+        if match.outcome() is not None:
+            break
+    again = mail.read(mail.write(record(match)), GAME)
+    assert again.match.position == match.position

@@ -1,0 +1,142 @@
+"""What the table is told of Ducart beside the turns: marks, states, cautions, series (rules/ducart/README.md)."""
+
+from random import Random
+
+import pytest
+
+from rules.ducart import GAME
+from rules.ducart.cautions import caution
+from rules.ducart.marks import Mark, banned, mark
+from rules.ducart.position import Options, Position
+from rules.ducart.series import again, toss
+from rules.ducart.state import fresh, locked, state
+from rules.squares import NAMES
+from tests.rules.ducart import act, on, random_positions
+
+
+@pytest.mark.parametrize(
+    ("board", "turn", "expected"),
+    [
+        ("8/7w/8/8/3W4/8/W7/8", "Wd4-d5", Mark("move", "d5")),
+        ("8/7w/8/3h4/3W4/8/W7/8", "Wd4xd5", Mark("kill", "d5")),
+        ("8/3z3w/8/8/3K4/8/W7/8", "Kd4^d7", Mark("keep", "d7")),
+        ("8/7w/8/3h4/3C4/8/W7/8", "Cd4>d5-d6", Mark("push", "d5", ("d6",))),
+        ("8/7w/8/3h4/3Z4/8/W7/8", "Zd4~d5", Mark("sleep", "d5")),
+        ("8/7w/8/2z~1(kc~)3/3H4/8/W7/8", "Hd4+", Mark("heal", "d4", ("c5", "e5"))),
+        ("8/7w/6z1/8/8/8/W7/1T6", "Tb1<>g6", Mark("steal", "g6")),
+        ("8/7w/8/3(Kz)4/3T4/8/W7/8", "Td4<d5", Mark("transfer", "d5")),
+        ("8/7w/8/8/8/8/W7/3L4", "Ld1-b1-b8", Mark("move", "b8", ("b1",))),
+    ],
+)
+def test_a_mark_says_what_a_turn_is_for_and_what_it_touches(board: str, turn: str, expected: Mark) -> None:
+    position = on(board)
+    assert mark(position, act(position, turn)) == expected
+
+
+def test_every_turn_has_a_mark_at_its_second_click() -> None:
+    aims = set()
+    for position in list(random_positions())[::7]:
+        for move in position.acts():
+            shown = mark(position, move)
+            aims.add(shown.aim)
+            assert shown.target == position.gesture(move).drop
+            changed = {at for beat in position.effects(move) for effect in beat for at in places(effect)}
+            assert changed <= {NAMES[move.actor], shown.target, *shown.squares}
+    assert len(aims) == 8
+
+
+def places(effect: object) -> set[str]:
+    return {getattr(effect, name) for name in ("at", "start", "end") if hasattr(effect, name)}
+
+
+def test_squares_that_a_leaper_bans_are_ahead_of_a_sweeper_that_can_move() -> None:
+    position = on("8/7w/8/2L5/3W4/8/W7/8")
+    assert banned(position, "d4") == {"d5"}
+    assert banned(position, "a2") == banned(position, "c5") == banned(position, "e5") == frozenset()
+    assert banned(on("8/7w/8/2L5/3W~4/8/W7/8"), "d4") == frozenset()
+    assert banned(on("8/8/7w/5l2/8/8/W7/8"), "h6") == {"g5"}
+    corner = on("1L6/W6w/8/8/8/8/8/8")
+    assert banned(corner, "a7") == {"a8"}
+
+
+@pytest.mark.parametrize(
+    ("board", "square", "codes"),
+    [
+        ("8/7w/8/8/3c~4/8/W7/8", "d4", ["piece", "slept"]),
+        ("8/7w/8/8/3c4/8/W7/8", "d4", ["piece", "fresh"]),
+        ("8/7w/8/8/3(Kt)4/8/W7/8", "d4", ["stack", "locked"]),
+        ("8/7w/8/8/3(Kt~)4/8/W7/8", "d4", ["stack", "slept"]),
+        ("8/7w/8/8/8/8/W7/8", "d4", ["empty"]),
+    ],
+)
+def test_the_state_of_a_square_is_told_in_codes(board: str, square: str, codes: list[str]) -> None:
+    position = on(board, fresh=square if "fresh" in codes else "-")
+    said = state(position, square)
+    assert [remark.code for remark in said] == codes
+    assert all(remark.facts["square"] == square == remark.targets[0] for remark in said)
+    assert (fresh(position) == square) == ("fresh" in codes)
+    assert (square in locked(position)) == ("locked" in codes)
+
+
+def test_a_stack_says_whose_keeper_stands_on_whose_piece() -> None:
+    (stack, _) = state(on("8/7w/8/8/3(Kt~)4/8/W7/8"), "d4")
+    assert stack.facts == {"square": "d4", "side": "blue", "piece": "stealer", "keeper": "gold"}
+
+
+def test_with_option_p_a_slept_stealer_locks_too() -> None:
+    assert locked(on("8/7w/8/8/3(Kt~)4/8/W7/8", flags="p")) == {"d4"}
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "code"),
+    [
+        (on("8/3W3w/8/8/8/8/8/8"), "Wd7-d8=L", "loses-promoted"),
+        (on("8/3W3w/8/8/8/8/W7/8"), "Wd7-d8=L", "promotes-own"),
+        (on("8/7w/8/3W4/3W4/8/8/8"), "Wd4xd5", "kills-own"),
+        (on("4w2k/3W4/8/8/8/8/8/8"), "Wd7xe8=L", "promotes-own"),
+        (on("8/7w/8/3h4/3W4/8/8/8"), "Wd4xd5", None),
+        (on("8/7w/8/3W4/8/8/8/8"), "Wd5-d6", None),
+        (on("6h1/6ww/8/8/8/1H6/WW6/8", flags="ot"), "Wa2xb3", "loses-count"),
+        (on("6h1/6ww/8/8/8/1W6/W6L/8", flags="ot"), "Wa2xb3", "loses-killed"),
+        (on("8/6ww/8/8/8/1z6/1W5L/2H5", flags="ot"), "Wb2xb3", "loses-count"),
+        (on("8/6ww/8/8/8/1z6/WW6/2H5", flags="ot"), "Wa2xb3", None),
+        (on("7z/7w/8/8/8/8/W7/8", quiet=99, flags="c"), "Wa2-a3", None),
+    ],
+)
+def test_a_turn_that_costs_a_sweeper_of_ones_own_is_asked_about(
+    position: Position, turn: str, code: str | None
+) -> None:
+    said = caution(position, act(position, turn))
+    assert (said.code if said else None) == code
+    assert said is None or said.aid != said.code.startswith("loses")
+
+
+def test_a_caution_counts_the_sweepers_that_are_left() -> None:
+    position = on("8/3W3w/8/8/8/8/W7/8")
+    said = GAME.caution(position, act(position, "Wd7-d8=L")) if GAME.caution else None
+    assert said is not None
+    assert said.facts == {"square": "d7", "target": "d8", "sweepers": "1"}
+
+
+def test_without_clocks_just_the_turns_that_cost_a_sweeper_are_asked_about() -> None:
+    for position in list(random_positions())[::61]:
+        for move in position.acts():
+            said = caution(position, move)
+            before, after = position.sweepers(position.side), position.play(move).sweepers(position.side)
+            assert (said is not None) == (after < before)
+
+
+# Series, section 9.
+
+
+def test_the_coin_settles_who_begins_and_nothing_else() -> None:
+    chosen = Options(first="toss", swap=True, hundred="counted")
+    tossed = {toss(chosen, Random(seed)) for seed in range(20)}
+    assert tossed == {Options(first=side, swap=True, hundred="counted") for side in ("gold", "blue")}
+    assert toss(Options(first="blue"), Random(1)) == Options(first="blue")
+
+
+def test_the_first_move_alternates_and_the_swap_once_agreed_stays() -> None:
+    assert again(Options()) == (Options(first="blue"), Options(first="blue", swap=True))
+    assert again(Options(first="blue", timed=True))[0] == Options(first="gold", timed=True)
+    assert again(Options(swap=True)) == (Options(first="blue", swap=True),)

@@ -1,0 +1,251 @@
+"""Positions and turns of Ducart as text (sections 11 and 13 of rules/ducart/README.md)."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import console, ducart
+from rules.contract import PositionError, TurnError
+from rules.ducart import GAME
+from rules.ducart.dfen import read
+from rules.ducart.mailbox import KEPT, LEAPER
+from rules.ducart.notation import SENTENCES
+from rules.ducart.position import Position
+from rules.squares import NAMES
+from tests.rules.ducart import START, after, any_position, code_of, on, random_positions
+
+README: Final = Path(ducart.__file__).with_name("README.md").read_text(encoding="utf-8")
+ANY_TEXT: Final = st.text(st.characters(), max_size=60)
+SDN_TEXT: Final = st.text(st.sampled_from("WKCZHTLacdh1458-x^>~+<>=pas "), max_size=14)
+
+
+# DFEN.
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "empty"),
+        ("8/7w/8/8/8/8/W7/8 g - g 0 0", "here are 6"),
+        ("8/7w/8/8/8/8/W7/8  g - g 0 0 -", "single spaces"),
+        (" 8/7w/8/8/8/8/W7/8 g - g 0 0 -", "single spaces"),
+        ("x" * 500, "no longer than 400"),
+        ("8/7w/8/8/8/W7/8 g - g 0 0 -", "Field 1 .* 8 rows, not 7"),
+        ("8/7w/8/8/44/8/W7/8 g - g 0 0 -", "Row 4 .* two digits"),
+        ("8/7w/8/8/9/8/W7/8 g - g 0 0 -", 'Row 4 has "9"'),
+        ("8/7w/8/8/7/8/W7/8 g - g 0 0 -", "Row 4 .* 7 squares"),
+        ("8/7w/8/8/3~4/8/W7/8 g - g 0 0 -", 'Row 4 has "~4"'),
+        ("8/7w/8/8/3S4/8/W7/8 g - g 0 0 -", 'Row 4 has "S4"'),
+        ("8/7w/8/8/3(k~H)4/8/W7/8 g - g 0 0 -", r'Row 4 has "\(k~H\)4"'),
+        ("8/7w/8/8/3(kH4/8/W7/8 g - g 0 0 -", r'Row 4 has "\(kH4"'),
+        ("8/7w/8/8/3(k(kH))3/8/W7/8 g - g 0 0 -", "Row 4 has"),
+        ("8/7w/8/8/3(kL)4/8/W7/8 g - g 0 0 -", r"\(kL\) on d4, but a Leaper is never kept"),
+        ("8/7w/8/8/3L~4/8/W7/8 g - g 0 0 -", "L~ on d4, but a Leaper is never slept"),
+        ("3W4/7w/8/8/8/8/W7/8 g - g 0 0 -", "Sweeper of Gold on d8, its far row"),
+        ("8/7w/8/8/8/8/W7/3(kw~)4 g - g 0 0 -", "Sweeper of Blue on d1, its far row"),
+        ("8/7w/8/8/8/8/W7/KKK5 g - g 0 0 -", "3 Keepers of Gold"),
+        ("8/7w/8/8/8/8/W7/(KK)(Kc)6 g - g 0 0 -", "3 Keepers of Gold"),
+        ("hh6/7w/8/8/8/8/W7/8 g - g 0 0 -", "2 Healers of Blue"),
+        ("8/w6w/8/8/8/8/WWWWWWWW/LLLLLLLL g - g 0 0 -", "16 Sweepers and Leapers of Gold"),
+        ("8/7w/8/8/8/8/W7/8 w - g 0 0 -", "Field 2 .* g or b"),
+        ("8/7w/8/8/8/8/W7/8 g i9 g 0 0 -", "Field 3 .* a square or -"),
+        ("8/7w/8/8/2c~5/8/W7/8 g c4 g 0 0 -", "Field 3 .* c4, but no plain Creeper of Blue"),
+        ("8/7w/8/8/8/8/W7/8 g - x 0 0 -", "Field 4 .* g or b"),
+        ("8/7w/8/8/8/8/W7/8 g - g 01 0 -", "Field 5 .* a number"),
+        ("8/7w/8/8/8/8/W7/8 g - g 0 -1 -", "Field 6 .* a number"),
+        ("8/7w/8/8/8/8/W7/8 g - g 0 ² -", "Field 6 .* a number"),
+        ("8/7w/8/8/8/8/W7/8 g - g 0 0 z", 'Field 7 .* "z"'),
+        ("8/7w/8/8/8/8/W7/8 g - g 0 0 pa", "Field 7 .* alphabet"),
+        ("8/7w/8/8/8/8/W7/8 g - g 0 0 aa", "Field 7 .* each once"),
+        ("8/7w/8/8/8/8/W7/8 g - g 0 0 o", "Field 7 .* o, sudden death, without t"),
+    ],
+)
+def test_a_dfen_with_an_error_is_refused_with_its_place(text: str, words: str) -> None:
+    with pytest.raises(PositionError, match=words):
+        read(text)
+
+
+@settings(deadline=None)
+@given(any_position())
+def test_a_dfen_is_written_as_it_was_read(position: Position) -> None:
+    text = position.text()
+    assert read(text) == position
+    assert read(text).text() == text
+
+
+@settings(deadline=None)
+@given(ANY_TEXT)
+def test_any_text_is_a_dfen_or_refused_in_a_sentence(text: str) -> None:
+    try:
+        assert read(text).text() == text
+    except PositionError as problem:
+        assert re.fullmatch(r"[A-Z].*\.", str(problem), re.DOTALL)
+
+
+@settings(deadline=None)
+@given(any_position(), st.integers(0, 90), st.sampled_from("WKwl~()/8 x"))
+def test_a_spoilt_dfen_is_refused_or_says_what_it_says(position: Position, at: int, letter: str) -> None:
+    text = position.text()
+    spoilt = text[:at] + letter + text[at + 1 :]
+    try:
+        assert read(spoilt).text() == spoilt
+    except PositionError as problem:
+        assert str(problem).endswith(".")
+
+
+# SDN.
+
+
+@settings(deadline=None)
+@given(any_position())
+def test_a_turn_is_read_as_it_is_listed(position: Position) -> None:
+    for turn in console.turns(GAME, position):
+        (move,) = GAME.read_turn(position, turn)
+        assert str(move) == turn
+        assert GAME.notate(position, (move,)) == turn
+
+
+@settings(deadline=None)
+@given(any_position(), ANY_TEXT | SDN_TEXT)
+def test_any_text_is_a_turn_or_refused_in_a_sentence(position: Position, text: str) -> None:
+    try:
+        moves = GAME.read_turn(position, text)
+    except TurnError as problem:
+        assert problem.code.isupper()
+        assert re.fullmatch(r'["A-Z].*\.', str(problem), re.DOTALL)
+        return
+    position.play(moves[0])
+
+
+@pytest.mark.parametrize(
+    ("turn", "code"),
+    [
+        ("", "syntax"),
+        ("Sd4-d5", "syntax"),
+        ("wd4-d5", "syntax"),
+        ("Wd4 - d5", "syntax"),
+        ("Wd4~d5", "syntax"),
+        ("Hd4>d5-d6", "syntax"),
+        ("Wd4-d5-d6", "syntax"),
+        ("Wd4-d9", "syntax"),
+        ("castles", "syntax"),
+        ("time", "syntax"),
+        ("hour", "syntax"),
+        ("Wd4-d5" * 20, "syntax"),
+        ("Wa2xa3", "spelling"),
+        ("Wa2-a3=L", "spelling"),
+        ("Kb1-b4", "spelling"),
+        ("Ce1>d1-d2", "spelling"),
+        ("Te2-d4", "pattern"),
+        ("Wh2-h3", "nobody"),
+        ("Wh7-h6", "nobody"),
+        ("Ka2-a3", "nobody"),
+    ],
+)
+def test_a_turn_that_is_none_is_refused_with_its_code(turn: str, code: str) -> None:
+    assert code_of(on("8/7w/8/8/1z6/8/W3T3/1K1hC3"), turn) == code
+
+
+def test_spelling_says_how_it_is_written() -> None:
+    position = on("8/3w3w/8/8/8/8/W2h4/3CT3")
+    for turn, written in (("Te1<>d7", "Te1<>d7=L"), ("Cd1>d2-e2", "Cd1>d2-d3"), ("Wa2^b3", "Wa2-b3")):
+        with pytest.raises(TurnError, match=re.escape(written)) as problem:
+            GAME.read_turn(position, turn)
+        assert problem.value.code == "SPELLING"
+
+
+def test_every_sentence_of_the_console_can_be_said_and_is_one() -> None:
+    facts = dict.fromkeys(("square", "target", "blocker", "leaper", "entered", "piece", "side"), "d4")
+    for sentence in SENTENCES.values():
+        assert re.fullmatch(r"[A-Z][^.]*\.", sentence.format(**facts))
+
+
+def test_the_readme_lists_just_the_codes_that_there_are() -> None:
+    (rows,) = re.findall(r"\*\*Refused gestures\*\*[^|]*((?:\|.*\n)+)", README)
+    codes = {code for row in rows.splitlines() for code in re.findall("`([a-z-]+)`", row.split("|")[1])}
+    assert codes == SENTENCES.keys()
+
+
+# Leaps: any valid path is read and kept as the listed one.
+
+
+def paths(position: Position, start: int) -> set[tuple[int, ...]]:
+    """Every way of the Leaper on a square, by the words of section 4: step by step."""
+    cells = bytearray(position.cells)
+    cells[start] = 0
+    found: set[tuple[int, ...]] = set()
+    for first in walk(cells, start, over=True):
+        found.add((first,))
+        found |= {(first, second) for second in walk(cells, first, over=False) if second != start}
+    return found
+
+
+def walk(cells: bytearray, start: int, *, over: bool) -> set[int]:
+    """The empty squares that one step reaches: over all but keeping Keepers, or over nothing."""
+    ends = set()
+    for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        x, y = start % 8 + dx, start // 8 + dy
+        while 0 <= x < 8 and 0 <= y < 8:
+            code = cells[8 * y + x]
+            if code & KEPT or (code and not over):
+                break
+            if not code:
+                ends.add(8 * y + x)
+            x, y = x + dx, y + dy
+    return ends
+
+
+def test_every_valid_path_of_a_leaper_is_read_and_every_end_is_listed_once_by_the_first() -> None:
+    seen = 0
+    for position in list(random_positions())[::9]:
+        for start in [at for at in range(64) if position.cells[at] == LEAPER + 8 * position.side]:
+            if position.ended() is not None:
+                continue
+            listed = {move.target: str(move) for move in position.acts() if move.actor == start}
+            ways = paths(position, start)
+            for way in ways:
+                text = "-".join(("L" + NAMES[start], *(NAMES[at] for at in way)))
+                assert [str(move) for move in GAME.read_turn(position, text)] == [listed[way[-1]]]
+            for end, text in listed.items():
+                first = min((way for way in ways if way[-1] == end), key=lambda way: (len(way), NAMES[way[0]]))
+                assert text == "-".join(("L" + NAMES[start], *(NAMES[at] for at in first)))
+            assert listed.keys() == {way[-1] for way in ways}
+            seen += len(ways)
+    assert seen > 1000
+
+
+@pytest.mark.parametrize(
+    ("turn", "code"),
+    [
+        ("Ld1-e2", "pattern"),
+        ("Ld1-d1", "idle"),
+        ("Ld1-d4-e5", "pattern"),
+        ("Ld1-d4-d4", "pattern"),
+        ("Ld1-d4-d1", "idle"),
+        ("Ld1-d3", "occupied"),
+        ("Ld1-d4-g4", "occupied"),
+        ("Ld1-d4-h4", "blocked"),
+        ("Ld1-b1", "blocked"),
+        ("Ld1-d4=L", "spelling"),
+    ],
+)
+def test_a_path_that_is_none_is_refused(turn: str, code: str) -> None:
+    position = on("8/7w/8/8/6h1/3w4/W7/2(kH)L4")
+    assert code_of(position, turn) == code
+
+
+# Events of the clock.
+
+
+def test_events_are_read_only_where_there_is_a_clock() -> None:
+    timed = on("4h3/7w/8/8/8/8/W7/3H4", flags="t")
+    assert [str(move) for move in GAME.read_turn(timed, "time")] == ["time"]
+    assert [str(move) for move in GAME.read_turn(timed, "hour Wa2-a3")] == ["hour", "Wa2-a3"]
+    assert "time" not in GAME.turns(timed)
+    assert code_of(after(timed, "hour"), "hour") == "syntax", "there is one hour"
+    assert code_of(read(START), "time") == "syntax"
+    assert code_of(on("8/8/8/8/8/8/W7/8", flags="t"), "time") == "over"

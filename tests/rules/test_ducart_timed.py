@@ -1,0 +1,226 @@
+"""The timed game: lost minutes, the hour, sudden death (section 10 of rules/ducart/README.md). Time is passed in."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES, record
+from rules.contract import Limits, Outcome
+from rules.ducart import GAME
+from rules.ducart.acts import Bell
+from rules.ducart.dfen import read
+from rules.ducart.position import Options, Position
+from rules.match import IllegalMoveError, Match, Ply
+from tests.rules.ducart import after, on
+from tests.rules.play import option_sets
+
+LEVEL = "4h3/6ww/1W6/8/8/8/W7/4T3"
+"""Two Sweepers and a piece each."""
+
+
+def begun(options: Options | None = None, position: Position | None = None) -> Match:
+    """A timed match whose clock runs from 1000 on."""
+    match = Match(GAME, options or Options(timed=True), position=position)
+    match.go(1000.0)
+    return match
+
+
+def play(match: Match, turn: str, now: float) -> None:
+    for move in GAME.read_turn(match.position, turn):
+        match.play(move, now)
+
+
+def text(match: Match) -> str:
+    return record.write(record.Record(match, (record.Player(), record.Player())))
+
+
+def test_only_a_timed_game_has_limits_and_events_and_no_undo() -> None:
+    usual, timed = on(LEVEL), on(LEVEL, flags="t")
+    assert (usual.limits, usual.events(), usual.undoable) == (None, (), True)
+    assert (timed.limits, timed.undoable) == (Limits(60.0, 3600.0), False)
+    assert timed.events() == (Bell(0, "time"), Bell(0, "hour"))
+    assert not set(timed.events()) & set(timed.legal_moves())
+    sudden = on(LEVEL, flags="ot")
+    assert (sudden.limits, sudden.events()) == (Limits(10.0), (Bell(0, "time"),))
+    assert begun().undo() == []
+
+
+def test_a_turn_has_a_minute_and_all_of_them_an_hour() -> None:
+    match = begun()
+    assert (match.turn_left(1020.0), match.match_left(1020.0), match.wakes(1020.0)) == (40.0, 3580.0, 40.0)
+    play(match, "Wa2-a3", 1059.9)
+    assert match.plies[-1].seconds == pytest.approx(59.9)
+    assert match.turn_left(1059.9) == 60.0
+    assert match.match_left(1060.0) == pytest.approx(3540.0)
+
+
+def test_a_lost_minute_passes_the_turn_and_lasts_a_minute_however_late_it_is_seen() -> None:
+    match = begun()
+    assert match.ring(1059.9) is None
+    change = match.ring(1063.0)
+    assert change is not None
+    assert (str(change.move), change.move.seat, change.before.table()) == ("time", 0, change.after.table())
+    assert (match.position.to_move, match.plies[-1].seconds) == (1, 60.0)
+    assert match.turn_left(1063.0) == 60.0, "the other one has a whole minute from now"
+    assert match.position.text().endswith(" b - g 1 1 t")
+
+
+def test_a_click_after_the_minute_is_too_late() -> None:
+    match = begun()
+    with pytest.raises(IllegalMoveError):
+        play(match, "Wa2-a3", 1060.0)
+    assert match.plies == []
+
+
+def test_a_pause_stops_both_clocks() -> None:
+    match = begun()
+    match.pause(1030.0)
+    assert (match.turn_left(1500.0), match.wakes(1500.0), match.due(9999.0), match.ring(9999.0)) == (
+        30,
+        None,
+        None,
+        None,
+    )
+    match.go(2000.0)
+    assert match.wakes(2010.0) == 20.0
+    assert match.ring(2030.0) is not None
+
+
+def test_a_lost_minute_counts_for_freshness_repetition_and_the_hundred_turns() -> None:
+    position = after(on("4h3/7w/8/8/8/1c6/W7/3H4", "b", flags="t"), "Cb3-c5")
+    assert position.fresh >= 0
+    lost = position.play(Bell(0, "time"))
+    assert (lost.fresh, lost.quiet, lost.number) == (-1, 2, 22)
+    still = on("4h3/7w/8/8/8/8/W7/3H4", flags="t")
+    for _ in range(4):
+        assert still.outcome() is None
+        still = still.play(still.events()[0])
+    assert still.outcome() == Outcome("repetition")
+    assert on(LEVEL, flags="t", quiet=99).play(Bell(0, "time")).outcome() == Outcome("no-progress")
+
+
+def test_a_lost_minute_may_lose_the_match() -> None:
+    match = begun(Options(timed=True, late="loses"))
+    play(match, "Wa2-a3", 1010.0)
+    assert match.ring(1070.5) is None
+    assert match.outcome() == Outcome("time-out", (0,))
+    assert match.ring(1080.0) is None
+    again = record.read(text(match), GAMES).match
+    assert again.outcome() == match.outcome()
+
+
+def an_hour_of(board: str) -> tuple[Match, float]:
+    """A match with 71 turns of 50 seconds behind it, and its time: the 72nd turn may last 50 more."""
+    match, now = begun(position=on(board, flags="nt")), 1000.0
+    for number in range(71):
+        now += 50.0
+        play(match, ("Hd1-d2", "He8-e7", "Hd2-d1", "He7-e8")[number % 4], now)
+    return match, now
+
+
+def test_the_hour_strikes_in_the_midst_of_a_turn_and_is_counted_at_once() -> None:
+    match, now = an_hour_of("4h3/7w/8/8/8/8/WW6/3H4")
+    assert (match.turn_left(now), match.match_left(now), match.wakes(now)) == (60.0, 50.0, 50.0)
+    assert match.ring(now + 49.9) is None
+    change = match.ring(now + 50.5)
+    assert change is not None
+    assert (str(change.move), change.move.seat, match.plies[-1].seconds) == ("hour", 1, 50.0)
+    assert match.outcome() == Outcome("hour", (0,))
+    assert match.wakes(now + 60.0) is None
+
+
+def test_after_the_hour_of_a_level_game_the_same_side_has_ten_seconds() -> None:
+    match, now = an_hour_of("4h3/7w/8/8/8/8/W7/3H4")
+    assert match.ring(now + 50.0) is not None
+    assert (match.outcome(), match.position.to_move) == (None, 1)
+    now += 50.0
+    assert (match.turn_left(now), match.match_left(now)) == (10.0, None)
+    lost = match.ring(now + 10.0)
+    assert lost is not None
+    assert (str(lost.move), match.position.to_move) == ("time", 0)
+
+
+def test_of_a_minute_and_an_hour_at_once_the_hour_goes_before() -> None:
+    match = begun(position=on("4h3/7w/8/8/8/8/WW6/3H4", flags="nt"))
+    for number in range(1, 61):
+        assert match.ring(1000.0 + 60.0 * number) is not None
+    assert [str(ply.move) for ply in match.plies] == ["time"] * 59 + ["hour"]
+
+
+@pytest.mark.parametrize(
+    ("board", "winner"),
+    [("5zh1/7w/8/8/8/8/WW6/8", 0), ("5zh1/7w/8/8/8/8/W7/8", 1), ("8/6(kz)w/8/8/8/8/W7/H~6L", None)],
+)
+def test_at_the_hour_more_sweepers_win_then_more_pieces(board: str, winner: int | None) -> None:
+    position = on(board, flags="t").play(Bell(0, "hour"))
+    if winner is None:
+        assert (position.outcome(), position.sudden) == (None, True)
+    else:
+        assert position.outcome() == Outcome("hour", (winner,))
+        assert (position.legal_moves(), position.events()) == ((), ())
+
+
+def test_sudden_death_begins_anew_and_the_same_side_is_to_move() -> None:
+    position = read(f"{LEVEL} b - g 40 100 t").play(Bell(1, "hour"))
+    assert position.text() == f"{LEVEL} b - g 0 100 ot"
+    assert len(position.keys) == 1
+    assert [remark.code for remark in position.remarks()] == ["sudden"]
+
+
+def test_in_sudden_death_a_promotion_goes_on_and_the_first_kill_ends_it() -> None:
+    position = after(on(LEVEL, flags="ot"), "Wb6-b7", "He8-e7", "Wb7-b8=L", "He7-b4", "Te1-e2", "Hb4-b3")
+    assert position.outcome() is None
+    assert after(position, "Wa2xb3").outcome() == Outcome("sudden-death", (1,))
+
+
+def test_to_resign_and_go_on_gives_no_time() -> None:
+    match = begun()
+    match.end("resigned", 0, 1040.0)
+    assert match.wakes(1200.0) is None
+    match.undo(now=1300.0)
+    assert (match.outcome(), match.wakes(1300.0)) == (None, 20.0)
+
+
+def test_events_are_recorded_and_read_with_the_match() -> None:
+    match = begun(position=on(LEVEL, flags="t"))
+    match.ring(1060.0)
+    play(match, "He8-e7", 1070.0)
+    play(match, "hour", 1075.0)
+    play(match, "Wb6-b7", 1080.0)
+    written = text(match)
+    assert "\n0 time 60.0\n1 He8-e7 10.0\n0 hour 5.0\n0 Wb6-b7 5.0" in written
+    again = record.read(written, GAMES).match
+    assert list(again.positions) == list(match.positions)
+    assert text(again) == written
+    assert [again.notation(span) for span in again.turns()] == ["time", "He8-e7", "hour Wb6-b7"]
+
+
+@settings(deadline=None)
+@given(st.integers(0, 10**6), st.integers(0, 80), st.sampled_from(option_sets(GAME)))
+def test_a_timed_match_with_events_is_read_back_from_both_records(seed: int, plies: int, options: Options) -> None:
+    rng, match = Random(seed), Match(GAME, replace(options, timed=True))
+    while len(match.plies) < plies and match.outcome() is None:
+        position = match.position
+        chosen = rng.choice(position.events() if rng.random() < 0.1 else position.legal_moves())
+        match.replay(Ply(chosen, rng.randrange(600) / 10))
+    (form,) = (form for form in GAME.formats if form.key == "ducart")
+    for written in (text(match), form.write(record.Record(match, (record.Player(), record.Player())))):
+        again = record.read_any(written, GAMES)
+        assert list(again.match.positions) == list(match.positions)
+        assert again.match.outcome() == match.outcome()
+    assert text(record.read(text(match), GAMES).match) == text(match)
+
+
+def test_an_event_can_be_no_move_of_an_untimed_match() -> None:
+    match = Match(GAME)
+    with pytest.raises(IllegalMoveError):
+        match.play(Bell(0, "time"))
+    assert (match.turn_left(5.0), match.match_left(5.0), match.wakes(5.0), match.ring(5.0)) == (
+        None,
+        None,
+        None,
+        None,
+    )

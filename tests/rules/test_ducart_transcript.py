@@ -1,0 +1,163 @@
+"""The record of Ducart with tags, both ways (section 11.1 of rules/ducart/README.md), and how it is told apart."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES, record
+from rules.contract import Outcome
+from rules.ducart import GAME
+from rules.ducart.position import Options
+from rules.ducart.transcript import recognises, said_by
+from rules.match import ENDINGS, Match
+from rules.record import Player, Record, RecordError, read_any
+from tests.rules.ducart import START, on
+from tests.rules.play import option_sets, random_match
+
+TEXT = f"""[Game "Ducart"]
+[Start "{START[:-1]}t"]
+[Gold "Anna"]
+[Blue "Level 3"]
+[Date "2026-11-21"]
+[Result "*"]
+[Event "Club \\"7\\""]
+
+1. Wd2-d3 We7-e6 2. time Cb8-c6 3. hour Wd3-d4
+"""
+
+
+def written(match: Match, *names: str) -> str:
+    players = tuple(Player("person", name) for name in names or ("", ""))
+    (form,) = (form for form in GAME.formats if form.key == "ducart")
+    return form.write(Record(match, players))
+
+
+def test_a_record_says_who_played_when_and_every_turn() -> None:
+    read = read_any(TEXT, GAMES)
+    assert [player.name for player in read.players] == ["Anna", "Level 3"]
+    assert read.extra == {"Date": "2026-11-21", "Ducart-Event": 'Club "7"'}
+    assert [str(ply.move) for ply in read.match.plies][2:] == ["time", "Cb8-c6", "hour", "Wd3-d4"]
+    assert read.match.position.text().endswith(" b - g 1 5 ot")
+    assert (read.match.set_up, read.match.options) == (False, Options(timed=True))
+    (form,) = (form for form in GAME.formats if form.key == "ducart")
+    assert form.write(read) == TEXT
+
+
+def test_the_computer_has_its_level_and_nobody_a_question_mark() -> None:
+    match = Match(GAME)
+    (form,) = (form for form in GAME.formats if form.key == "ducart")
+    text = form.write(Record(match, (Player("computer", level=4), Player())))
+    assert '[Game "Ducarté"]' in text
+    assert '[Gold "Level 4"]\n[Blue "?"]' in text
+    assert [player.name for player in read_any(text, GAMES).players] == ["Level 4", ""]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_match_is_read_back_under_its_options(seed: int) -> None:
+    for options in option_sets(GAME):
+        match = random_match(GAME, options, seed, plies=40 if seed else 5000)
+        text = written(match, "A", "B")
+        again = read_any(text, GAMES).match
+        assert written(again, "A", "B") == text
+        assert [ply.move for ply in again.plies] == [ply.move for ply in match.plies]
+        assert list(again.positions) == list(match.positions)
+        assert again.outcome() == match.outcome()
+        assert again.position.limits == match.position.limits
+        assert not again.set_up
+
+
+@settings(deadline=None)
+@given(st.integers(0, 10**6), st.integers(0, 60), st.sampled_from(ENDINGS), st.integers(0, 1))
+def test_an_ending_beside_the_rules_is_read_back(seed: int, plies: int, ending: str, seat: int) -> None:
+    match = random_match(GAME, Options(first=("gold", "blue")[seed % 2]), seed, plies)
+    match.end(ending, seat)  # type: ignore[arg-type]
+    again = read_any(written(match), GAMES).match
+    assert again.outcome() == match.outcome() is not None
+    assert written(again) == written(match)
+
+
+def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:
+    match = Match(GAME, position=on("4h3/7w/8/8/8/8/W7/3H4", "b"))
+    for turn in ("Wh7-h6", "Wa2-a3", "Wh6-h5"):
+        match.play(GAME.read_turn(match.position, turn)[0])
+    text = written(match)
+    assert text.endswith("\n\n1. Wh7-h6 Wa2-a3 2. Wh6-h5\n")
+    again = read_any(text, GAMES).match
+    assert (again.set_up, again.start) == (True, match.start)
+
+
+def test_options_are_those_that_the_position_tells() -> None:
+    for options in option_sets(GAME):
+        if options.first != "toss":
+            told = said_by(Match(GAME, options).start)  # type: ignore[arg-type]
+            assert told == Options(**{**{name: getattr(options, name) for name in told.__slots__}, "late": "passes"})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("Cb8-c6", "Cb8-b6", 9, "Blue's turn 2, \"Cb8-b6\", can't be played. A Creeper"),
+        ("We7-e6", "We7-e9", 9, 'Blue\'s turn 1, "We7-e9", can\'t be played. "We7-e9" is no turn'),
+        ("hour", "hour hour", 9, "the hour is over already"),
+        ("2. time", "3. time", 9, "3. stands where Gold's turn 2 is to come"),
+        ("2. time", "time 2.", 9, "2. stands where Blue's turn 2 is to come"),
+        ("2. time", "time", 0, ""),
+        (" 0 0 t", " 0 0 u", 2, 'The position can\'t be read: Field 7 (flags) has "u"'),
+        ('"Anna"', "Anna", 3, "a tag is written"),
+        ("[Blue", "[Gold", 4, "Gold is given twice"),
+        ('"*"', '"1-0"', 6, '"1-0" is no result'),
+        ('[Result "*"]', '[Result "gold"]\n[Ending "sweepers"]', 7, "the turns don't show that"),
+        ('[Result "*"]', '[Result "draw"]\n[Ending "resigned"]', 7, "the turns don't show that"),
+        ('[Event "Club', '[Late "never"]\n[Event "Club', 7, "Late is passes or loses"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int, words: str) -> None:
+    assert old in TEXT
+    spoilt = TEXT.replace(old, new)
+    if not words:
+        assert read_any(spoilt, GAMES).match.plies
+        return
+    with pytest.raises(RecordError, match=re.escape(words)) as problem:
+        read_any(spoilt, GAMES)
+    assert problem.value.line == line
+
+
+def test_a_result_that_the_turns_contradict_is_refused() -> None:
+    match = Match(GAME, position=on("8/3W4/8/8/8/8/7w/8"))
+    match.play(GAME.read_turn(match.position, "Wd7-d8=L")[0])
+    text = written(match)
+    assert '[Result "blue"]\n[Ending "sweepers"]' in text
+    with pytest.raises(RecordError, match='by its turns the match ended "blue"'):
+        read_any(text.replace('"blue"', '"gold"'), GAMES)
+    with pytest.raises(RecordError, match="comes after the end"):
+        read_any(text.rstrip() + " Wh2-h1=L\n", GAMES)
+
+
+def test_a_result_without_its_ending_is_a_resignation_or_an_agreement() -> None:
+    won = read_any(TEXT.replace('"*"', '"blue"'), GAMES).match
+    drawn = read_any(TEXT.replace('"*"', '"draw"'), GAMES).match
+    assert won.outcome() == Outcome("resigned", (1,))
+    assert drawn.outcome() == Outcome("agreed")
+
+
+def test_it_is_told_from_other_formats_and_they_from_it() -> None:
+    for game in GAMES:
+        match = random_match(game, game.options(), 1, plies=30)
+        for form in game.formats:
+            text = form.write(Record(match, (Player("person", "A"), Player("person", "B"))))
+            assert recognises(text) == (form.key == "ducart")
+            assert [one.key for other in GAMES for one in other.formats if one.recognises(text)] == [form.key]
+    house = record.write(Record(Match(GAME), (Player(), Player())))
+    assert not recognises(house)
+    assert recognises('\ufeff\n\n[Game  "ducarte"]')
+
+
+@settings(deadline=None)
+@given(st.text(max_size=200))
+def test_any_text_behind_the_tag_is_a_record_or_refused(text: str) -> None:
+    try:
+        read_any(f'[Game "Ducart"]\n{text}', GAMES)
+    except RecordError as problem:
+        assert str(problem)

@@ -1,0 +1,197 @@
+"""Diagrams on the pages: read by the game's own reader, marked by its rules, cut out of its own table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pygame
+import pytest
+
+from rules import GAMES, find
+from rules.contract import AnyGame
+from scenes.diagram import Diagram, DiagramError, Scheme, read
+from scenes.lang import LANGUAGES
+from scenes.layout import Box
+from scenes.rulebook import page_text
+from scenes.tables import table_of
+from scenes.widgets.markdown import Block, blocks
+from tests.scenes.visiting import DUCK, GAME, Visitor
+
+DUCART = find("ducart")
+PUSHER = "position: 8/8/8/3z4/3Cw3/8/8/W7 g - g 0 0 -"
+"""A Creeper on d4 that may push d5 up and e4 to the right."""
+CELL = 40
+
+
+@pytest.fixture(scope="module")
+def visitor() -> Iterator[Visitor]:
+    person = Visitor((1280, 800))
+    yield person
+    person.app.close()
+
+
+def page(game: AnyGame, language: str) -> list[Block]:
+    text = page_text(game.key, language)
+    assert text is not None
+    return blocks(text)
+
+
+def schemes(game: AnyGame, language: str = "en") -> list[Scheme]:
+    """The diagrams of a game's rule sheet."""
+    return [read(game, table_of(game.key), one.text) for one in page(game, language) if one.kind == "diagram"]
+
+
+def ducart(text: str) -> Scheme:
+    assert DUCART is not None
+    return read(DUCART, table_of("ducart"), text)
+
+
+def picture(visitor: Visitor, text: str, game: AnyGame | None = DUCART) -> pygame.Surface:
+    assert game is not None
+    return Diagram(visitor.app, game, table_of(game.key), text).picture(CELL)
+
+
+def changed(one: pygame.Surface, other: pygame.Surface) -> set[tuple[int, int]]:
+    """Column and row, from the upper left, of the cells in whose middle part two pictures differ."""
+    across, down = one.get_width() // CELL, one.get_height() // CELL
+    return {
+        (column, row)
+        for column, row in product(range(across), range(down))
+        if any(
+            one.get_at((column * CELL + x, row * CELL + y)) != other.get_at((column * CELL + x, row * CELL + y))
+            for x, y in product(range(4, CELL - 4), repeat=2)
+        )
+    }
+
+
+# --- the pages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_diagram_of_a_page_is_one_of_its_game(game: AnyGame, language: str) -> None:
+    for scheme in schemes(game, language):
+        legal = set(scheme.position.legal_moves())
+        assert set(scheme.moves) <= legal
+        assert {scheme.position.gesture(move).pick for move in scheme.moves} <= {scheme.picked}
+    assert not any("```" in piece.text for block in page(game, language) for piece in block.pieces)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_page_shows_the_same_in_every_language(game: AnyGame) -> None:
+    def outline(language: str) -> list[str]:
+        return [block.text if block.kind == "diagram" else block.kind for block in page(game, language)]
+
+    assert all(outline(language) == outline("en") for language in LANGUAGES)
+
+
+def test_each_piece_of_ducart_and_all_it_can_do_is_shown_in_a_diagram() -> None:
+    assert DUCART is not None
+    view = table_of("ducart")
+    acting, signs, states = set(), set(), set()
+    for scheme in schemes(DUCART):
+        table = scheme.position.table()
+        acting |= {table[square][-1].look.partition("-")[2] for square in scheme.picked}
+        signs |= {sign.kind for sign in view.signs(scheme.position, scheme.picked, scheme.moves)}
+        states |= {sign.kind for sign in view.states(scheme.position)}
+    assert acting == {"keeper", "creeper", "sleeper", "sweeper", "healer", "stealer", "leaper"}
+    assert signs == {"move", "kill", "keep", "push", "sleep", "steal", "transfer", "heal", "ban"}
+    assert states == {"halo", "chain"}
+
+
+# --- reading
+
+
+def test_all_that_a_piece_may_do_is_marked_or_only_what_is_named() -> None:
+    everything = ducart(f"{PUSHER}\nacts: d4")
+    assert {str(move) for move in everything.moves} == {
+        *("Cd4>d5-d6", "Cd4>e4-f4", "Cd4-b3", "Cd4-b5", "Cd4-c2", "Cd4-c6"),
+        *("Cd4-e2", "Cd4-e6", "Cd4-f3", "Cd4-f5"),
+    }
+    named = ducart(f"{PUSHER}\nturns: Cd4>d5-d6 Cd4-f5\naim: f5")
+    assert [str(move) for move in named.moves] == ["Cd4>d5-d6", "Cd4-f5"]
+    assert (named.picked, named.aim, named.corners) == (frozenset({"d4"}), "f5", None)
+    assert ducart(PUSHER).moves == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("acts: d4", "needs a position"),
+        ("position: 8/8 g - g 0 0 -", "8 rows, not 2"),
+        (f"{PUSHER}\nacts: e4", "Nothing on "),
+        (f"{PUSHER}\nacts: z9", "Nothing on "),
+        (f"{PUSHER}\nturns: Cd4-d5", "goes like a chess knight"),
+        (f"{PUSHER}\nturns: Cd4-f5 Wa1-a2", "not all of the same"),
+        (f"{PUSHER}\nacts: d4\nturns: Cd4-f5", "not both"),
+        (f"{PUSHER}\nacts: d4\naim: a1", "none of the marked turns"),
+        (f"{PUSHER}\nacts: d4\ncut: b2", "two corners"),
+        (f"{PUSHER}\nacts: d4\ncut: b2-k6", "two corners"),
+        (f"{PUSHER}\nacts: d4\nacts: d4", "each once"),
+        (f"{PUSHER}\nact: d4", "each once"),
+        (f"{PUSHER}\ncut", "each once"),
+        (f"{PUSHER}\ncut:", "each once"),
+    ],
+)
+def test_a_broken_diagram_says_what_is_wrong(text: str, why: str) -> None:
+    with pytest.raises(DiagramError, match=why):
+        ducart(text)
+
+
+# --- painting
+
+
+def test_what_is_marked_is_what_the_rules_allow(visitor: Visitor) -> None:
+    plain = picture(visitor, f"{PUSHER}\ncut: b2-f6")
+    acting = picture(visitor, f"{PUSHER}\nacts: d4\ncut: b2-f6")
+    knight = {(0, 1), (0, 3), (1, 0), (1, 4), (3, 0), (3, 4), (4, 1), (4, 3)}
+    assert changed(plain, acting) == {(2, 2), (2, 1), (3, 2)} | knight
+    named = picture(visitor, f"{PUSHER}\nturns: Cd4>d5-d6\ncut: b2-f6")
+    assert changed(plain, named) == {(2, 2), (2, 1)}
+
+
+def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(visitor: Visitor) -> None:
+    assert picture(visitor, f"{PUSHER}\ncut: b2-f6").get_size() == (5 * CELL, 5 * CELL)
+    assert picture(visitor, f"{PUSHER}\ncut: f6-b2").get_size() == (5 * CELL, 5 * CELL)
+    frame = round(0.6 * CELL)
+    assert picture(visitor, f"{PUSHER}\ncut: b1-f3").get_size() == (5 * CELL, 3 * CELL + frame)
+    assert picture(visitor, f"{PUSHER}\ncut: a6-c8").get_size() == (3 * CELL + frame, 3 * CELL + frame)
+    assert picture(visitor, PUSHER).get_size() == (8 * CELL + 2 * frame, 8 * CELL + 2 * frame)
+
+
+def test_a_diagram_is_as_many_cells_wide_as_it_says(visitor: Visitor) -> None:
+    assert DUCART is not None
+    for text in (f"{PUSHER}\ncut: b1-f3", PUSHER):
+        diagram = Diagram(visitor.app, DUCART, table_of("ducart"), text)
+        made = diagram.picture(CELL).get_size()
+        assert made == tuple(round(side * CELL) for side in diagram.cells)
+
+
+def test_a_cut_is_the_same_as_that_part_of_the_whole(visitor: Visitor) -> None:
+    whole = picture(visitor, f"{PUSHER}\nacts: d4")
+    part = picture(visitor, f"{PUSHER}\nacts: d4\ncut: c3-e5")
+    square = table_of("ducart").spots(Box(0, 0, 9.2 * CELL, 9.2 * CELL), False)["c5"].box.ints()
+    inner = part.get_rect().inflate(-8, -8)
+    there = whole.subsurface(inner.move(square[:2]))
+    assert pygame.image.tobytes(part.subsurface(inner), "RGB") == pygame.image.tobytes(there, "RGB")
+
+
+@pytest.mark.parametrize(
+    ("game", "fields"),
+    [(GAME, "acts: a6\ncut: a4-d8"), (DUCK, "acts: b1\naim: c3\ncut: a1-d4")],
+    ids=lambda value: value.key if hasattr(value, "key") else "",
+)
+def test_every_game_of_squares_can_have_diagrams(visitor: Visitor, game: AnyGame, fields: str) -> None:
+    position = game.start(game.options(), 2).text()
+    cut = fields.rpartition("\n")[2]
+    plain = picture(visitor, f"position: {position}\n{cut}", game)
+    assert changed(plain, picture(visitor, f"position: {position}\n{fields}", game))
+
+
+def test_a_tablier_can_be_a_diagram(visitor: Visitor) -> None:
+    game = find("unstacked-draughts")
+    assert game is not None
+    position = game.start(game.options(), 2).text()
+    made = picture(visitor, f"position: {position}", game)
+    assert made.get_width() > made.get_height() > 5 * CELL

@@ -1,0 +1,232 @@
+"""Ducart on the table: what is marked, and what two clicks or a drag do."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.ai.server import Answer, Ask
+from rules.contract import Token
+from rules.ducart import marks as aims
+from rules.ducart import state as states
+from scenes.asking import NOTHING
+from scenes.flights import Mover
+from scenes.layout import Box
+from scenes.tables.gnomes import way_of
+from tests.scenes.driving import ANNA, COMPUTER, House, random_mind
+from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, LEAPS, NEARLY, SPOTS, STEALER, VIEW, signs, table
+
+
+def test_each_kind_of_target_has_a_mark_of_its_own(house: House) -> None:
+    driver = table(house, BUSY)
+    driver.click("d4")
+    assert signs(driver)["push"] == {"e4"} and "c6" in signs(driver)["move"]
+    driver.click("d6")
+    assert signs(driver)["sleep"] == {"c5", "c7", "e5", "e6", "e7"}
+    driver.right_click(None)
+    driver.click("g2")
+    assert signs(driver)["keep"] == {"d2", "g7"} or signs(driver)["keep"] >= {"d2"}
+
+
+def test_a_push_shows_where_it_goes_and_turns_with_the_board(house: House) -> None:
+    driver = table(house, BUSY)
+    driver.click("d4")
+    (push,) = (sign for sign in driver.marks.signs if sign.kind == "push")
+    assert push.others == ("f4",)
+    ways = [way_of(VIEW.spots(Box(0, 0, 920, 920), flipped), push) for flipped in (False, True)]
+    assert ways == ["right", "left"]
+
+
+def test_a_healer_wears_the_leaves_itself_and_so_does_all_that_it_wakes(house: House) -> None:
+    driver = table(house, HEALER)
+    driver.click("e5")
+    assert signs(driver)["heal"] == {"e5", "d6", "e6"}
+
+
+def test_a_steal_marks_everything_it_can_and_a_transfer_otherwise(house: House) -> None:
+    driver = table(house, STEALER)
+    driver.click("e5")
+    assert signs(driver)["transfer"] == {"e6"}
+    assert {"c8", "e8", "a1", "d2", "g2"} <= signs(driver)["steal"]
+
+
+def test_where_a_leaper_stands_beside_is_marked_while_a_sweeper_is_picked(house: House) -> None:
+    driver = table(house, NEARLY)
+    driver.click("f3")
+    assert signs(driver)["ban"] == {"g4"} and signs(driver)["move"] == {"e4", "f4"}
+    driver.right_click(None)
+    assert signs(driver) == {}
+
+
+def test_no_marks_for_those_who_want_none(house: House) -> None:
+    driver = table(house, BUSY, legal_targets=False)
+    driver.click("d4")
+    assert driver.picked == {"d4"} and not driver.marks.signs - {
+        sign for sign in driver.marks.signs if sign.kind == "ban"
+    }
+
+
+def test_the_halo_lasts_as_long_as_the_creeper_is_fresh(house: House) -> None:
+    driver = table(house, FRESH)
+    assert {(sign.kind, sign.target) for sign in driver.marks.states} == {("halo", "f6")}
+    driver.click("h3", "h4")
+    driver.settle()
+    assert driver.marks.states == frozenset()
+
+
+def test_a_locked_keeper_wears_a_chain(house: House) -> None:
+    driver = table(house, HEALER)
+    assert {(sign.kind, sign.target) for sign in driver.marks.states} == {("chain", "f3")}
+
+
+def test_the_last_turn_marks_who_acted_and_on_whom(house: House) -> None:
+    driver = table(house, BUSY)
+    driver.click("d6", "e5")
+    driver.settle()
+    assert driver.played() == ["Zd6~e5"] and driver.marks.last == {"d6", "e5"}
+
+
+def test_the_hint_for_a_healer_is_a_ring(house: House) -> None:
+    driver = table(house, HEALER)
+
+    def advise(ask: Ask) -> Answer:
+        (heal,) = (move for move in ask.position.legal_moves() if str(move) == "He5+")
+        return Answer(ask.id, (heal,), score=10)
+
+    driver.mind.answer = advise
+    driver.strike(pygame.K_h)
+    driver.settle()
+    assert driver.marks.hint == ("e5", "e5")
+
+
+# Two clicks, and drag and drop
+
+
+@pytest.mark.parametrize(
+    ("position", "actor", "target", "text"),
+    [
+        (BUSY, "d4", "e4", "Cd4>e4-f4"),
+        (BUSY, "d6", "e6", "Zd6~e6"),
+        (BUSY, "g2", "d2", "Kg2^d2"),
+        (STEALER, "e5", "c8", "Te5<>c8"),
+        (STEALER, "e5", "e6", "Te5<e6"),
+        (LEAPS, "d4", "f6", "Ld4-d6-f6"),
+        (NEARLY, "c6", "d7", "Wc6-d7"),
+    ],
+)
+def test_two_clicks_or_a_drag_are_a_turn(house: House, position: str, actor: str, target: str, text: str) -> None:
+    for way in ("click", "drag"):
+        driver = table(house, position)
+        getattr(driver, way)(actor, target)
+        driver.settle()
+        assert driver.played() == [text]
+        assert driver.scene.stage.table == driver.match.position.table()
+
+
+def test_a_second_click_on_the_healer_heals(house: House) -> None:
+    driver = table(house, HEALER)
+    driver.click("e5")
+    assert driver.played() == []
+    driver.click("e5")
+    driver.settle()
+    assert driver.played() == ["He5+"] and driver.picked == frozenset()
+
+
+def test_enter_on_the_healer_heals_too(house: House) -> None:
+    driver = table(house, HEALER)
+    driver.scene.hand.point("e5")
+    driver.strike(pygame.K_RETURN)
+    driver.strike(pygame.K_RETURN)
+    driver.settle()
+    assert driver.played() == ["He5+"]
+
+
+def test_a_picked_healer_can_still_be_dragged_away(house: House) -> None:
+    """The second press isn't the second click yet."""
+    driver = table(house, HEALER)
+    driver.click("e5")
+    driver.drag("e5", "e2")
+    driver.settle()
+    assert driver.played() == ["He5-e2"]
+
+
+def test_a_second_click_lets_go_of_a_healer_that_wakes_nobody(house: House) -> None:
+    driver = table(house, FRESH.replace("K3H3", "K6H"))
+    driver.click("h1", "h1")
+    assert driver.played() == [] and driver.picked == frozenset() and driver.slip is None
+
+
+def test_a_keeper_is_taken_off_its_stack_alone(house: House) -> None:
+    driver = table(house, BUSY.replace(" g - g 0", " b - g 0"))
+    driver.lift("e6")
+    held = driver.scene.stage.held
+    assert held is not None and held.tokens == (Token("blue-keeper-on"),)
+    assert VIEW.moving_look(Mover(held.tokens[0], 0, 0, 80)) == "ducart/blue-keeper"
+    driver.move(driver.at("g6"), down=True)
+    driver.release("g6")
+    driver.settle()
+    assert driver.scene.stage.table["e6"] == (Token("gold-sweeper"),)
+
+
+# The view
+
+
+def test_the_view_gets_what_the_game_knows() -> None:
+    assert DUCART is not None
+    position: Any = DUCART.read(HEALER)
+    assert VIEW.tally(position, 0) == position.sweepers(0)
+    assert VIEW.described(position, "a8", brief=False) == ()
+    (heal,) = (move for move in position.legal_moves() if str(move) == "He5+")
+    assert VIEW.touched(position, heal) == {"e5", *aims.mark(position, heal).squares}
+    assert states.locked(position) == {"f3"}
+
+
+def test_the_board_of_ducart_has_no_tray() -> None:
+    assert VIEW.ratio == 1 and len(SPOTS) == 64
+
+
+def test_the_small_pictures_exist_at_every_size(house: House) -> None:
+    for size in ((960, 600), (1280, 800)):
+        driver = table(house, HEALER, size=size)
+        driver.click("e5")
+        driver.settle()
+
+
+@pytest.mark.parametrize(
+    ("seed", "settings"), [(1, {"animation": "fast"}), (2, {"reduced_motion": True}), (3, {"animation": "off"})]
+)
+def test_a_match_can_be_played_by_clicking_only_what_is_marked(
+    house: House, seed: int, settings: dict[str, Any]
+) -> None:
+    """What lies on the board is always what the rules say, whoever acted, and however the pointer did it."""
+    rng = Random(seed)
+    driver = table(house, players=(ANNA, COMPUTER), caution=False, **settings)
+    driver.mind.answer = random_mind(seed)
+    kinds: set[str] = set()
+    for _ in range(60):
+        driver.settle()
+        if driver.match.outcome() is not None:
+            break
+        before = len(driver.played())
+        able = sorted({next(iter(gesture.pick)) for gesture in driver.scene.hand.gestures})
+        actor = rng.choice(able)
+        driver.click(actor)
+        assert driver.picked == {actor}
+        marked = [sign for sign in driver.marks.signs if sign.kind != "ban"]
+        kind = min({sign.kind for sign in marked}, key=lambda one: (one in kinds, rng.random()))
+        target = rng.choice(sorted(sign.target for sign in marked if sign.kind == kind))
+        kinds.add(kind)
+        if kind == "heal":
+            driver.click(actor)
+        elif rng.random() < 0.3:
+            driver.drag(actor, target)
+        else:
+            driver.click(target)
+        driver.settle()
+        asked = driver.scene.caution.question() != NOTHING
+        assert asked or len(driver.played()) > before
+        assert driver.scene.stage.table == driver.match.position.table()
+    assert {"steal", "push", "keep", "sleep"} <= kinds

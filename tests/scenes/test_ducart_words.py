@@ -1,0 +1,198 @@
+"""The board of Ducart explains itself: under the pointer, on the paper, and when a click is in vain."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from scenes.lang import LANGUAGES, Words
+from scenes.pointing import REST
+from tests.scenes.driving import ANNA, COMPUTER, House, silent
+from tests.scenes.gnomes import BANNED, BUSY, FRESH, HEALER, LEAPS, NEARLY, STEALER, STUCK, table
+
+
+def test_the_pointer_at_rest_reads_what_stands_there_and_what_it_does(house: House) -> None:
+    driver = table(house, HEALER)
+    driver.move(driver.at("e8"))
+    driver.run(REST / 2)
+    early = driver.slip
+    driver.run(REST)
+    said = driver.slip or ""
+    driver.move(driver.at("a8"))
+    assert early is None and driver.slip is None
+    assert said.startswith("Blue Healer on e8.") and "wakes" in said
+
+
+def test_it_reads_stacks_and_states(house: House) -> None:
+    driver = table(house, HEALER)
+    for target, words in (
+        ("e6", ("Gold Sweeper on e6, kept by the Blue Keeper", "sleep")),
+        ("f3", ("Blue Stealer on f3, kept by the Gold Keeper", "locked")),
+        ("d2", ("Gold Sweeper on d2", "sleep")),
+    ):
+        driver.move(driver.at(target))
+        driver.run(2 * REST)
+        assert driver.slip is not None
+        assert all(word in driver.slip for word in words), driver.slip
+
+
+def test_where_only_a_push_frees_a_keeper_it_says_so(house: House) -> None:
+    driver = table(house, HEALER.removesuffix("-") + "p")
+    driver.move(driver.at("f3"))
+    driver.run(2 * REST)
+    assert driver.slip is not None and "only when a Creeper pushes" in driver.slip
+
+
+def test_where_only_neighbours_are_stolen_the_paper_says_so(house: House) -> None:
+    driver = table(house, STEALER.removesuffix("-") + "a")
+    driver.click("e5")
+    assert "any neighbour" in driver.note
+
+
+def test_it_reads_what_a_click_would_do(house: House) -> None:
+    driver = table(house, BUSY)
+    driver.click("d4")
+    driver.move(driver.at("e4"))
+    driver.run(2 * REST)
+    assert driver.slip == "Blue Sweeper on e4. A click here pushes it to f4."
+
+
+def test_nothing_is_read_after_a_click_until_the_pointer_moves(house: House) -> None:
+    driver = table(house, BUSY)
+    driver.move(driver.at("d4"))
+    driver.click("d4")
+    driver.run(3 * REST)
+    assert driver.slip is None
+
+
+def test_a_refusal_is_not_covered_by_what_the_pointer_reads(house: House) -> None:
+    driver = table(house, BUSY)
+    driver.move(driver.at("e7"))
+    driver.run(REST / 2)
+    driver.click("e7")
+    refused = driver.slip
+    driver.move((driver.at("e7")[0] + 2, driver.at("e7")[1]))
+    driver.run(1.0)
+    assert refused is not None and driver.slip == refused
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_on_the_board_can_be_read(house: House, language: str) -> None:
+    """Words that lack a key are an error in tests."""
+    for position in (BUSY, HEALER, STEALER, FRESH, BANNED, LEAPS):
+        driver = table(house, position, language=language)
+        for target in driver.scene.stage.table:
+            driver.move(driver.at(target))
+            driver.run(REST + 0.1)
+            assert driver.slip is not None and target in driver.slip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_target_has_words(language: str) -> None:
+    words = Words(language)
+    for kind in ("kill", "keep", "push", "sleep", "steal", "transfer", "heal", "ban"):
+        assert words(f"deed.ducart.{kind}", target="a1", other="b1")
+
+
+def test_a_click_in_vain_says_why_at_the_piece(house: House) -> None:
+    driver = table(house, HEALER)
+    for target, words in (("e8", "e8"), ("f3", "f3"), ("e6", "e6"), ("d2", "d2")):
+        driver.click(target)
+        assert driver.slip is not None and words in driver.slip, driver.slip
+        assert driver.picked == frozenset()
+        driver.run(4.0)
+
+
+def test_both_sides_sweepers_are_counted_on_the_paper(house: House) -> None:
+    driver = table(house, NEARLY.replace("4w3", "3ww3"))
+    details = [face._detail for face in driver.scene.sidebar._plates]
+    assert details == ["Gold · 6 Sweepers", "Blue · 2 Sweepers"]
+    driver.click("c6", "d7")
+    driver.settle()
+    details = [face._detail for face in driver.scene.sidebar._plates]
+    assert details == ["Gold · 6 Sweepers", "Blue · 1 Sweeper"]
+    driver.strike(pygame.K_HOME)
+    driver.settle()
+    assert driver.scene.sidebar._plates[1]._detail == "Blue · 2 Sweepers"
+
+
+def test_while_the_computer_thinks_the_pointer_still_reads(house: House) -> None:
+    driver = table(house, players=(ANNA, COMPUTER))
+    driver.mind.answer = silent
+    driver.click("d2", "d3")
+    driver.run(1.0)
+    driver.move(driver.at("a8"))
+    driver.run(2 * REST)
+    assert driver.slip is not None and driver.slip.startswith("Blue Keeper on a8.")
+
+
+@pytest.mark.parametrize(
+    ("position", "clicks", "words"),
+    [
+        (BUSY, ("d4", "e4"), "Gold Creeper on d4 pushes Blue Sweeper from e4 to f4."),
+        (BUSY, ("d6", "e6"), "Gold Sleeper on d6 puts Gold Sweeper on e6 to sleep."),
+        (BUSY, ("g2", "d2"), "Gold Keeper from g2 keeps Gold Sweeper on d2."),
+        (STEALER, ("e5", "e6"), "Gold Stealer on e5 calls over the Keeper from e6."),
+        (HEALER, ("e5", "e5"), "Gold Healer on e5 wakes its neighbours."),
+    ],
+)
+def test_a_turn_is_told_in_words(house: House, position: str, clicks: tuple[str, ...], words: str) -> None:
+    driver = table(house, position)
+    driver.click(*clicks)
+    driver.settle()
+    assert driver.scene._tell_turn(0) == words
+
+
+def test_the_paper_says_what_the_other_side_has_done(house: House) -> None:
+    driver = table(house, BUSY)
+    for turn in (("h3", "h4"), ("b7", "b6"), ("d4", "e4"), ("c8", "a6")):
+        driver.click(*turn)
+        driver.settle()
+    assert driver.note == "Blue Sleeper from c8 to a6."
+
+
+def test_a_promotion_is_told_too(house: House) -> None:
+    driver = table(house, NEARLY.replace("2W5", "8").replace("/4w3/", "/2W1w3/"), caution=False)
+    driver.click("c7", "b8")
+    driver.settle()
+    assert driver.scene._tell_turn(0) == "Gold Sweeper from c7 to b8. A Sweeper becomes a Leaper."
+
+
+def test_a_turn_in_the_list_is_told_when_the_pointer_rests_on_it(house: House) -> None:
+    driver = table(house, BUSY)
+    driver.click("d4", "e4")
+    driver.settle()
+    turns = driver.scene.sidebar._turns
+    driver.move(turns._place(0).center)
+    driver.run(1.0)
+    assert driver.scene.sidebar.form._tip is not None
+    assert driver.scene.sidebar.form._tip[0] == "Gold Creeper on d4 pushes Blue Sweeper from e4 to f4."
+
+
+def test_the_paper_says_what_the_picked_piece_can_do(house: House) -> None:
+    driver = table(house, BUSY)
+    before = driver.note
+    driver.click("d4")
+    assert "knight" in driver.note and "right click" in driver.note
+    driver.right_click(None)
+    assert driver.note == before
+
+
+def test_a_right_click_on_the_paper_lets_go_too(house: House) -> None:
+    """A Stealer that is thought to be put down would steal with the next click."""
+    driver = table(house, STEALER)
+    driver.click("e5")
+    pos = driver.scene.sidebar._status.rect.center
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=3)
+    assert driver.picked == frozenset()
+    driver.click("d2")
+    assert driver.played() == []
+
+
+def test_a_turn_that_is_missed_is_made_by_the_table_and_told(house: House) -> None:
+    driver = table(house, STUCK)
+    driver.click("h3", "h4")
+    driver.until(lambda: len(driver.played()) == 2)
+    driver.settle()
+    assert driver.played() == ["Kh3-h4", "pass"] and driver.scene.mine
+    assert "missed" in driver.scene._tell_turn(1)

@@ -1,0 +1,289 @@
+"""Ducart by mail at the table: copying the own turn, pasting the other's, two tables that stay alike."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from rules import find
+from rules.ducart import mail
+from rules.ducart.position import Options
+from rules.record import Player
+from scenes.dialog import Dialog
+from scenes.exchange import open_text
+from scenes.lang import Words
+from scenes.match import MatchScene
+from scenes.pause import PauseScene
+from tests.scenes.driving import ANNA, DUCK, Driver, House
+
+DUCART = find("ducart")
+BERT_AWAY = Player("mail", "Bert")
+ANNA_AWAY = Player("mail", "Anna")
+BERT = Player("person", "Bert")
+USUAL = Options(hundred="counted")
+
+
+class Clipboard:
+    """One clipboard for all tables of a test."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.text = ""
+        monkeypatch.setattr("scenes.mail.clipboard_text", lambda: self.text)
+        monkeypatch.setattr("scenes.mail.set_clipboard_text", self._put)
+
+    def _put(self, text: str) -> bool:
+        self.text = text
+        return True
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
+    return Clipboard(monkeypatch)
+
+
+def with_bert(house: House, **facts: object) -> Driver:
+    """Anna sits here and begins; Bert's turns come by mail."""
+    return house.table(ANNA, BERT_AWAY, game=DUCART, options=USUAL, **facts)  # type: ignore[arg-type]
+
+
+def paste(drive: Driver) -> None:
+    drive.strike(pygame.K_v, pygame.KMOD_LCTRL)
+
+
+def told(drive: Driver) -> str:
+    """What the sheet over the table says."""
+    above = drive.above
+    assert isinstance(above, Dialog)
+    return above.detail.label
+
+
+def asked(drive: Driver) -> tuple[str, list[str]]:
+    question = drive.scene.question
+    return (question.label, [key.label for key in question.keys]) if question.visible else ("", [])
+
+
+# --- the way of a turn
+
+
+def test_after_a_turn_its_line_is_offered_and_copied(house: House, clipboard: Clipboard) -> None:
+    drive = with_bert(house)
+    assert asked(drive) == ("", [])
+    drive.click("d2", "d3")
+    assert asked(drive) == ("For Bert: 1g:Wd2-d3#5ccf", ["Copy", "Paste the answer"])
+    assert drive.status == "Waiting for Bert’s turn by mail"
+    drive.click_widget(drive.scene.question.keys[0])
+    assert clipboard.text == "1g:Wd2-d3#5ccf"
+    assert asked(drive)[0] == "Copied: 1g:Wd2-d3#5ccf. Now it is Bert’s turn."
+    assert drive.slip == "1g:Wd2-d3#5ccf is on the clipboard."
+
+
+def test_two_tables_play_a_match_by_their_lines_alone(house: House, clipboard: Clipboard) -> None:
+    here = with_bert(house)
+    there = house.table(ANNA_AWAY, BERT, game=DUCART, options=USUAL)
+    assert asked(there) == ("Anna begins. Copy the line from the letter, then paste it here.", ["Paste the answer"])
+    turns = [(here, ("d2", "d3")), (there, ("e7", "e6")), (here, ("d3", "d4")), (there, ("b8", "c6"))]
+    for player, clicks in turns:
+        other = there if player is here else here
+        player.click(*clicks)
+        player.settle()
+        player.click_widget(player.scene.question.keys[0])
+        paste(other)
+        other.settle()
+        assert other.match.position == player.match.position
+    assert here.played() == ["Wd2-d3", "We7-e6", "Wd3-d4", "Cb8-c6"]
+    assert asked(here) == ("", []) and here.status == "Your move"
+
+
+def test_a_pasted_turn_is_seen_to_happen_and_kept(house: House, clipboard: Clipboard) -> None:
+    drive = with_bert(house)
+    drive.click("d2", "d3")
+    drive.settle()
+    clipboard.text = line_after(drive, "We7-e6")
+    paste(drive)
+    assert drive.scene.stage.moving
+    drive.settle()
+    assert "0 Wd2-d3" in drive.scene.sitting.text() and "1 We7-e6" in drive.scene.sitting.text()
+
+
+def line_after(drive: Driver, turn: str) -> str:
+    """The line of the turn that the other plays."""
+    match = drive.match
+    after = match.position
+    for move in match.game.read_turn(after, turn):
+        after = after.play(move)
+    return f"{mail.label(match.start.to_move, len(match.plies))}:{turn}#{mail.check_code(after)}"
+
+
+def test_the_other_side_can_not_be_moved_here(house: House, clipboard: Clipboard) -> None:
+    drive = with_bert(house)
+    drive.click("d2", "d3")
+    drive.click("e7")
+    assert drive.slip == "Waiting for Bert’s turn by mail"
+    drive.click("e6")
+    assert drive.played() == ["Wd2-d3"]
+
+
+def test_the_line_can_be_had_from_the_menu_too(house: House, clipboard: Clipboard) -> None:
+    drive = with_bert(house)
+    drive.click("d2", "d3")
+    drive.settle()
+    drive.escape()
+    assert isinstance(drive.above, PauseScene)
+    drive.app.stack.pop("copy-turn")
+    assert clipboard.text == "1g:Wd2-d3#5ccf"
+    clipboard.text = line_after(drive, "We7-e6")
+    drive.escape()
+    drive.app.stack.pop("paste-turn")
+    assert drive.played() == ["Wd2-d3", "We7-e6"]
+
+
+def test_two_at_one_table_can_paste_too(house: House, clipboard: Clipboard) -> None:
+    drive = house.table(game=DUCART)
+    clipboard.text = "1g:Wd2-d3#cdab"
+    paste(drive)
+    assert drive.played() == ["Wd2-d3"] and asked(drive) == ("", [])
+
+
+def test_a_whole_record_is_replayed_up_to_where_it_goes_on(house: House, clipboard: Clipboard) -> None:
+    here = with_bert(house)
+    there = house.table(ANNA_AWAY, BERT, game=DUCART, options=USUAL)
+    for turn in ("Wd2-d3", "We7-e6", "Wd3-d4", "Cb8-c6", "Wa2-a3", "Wh7-h6", "Wa3-a4"):
+        (move,) = here.match.game.read_turn(here.match.position, turn)
+        here.match.play(move)
+    clipboard.text = here.scene.sitting.texts()[".mail"]
+    assert clipboard.text.count("\n") == 7
+    paste(there)
+    there.settle()
+    assert there.match.position == here.match.position
+    assert there.status == "Your move"
+
+
+def test_after_the_last_turn_its_line_is_still_to_be_sent(house: House, clipboard: Clipboard) -> None:
+    drive = house.table(ANNA, BERT_AWAY, game=DUCART, position="2h5/8/w7/1W6/8/8/8/7H g - g 0 0 -")
+    drive.click("b5", "a6")
+    drive.settle()
+    assert drive.match.outcome().winners == (0,)
+    drive.escape()
+    drive.step()
+    assert asked(drive)[0].startswith("For Bert: 1g:Wb5xa6#")
+    assert asked(drive)[1] == ["Copy"]
+
+
+# --- what goes wrong
+
+
+@pytest.mark.parametrize(
+    "text,said",
+    [
+        ("1b:We7-e6#0000", "The check code of turn 1b differs: 0000 in the letter, "),
+        ("2g:We2-e3#0000", "This is turn 2g, and the next one here is 1b."),
+        ("1b:We7-e4#0000", "Turn 1b, We7-e4, can’t be played. "),
+        ("1g:Wd2-d3#5ccf", "All of it up to turn 1g has been played here already."),
+        ("1g:Wd2-d4#5ccf", "Turn 1g differs: here it is Wd2-d3, in the letter Wd2-d4."),
+        ("1b:We7-e6", "“1b:We7-e6” doesn’t end with # and a check code of four signs."),
+        ("We7-e6", "“We7-e6” doesn’t begin with the number of the turn and the side, as in 1g:"),
+        ("Hello Anna", "There is no line of mail on the clipboard."),
+    ],
+)
+def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
+    house: House, clipboard: Clipboard, text: str, said: str
+) -> None:
+    drive = with_bert(house)
+    drive.click("d2", "d3")
+    drive.settle()
+    clipboard.text = text
+    paste(drive)
+    assert told(drive).startswith(said)
+    drive.escape()
+    assert drive.above is None and drive.played() == ["Wd2-d3"]
+
+
+def test_it_is_said_in_french_why_a_turn_can_not_be_played(house: House, clipboard: Clipboard) -> None:
+    drive = with_bert(house, language="fr")
+    drive.click("d2", "d3")
+    clipboard.text = "1b:We7-e4#0000"
+    paste(drive)
+    assert told(drive).startswith("Le tour 1b, We7-e4, ne peut pas se jouer.")
+    assert "Sweeper" not in told(drive)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_error_has_words(language: str) -> None:
+    words = Words(language)
+    codes = ("none", "head", "check", "code-form", "turn", "number", "known", "over", "differs", "code")
+    for code in (*codes, "syntax", "spelling", "refused"):
+        assert words.has(f"mail.{code}")
+
+
+def test_an_endless_line_is_shown_short(house: House, clipboard: Clipboard) -> None:
+    drive = with_bert(house)
+    clipboard.text = "1g:" + "W" * 5000
+    paste(drive)
+    assert len(told(drive)) < 200
+
+
+def test_an_empty_clipboard_is_told(house: House, clipboard: Clipboard) -> None:
+    drive = with_bert(house)
+    paste(drive)
+    assert drive.slip == "There is no text on the clipboard."
+    drive.scene.act("copy-turn")
+    assert drive.slip == "Nothing has been played yet."
+
+
+def test_games_without_mail_have_none_of_it(house: House, clipboard: Clipboard) -> None:
+    drive = house.table(game=DUCK)
+    clipboard.text = "1g:Wd2-d3#cdab"
+    paste(drive)
+    assert drive.played() == [] and drive.above is None
+
+
+def test_no_letters_while_clocks_run(house: House, clipboard: Clipboard) -> None:
+    drive = house.table(game=DUCART, options=Options(timed=True))
+    drive.click_widget(drive.scene.cloth.key)
+    clipboard.text = "1g:Wd2-d3#cdab"
+    paste(drive)
+    assert drive.played() == []
+
+
+def test_who_resigns_by_letter_has_resigned_here(house: House, clipboard: Clipboard) -> None:
+    drive = with_bert(house)
+    drive.click("d2", "d3")
+    drive.settle()
+    drive.scene.act("resign")
+    assert isinstance(drive.above, Dialog)
+    assert [button.label for button in drive.above.buttons] == ["Bert resigned", "Resign", "Play on"]
+    drive.click_widget(drive.above.buttons[0])
+    assert drive.match.ending == ("resigned", 1)
+
+
+# --- a letter opens a match
+
+
+def test_the_first_letter_lays_the_match_on_the_table(house: House, clipboard: Clipboard) -> None:
+    here = house.table(ANNA, BERT_AWAY, game=DUCART, options=Options(hundred="counted", swap=True, near_steal=True))
+    here.click("d2", "d3")
+    here.settle()
+    app = house.app()
+    assert open_text(app, f"Dear Bert,\n{here.scene.post.line()}\n") is None
+    scene = app.stack.top
+    assert isinstance(scene, MatchScene)
+    assert scene.match.options == here.match.options
+    assert scene.match.position == here.match.position
+    assert [player.kind for player in scene.sitting.players] == ["mail", "person"]
+    assert scene.bottom == 1 and scene.mine
+
+
+def test_a_wrong_record_of_letters_opens_nothing(house: House, clipboard: Clipboard) -> None:
+    app = house.app()
+    problem = open_text(app, "1g:Wd2-d3#cdab\n1b:We7-e6#0000")
+    assert problem is not None and "check code of turn 1b" in problem
+    assert app.stack.top is None
+
+
+def test_who_plays_by_mail_is_kept_in_the_record(house: House, clipboard: Clipboard) -> None:
+    drive = with_bert(house)
+    drive.click("d2", "d3")
+    again = house.again(drive.scene.sitting.text())
+    assert again.scene.sitting.players == (ANNA, BERT_AWAY)
+    assert asked(again)[0] == "For Bert: 1g:Wd2-d3#5ccf"
+    assert again.mind.asked == [], "nobody thinks for somebody who writes letters"

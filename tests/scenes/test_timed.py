@@ -1,0 +1,390 @@
+"""The clocks that Ducart has by its own rules (rules/ducart/README.md, section 10), on the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import find
+from rules.ducart.position import Options
+from scenes.dialog import Dialog
+from scenes.pause import PauseScene
+from scenes.result import ResultScene
+from scenes.rulebook import RulebookScene
+from tests.scenes import driving
+from tests.scenes.driving import ANNA, COMPUTER, Driver, House, silent
+
+DUCART = find("ducart")
+TIMED = Options(hundred="counted", timed=True)
+AHEAD = "7k/w7/8/8/8/8/W5W1/7K g - g 0 0 t"
+"""Gold has two Sweepers, Blue one."""
+EVEN = "7k/w7/8/3w4/4W3/8/W7/7K g - g 0 0 t"
+"""Two Sweepers and a Keeper each; e4 can kill d5."""
+STUCK = "7k/8/8/8/8/w7/W~7/8 g - g 0 0 -"
+"""Gold's only piece is slept."""
+
+
+class Ears:
+    """What was heard."""
+
+    def __init__(self, drive: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.heard: list[str] = []
+        monkeypatch.setattr(drive.app.sound, "play", lambda name, *_args, **_facts: self.heard.append(name))
+
+    def count(self, name: str) -> int:
+        return self.heard.count(name)
+
+
+def timed(house: House, *players: Any, start: bool = True, **facts: Any) -> Driver:
+    """A timed match, its clocks started."""
+    facts.setdefault("options", TIMED)
+    drive = house.table(*players, game=DUCART, **facts)
+    if start:
+        drive.click_widget(drive.scene.cloth.key)
+    return drive
+
+
+def wait(drive: Driver, seconds: float) -> None:
+    """So much time passes, and the scene looks at its clock whenever it asked for it."""
+    ends = drive.app.moment + seconds
+    while drive.app.moment < ends:
+        pause = drive.scene.pace()
+        drive.step(max(0.001, min(ends - drive.app.moment, 10.0 if pause is None else pause or 0.02)))
+
+
+def covered(drive: Driver) -> bool:
+    """Whether the board is hidden."""
+    return drive.scene.cloth.visible
+
+
+# --- the beginning
+
+
+def test_clocks_wait_until_the_players_are_ready(house: House) -> None:
+    drive = timed(house, start=False)
+    wait(drive, 100)
+    assert drive.played() == [] and drive.scene.sidebar.clock.shown == "1:00"
+    assert drive.status == "Ready?"
+    drive.click("d2", "d3")
+    assert drive.played() == [], "nobody plays before the clocks run"
+    drive.click_widget(drive.scene.cloth.key)
+    wait(drive, 5.5)
+    assert drive.scene.sidebar.clock.shown == "0:54"
+    assert drive.scene.sidebar.clock.beside == "Game 59:54"
+    drive.click("d2", "d3")
+    assert drive.played() == ["Wd2-d3"]
+
+
+def test_enter_starts_the_clocks(house: House) -> None:
+    drive = timed(house, start=False)
+    drive.strike(pygame.K_RETURN)
+    assert not drive.scene.hourglass.stopped and not drive.scene.cloth.visible
+
+
+def test_the_card_says_who_begins_and_what_being_late_costs(house: House) -> None:
+    drive = timed(house, start=False, options=Options(first="blue", timed=True, late="loses"))
+    words = [widget.label for widget in drive.scene.sidebar.form.walk()]
+    assert "Blue begins." in words
+    assert any("has lost" in word for word in words)
+
+
+def test_the_coin_is_told_on_the_card(house: House) -> None:
+    drive = timed(house, start=False, options=Options(first="toss", timed=True))
+    begins = ("Gold", "Blue")[drive.match.position.to_move]
+    assert f"The coin says: {begins} begins." in [widget.label for widget in drive.scene.sidebar.form.walk()]
+
+
+def test_without_clocks_the_coin_is_told_on_the_board(house: House) -> None:
+    drive = house.table(game=DUCART, options=Options(first="toss"))
+    said = f"The coin says: {('Gold', 'Blue')[drive.match.position.to_move]} begins."
+    assert drive.slip == said and drive.note.startswith(said)
+    again = house.again(drive.scene.sitting.text())
+    assert again.note.startswith(said)
+    settled = house.table(game=DUCART, options=Options(first="blue"))
+    assert settled.slip is None and "coin" not in settled.note
+
+
+def test_computers_among_themselves_need_nobody_to_start_the_clocks(house: House) -> None:
+    drive = timed(house, COMPUTER, COMPUTER, start=False)
+    drive.until(lambda: len(drive.played()) > 2)
+
+
+# --- the minute
+
+
+def test_a_lost_minute_is_a_lost_turn_told_with_a_sound_and_in_words(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive = timed(house)
+    ears = Ears(drive, monkeypatch)
+    drive.click("d2")
+    assert drive.picked == {"d2"}
+    wait(drive, 60.5)
+    assert drive.played() == ["time"]
+    assert drive.match.plies[0].seconds == pytest.approx(60.0)
+    assert ears.count("minute") == 1
+    assert drive.note == "Anna’s minute is over: the turn is lost."
+    assert drive.picked == frozenset(), "the unfinished turn is dropped"
+    assert drive.status == "Bert, it is your turn."
+    drive.click("d7", "d6")
+    assert drive.played() == ["time", "Wd7-d6"]
+
+
+def test_a_lost_minute_is_still_told_when_the_other_has_answered(house: House) -> None:
+    drive = timed(house)
+    wait(drive, 60.5)
+    drive.click("d7", "d6")
+    assert drive.note.startswith("Anna’s minute is over: the turn is lost. ")
+    drive.click("d2", "d3")
+    assert "minute" not in drive.note
+
+
+def test_what_is_held_falls_back_when_the_minute_is_over(house: House) -> None:
+    drive = timed(house)
+    drive.lift("d2")
+    assert drive.scene.holding
+    wait(drive, 61)
+    assert drive.scene.stage.let_go() is None
+    drive.release("d3")
+    assert drive.played() == ["time"]
+
+
+def test_the_last_ten_seconds_tick(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = timed(house)
+    ears = Ears(drive, monkeypatch)
+    wait(drive, 49.5)
+    assert ears.count("tick") == 0
+    wait(drive, 1)
+    assert ears.count("tick") == 1
+    wait(drive, 9)
+    assert ears.count("tick") == 10
+    wait(drive, 5)
+    assert ears.count("tick") == 10, "the other's minute is long"
+
+
+def test_a_turn_counts_within_the_minute_and_not_after_it(house: House) -> None:
+    drive = timed(house)
+    drive.click("d2")
+    wait(drive, 59.8)
+    drive.click("d3")
+    assert drive.played() == ["Wd2-d3"]
+    wait(drive, 59)
+    drive.click("d7")
+    move = drive.scene.hand.gestures[next(one for one in drive.scene.hand.gestures if one.drop == "d6")][0]
+    drive.app.moment += 5
+    drive.scene.play(move, {})
+    assert drive.played() == ["Wd2-d3", "time"], "the time was up before the last click"
+
+
+def test_whoever_is_late_loses_where_that_was_agreed(house: House) -> None:
+    drive = timed(house, options=Options(timed=True, late="loses"))
+    wait(drive, 61)
+    assert drive.match.ending == ("time-out", 0)
+    drive.settle()
+    assert isinstance(drive.above, ResultScene)
+
+
+# --- the hour
+
+
+def late_in_the_hour(
+    house: House, position: str, left: float, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Driver, Ears]:
+    """Blue to move, with so many seconds left of the hour; the clocks run."""
+    drive = house.again(
+        "Tablier: 1\nGame: ducart\nOptions: timed=yes\n"
+        f"Position: {position}\nClock: none\nSeat 0: person Anna\nSeat 1: person Bert\n\n"
+        f"0 time {3600 - left:.1f}\n"
+    )
+    ears = Ears(drive, monkeypatch)
+    drive.click_widget(drive.scene.cloth.key)
+    return drive, ears
+
+
+def test_at_the_hour_the_board_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive, ears = late_in_the_hour(house, AHEAD, 5.0, monkeypatch)
+    drive.click("a7")
+    wait(drive, 5.2)
+    assert drive.played() == ["time", "hour"]
+    assert ears.count("hour") == 1
+    outcome = drive.match.outcome()
+    assert outcome is not None and (outcome.reason, outcome.winners) == ("hour", (0,))
+    drive.settle()
+    assert isinstance(drive.above, ResultScene)
+
+
+def test_a_level_hour_is_sudden_death_with_ten_seconds_a_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive, ears = late_in_the_hour(house, EVEN, 2.0, monkeypatch)
+    wait(drive, 2.1)
+    assert drive.match.position.sudden and drive.match.outcome() is None
+    assert "The hour has struck, and both sides are level. Sudden death: " in drive.note
+    clock = drive.scene.sidebar.clock
+    assert clock.shown.startswith("0:09.") and clock.beside == "Sudden death"
+    wait(drive, 10)
+    assert drive.played() == ["time", "hour", "time"]
+    assert "Bert’s ten seconds are over: the turn is lost." in drive.note
+    assert ears.count("tick") >= 9
+    drive.click("e4", "d5")
+    drive.settle()
+    outcome = drive.match.outcome()
+    assert outcome is not None and (outcome.reason, outcome.winners) == ("sudden-death", (0,))
+
+
+# --- standing still
+
+
+@pytest.mark.parametrize("key,scene", [(pygame.K_ESCAPE, PauseScene), (pygame.K_F1, RulebookScene)])
+def test_menu_and_rules_stop_both_clocks_and_hide_the_board(house: House, key: int, scene: type[Any]) -> None:
+    drive = timed(house)
+    drive.click("d2", "d3")
+    wait(drive, 20)
+    drive.strike(key)
+    assert isinstance(drive.above, scene)
+    assert covered(drive)
+    before = drive.match.turn_left(drive.app.moment), drive.match.match_left(drive.app.moment)
+    drive.run(2)
+    drive.app.moment += 500
+    drive.step()
+    drive.strike(pygame.K_ESCAPE)
+    assert drive.above is None and not covered(drive)
+    after = drive.match.turn_left(drive.app.moment), drive.match.match_left(drive.app.moment)
+    assert after == pytest.approx(before, abs=0.1)
+    wait(drive, 5)
+    assert drive.match.turn_left(drive.app.moment) == pytest.approx(before[0] - 5, abs=0.2)
+
+
+def test_whatever_lies_on_the_table_stops_the_clocks(house: House) -> None:
+    drive = timed(house)
+    drive.click("d2", "d3")
+    drive.scene.act("resign")
+    assert isinstance(drive.above, Dialog) and drive.scene.cloth.visible
+    drive.app.moment += 100
+    drive.step()
+    drive.strike(pygame.K_ESCAPE)
+    drive.step()
+    assert drive.played() == ["Wd2-d3"]
+
+
+def test_the_board_under_the_cloth_can_not_be_seen(house: House) -> None:
+    drive = timed(house)
+    drive.click("d2", "d3")
+    drive.settle()
+    spot = drive.at("e1")
+    seen = {tuple(drive.app.surface.get_at((spot[0] + dx, spot[1]))) for dx in range(-20, 21, 2)}
+    drive.scene.covered()
+    drive.app.dirty()
+    drive.app.frame()
+    hidden = [drive.app.surface.get_at((spot[0] + dx, spot[1])) for dx in range(-20, 21, 2)]
+    assert len(seen) > 5
+    assert all(colour.g > colour.r and colour.g > colour.b for colour in hidden), "baize, and nothing else"
+
+
+def test_looking_back_stops_no_clock(house: House) -> None:
+    drive = timed(house)
+    drive.click("d2", "d3")
+    wait(drive, 1)
+    drive.strike(pygame.K_HOME)
+    assert drive.scene.course.ply == 0
+    wait(drive, 60)
+    assert drive.scene.course.ply == 2, "what the clock does is seen"
+    assert drive.played() == ["Wd2-d3", "time"]
+
+
+def test_nothing_is_taken_back_and_it_is_said_why(house: House) -> None:
+    drive = timed(house)
+    drive.click("d2", "d3")
+    drive.undo()
+    assert drive.played() == ["Wd2-d3"]
+    assert drive.slip == "While clocks run nothing is taken back."
+    keys = drive.scene.sidebar._keys
+    assert not keys["undo"].enabled and keys["undo"].tip == "While clocks run nothing is taken back."
+    drive.strike(pygame.K_h)
+    assert drive.slip == "While clocks run there are no hints."
+    assert drive.mind.asked == []
+
+
+# --- the computer
+
+
+def test_the_computer_plays_within_its_minute_and_is_told_how_much_it_has(house: House) -> None:
+    drive = timed(house, ANNA, COMPUTER)
+    drive.click("d2", "d3")
+    drive.until(lambda: len(drive.played()) == 2)
+    (question,) = drive.mind.asked
+    assert question.level == 2 and question.seconds == pytest.approx(30.0, abs=0.5)
+    assert drive.match.plies[1].seconds < 3
+
+
+def test_the_computers_turn_is_lost_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driving, "first_turn", silent)
+    drive = timed(house, ANNA, COMPUTER)
+    drive.click("d2", "d3")
+    wait(drive, 61)
+    assert drive.played() == ["Wd2-d3", "time"]
+    assert drive.status == "Your move"
+    assert not drive.mind.busy, "its late answer isn't wanted any more"
+
+
+def test_the_computer_goes_on_while_the_person_looks_back(house: House) -> None:
+    drive = timed(house, ANNA, COMPUTER)
+    drive.click("d2", "d3")
+    drive.strike(pygame.K_HOME)
+    drive.until(lambda: len(drive.played()) == 2)
+    assert drive.scene.course.live
+
+
+# --- put away and laid on the table again
+
+
+def test_the_clocks_go_on_from_where_they_stood(house: House) -> None:
+    drive = timed(house)
+    wait(drive, 10)
+    drive.click("d2", "d3")
+    wait(drive, 25)
+    drive.app.moment += 0.02
+    drive.scene.leave()
+    again = house.again(drive.scene.sitting.text())
+    assert again.scene.hourglass.stopped and again.scene.cloth.visible, "nobody is taken by surprise"
+    assert again.status == "Time stands still"
+    again.app.moment += 300
+    again.step()
+    left = again.match.turn_left(again.app.moment)
+    whole = again.match.match_left(again.app.moment)
+    assert left == pytest.approx(35, abs=0.3) and whole == pytest.approx(3565, abs=0.4)
+    again.click_widget(again.scene.cloth.key)
+    wait(again, 35.5)
+    assert again.played() == ["Wd2-d3", "time"]
+
+
+def test_a_finished_match_has_no_clock_and_no_cloth(house: House) -> None:
+    drive = timed(house)
+    drive.click("d2", "d3")
+    drive.scene.end("resigned", 1)
+    drive.settle()
+    assert not drive.scene.sidebar.clock.visible and not drive.scene.cloth.visible
+    assert drive.scene.hourglass.pace(drive.app.moment) is None
+
+
+def test_other_matches_have_no_such_clock(house: House) -> None:
+    drive = house.table(game=DUCART)
+    assert not drive.scene.sidebar.clock.visible and not drive.scene.cloth.visible
+    assert not drive.scene.hourglass.there
+    drive.strike(pygame.K_ESCAPE)
+    assert not drive.scene.cloth.visible, "without clocks the board stays in sight"
+
+
+# --- a turn that can't be made
+
+
+def test_who_can_do_nothing_misses_the_turn_by_itself_and_is_told(house: House) -> None:
+    drive = house.table(game=DUCART, position=STUCK)
+    drive.until(lambda: bool(drive.played()))
+    assert drive.played() == ["pass"]
+    assert drive.note.startswith("Anna could do nothing and missed the turn.")
+
+
+def test_the_dice_setting_keeps_nobody_from_missing_a_turn(house: House) -> None:
+    drive = house.table(game=DUCART, position=STUCK, dice_by_hand=True)
+    drive.until(lambda: drive.played() == ["pass"])
