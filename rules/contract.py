@@ -243,6 +243,19 @@ class Position(Protocol[M]):
     def score(self) -> tuple[tuple[int, ...], int] | None:
         """The points of each seat and those that win the match; None where nothing is counted."""
 
+    def allows(self, move: M) -> bool:
+        """Whether `move` is legal here, be it an event of the clock, or a deal of cards, which is not listed."""
+
+    def read_move(self, seat: Seat, text: str) -> M | None:
+        """The legal move of `seat`, or of Nature, that is written so; None if there is none."""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether what led here stays, because a card was seen that can't be forgotten: undo goes back no further."""
+
+    def choice(self, move: M) -> Token:
+        """What is offered for `move` where several moves share a gesture."""
+
     def by_itself(self) -> M | None:
         """The move that needs nobody's decision now, so that the table may make it; None where somebody decides."""
 
@@ -260,6 +273,11 @@ class Ordinary:
 
     __slots__ = ()
 
+    if TYPE_CHECKING:
+
+        def legal_moves(self, seat: Seat | None = None) -> Sequence[Any]: ...
+        def effects(self, move: Any) -> Sequence[Beat]: ...
+
     @property
     def undoable(self) -> bool:
         return True
@@ -275,6 +293,22 @@ class Ordinary:
     @property
     def score(self) -> tuple[tuple[int, ...], int] | None:
         return None
+
+    def allows(self, move: Any) -> bool:
+        return move in self.legal_moves(move.seat) or move in self.events()
+
+    def read_move(self, seat: Seat, text: str) -> Any:
+        moves = (*self.legal_moves(seat), *self.events())
+        return next((move for move in moves if move.seat == seat and str(move) == text), None)
+
+    @property
+    def sealed(self) -> bool:
+        return False
+
+    def choice(self, move: Any) -> Token:
+        turned = self.effects(move)[-1][-1]
+        assert isinstance(turned, Turn)
+        return turned.after
 
     def by_itself(self) -> Any:
         return None

@@ -188,7 +188,7 @@ class Match:
         """Play a legal move. What was undone is forgotten, unless it went on like this. Raises IllegalMoveError."""
         if self.outcome() is not None:
             raise IllegalMoveError("the match is over")
-        if move not in self.position.legal_moves(move.seat) and move not in self.position.events():
+        if not self.position.allows(move):
             raise IllegalMoveError(f"{move} is not a legal move")
         if self.due(now) is not None:
             raise IllegalMoveError("the time is up")
@@ -248,7 +248,8 @@ class Match:
 
     def take_back(self, now: float = 0.0) -> Change | None:
         """Undo one decision of the unfinished turn; None at its start, and where Nature has spoken since."""
-        if self.position.turn_started or not self.plies or self.ending is not None or not self.position.undoable:
+        position = self.position
+        if position.turn_started or position.sealed or not self.plies or self.ending or not position.undoable:
             return None
         if NATURE in (self.position.to_move, self.plies[-1].move.seat):
             return None
@@ -258,7 +259,8 @@ class Match:
         return change
 
     def undo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
-        """Back to the start of the last whole turn of one of `persons` (none given: of anybody), newest step first.
+        """Back to the start of the last whole turn of one of `persons` (none given: of anybody), newest step first,
+        or as far as a card that was seen lets it.
 
         In mid-turn, to the start of that turn. An ending beside the rules is undone by itself; without a turn of
         theirs, or in a game without undo, nothing happens.
@@ -274,7 +276,9 @@ class Match:
         if not turns or not self.position.undoable:
             return []
         self._drop(now)
-        changes = [self._back() for _ in range(len(self.plies) - turns[-1].first)]
+        changes = []
+        while len(self.plies) > turns[-1].first and not self.position.sealed:
+            changes.append(self._back())
         self._wait(now)
         return changes
 

@@ -197,7 +197,16 @@ def _begin(head: Mapping[str, tuple[str, int]], games: tuple[AnyGame, ...]) -> M
         position = game.under(game.read(text), options) if text else None
     except (ValueError, PositionError) as problem:
         raise RecordError(line, str(problem)) from None
-    return Match(game, options, game.seats.start, position=position, control=control)
+    return Match(game, options, _seats(head, game), position=position, control=control)
+
+
+def _seats(head: Mapping[str, tuple[str, int]], game: AnyGame) -> int:
+    """How many sit at the table: as many as have a header, or as few as may play."""
+    named = [int(name.removeprefix("Seat ")) for name in head if re.fullmatch(r"Seat [0-9]", name)]
+    count = max(named, default=game.seats.start - 1) + 1
+    if count not in game.seats:
+        raise RecordError(head[f"Seat {count - 1}"][1], f"{game.key} is not played by {count}.")
+    return count
 
 
 def _player(head: Mapping[str, tuple[str, int]], seat: int) -> Player:
@@ -210,10 +219,10 @@ def _player(head: Mapping[str, tuple[str, int]], seat: int) -> Player:
 
 def _replay(match: Match, line: str, number: int) -> None:
     """Play one line of the record."""
-    words = line.split(" ")
-    if len(words) != 3 or len(line) > LONGEST_LINE:
+    seat_text, _, rest = line.partition(" ")
+    text, _, seconds_text = rest.rpartition(" ")
+    if not text or text != " ".join(text.split()) or len(line) > LONGEST_LINE:
         raise RecordError(number, f'"{line[:60]}" is not "seat move seconds".')
-    seat_text, text, seconds_text = words
     seats = {str(seat): seat for seat in range(-1, match.seats)}
     if seat_text not in seats:
         raise RecordError(number, f'there is no seat "{seat_text[:20]}".')
@@ -229,8 +238,7 @@ def _replay(match: Match, line: str, number: int) -> None:
     if text in ENDINGS and seat >= 0:
         match.end(text, seat)
         return
-    moves = (*match.position.legal_moves(seat), *match.position.events())
-    move = next((move for move in moves if move.seat == seat and str(move) == text), None)
+    move = match.position.read_move(seat, text)
     if move is None:
         raise RecordError(number, f"{text[:40]} can't be played there by seat {seat}.")
     try:

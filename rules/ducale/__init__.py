@@ -1,0 +1,77 @@
+"""Ducale, French rummy: rami with two packs and four jokers. The rules are in README.md.
+
+What plays loads with the first match, so that a menu which only names the game doesn't wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from rules.contract import Game, TurnError
+from rules.ducale.formats import LOG
+from rules.ducale.options import Options
+
+if TYPE_CHECKING:
+    from rules.ducale.moves import Move
+    from rules.ducale.position import Position
+
+
+def start(options: Options, seats: int) -> Position:
+    """A match before its first deal."""
+    from rules.ducale.position import Position
+
+    return Position(((),) * seats, options)
+
+
+def read(text: str) -> Position:
+    """The position of a state line. Raises PositionError."""
+    from rules.ducale.reading import read_state
+
+    return read_state(text)
+
+
+def read_turn(position: Position, text: str) -> tuple[Move, ...]:
+    """The moves of a turn, a shuffle or a deal. Raises TurnError."""
+    from rules.ducale import notation
+
+    return notation.read_turn(position, text)
+
+
+def write_turn(position: Position, moves: Sequence[Move]) -> str:
+    """A turn with everything that happened: `+P:7H`."""
+    from rules.ducale import notation
+
+    return notation.write_turn(position, moves)
+
+
+def notate(position: Position, moves: Sequence[Move]) -> str:
+    """A turn as everybody sees it."""
+    from rules.ducale import notation
+
+    return notation.notate(position, moves)
+
+
+def unlisted(position: Position) -> Iterator[str]:
+    """The turns of Ducale can't be listed. Raises TurnError NOT_LISTED."""
+    raise TurnError("NOT_LISTED", "The turns of Ducale are too many to be listed.")
+
+
+def uncounted(position: Position, depth: int) -> list[int]:
+    """The turns of Ducale can't be counted. Raises TurnError NOT_LISTED."""
+    raise TurnError("NOT_LISTED", "The turns of Ducale are too many to be counted.")
+
+
+GAME: Final[Game[Options]] = Game(
+    key="ducale",
+    seats=range(2, 7),
+    options=Options,
+    start=start,
+    read=read,
+    turns=unlisted,
+    read_turn=read_turn,
+    write_turn=write_turn,
+    notate=notate,
+    perft=uncounted,
+    formats=(LOG,),
+)

@@ -1,0 +1,81 @@
+"""The cards of two packs of 54 (README.md, sections 1 and 12): numbers for the program, letters for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+Card: TypeAlias = int
+"""`13 * suit + rank`: suits S H D C are 0 to 3, ranks ace to king 0 to 12; then `JOKER` and `HIDDEN`. Like cards are
+the same number: which of the two copies it is has no meaning."""
+
+SUITS: Final = "SHDC"
+RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+JOKER: Final = 52
+HIDDEN: Final = 53
+"""A card seen from behind: only in what a seat sees."""
+ACE: Final = 0
+KING: Final = 12
+
+TEXTS: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "JK", "??")
+"""Card -> its text."""
+_CARDS: Final = {text: card for card, text in enumerate(TEXTS) if card != HIDDEN} | {
+    f"T{suit}": 13 * number + 9 for number, suit in enumerate(SUITS)
+}
+VALUES: Final = (*(11 if rank == 0 else min(rank + 1, 10) for _ in SUITS for rank in range(13)), 20, 0)
+"""Card -> the points that it costs in hand at the end of a round (section 8)."""
+PACK: Final[tuple[Card, ...]] = tuple(card for card in range(52) for _ in (1, 2)) + (JOKER,) * 4
+"""All 108 cards in order."""
+COPIES: Final = (*(2 for _ in range(52)), 4)
+"""Card -> how often it is in the game."""
+
+
+class CardError(ValueError):
+    """A text is no card; the message is a sentence."""
+
+
+def suit_of(card: Card) -> int:
+    """0 to 3; of no joker."""
+    return card // 13
+
+
+def rank_of(card: Card) -> int:
+    """0 (ace) to 12 (king); of no joker."""
+    return card % 13
+
+
+def text(card: Card) -> str:
+    """`7H`, `10S`, `JK`; `??` for a card seen from behind."""
+    return TEXTS[card]
+
+
+def texts(cards: Iterable[Card]) -> str:
+    """Several cards, parted by blanks."""
+    return " ".join(TEXTS[card] for card in cards)
+
+
+def read(word: str) -> Card:
+    """The card that `word` names: also `TS`, small letters, and with a copy mark `#1` to `#4`. Raises CardError."""
+    name, mark, copy = word.partition("#")
+    card = _CARDS.get(name.upper())
+    if card is None or (mark and copy not in ("1", "2", "3", "4")):
+        raise CardError(f'"{word[:20]}" is no card; write rank and suit as in 7H, 10S, KD, or JK.')
+    return card
+
+
+def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
+    """`hand` less `cards`, each of which must be in it; of like ones the first goes."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def holds(hand: tuple[Card, ...], cards: Iterable[Card]) -> Card | None:
+    """The first of `cards` that `hand` has not often enough, or None."""
+    left = list(hand)
+    for card in cards:
+        if card not in left:
+            return card
+        left.remove(card)
+    return None

@@ -1,0 +1,33 @@
+"""The Ducale record as a format of the house. What reads and writes it loads with the first one (log.py)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.contract import AnyGame, Format
+
+if TYPE_CHECKING:
+    from rules.record import Record
+
+HEAD: Final = "ducale-record"
+"""The first word of a record."""
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins like a Ducale record."""
+    return text[:200].removeprefix("\ufeff").lstrip().startswith(HEAD)
+
+
+def _write(record: Record) -> str:
+    from rules.ducale.log import write
+
+    return write(record)
+
+
+def _read(text: str, game: AnyGame) -> Record:
+    from rules.ducale.log import read
+
+    return read(text, game)
+
+
+LOG: Final = Format("ducale-record", ".ducale", recognises, _write, _read)

@@ -1,0 +1,44 @@
+"""A simple player: lays whatever it can and discards what costs most. It needs nothing but what its seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from rules.ducale.cards import JOKER, VALUES, Card
+from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
+from rules.ducale.plan import best_plan
+
+if TYPE_CHECKING:
+    from rules.ducale.position import Position
+
+
+def greedy(view: Position, rng: Random) -> list[Move]:
+    """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
+    if view.phase == "draw":
+        if not _wants_discard(view):
+            return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
+        take = Take(view.turn)
+        return [take, *greedy(view.play(take), rng)]
+    plan = best_plan(view)
+    moves: list[Move] = list(plan.acts) if plan is not None else []
+    for move in moves:
+        view = view.play(move)
+    if view.phase == "act":
+        moves.append(Discard(view.turn, dearest(view.hand, rng)))
+    return moves
+
+
+def _wants_discard(view: Position) -> bool:
+    """Whether the top discard leaves fewer points than the hand has without it."""
+    if not view.may_take():
+        return False
+    taken = best_plan(view.play(Take(view.turn)))
+    return taken is not None and (taken.out or taken.points < sum(VALUES[card] for card in view.hand))
+
+
+def dearest(hand: Sequence[Card], rng: Random) -> Card:
+    """The card that costs most in hand, no joker if there is another; of equal ones any."""
+    most = max((VALUES[card] for card in hand if card != JOKER), default=0)
+    return rng.choice([card for card in hand if card != JOKER and VALUES[card] == most] or [JOKER])

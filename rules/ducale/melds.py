@@ -1,0 +1,224 @@
+"""Melds: sets and runs, one joker at most, and what may be added or swapped (README.md, sections 4, 5 and 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from rules.ducale.cards import ACE, JOKER, RANKS, SUITS, TEXTS, Card, CardError, rank_of, read, suit_of
+
+Kind: TypeAlias = Literal["set", "run"]
+End: TypeAlias = Literal["<", ">", ""]
+"""At which end of a run a card is laid off: low, high, or where it fits (high, if an ace fits at both)."""
+
+HIGH_ACE: Final = 13
+"""The place of an ace after the king; places 0 to 12 are those of the ranks, with the ace low."""
+LONGEST: Final = 14
+
+
+class MeldError(ValueError):
+    """Cards make no meld: `code` is a word of README.md, section 14; `cards` are those to point at."""
+
+    def __init__(self, code: str, *cards: Card) -> None:
+        super().__init__(code)
+        self.code = code
+        self.cards = cards
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What fills the words: the card, if there is one to name."""
+        return {"card": TEXTS[self.cards[0]]} if self.cards else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A meld that obeys the rules. `faces` is what each card counts as, S H D C in a set, low to high in a run."""
+
+    kind: Kind
+    faces: tuple[Card, ...]
+    joker: int | None = None
+    """Which of `faces` is a joker."""
+
+    def __str__(self) -> str:
+        return " ".join(
+            f"JK={TEXTS[face]}" if number == self.joker else TEXTS[face] for number, face in enumerate(self.faces)
+        )
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards themselves."""
+        return tuple(JOKER if number == self.joker else face for number, face in enumerate(self.faces))
+
+    @property
+    def replaced(self) -> Card | None:
+        """What the joker stands for."""
+        return None if self.joker is None else self.faces[self.joker]
+
+    @property
+    def low(self) -> int:
+        """The place of a run's first card, 0 to 11."""
+        return rank_of(self.faces[0])
+
+    @property
+    def high(self) -> int:
+        """The place of a run's last card, 2 to `HIGH_ACE`."""
+        return self.low + len(self.faces) - 1
+
+    @property
+    def points(self) -> int:
+        """What it counts towards an opening: a low ace 1, any other 11, a joker as the card replaced (section 11)."""
+        if self.kind == "set":
+            return len(self.faces) * worth(self.faces[0] % 13 or HIGH_ACE)
+        return sum(worth(place) for place in range(self.low, self.high + 1))
+
+
+def worth(place: int) -> int:
+    """The points of a place in a run."""
+    return 11 if place == HIGH_ACE else min(place + 1, 10)
+
+
+Named: TypeAlias = tuple[Card, bool]
+"""A card as it is laid: its face, and whether a joker stands for it. A joker without a face is (`JOKER`, True)."""
+
+
+def read_named(word: str) -> Named:
+    """`7H`, `JK=7H` or `JK`. Raises MeldError BAD_CARD."""
+    head, equals, face = word.partition("=")
+    try:
+        card = read(head)
+        if not equals:
+            return card, card == JOKER
+        named = read(face)
+    except CardError:
+        raise MeldError("BAD_CARD") from None
+    if card != JOKER or named == JOKER:
+        raise MeldError("BAD_CARD")
+    return named, True
+
+
+def read_meld(words: str) -> Meld:
+    """A meld from its cards in any order. Raises MeldError."""
+    return meld_of([read_named(word) for word in words.split()])
+
+
+def meld_of(named: Sequence[Named]) -> Meld:
+    """The meld that these cards make, whatever their order; an ace that would fit both ends of a run is high if it
+    comes last. Raises MeldError with the first reason in the order of section 14."""
+    if len(named) < 3:
+        raise MeldError("SHORT")
+    if sum(joker for _, joker in named) > 1:
+        raise MeldError("TWO_JOKERS", JOKER)
+    if (JOKER, True) in named:
+        raise MeldError("JOKER_UNDECLARED", JOKER)
+    faces = [face for face, _ in named]
+    full = len(named) == LONGEST and len({suit_of(face) for face in faces}) == 1
+    twin = next((face for face in faces if faces.count(face) > 1 + (full and rank_of(face) == ACE)), None)
+    if twin is not None:
+        raise MeldError("TWIN", twin)
+    if len({rank_of(face) for face in faces}) == 1:
+        ordered = sorted(named)
+    elif len({suit_of(face) for face in faces}) == 1:
+        ordered = _run(named)
+    else:
+        raise MeldError("NO_MELD")
+    jokers = [number for number, (_, joker) in enumerate(ordered) if joker]
+    kind: Kind = "set" if rank_of(ordered[0][0]) == rank_of(ordered[1][0]) else "run"
+    return Meld(kind, tuple(face for face, _ in ordered), jokers[0] if jokers else None)
+
+
+def _run(named: Sequence[Named]) -> list[Named]:
+    """Cards of one suit, no twins, low to high. Raises MeldError WRAP or GAP."""
+    aces = [one for one in named if rank_of(one[0]) == ACE]
+    rest = sorted(one for one in named if rank_of(one[0]) != ACE)
+    low = rank_of(rest[0][0])
+    high = rank_of(rest[-1][0])
+    gap = high - low + 1 != len(rest)
+    if not gap and len(aces) == 2:
+        return [aces[0], *rest, aces[1]]
+    if not gap and aces:
+        fits_high = high == HIGH_ACE - 1
+        if fits_high and (low != 1 or rank_of(named[-1][0]) == ACE):
+            return [*rest, aces[0]]
+        if low == 1:
+            return [aces[0], *rest]
+    elif not gap:
+        return rest
+    raise MeldError("WRAP" if _wraps(named) else "GAP")
+
+
+def _wraps(named: Sequence[Named]) -> bool:
+    """Whether the cards would follow one another if 2 came after a high ace."""
+    ranks = {rank_of(face) for face, _ in named}
+    return sum((rank + 1) % 13 not in ranks for rank in ranks) == 1
+
+
+def declarations(cards: Sequence[Card]) -> list[Card]:
+    """Every face that the one joker among `cards` may stand for so that they make a meld (section 5)."""
+    naturals = [(card, False) for card in cards if card != JOKER]
+    if len(naturals) != len(cards) - 1:
+        return []
+    found = []
+    for face in range(JOKER):
+        try:
+            meld_of([*naturals, (face, True)])
+        except MeldError:
+            continue
+        found.append(face)
+    return found
+
+
+def extended(meld: Meld, named: Named, end: End = "") -> Meld:
+    """The meld with one card laid off on it. Raises MeldError."""
+    face, joker = named
+    if joker and face == JOKER:
+        raise MeldError("JOKER_UNDECLARED", JOKER)
+    if joker and meld.joker is not None:
+        raise MeldError("TWO_JOKERS", JOKER)
+    if meld.kind == "set":
+        return _extended_set(meld, face, joker)
+    high = meld.high < HIGH_ACE and (meld.high + 1) % 13 == rank_of(face)
+    low = meld.low > 0 and meld.low - 1 == rank_of(face)
+    if suit_of(face) != suit_of(meld.faces[0]):
+        raise MeldError("NO_FIT", face)
+    if high and end != "<":
+        return replace(meld, faces=(*meld.faces, face), joker=len(meld.faces) if joker else meld.joker)
+    if low and end != ">":
+        moved = None if meld.joker is None else meld.joker + 1
+        return replace(meld, faces=(face, *meld.faces), joker=0 if joker else moved)
+    if face == meld.replaced and not joker:
+        raise MeldError("USE_SWAP", face)
+    if face in meld.faces:
+        raise MeldError("TWIN", face)
+    corner = (meld.high == HIGH_ACE and rank_of(face) == 1) or (meld.low == 0 and rank_of(face) == HIGH_ACE - 1)
+    raise MeldError("WRAP" if corner else "GAP", face)
+
+
+def _extended_set(meld: Meld, face: Card, joker: bool) -> Meld:
+    if rank_of(face) != rank_of(meld.faces[0]):
+        raise MeldError("NO_FIT", face)
+    if face == meld.replaced and not joker:
+        raise MeldError("USE_SWAP", face)
+    if face in meld.faces:
+        raise MeldError("TWIN", face)
+    was = meld.replaced
+    faces = tuple(sorted((*meld.faces, face)))
+    kept = None if was is None else faces.index(was)
+    return Meld("set", faces, faces.index(face) if joker else kept)
+
+
+def swapped(meld: Meld, card: Card) -> Meld:
+    """The meld with its joker replaced by the very card that it stands for. Raises MeldError."""
+    if meld.joker is None:
+        raise MeldError("NO_JOKER")
+    if card != meld.faces[meld.joker]:
+        raise MeldError("WRONG_CARD", card)
+    return replace(meld, joker=None)
+
+
+def place_name(meld: Meld, number: int) -> str:
+    """The face at a place of the meld, a run's low ace as `1H`: no two places of a meld share a name."""
+    face = meld.faces[number]
+    if meld.kind == "run" and number == 0 and rank_of(face) == ACE:
+        return f"1{SUITS[suit_of(face)]}"
+    return RANKS[rank_of(face)] + SUITS[suit_of(face)]

@@ -1,0 +1,84 @@
+"""What is chosen before play (README.md, section 11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Final, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The rules that groups play differently; defaults are those of the source, or the commonest."""
+
+    target: Literal[100, 200, 500, 1000] = 500
+    """Points that end the match; a position text may name any other number."""
+    rounds: Literal[0, 3, 5] = 0
+    """That many rounds instead, if not 0; a position text may name any other number."""
+    open_min: Literal[0, 30, 40, 51] = 0
+    """Points that the new melds of the opening turn must show."""
+    open_pure_run: bool = False
+    """Whether the opening must hold a run without joker."""
+    same_turn: bool = True
+    """Whether laying off and swapping are allowed in the turn of opening."""
+    go_out: Literal["any", "discard"] = "any"
+    """Whether laying may empty the hand, or the last card must be discarded."""
+    discard_from_lap: Literal[1, 2] = 1
+    """The lap from which the discard may be taken."""
+    last_card_draws: bool = False
+    """Whether a player with one card must take from the stock."""
+    rami_sec: Literal["nobody_opened", "one_turn", "off"] = "nobody_opened"
+    """When every loser scores 200."""
+    blocked: Literal["score", "void"] = "score"
+    """What a round counts in which the cards run out."""
+
+
+_ORDER: Final = (
+    "go_out",
+    "open_min",
+    "open_pure_run",
+    "same_turn",
+    "discard_from_lap",
+    "last_card_draws",
+    "rami_sec",
+    "blocked",
+    "target",
+    "rounds",
+)
+"""The order in a position text: that of section 11."""
+_CHOICES: Final[dict[str, tuple[Any, ...]]] = {
+    "go_out": ("any", "discard"),
+    "open_min": (0, 30, 40, 51),
+    "open_pure_run": (False, True),
+    "same_turn": (True, False),
+    "discard_from_lap": (1, 2),
+    "last_card_draws": (False, True),
+    "rami_sec": ("nobody_opened", "one_turn", "off"),
+    "blocked": ("score", "void"),
+}
+_LEAST: Final = {"target": 1, "rounds": 0}
+_MOST: Final = 1_000_000
+
+
+def differing(options: Options) -> dict[str, Any]:
+    """The options that are not as usual, as JSON."""
+    usual = {entry.name: entry.default for entry in fields(Options)}
+    return {name: value for name in _ORDER if (value := getattr(options, name)) != usual[name]}
+
+
+def read_options(data: Any) -> Options:
+    """Options from JSON; what is left out is as usual. Raises ValueError with a sentence that names the option."""
+    if not isinstance(data, dict):
+        raise ValueError("opts must be an object.")
+    for name, value in data.items():
+        if name not in _ORDER:
+            raise ValueError(f'opts: there is no option "{name[:40]}".')
+        if name in _CHOICES:
+            if not any(value == choice and type(value) is type(choice) for choice in _CHOICES[name]):
+                raise ValueError(f"opts: {name} is one of {', '.join(map(_json, _CHOICES[name]))}.")
+        elif type(value) is not int or not _LEAST[name] <= value <= _MOST:
+            raise ValueError(f"opts: {name} is a whole number up to {_MOST}.")
+    return Options(**data)
+
+
+def _json(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,210 @@
+"""State lines read and checked (README.md, section 12): a damaged one is refused with the part and the place."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any, Final, NoReturn
+
+from rules.contract import PositionError, TurnError
+from rules.ducale.cards import JOKER, TEXTS, Card, CardError, read
+from rules.ducale.lawful import complete
+from rules.ducale.lines import VERSION
+from rules.ducale.melds import MeldError, read_meld
+from rules.ducale.notation import SENTENCES, begun_turn
+from rules.ducale.options import read_options
+from rules.ducale.position import OnTable, Phase, Position
+
+LONGEST: Final = 100_000
+"""Characters; a longer text is refused unread."""
+SEATS: Final = range(2, 7)
+MOST: Final = 1_000_000
+"""Of any counter or number of points."""
+LARGEST_HAND: Final = 13
+"""Cards at the start of a turn."""
+_KEYS: Final = (
+    *("v", "opts", "round", "lap", "dealer", "turn", "phase", "hands", "opened", "table", "stock", "discard"),
+    *("owed", "fresh", "next_id", "rebuilds", "scores"),
+)
+_MORE: Final = ("winner", "one_turn", "pending")
+_PHASES: Final[tuple[Phase, ...]] = ("deal", "draw", "end", "blocked")
+
+
+def read_state(text: str) -> Position:
+    """The position of a state line. Raises PositionError with a sentence that names the part."""
+    if len(text) > LONGEST:
+        _fail("", f"it has {len(text)} characters; {LONGEST} are the most")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        at = f" at character {problem.pos + 1}" if isinstance(problem, json.JSONDecodeError) else ""
+        _fail("", f"it is no line of JSON{at}")
+    if not isinstance(data, dict):
+        _fail("", "it must be a JSON object")
+    missing = [key for key in _KEYS if key not in data]
+    if missing:
+        _fail(missing[0], "it is missing")
+    strange = [key for key in data if key not in (*_KEYS, *_MORE)]
+    if strange:
+        _fail(strange[0], "there is no such part")
+    if data["v"] != VERSION or type(data["v"]) is not int:
+        _fail("v", f"this program reads version {VERSION}")
+    return _pending(_position(data), data)
+
+
+def _fail(part: str, problem: str) -> NoReturn:
+    raise PositionError(f"State{f', {part[:40]}' if part else ''}: {problem}.")
+
+
+def _position(data: dict[str, Any]) -> Position:
+    """The position without what is pending."""
+    try:
+        options = read_options(data["opts"])
+    except ValueError as problem:
+        _fail("opts", str(problem).removeprefix("opts: ").rstrip("."))
+    phase = data["phase"]
+    if phase not in _PHASES:
+        _fail("phase", f"it is one of {', '.join(_PHASES)}")
+    hands = tuple(_cards(hand, f"hands[{seat}]") for seat, hand in enumerate(_list(data["hands"], "hands")))
+    seats = len(hands)
+    if seats not in SEATS:
+        _fail("hands", f"there are {seats} seats; 2 to 6 can play")
+    melds = _melds(data["table"], seats)
+    next_id = _number(data["next_id"], "next_id", 1)
+    if any(one.id >= next_id for one in melds):
+        _fail("next_id", "it must be higher than every meld's")
+    for part in ("owed", "fresh"):
+        if data[part] != []:
+            _fail(part, "it is empty at the start of a turn")
+    position = Position(
+        hands,
+        options,
+        phase,
+        _number(data["round"], "round", 1),
+        _number(data["lap"], "lap", 1),
+        _number(data["dealer"], "dealer", 0, seats - 1),
+        _number(data["turn"], "turn", 0, seats - 1),
+        _opened(data["opened"], seats, phase),
+        melds,
+        _cards(data["stock"], "stock"),
+        _cards(data["discard"], "discard"),
+        next_id=next_id,
+        rebuilds=_number(data["rebuilds"], "rebuilds", 0),
+        scores=_scores(data["scores"], seats),
+    )
+    if phase == "end":
+        position = _ended(position, data)
+    elif "winner" in data or "one_turn" in data:
+        _fail("winner", "it is told in phase end only")
+    _check(position)
+    return position
+
+
+def _list(value: Any, part: str) -> list[Any]:
+    if not isinstance(value, list):
+        _fail(part, "it must be a list")
+    return value
+
+
+def _number(value: Any, part: str, least: int, most: int = MOST) -> int:
+    if type(value) is not int or not least <= value <= most:
+        _fail(part, f"it must be a whole number from {least} to {most}")
+    return value
+
+
+def _cards(value: Any, part: str) -> tuple[Card, ...]:
+    found = []
+    for number, word in enumerate(_list(value, part)):
+        if not isinstance(word, str):
+            _fail(f"{part}[{number}]", "it must be a card")
+        try:
+            found.append(read(word))
+        except CardError as problem:
+            _fail(f"{part}[{number}]", str(problem).rstrip("."))
+    return tuple(found)
+
+
+def _opened(value: Any, seats: int, phase: str) -> tuple[bool, ...]:
+    wanted = 0 if phase == "deal" else seats
+    if len(_list(value, "opened")) != wanted or not all(isinstance(one, bool) for one in value):
+        _fail("opened", f"it must be {wanted} times true or false")
+    return tuple(value)
+
+
+def _melds(value: Any, seats: int) -> tuple[OnTable, ...]:
+    found: list[OnTable] = []
+    for number, entry in enumerate(_list(value, "table")):
+        part = f"table[{number}]"
+        if not isinstance(entry, dict) or sorted(entry) != ["by", "cards", "id"]:
+            _fail(part, "it must have id, by and cards")
+        words = _list(entry["cards"], f"{part} cards")
+        if not all(isinstance(word, str) for word in words):
+            _fail(f"{part} cards", "they must be cards")
+        try:
+            meld = read_meld(" ".join(words))
+        except MeldError as problem:
+            sentence = SENTENCES[problem.code].format(**{"card": "a card", **problem.facts})
+            _fail(f"{part} cards", f"{problem.code}: {sentence.rstrip('.')}")
+        at = _number(entry["id"], f"{part} id", found[-1].id + 1 if found else 1)
+        found.append(OnTable(at, _number(entry["by"], f"{part} by", 0, seats - 1), meld))
+    return tuple(found)
+
+
+def _scores(value: Any, seats: int) -> tuple[tuple[int, ...], ...]:
+    rows = []
+    for number, row in enumerate(_list(value, "scores")):
+        part = f"scores[{number}]"
+        if len(_list(row, part)) != seats:
+            _fail(part, f"it must have {seats} numbers")
+        rows.append(tuple(_number(points, part, 0) for points in row))
+    return tuple(rows)
+
+
+def _ended(position: Position, data: dict[str, Any]) -> Position:
+    winner = _number(data.get("winner"), "winner", 0, position.seats - 1)
+    if position.hands[winner] or not position.opened[winner]:
+        _fail("winner", "who won has opened and has no card left")
+    if not isinstance(data.get("one_turn"), bool):
+        _fail("one_turn", "it must be true or false")
+    return replace(position, winner=winner, one_turn=data["one_turn"])
+
+
+def _check(position: Position) -> None:
+    """Section 14: 108 cards, no hand too large, nobody without cards but a winner."""
+    if position.phase == "deal":
+        if any(position.hands) or position.melds or position.stock or position.discard:
+            _fail("phase", "before the deal there are no cards")
+        return
+    for seat, hand in enumerate(position.hands):
+        if len(hand) > LARGEST_HAND:
+            _fail(f"hands[{seat}]", f"it has {len(hand)} cards; {LARGEST_HAND} are the most")
+        if not hand and seat != position.winner:
+            _fail(f"hands[{seat}]", "it has no card")
+    if not position.discard and position.phase == "draw" and not position.stock:
+        _fail("discard", "stock and discard pile are both empty")
+    cards = [
+        *(card for hand in position.hands for card in hand),
+        *(card for one in position.melds for card in one.meld.cards),
+        *position.stock,
+        *position.discard,
+    ]
+    if not complete(cards):
+        odd = next(card for card in range(JOKER + 1) if cards.count(card) != (4 if card == JOKER else 2))
+        wanted = 4 if odd == JOKER else 2
+        _fail(
+            "cards",
+            f"{TEXTS[odd]} is there {cards.count(odd)} times in hands, table, stock and discard, not {wanted}",
+        )
+
+
+def _pending(position: Position, data: dict[str, Any]) -> Position:
+    """The tokens of the unfinished turn, applied one by one."""
+    if "pending" not in data:
+        return position
+    words = _list(data["pending"], "pending")
+    if position.phase != "draw" or not all(isinstance(word, str) for word in words):
+        _fail("pending", "it must be the beginning of a turn, a list of tokens")
+    try:
+        return begun_turn(position, words)
+    except TurnError as problem:
+        _fail("pending", f"{problem.code}: {str(problem).rstrip('.')}")

@@ -1,0 +1,56 @@
+"""What a round costs and how a match stands (README.md, sections 8 and 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.contract import Seat
+from rules.ducale.cards import VALUES, Card
+from rules.ducale.options import Options
+
+UNOPENED = 100
+"""Points of a loser who has not opened."""
+RAMI_SEC = 200
+"""Points of every loser when nobody but the winner has opened."""
+
+
+def hand_points(hand: Sequence[Card]) -> int:
+    """What a hand costs who has opened."""
+    return sum(VALUES[card] for card in hand)
+
+
+def is_rami_sec(options: Options, opened: Sequence[bool], winner: Seat | None, one_turn: bool) -> bool:
+    """Whether no player but the winner has opened, and the option allows it. `one_turn`: the winner laid his whole
+    hand in one turn."""
+    if winner is None or options.rami_sec == "off" or (options.rami_sec == "one_turn" and not one_turn):
+        return False
+    return not any(has for seat, has in enumerate(opened) if seat != winner)
+
+
+def round_points(
+    options: Options, hands: Sequence[Sequence[Card]], opened: Sequence[bool], winner: Seat | None, one_turn: bool
+) -> tuple[int, ...]:
+    """The points of every seat; without a winner the round was blocked."""
+    if winner is None and options.blocked == "void":
+        return (0,) * len(hands)
+    flat = RAMI_SEC if is_rami_sec(options, opened, winner, one_turn) else UNOPENED
+    return tuple(
+        0 if seat == winner else hand_points(hand) if opened[seat] else flat for seat, hand in enumerate(hands)
+    )
+
+
+def totals(rows: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
+    """The points of all rounds together."""
+    return tuple(sum(row[seat] for row in rows) for seat in range(seats))
+
+
+def is_over(options: Options, rows: Sequence[Sequence[int]]) -> bool:
+    """Whether the match is over after these rounds."""
+    if options.rounds:
+        return len(rows) >= options.rounds
+    return bool(rows) and max(totals(rows, len(rows[0]))) >= options.target
+
+
+def ranks(points: Sequence[int]) -> tuple[int, ...]:
+    """The rank of every seat: fewest points are 1; equal totals share a rank."""
+    return tuple(1 + sum(other < own for other in points) for own in points)

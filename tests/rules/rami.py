@@ -1,0 +1,99 @@
+"""Positions of Ducale in the words of players: what hands and table hold; the other cards lie in the piles."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+from rules.contract import TurnError
+from rules.ducale import start
+from rules.ducale.cards import JOKER, PACK, Card, read
+from rules.ducale.melds import read_meld
+from rules.ducale.notation import begun_turn, read_turn
+from rules.ducale.options import Options
+from rules.ducale.position import OnTable, Position
+from rules.ducale.simulation import Player, at_random, play_round
+
+
+def cards(words: str) -> tuple[Card, ...]:
+    """`7H JK` -> cards."""
+    return tuple(read(word) for word in words.split())
+
+
+def position(
+    *hands: str,
+    opened: Iterable[int] = (),
+    table: Sequence[str] = (),
+    stock: str | None = "",
+    top: str = "2S",
+    options: Options | None = None,
+    **more: Any,
+) -> Position:
+    """Seat 0 is about to take a card; the stock begins with `stock` (None: it is empty), discards end with `top`."""
+    held = [cards(hand) for hand in hands]
+    held += [()] * (2 - len(held))
+    melds = tuple(OnTable(number, 0, read_meld(words)) for number, words in enumerate(table, 1))
+    first, last = cards(stock or ""), cards(top)
+    left = list(PACK)
+    used = [card for hand in held for card in hand] + [card for one in melds for card in one.meld.cards]
+    for card in (*used, *first, *last):
+        left.remove(card)
+    if not held[1]:
+        spare = [card for card in left if card != JOKER][-13:]
+        held[1] = tuple(spare)
+        for card in spare:
+            left.remove(card)
+    opening = tuple(seat in opened for seat in range(len(held)))
+    piles = ((), (*left, *last)) if stock is None else ((*first, *left), last)
+    return replace(
+        Position(tuple(held), options or Options()),
+        **{
+            "phase": "draw",
+            "lap": 2,
+            "dealer": len(held) - 1,
+            "opened": opening,
+            "melds": melds,
+            "stock": piles[0],
+            "discard": piles[1],
+            "next_id": len(melds) + 1,
+            **more,
+        },
+    )
+
+
+def after(before: Position, turn: str) -> Position:
+    """The position after a turn, or the beginning of one that ends with `…`."""
+    if turn.endswith("…"):
+        return begun_turn(before, _split(turn))
+    for move in read_turn(before, turn):
+        before = before.play(move)
+    return before
+
+
+def _split(turn: str) -> list[str]:
+    """The tokens of a turn's beginning."""
+    words: list[str] = []
+    for word in turn.removesuffix("…").split():
+        if words and words[-1].count("[") > words[-1].count("]"):
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
+
+
+def refused(before: Position, turn: str) -> str | None:
+    """The code with which a turn is refused."""
+    try:
+        after(before, turn)
+    except TurnError as problem:
+        return problem.code
+    return None
+
+
+def played(
+    seed: int, seats: int = 4, options: Options | None = None, player: Player = at_random, most: int = 2000
+) -> list[Position]:
+    """The positions of a round, from before its deal."""
+    begun = start(options or Options(), seats)
+    return [begun, *(now for _, now in islice(play_round(begun, player, Random(seed)), most))]

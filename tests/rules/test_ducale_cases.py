@@ -1,0 +1,157 @@
+"""The cases file of Ducale: melds, jokers, turns, shuffles, scores, matches, states and hands."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from rules.contract import TurnError
+from rules.ducale import GAME, scores
+from rules.ducale.cards import TEXTS, VALUES, read
+from rules.ducale.lawful import complete
+from rules.ducale.melds import MeldError, declarations, extended, read_meld, read_named, swapped
+from rules.ducale.options import read_options
+from rules.ducale.position import Position
+from rules.ducale.reading import read_state
+from rules.ducale.solver import best_opening_pure, counts, solve
+from tests.rules.rami import cards
+
+CASES: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "cases" / "ducale.json").read_text(encoding="utf-8")
+)
+
+
+def every(kind: str) -> pytest.MarkDecorator:
+    """The test for each case of a kind."""
+    return pytest.mark.parametrize(
+        "case", [pytest.param(case, id=f"{number} {case.get('name', '')}") for number, case in enumerate(CASES[kind])]
+    )
+
+
+@every("melds")
+def test_cards_are_a_meld_or_are_refused_with_the_reason_of_the_case(case: dict[str, Any]) -> None:
+    try:
+        meld = read_meld(case["cards"])
+    except MeldError as problem:
+        assert (case["valid"], problem.code) == (False, case["reason"])
+        return
+    assert case["valid"]
+    assert (meld.kind, meld.points, str(meld)) == (case["kind"], case["points"], case["canonical"])
+
+
+@every("declare")
+def test_a_joker_may_stand_for_the_cards_of_the_case(case: dict[str, Any]) -> None:
+    assert sorted(TEXTS[face] for face in declarations(cards(case["cards"]))) == sorted(case["options"])
+
+
+@every("layoffs")
+def test_a_lay_off_makes_the_meld_of_the_case(case: dict[str, Any]) -> None:
+    try:
+        after = str(extended(read_meld(case["meld"]), read_named(case["card"]), case["end"] or ""))
+    except MeldError as problem:
+        assert (case["legal"], problem.code) == (False, case["reason"])
+        return
+    assert (case["legal"], after) == (True, case["after"])
+
+
+@every("swaps")
+def test_a_swap_makes_the_meld_of_the_case(case: dict[str, Any]) -> None:
+    try:
+        after = str(swapped(read_meld(case["meld"]), read(case["card"])))
+    except MeldError as problem:
+        assert (case["legal"], problem.code) == (False, case["reason"])
+        return
+    assert (case["legal"], after) == (True, case["after"])
+
+
+@every("turns")
+def test_a_turn_leads_to_the_state_of_the_case(case: dict[str, Any]) -> None:
+    line = json.dumps(case["state"], separators=(",", ":"))
+    position = read_state(line)
+    assert position.text() == line
+    try:
+        moves = GAME.read_turn(position, case["turn"])
+    except TurnError as problem:
+        assert (case["legal"], problem.code) == (False, case["reason"])
+        return
+    assert case["legal"]
+    assert GAME.read_turn(position, GAME.write_turn(position, moves)) == moves
+    for move in moves:
+        assert position.allows(move)
+        position = position.play(move)
+    assert json.loads(position.text()) == case["after"]
+    assert position.text() == json.dumps(case["after"], separators=(",", ":"))
+
+
+@every("shuffles")
+def test_a_new_stock_is_made_as_in_the_case(case: dict[str, Any]) -> None:
+    piles = {"stock": cards(case["stock"]), "discard": cards(case["discard"]), "rebuilds": case["rebuilds"]}
+    position = Position((cards("2H"), cards("3H")), phase="draw", opened=(True, True), **piles)
+    try:
+        for move in GAME.read_turn(position, f"~ {case['order']}"):
+            position = position.play(move)
+    except TurnError as problem:
+        assert (case["legal"], problem.code) == (False, case["reason"])
+        return
+    assert case["legal"]
+    assert position.stock == cards(case["stock_after"])
+    assert position.discard == cards(case["discard_after"])
+
+
+@every("scores")
+def test_a_round_costs_what_the_case_says(case: dict[str, Any]) -> None:
+    hands = [[read(card) for card in hand] for hand in case["hands"]]
+    options = read_options(case["opts"])
+    assert (
+        list(scores.round_points(options, hands, case["opened"], case["winner"], case["one_turn"])) == case["points"]
+    )
+
+
+@every("matches")
+def test_a_match_stands_as_in_the_case(case: dict[str, Any]) -> None:
+    options, rows = read_options(case["opts"]), case["rows"]
+    totals = scores.totals(rows, len(rows[0]))
+    assert list(totals) == case["totals"]
+    assert scores.is_over(options, rows) == case["over"]
+    assert list(scores.ranks(totals)) == case["ranks"]
+
+
+@every("positions")
+def test_a_state_survives_reading_and_each_seat_sees_what_the_case_says(case: dict[str, Any]) -> None:
+    position = read_state(case["line"])
+    assert position.text() == case["line"]
+    for seat, view in enumerate(case["views"]):
+        assert json.loads(position.seen_by(seat).text()) == view
+
+
+@every("hands")
+def test_the_solver_gives_the_exact_answers_of_the_case(case: dict[str, Any]) -> None:
+    hand = cards(case["cards"])
+    found = solve(hand)
+    answers = {
+        "counts": counts(hand),
+        "max_cards": found.max_cards,
+        "min_points": found.min_points,
+        "out_with_discard": found.out_with_discard,
+        "out_all": found.out_all,
+        "best_opening": found.best_opening,
+        "best_opening_pure": best_opening_pure(hand),
+    }
+    assert answers == {key: case[key] for key in answers}
+    for melds in (found.most(), found.least(), found.opening()):
+        used = [card for meld in melds for card in meld.cards]
+        assert all(used.count(card) <= hand.count(card) for card in used)
+        assert all(read_meld(str(meld)) == meld for meld in melds)
+    assert sum(len(meld.faces) for meld in found.most()) == case["max_cards"]
+    laid = sum(VALUES[card] for meld in found.least() for card in meld.cards)
+    assert sum(VALUES[card] for card in hand) - laid == case["min_points"]
+    assert sum(meld.points for meld in found.opening()) == case["best_opening"]
+
+
+def test_the_states_of_the_cases_hold_all_cards() -> None:
+    for case in CASES["turns"]:
+        position = read_state(json.dumps(case["state"]))
+        hands = [card for hand in position.hands for card in hand]
+        table = [card for one in position.melds for card in one.meld.cards]
+        assert complete([*hands, *table, *position.stock, *position.discard])

@@ -1,0 +1,138 @@
+"""Whether a turn can be finished, and the best one, against trying everything (README.md, sections 6 and 15)."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from rules.ducale.cards import VALUES
+from rules.ducale.finishing import finishes
+from rules.ducale.moves import Discard, Draw, Take
+from rules.ducale.options import Options
+from rules.ducale.plan import best_plan
+from rules.ducale.position import Position
+from rules.ducale.simulation import at_random
+from tests.rules.rami import after, played, position
+
+
+def ends(now: Position, seen: dict[Position, list[Position]]) -> list[Position]:
+    """Every position from which the turn can be ended, or in which it has."""
+    if now in seen:
+        return seen[now]
+    seen[now] = []
+    found = []
+    for move in now.legal_moves():
+        if isinstance(move, Discard):
+            if now not in found:
+                found.append(now)
+        else:
+            then = now.play(move)
+            found += [then] if then.phase == "end" else [end for end in ends(then, seen) if end not in found]
+    seen[now] = found
+    return found
+
+
+def in_the_turn(rng: Random) -> Position:
+    """A small hand before a table with some melds, a card taken from either pile."""
+    options = Options(
+        open_min=rng.choice((0, 0, 30)),
+        open_pure_run=rng.random() < 0.2,
+        same_turn=rng.random() < 0.8,
+        go_out=rng.choice(("any", "discard")),
+    )
+    while True:
+        late = played(rng.randrange(40), 3, player=at_random)
+        found = [one for one in late if one.phase == "draw" and one.discard and one.stock and one.melds]
+        if found:
+            begun = rng.choice(found)
+            break
+    seat = begun.turn
+    hand = begun.hand[: rng.randint(2, 6)]
+    opened = list(begun.opened)
+    opened[seat] = rng.random() < 0.7
+    hands = (*begun.hands[:seat], hand, *begun.hands[seat + 1 :])
+    begun = replace(begun, options=options, hands=hands, opened=tuple(opened))
+    return begun.play(Draw(seat) if rng.random() < 0.4 else Take(seat))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_turn_can_be_finished_just_if_some_acts_do_it(seed: int) -> None:
+    now = in_the_turn(Random(seed))
+    assert finishes(now) == bool(ends(now, {}))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_acts_leave_fewer_points_than_the_best_plan(seed: int) -> None:
+    now = in_the_turn(Random(seed))
+    seat, found = now.turn, ends(now, {})
+    plan = best_plan(now)
+    assert (plan is None) == (not found)
+    if plan is None:
+        return
+    least = min(sum(VALUES[card] for card in end.hands[seat]) for end in found)
+    out = any(len(end.hands[seat]) <= 1 for end in found)
+    assert plan.out == out
+    assert plan.points == least or plan.out
+    then = now
+    for act in plan.acts:
+        assert then.allows(act)
+        then = then.play(act)
+    assert then.phase == "end" or any(isinstance(move, Discard) for move in then.legal_moves())
+
+
+def test_a_discard_that_nothing_uses_is_not_offered() -> None:
+    now = position("4H 9C KD 2D", top="7H")
+    assert not now.may_take()
+    assert all(not isinstance(move, Take) for move in now.legal_moves())
+
+
+def test_a_discard_that_a_new_meld_uses_is_offered() -> None:
+    assert position("5H 6H 9C", top="7H").may_take()
+
+
+def test_a_discard_that_fits_the_table_is_offered_to_who_has_opened_only() -> None:
+    assert position("9C KD", opened=[0], table=["4H 5H 6H"], top="7H").may_take()
+    assert not position("9C KD", table=["4H 5H 6H"], top="7H").may_take()
+
+
+def test_a_discard_is_offered_if_another_meld_opens_first() -> None:
+    hand = "9C KD KS KH"
+    assert position(hand, table=["4H 5H 6H"], top="7H").may_take()
+    assert not position(hand, table=["4H 5H 6H"], top="7H", options=Options(same_turn=False)).may_take()
+
+
+def test_a_discard_is_offered_if_cards_between_bring_it_to_the_table() -> None:
+    assert position("7H 8H 2D", opened=[0], table=["4H 5H 6H"], top="9H").may_take()
+
+
+def test_a_discard_is_offered_if_a_swapped_joker_makes_it_fit() -> None:
+    assert position("6H QS 2D", opened=[0], table=["4H 5H JK=6H"], top="QC").may_take()
+    assert not position("7S QS 2D", opened=[0], table=["4H 5H JK=6H"], top="QC").may_take()
+
+
+def test_a_discard_that_would_take_the_last_card_is_not_offered_if_one_must_be_discarded() -> None:
+    options = Options(go_out="discard")
+    assert not position("5H 6H", top="7H", options=options).may_take()
+    assert position("5H 6H 2C", top="7H", options=options).may_take()
+    assert position("5H 6H", top="7H").may_take()
+
+
+def test_an_opening_of_51_must_be_reached_with_the_discard() -> None:
+    options = Options(open_min=51)
+    assert position("10C JC QC AC 2D 3H", top="KC", options=options).may_take()
+    assert not position("10C JC QC 2D 3H", top="KC", options=options).may_take()
+
+
+def test_what_must_be_taken_back_is_said() -> None:
+    now = after(position("9C KD KS KH 5H 6H", top="7H"), "+D M[KS KH KD]…")
+    assert [remark.code for remark in now.remarks()] == ["duty-card"]
+    now = after(position("9C KD KS KH 5H 6H", top="7H", options=Options(open_min=51)), "+D M[KS KH KD]…")
+    assert [remark.code for remark in now.remarks()] == ["duty-card", "dead-end"]
+
+
+def test_the_best_plan_goes_out_through_a_swap() -> None:
+    now = after(position("6H 8S 8D KD", opened=[0], table=["4H 5H JK=6H"], stock="QC"), "+P…")
+    plan = best_plan(now)
+    assert plan is not None
+    assert [str(act) for act in plan.acts] == ["X1[6H]", "M[8S JK=8H 8D]"]
+    assert (plan.laid, plan.points, plan.out) == (3, 20, False)

@@ -1,0 +1,275 @@
+"""Laws of Ducale by play: at random and greedy, with all kinds of options (README.md, sections 13 and 14)."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from random import Random
+from typing import Final, get_args, get_type_hints
+
+import pytest
+
+from rules.contract import NATURE, Gesture, apply
+from rules.dice import Sealed
+from rules.ducale import GAME, start
+from rules.ducale.cards import HIDDEN, PACK
+from rules.ducale.greedy import greedy
+from rules.ducale.moves import Deal, Discard, Draw, Move, Rebuild, Shuffle, Take
+from rules.ducale.options import Options
+from rules.ducale.position import Position
+from rules.ducale.sealed import settled
+from rules.ducale.simulation import PLAYERS, faults, play_round
+from tests.rules.rami import played
+
+ROUNDS: Final = 60
+LAWFUL: Final = 8
+"""Rounds of which every position is looked at closely."""
+
+
+def any_options(rng: Random) -> Options:
+    hints = get_type_hints(Options)
+    return Options(**{name: rng.choice(get_args(hint) or (False, True)) for name, hint in hints.items()})
+
+
+@cache
+def round_of(seed: int, player: str = "random") -> tuple[tuple[Position, Move, Position], ...]:
+    """The steps of a round; the options and seats are other ones for each seed."""
+    rng = Random(seed)
+    before = start(any_options(rng), 2 + seed % 5)
+    steps = []
+    for move, after in play_round(before, PLAYERS[player], rng):
+        steps.append((before, move, after))
+        before = after
+    return tuple(steps)
+
+
+def closely() -> Iterator[Position]:
+    """Positions of some rounds, fewer of the long ones."""
+    for seed in range(LAWFUL):
+        steps = round_of(seed)
+        yield from (before for before, _, _ in steps[:: 1 + len(steps) // 60])
+        yield steps[-1][2]
+
+
+def moves_of(position: Position) -> list[Move]:
+    """What may happen; of Nature's moves one."""
+    if position.to_move == NATURE:
+        return [position.sample(Random(1))] if position.outcome() is None else []
+    return list(position.legal_moves())
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+@pytest.mark.parametrize("player", sorted(PLAYERS))
+def test_a_round_keeps_every_law_and_ends(player: str, seed: int) -> None:
+    steps = round_of(seed, player)
+    for before, _, after in steps:
+        assert faults(before, after) == []
+    last = steps[-1][2]
+    assert last.phase in ("end", "blocked")
+    assert (last.winner is None) == (last.phase == "blocked")
+    assert len(last.row()) == last.seats
+
+
+def test_a_match_ends_and_its_points_are_those_of_its_rounds() -> None:
+    now, rng = start(Options(target=200), 3), Random(5)
+    rows = []
+    while now.outcome() is None:
+        *_, (_, now) = play_round(now, greedy, rng)
+        rows.append(now.row())
+    outcome = now.outcome()
+    assert outcome is not None and outcome.reason == "target"
+    assert outcome.points == tuple(map(sum, zip(*rows, strict=True)))
+    assert max(outcome.points) >= 200
+    assert outcome.winners == tuple(seat for seat in range(3) if outcome.points[seat] == min(outcome.points))
+    assert now.legal_moves() == () and not now.allows(now.sample(rng))
+
+
+def test_the_deal_goes_round() -> None:
+    now, rng = start(Options(), 3), Random(6)
+    dealers = []
+    for number in range(1, 4):
+        steps = list(play_round(now, greedy, rng))
+        first = steps[0][1]
+        assert (first.round, first.turn) == (number, (first.dealer + 1) % 3)
+        dealers.append(first.dealer)
+        now = steps[-1][1]
+    assert dealers == [dealers[0], (dealers[0] + 1) % 3, (dealers[0] + 2) % 3]
+
+
+def test_move_texts_are_distinct_and_read_back() -> None:
+    for position in closely():
+        moves = moves_of(position)
+        assert len({str(move) for move in moves}) == len(set(moves)) == len(moves)
+        for move in moves:
+            assert position.allows(move)
+            assert position.read_move(move.seat, str(move)) == move
+        assert position.read_move(position.turn, "-??") is None
+        assert position.read_move(NATURE, "deal") is None
+
+
+def test_effects_applied_to_the_table_give_the_table_after() -> None:
+    for position in closely():
+        table = position.table()
+        for move in moves_of(position):
+            assert apply(table, position.effects(move)) == position.play(move).table(), move
+
+
+def test_gestures_name_what_lies_there_and_are_not_refused() -> None:
+    for position in closely():
+        table = position.table()
+        sharing: dict[Gesture, list[Move]] = {}
+        for move in moves_of(position):
+            if move.seat == NATURE:
+                assert position.gesture(move) == Gesture(frozenset())
+                continue
+            gesture = position.gesture(move)
+            assert gesture.pick <= table.keys() | {"stock"}
+            assert position.refusal(gesture) is None
+            assert position.refusal(Gesture(gesture.pick)) is None
+            sharing.setdefault(gesture, []).append(move)
+        for moves in sharing.values():
+            assert len({position.choice(move) for move in moves}) == len(moves), [str(move) for move in moves]
+
+
+def test_what_a_seat_sees_plays_on_to_what_it_sees_next() -> None:
+    rng = Random(2)
+    for position in closely():
+        moves = moves_of(position)
+        for move in rng.sample(moves, min(3, len(moves))):
+            after = position.play(move)
+            for seat in (*range(position.seats), None):
+                view, blurred = position.seen_by(seat), position.blur(move, seat)
+                then = view.play(blurred)
+                assert then == after.seen_by(seat)
+                assert then.played == after.seen_by(seat).played
+                assert apply(view.table(), view.effects(blurred)) == then.table()
+
+
+def test_a_seat_sees_its_own_moves_as_they_are() -> None:
+    for position in closely():
+        if position.to_move != NATURE:
+            view = position.seen_by(position.turn)
+            assert view.legal_moves() == position.legal_moves()
+            assert view.remarks() == position.remarks()
+
+
+def everything(view: Position) -> dict[str, str]:
+    """All that a process could read out of a view, field by field."""
+    return {entry.name: repr(getattr(view, entry.name)) for entry in fields(view)} | {
+        "text": view.text(),
+        "table": repr(view.table()),
+        "remarks": repr([remark for remark in view.remarks() if remark.code != "dead-end"]),
+    }
+
+
+def test_a_view_is_the_same_whatever_it_hides() -> None:
+    """Two deals that differ only in what a seat can't see look the same to it, move after move."""
+    rng = Random(7)
+    for position in closely():
+        if position.phase == "deal":
+            continue
+        for seat in range(position.seats):
+            view = position.seen_by(seat)
+            other = view.deduce(rng)
+            assert everything(other.seen_by(seat)) == everything(view)
+            assert view.begun is None and view.viewer == seat
+            shown = [card for hand in view.hands for card in hand if card != HIDDEN]
+            assert shown == list(position.hands[seat])
+            assert set(view.stock) <= {HIDDEN}
+            for move in position.played:
+                if isinstance(move, Draw) and move.seat != seat:
+                    assert str(position.blur(Draw(move.seat), seat)) == "+P"
+
+
+def test_what_is_told_of_hidden_moves_tells_no_card() -> None:
+    for seed in range(LAWFUL):
+        for before, move, _ in round_of(seed):
+            for seat in (*range(before.seats), None):
+                told = before.blur(move, seat)
+                match told:
+                    case Draw():
+                        assert (told.card is not None) == (move.seat == seat)
+                    case Shuffle():
+                        assert set(told.stock) == {HIDDEN}
+                    case Deal():
+                        assert len([card for card in told.pack if card != HIDDEN]) == 1 + 13 * (seat is not None)
+                    case _:
+                        assert told == move
+            assert ":" not in GAME.notate(before, [move])
+
+
+def test_a_deduced_position_looks_the_same_and_holds_all_cards() -> None:
+    rng = Random(8)
+    for position in closely():
+        for seat in (*range(position.seats), None):
+            view = position.seen_by(seat)
+            if position.phase != "deal":
+                deduced = view.deduce(rng)
+                assert deduced.seen_by(seat) == view
+                assert faults(deduced, deduced) == []
+
+
+def test_after_a_rebuild_the_stock_is_deduced_from_what_went_into_it() -> None:
+    rng, seen = Random(9), 0
+    for seed in range(ROUNDS):
+        for _, _, after in round_of(seed):
+            if after.pool is not None and after.phase == "draw" and after.stock:
+                deduced = after.seen_by(after.turn).deduce(rng)
+                assert all(deduced.stock.count(card) <= after.pool.count(card) for card in deduced.stock)
+                seen += 1
+    assert seen
+
+
+def test_position_text_round_trips_everywhere() -> None:
+    for position in closely():
+        if position.phase != "shuffle":
+            again = GAME.read(position.text())
+            assert again == position
+            assert again.text() == position.text()
+
+
+def test_turns_are_read_back_from_their_text() -> None:
+    for seed in range(LAWFUL):
+        turn: list[Move] = []
+        begun = None
+        for before, move, after in round_of(seed):
+            begun = before if not turn else begun
+            turn.append(move)
+            if (after.turn_started or after.phase in ("end", "blocked")) and begun is not None:
+                if not isinstance(turn[0], Rebuild) or len(turn) > 1:
+                    assert GAME.read_turn(begun, GAME.write_turn(begun, turn)) == tuple(turn)
+                turn = []
+
+
+def test_what_led_to_a_position_stays_where_a_card_was_seen_or_a_turn_has_ended() -> None:
+    for seed in range(LAWFUL):
+        for _, move, after in round_of(seed):
+            free = after.phase == "act" and not isinstance(move, Draw)
+            assert after.sealed != free
+            if isinstance(move, (Take, Discard)):
+                assert after.sealed == isinstance(move, Discard)
+
+
+def test_greedy_players_get_nothing_but_their_view_and_play_legal_moves() -> None:
+    rng = Random(10)
+    for position in played(3, 4, player=greedy):
+        if position.to_move != NATURE and position.phase == "draw":
+            view = position.seen_by(position.turn)
+            for move in greedy(view, rng):
+                assert position.allows(move)
+                position = position.play(move)
+
+
+def test_a_sealed_seed_gives_the_same_cards_again_and_other_ones_for_each_shuffle() -> None:
+    seed = Sealed.new(bytes(range(16)))
+    begun = start(Options(), 4)
+    deal = settled(begun, seed)
+    assert isinstance(deal, Deal)
+    assert deal == settled(begun, seed) != settled(begun, Sealed.new(bytes(16)))
+    assert sorted(deal.pack) == sorted(PACK) and begun.allows(deal)
+    for position in (before for number in range(ROUNDS) for before, _, _ in round_of(number)):
+        if position.phase == "shuffle":
+            shuffle = settled(position, seed)
+            assert position.allows(shuffle) and position.shuffles > 0
+            break
+    firsts = {settled(start(Options(), 4), Sealed.new(bytes([n] * 16))).__str__()[:6] for n in range(40)}
+    assert len(firsts) == 4, "every seat deals first with some seed"

@@ -1,0 +1,184 @@
+"""The hand solver of Ducale against a plain search that knows nothing of it (README.md, section 15)."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from rules.ducale.best import best
+from rules.ducale.cards import JOKER, PACK, VALUES, Card
+from rules.ducale.melds import MeldError, declarations, meld_of, read_meld
+from rules.ducale.solver import best_opening_pure, counts, solve
+from tests.rules.rami import cards
+
+FAST = 100e-6
+"""Seconds a hand of 14 may take on average, interpreted."""
+
+
+@dataclass
+class Best:
+    """What a plain search finds: everything that can be laid, one way after the other."""
+
+    counts: set[int]
+    points: int = 0
+    opening: int = 0
+    pure: int | None = None
+
+
+def ways(chosen: Sequence[Card]) -> Iterator[tuple[int, bool]]:
+    """(points of an opening, whether it is a run without joker) of every meld that exactly these cards make."""
+    naturals = [(card, False) for card in chosen if card != JOKER]
+    faces = declarations(chosen) if JOKER in chosen else [None]
+    orders = (naturals, naturals[::-1])
+    for face in faces:
+        for order in orders:
+            for named in ([*order, (face, True)], [(face, True), *order]) if face is not None else (order,):
+                try:
+                    meld = meld_of(named)
+                except MeldError:
+                    continue
+                yield meld.points, meld.kind == "run" and meld.joker is None
+
+
+def search(hand: tuple[Card, ...]) -> Best:
+    """Every set of disjoint melds in a hand, by its cards' places: the first free place is laid or left."""
+    melds = [
+        (set(places), points, pure)
+        for size in range(3, len(hand) + 1)
+        for places in combinations(range(len(hand)), size)
+        for points, pure in set(ways([hand[place] for place in places]))
+    ]
+    best = Best(set())
+
+    def go(place: int, used: set[int], left: int, opening: int, pure: bool) -> None:
+        if place == len(hand):
+            best.counts.add(len(used))
+            best.points = max(best.points, left)
+            best.opening = max(best.opening, opening)
+            if pure:
+                best.pure = max(best.pure or 0, opening)
+            return
+        go(place + 1, used, left, opening, pure)
+        if place not in used:
+            for places, points, clean in melds:
+                if min(places) == place and not places & used:
+                    laid = sum(VALUES[hand[one]] for one in places)
+                    go(place + 1, used | places, left + laid, opening + points, pure or clean)
+
+    go(0, set(), 0, 0, False)
+    return best
+
+
+def crowded(rng: Random, size: int) -> tuple[Card, ...]:
+    """A hand with many melds: low ranks or few suits, often with jokers."""
+    kind = rng.randrange(4)
+    if kind == 0:
+        pack = [card for card in PACK if card == JOKER or card % 13 in (0, 1, 2, 3, 12)]
+    elif kind == 1:
+        pack = [card for card in PACK if card == JOKER or card // 13 == 2 or card % 13 in (0, 11, 12)]
+    elif kind == 2:
+        pack = [card for card in PACK if card == JOKER or card // 13 == 1]
+    else:
+        pack = list(PACK)
+    return tuple(rng.sample(pack, size))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_solver_agrees_with_a_plain_search(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(4):
+        hand = crowded(rng, rng.randint(1, 8))
+        found, known = solve(hand), search(hand)
+        assert counts(hand) == sorted(known.counts), hand
+        assert found.max_cards == max(known.counts)
+        assert found.min_points == sum(VALUES[card] for card in hand) - known.points
+        assert found.best_opening == known.opening
+        assert best_opening_pure(hand) == known.pure
+        assert found.out_all == (len(hand) in known.counts)
+        assert found.out_with_discard == (len(hand) - 1 in known.counts)
+
+
+def test_witnesses_use_the_cards_of_the_hand_and_show_what_is_told() -> None:
+    rng = Random(3)
+    for _ in range(300):
+        hand = crowded(rng, 14)
+        found = solve(hand)
+        for melds in (found.most(), found.least(), found.opening()):
+            used = [card for meld in melds for card in meld.cards]
+            assert all(used.count(card) <= hand.count(card) for card in used)
+            assert all(read_meld(str(meld)) == meld for meld in melds)
+        assert sum(len(meld.faces) for meld in found.most()) == found.max_cards
+        laid = sum(VALUES[card] for meld in found.least() for card in meld.cards)
+        assert sum(VALUES[card] for card in hand) - laid == found.min_points
+        assert sum(meld.points for meld in found.opening()) == found.best_opening
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds"),
+    [
+        ("4H 5H JK 7H 8H", ["4H 5H JK=6H 7H 8H"]),
+        ("4H 5H 6H 7H JK", ["4H 5H 6H 7H JK=8H"]),
+        ("4H 5H JK 7H 8H 9H", ["4H 5H JK=6H 7H 8H 9H"]),
+        ("10S QS KS AS JK", ["10S JK=JS QS KS AS"]),
+        ("AS 2S 4S 5S JK", ["AS 2S JK=3S 4S 5S"]),
+        ("4H 5H 7H 8H 10H JH JK JK", ["4H 5H JK=6H 7H 8H", "10H JH JK=QH"]),
+    ],
+)
+def test_a_joker_closes_a_gap_in_a_long_run(hand: str, melds: list[str]) -> None:
+    found = solve(cards(hand))
+    assert found.out_all
+    assert sorted(map(str, found.most())) == sorted(melds)
+
+
+def test_runs_that_follow_one_another_are_shown_as_one() -> None:
+    assert [str(meld) for meld in solve(cards("4H 5H 6H 7H 8H 9H 10H")).most()] == ["4H 5H 6H 7H 8H 9H 10H"]
+
+
+def test_a_hand_of_fourteen_takes_less_than_a_tenth_of_a_millisecond() -> None:
+    """The suits of other hands are known by then; the time is the processor's, so that other programs don't count."""
+    rng = Random(4)
+    for hand in [rng.sample(PACK, 14) for _ in range(8_000)]:
+        solve(hand)
+    hands = [rng.sample(PACK, 14) for _ in range(2_000)]
+    began = time.process_time()
+    for hand in hands:
+        solve(hand)
+    assert (time.process_time() - began) / len(hands) < FAST
+
+
+def test_the_worst_hands_are_still_quick() -> None:
+    hands = [
+        "8S 8S 8H 8H 8D 8D 8C 8C JK JK JK JK 9S 9S",
+        "AS 2S 3S 4S 5S 6S 7S AS 2S 3S 4S 5S 6S 7S",
+        "AS 2S 3S 4S 5S AH 2H 3H 4H 5H JK JK JK JK",
+        "7S 7H 7D 7C 8S 8H 8D 8C 9S 9H JK JK JK JK",
+    ]
+    began = time.process_time()
+    for hand in hands:
+        solve(cards(hand))
+    assert time.process_time() - began < 2.0
+
+
+def test_answers_are_told_as_plain_data() -> None:
+    assert best("4h 5H JK 9C") == {
+        "max_cards": 3,
+        "min_points": 9,
+        "out_with_discard": True,
+        "out_all": False,
+        "best_opening": 15,
+        "most": ["4H 5H JK=6H"],
+        "least": ["4H 5H JK=6H"],
+        "opening": ["4H 5H JK=6H"],
+    }
+    assert best("")["out_all"] and best("")["most"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "named"), [("4H 7X", "7X"), ("4H 4H 4H", "4H"), ("JK JK JK JK JK", "JK"), ("2S 3S " * 8, "14")]
+)
+def test_what_is_no_hand_is_refused_in_words(words: str, named: str) -> None:
+    with pytest.raises(ValueError, match=named):
+        best(words)

@@ -1,0 +1,308 @@
+"""Cards, melds, turns, state lines and records of Ducale as text, both ways (README.md, section 12)."""
+
+import json
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.contract import PositionError, TurnError
+from rules.ducale import GAME, start
+from rules.ducale.acts import enlarged, melds_in
+from rules.ducale.cards import JOKER, PACK, TEXTS, CardError, read
+from rules.ducale.formats import recognises
+from rules.ducale.lawful import between, laid_off
+from rules.ducale.log import Story, read_story, write_story
+from rules.ducale.melds import MeldError, read_meld
+from rules.ducale.moves import Move
+from rules.ducale.options import Options
+from rules.ducale.simulation import at_random, play_round
+from rules.record import RecordError
+from tests.rules.rami import after, position, refused
+
+WORDS: Final = st.lists(
+    st.sampled_from([*TEXTS, *(f"JK={text}" for text in TEXTS), "1H", "7H#3", "th", "", "<AH"]), max_size=8
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "text"), [("TS", "10S"), ("10s", "10S"), ("7h#2", "7H"), ("jk", "JK"), ("JK#4", "JK"), ("aC", "AC")]
+)
+def test_cards_are_read_as_people_write_them(word: str, text: str) -> None:
+    assert TEXTS[read(word)] == text
+
+
+@pytest.mark.parametrize("word", ["", "1S", "11H", "7X", "7", "H7", "7H#5", "7H#", "??", "JK=7H", "7H ", "７H"])
+def test_what_is_no_card_is_refused(word: str) -> None:
+    with pytest.raises(CardError):
+        read(word)
+
+
+@given(WORDS)
+def test_any_words_are_a_meld_that_reads_back_or_are_refused(words: list[str]) -> None:
+    try:
+        meld = read_meld(" ".join(words))
+    except MeldError as problem:
+        assert problem.code.isupper()
+        return
+    assert read_meld(str(meld)) == meld
+    backwards = read_meld(" ".join(reversed(str(meld).split())))
+    assert set(backwards.faces) == set(meld.faces)
+
+
+@given(st.randoms(use_true_random=False), st.integers(3, 14))
+@settings(max_examples=60, deadline=None)
+def test_melds_of_a_hand_are_distinct_and_read_back(rng: Random, size: int) -> None:
+    hand = tuple(rng.sample([card for card in PACK if card == JOKER or card // 13 < 2], size))
+    melds = list(melds_in(hand))
+    assert len(set(melds)) == len(melds)
+    for meld in melds:
+        assert read_meld(str(meld)) == meld
+        assert all(meld.cards.count(card) <= hand.count(card) for card in meld.cards)
+        for more in enlarged(meld, hand):
+            assert read_meld(str(more)) == more
+            assert laid_off(meld, between(0, 1, meld, more)) == more
+
+
+@given(st.text(alphabet="+-PDMLX123[]<>=~ AHKJ57S:", max_size=40))
+@settings(max_examples=300)
+def test_any_text_is_a_turn_or_is_refused_with_a_code(text: str) -> None:
+    begun = position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"], stock="6H")
+    try:
+        moves = GAME.read_turn(begun, text)
+    except TurnError as problem:
+        assert problem.code and str(problem).endswith((".", ")"))
+        return
+    assert moves
+
+
+def test_a_turn_may_name_its_cards_in_any_order() -> None:
+    begun = position("4H 5H 6H KD 2D", opened=[0], table=["8S 9S 10S"], stock="7S")
+    one = after(begun, "+P:7S M[6H 4H 5H] L1[7S] -KD")
+    assert one == after(begun, "+p m[5h 4h#2 6H]  L1[<7s] -kd")
+    assert (str(one.meld(1)), str(one.meld(2))) == ("7S 8S 9S 10S", "4H 5H 6H")
+    assert refused(begun, "+P L1[>7S] -KD") == "GAP"
+
+
+def test_an_ace_that_fits_both_ends_goes_high_unless_it_is_marked() -> None:
+    begun = position(
+        "AD KS KH", opened=[0], table=["2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD"], stock="2C", options=Options()
+    )
+    assert str(after(begun, "+P L1[AD] -KS").meld(1)).endswith("KD AD")
+    assert str(after(begun, "+P L1[>AD] -KS").meld(1)).endswith("KD AD")
+    low = after(begun, "+P L1[<AD] -KS")
+    assert str(low.meld(1)).startswith("AD 2D")
+    texts = [str(move) for move in after(begun, "+P…").legal_moves()]
+    assert "L1[AD]" in texts and "L1[<AD]" in texts
+
+
+@pytest.mark.parametrize(
+    ("turn", "code"),
+    [
+        ("", "NO_DRAW"),
+        ("+P", "NO_DISCARD"),
+        ("+P +P -9C", "BAD_DRAW"),
+        ("+P:KD -9C", "BAD_DRAW"),
+        ("+Q -9C", "SYNTAX"),
+        ("+P ? -9C", "SYNTAX"),
+        ("+P M[4H 5H -9C", "SYNTAX"),
+        ("+P Y1[4H] -9C", "SYNTAX"),
+        ("+P M[4H 5H] -9C", "SHORT"),
+        ("+P M[4H 5H 6X] -9C", "BAD_CARD"),
+        ("+P M[4H 5H JK] -9C", "JOKER_UNDECLARED"),
+        ("+P L1[] -9C", "SHORT"),
+        ("+P L1[6S] -9C", "NOT_IN_HAND"),
+        ("+P L1[4H] -9C", "NO_FIT"),
+        ("+P X1[9S 4H] -9C", "SYNTAX"),
+        ("+P X2[9S] -9C", "NO_SUCH_MELD"),
+        ("+P -7X", "BAD_CARD"),
+        ("+P -9C -4H", "AFTER_END"),
+        ("~ 9C", "STOCK_NOT_EMPTY"),
+        ("~", "STOCK_NOT_EMPTY"),
+        ("deal 0 9C", "PHASE"),
+        ("deal", "SYNTAX"),
+    ],
+)
+def test_a_wrong_turn_is_refused_with_its_reason(turn: str, code: str) -> None:
+    begun = position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"], stock="6H")
+    assert refused(begun, turn) == code
+
+
+def test_turns_are_not_listed() -> None:
+    begun = start(Options(), 2)
+    for ask in (GAME.turns, lambda position: GAME.perft(position, 1)):
+        with pytest.raises(TurnError) as caught:
+            ask(begun)
+        assert caught.value.code == "NOT_LISTED"
+
+
+def test_a_state_within_a_turn_tells_what_is_pending() -> None:
+    begun = position("4H 5H 6H 9C", opened=[0], table=["7S 8S JK=9S"], stock="9S")
+    now = after(begun, "+P M[4H 5H 6H] X1[9S]…")
+    data = json.loads(now.text())
+    assert data["pending"] == ["+P:9S", "M[4H 5H 6H]", "X1[9S]"]
+    assert {**data, "pending": None} == {**json.loads(begun.text()), "pending": None}
+    again = GAME.read(now.text())
+    assert again == now and again.text() == now.text()
+    assert json.loads(now.seen_by(1).text())["owed"] == ["JK"]
+    assert json.loads(now.seen_by(1).text())["fresh"] == [2]
+
+
+def damaged() -> list[tuple[str, Any, str]]:
+    """(path, value to put there, what the message must name)."""
+    return [
+        ("v", 2, "v"),
+        ("opts", {"target": 0}, "target"),
+        ("opts", {"speed": 1}, "speed"),
+        ("opts", {"open_min": 50}, "open_min"),
+        ("opts", [], "opts"),
+        ("round", 0, "round"),
+        ("lap", "2", "lap"),
+        ("dealer", 2, "dealer"),
+        ("turn", True, "turn"),
+        ("phase", "act", "phase"),
+        ("phase", "end", "winner"),
+        ("hands.0.1", "7X", "hands[0][1]"),
+        ("hands.0.1", "7S", "7S"),
+        ("hands.1", [], "hands[1]"),
+        ("hands", [["4H"]], "hands"),
+        ("opened", [True], "opened"),
+        ("table.0.cards.1", "3S", "table[0]"),
+        ("table.0.id", 7, "next_id"),
+        ("table.0", {}, "table[0]"),
+        ("stock.3", None, "stock[3]"),
+        ("stock", 60, "stock"),
+        ("discard", [], "2S"),
+        ("owed", ["7H"], "owed"),
+        ("fresh", [1], "fresh"),
+        ("next_id", 0, "next_id"),
+        ("rebuilds", -1, "rebuilds"),
+        ("scores", [[1]], "scores[0]"),
+        ("winner", 0, "winner"),
+        ("colour", 1, "colour"),
+        ("pending", ["-9C"], "pending"),
+        ("pending", "+P", "pending"),
+        ("pending", ["+P", "-9C"], "AFTER_END"),
+    ]
+
+
+@pytest.mark.parametrize(("path", "value", "named"), damaged())
+def test_a_damaged_state_is_refused_with_the_part_and_the_place(path: str, value: Any, named: str) -> None:
+    data: Any = json.loads(position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"]).text())
+    where = data
+    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    for step in steps:
+        where = where[step]
+    where[last] = value
+    with pytest.raises(PositionError) as caught:
+        GAME.read(json.dumps(data))
+    assert named in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "1", "[" * 100_000, '{"v":1}', "x" * 200_000])
+def test_what_is_no_state_at_all_is_refused(text: str) -> None:
+    with pytest.raises(PositionError):
+        GAME.read(text)
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_state_with_something_else_in_it_is_refused_or_read(data: st.DataObject) -> None:
+    state: Any = json.loads(position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"]).text())
+    key = data.draw(st.sampled_from(sorted(state)))
+    simple = st.none() | st.booleans() | st.integers(-3, 120) | st.sampled_from(["", "7H", "draw", "end"])
+    state[key] = data.draw(simple | st.lists(simple | st.lists(simple, max_size=3), max_size=4))
+    try:
+        read = GAME.read(json.dumps(state))
+    except PositionError as problem:
+        assert str(problem).startswith("State")
+        return
+    assert GAME.read(read.text()) == read
+
+
+def story(seed: int, seats: int, options: Options, rounds: int) -> Story:
+    """Some rounds played at random."""
+    begun = start(options, seats)
+    moves: list[Move] = []
+    now, rng = begun, Random(seed)
+    for _ in range(rounds):
+        for move, after_it in play_round(now, at_random, rng):
+            moves.append(move)
+            now = after_it
+        if now.outcome() is not None:
+            break
+    return Story(options, tuple(f"Player {seat}" for seat in range(seats)), begun, moves)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_record_replays_without_random_numbers(seed: int) -> None:
+    told = story(seed, 2 + seed % 5, Options(target=100, open_min=(0, 51)[seed % 2]), 2)
+    text = write_story(told)
+    assert recognises(text)
+    assert read_story(text) == told
+    assert write_story(read_story(text)) == text
+
+
+def test_records_tell_rebuilt_stocks_and_blocked_rounds() -> None:
+    seen = set()
+    for seed in range(40):
+        told = story(seed, 6, Options(open_min=51, open_pure_run=True), 1)
+        text = write_story(told)
+        assert read_story(text) == told
+        seen |= {line.split()[0] for line in text.splitlines()} & {"~"}
+        last = told.start
+        for move in told.moves:
+            last = last.play(move)
+        seen.add(last.phase)
+    assert seen == {"~", "end", "blocked"}
+
+
+def test_a_record_may_begin_in_the_midst_of_a_round() -> None:
+    begun = position("4H 5H 6H 9C", "KD QD", opened=[1], stock="9S")
+    told = Story(Options(), ("Anna", "Ben"), begun, list(GAME.read_turn(begun, "+P M[4H 5H 6H] -9S")))
+    text = write_story(told)
+    assert text.splitlines()[-1] == "+P:9S M[4H 5H 6H] -9S"
+    assert read_story(text) == told
+
+
+def test_an_end_beside_the_rules_is_told() -> None:
+    told = story(1, 3, Options(), 1)
+    told.moves = told.moves[:1]
+    told.ended = ("resigned", 2)
+    assert write_story(told).splitlines()[-1] == "ended resigned 2"
+    assert read_story(write_story(told)) == told
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (1, "ducale-record 2"),
+        (2, "options {"),
+        (2, 'options {"speed":1}'),
+        (3, 'players ["Anna"]'),
+        (4, "round {}"),
+        (5, "-9C"),
+        (5, "+P:KD -9C"),
+        (5, "end 0 0"),
+        (5, "nonsense"),
+        (5, "ended asleep 1"),
+        (5, "ended resigned 5"),
+    ],
+)
+def test_a_damaged_record_is_refused_with_its_line(line: int, text: str) -> None:
+    lines = write_story(story(1, 2, Options(), 1)).splitlines()
+    lines[line - 1] = text
+    with pytest.raises(RecordError) as caught:
+        read_story("\n".join(lines))
+    assert caught.value.line == line
+
+
+def test_points_and_rounds_of_a_record_must_be_those_of_its_turns() -> None:
+    lines = write_story(story(1, 2, Options(target=1000), 2)).splitlines()
+    end = next(number for number, line in enumerate(lines) if line.startswith("end"))
+    for number, text in ((end, "end 1 1"), (end + 1, lines[3]), (end, "+P -9C")):
+        with pytest.raises(RecordError) as caught:
+            read_story("\n".join([*lines[:number], text, *lines[number + 1 :]]))
+        assert caught.value.line == number + 1
