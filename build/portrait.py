@@ -26,7 +26,7 @@ from scenes.stack import Scene
 from scenes.storage import Settings, Storage
 from scenes.tables import table_of
 
-TURNS: Final = {"double-draughts": 49, "duck-chess": 26, "unstacked-draughts": 14}
+TURNS: Final = {"double-draughts": 49, "duck-chess": 26, "ducart": 40, "unstacked-draughts": 14}
 """Game key -> turns played on its picture; then it is the turn of the person, who sits below."""
 NODES: Final = 3000
 """How hard both sides think about a turn: enough that it looks like a match."""
