@@ -19,8 +19,9 @@ from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.places import seat_of_person, spots
 
 if TYPE_CHECKING:
+    from rules.contract import AnyPosition
     from rules.ducart.acts import Act
-    from rules.ducart.position import Position
+    from rules.match import Match
     from rules.record import Record
 
 pytestmark = pytest.mark.journey
@@ -59,9 +60,17 @@ def waiting(person: Person, plies: int) -> Record | None:
     return None
 
 
-def decide(position: Position, used: set[str]) -> Act:
-    """What the person plays: a kind of turn that hasn't been seen yet, or something good."""
-    harmless = [act for act in position.acts() if caution(position, act) is None]
+def board(position: AnyPosition) -> list[str]:
+    """What lies where, and whose turn it is."""
+    return position.text().split()[:2]
+
+
+def decide(match: Match, used: set[str]) -> Act:
+    """What the person plays: a kind of turn that hasn't been seen yet, or something good; nothing twice."""
+    position: Any = match.position
+    before = [board(one) for one in match.positions]
+    harmless: list[Act] = [act for act in position.acts() if caution(position, act) is None]
+    harmless = [act for act in harmless if board(position.play(act)) not in before] or harmless
     if used != WANTED.keys():
         harmless = [act for act in harmless if position.play(act).outcome() is None]
     for name, form in WANTED.items():
@@ -69,7 +78,7 @@ def decide(position: Position, used: set[str]) -> Act:
         if name not in used and found:
             return found[0]
     choice: Any = opponent(GAME.key).choose(position, levels.unlimited(NODES, None), Random(1)).moves[0]
-    return choice if choice in harmless else harmless[0]
+    return next((act for act in harmless if act == choice), harmless[0])
 
 
 def test_a_game_against_level_1_with_every_kind_of_ability(person: Person) -> None:
@@ -84,7 +93,7 @@ def test_a_game_against_level_1_with_every_kind_of_ability(person: Person) -> No
         if record.match.outcome() is not None:
             break
         position: Any = record.match.position
-        act = decide(position, used)
+        act = decide(record.match, used)
         gesture = position.gesture(act)
         (start,) = gesture.pick
         time.sleep(0.35)
