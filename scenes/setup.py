@@ -127,6 +127,11 @@ class SetupScene(PaperScene):
     def _turn_fold(self) -> None:
         self._unfolded = not self._unfolded
         self._tell()
+        if self._unfolded:
+            rare = [name for name in self._options_by_name if name in RARE[self._game.key]]
+            last = self._hints[rare[-1]]
+            self._strip.reveal(last if last.visible else self._options_by_name[rare[-1]])
+            self._strip.reveal(self._fold)
 
     def _option(self, name: str, kind: Any) -> Row:
         """The row of one option: a switch, or a choice of its words."""
@@ -224,6 +229,8 @@ class SetupScene(PaperScene):
             row.visible = name not in idle and (self._unfolded or name not in rare)
             value = self._agreed.options[name]
             told = f"games.{key}.about.{name}.{('no', 'yes')[value] if isinstance(value, bool) else value}"
+            if self._agreed.by_mail and words.has(f"{told}-mail"):
+                told = f"{told}-mail"
             hint = self._hints[name]
             hint.text = words(told) if words.has(told) else ""
             hint.visible = row.visible and bool(hint.text)

@@ -8,7 +8,7 @@ from rules.contract import Outcome, Remark, Seat, Target
 from rules.match import Match, Span
 from scenes.lang import Words
 from scenes.sitting import COIN, Sitting
-from scenes.tables import Dice
+from scenes.tables import Dice, table_of
 from scenes.tables.view import TableView
 
 
@@ -73,7 +73,13 @@ def reason(words: Words, sitting: Sitting, outcome: Outcome) -> str:
     losers = [seat for seat in range(sitting.match.seats) if seat not in outcome.winners]
     winner = name_of(words, sitting, outcome.winners[0]) if outcome.winners else ""
     loser = name_of(words, sitting, losers[0]) if outcome.winners and losers else ""
-    return words(f"outcome.{sitting.match.game.key}.{outcome.reason}", winner=winner, loser=loser)
+    match = sitting.match
+    key = f"outcome.{match.game.key}.{outcome.reason}"
+    if not outcome.winners:
+        return words(key)
+    won = f"{key}-won"
+    facts = table_of(match.game.key).facts(match.position, outcome.winners[0])
+    return words(won if words.has(won) else key, winner=winner, loser=loser, **facts)
 
 
 def score(words: Words, sitting: Sitting) -> str:

@@ -33,7 +33,7 @@ READY: Final = 60
 PASSED: Final = -5
 """A Sweeper that no enemy one can meet any more."""
 TEMPO: Final = 10
-SHELTERED: Final = 60
+SHELTERED: Final = 25
 """The last Sweeper with a Keeper of its own on it: nobody can kill or steal it."""
 STUCK: Final = 100
 """Nothing but Sweepers can move: they run out of moves,"""

@@ -154,6 +154,9 @@ class _Follower:
         wanted = label(self._first, self.count)
         if self._match.ending is not None or self._position.outcome() is not None:
             raise MailError("over", f"The match was over before turn {line.label}.", turn=line.label)
+        if self.count == 0 and line.number == 1 and line.seat != self._first:
+            sentence = f"In the letter the match begins with turn {line.label}, and here with {wanted}."
+            raise MailError("starter", sentence, turn=line.label, wanted=wanted)
         if turn != self.count:
             sentence = f"The line is turn {line.label}, and the next one here is {wanted}."
             raise MailError("number", sentence, turn=line.label, wanted=wanted)

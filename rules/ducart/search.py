@@ -134,10 +134,6 @@ class Search:
         self._last[0] = 0
         return self._search(min(depth, _DEEPEST), alpha, beta, 0, self._quiet, 0)
 
-    def grid(self) -> Grid:
-        """The root, to look at."""
-        return self._grid
-
     def line(self) -> list[int]:
         """The best steps found by the last `iterate`, `PASS` among them; none if none came up to its alpha."""
         return self._line.steps()

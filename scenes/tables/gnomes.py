@@ -200,6 +200,11 @@ class GnomesTable(SquaresTable):
         count: int = position.sweepers(seat)
         return count
 
+    def facts(self, position: Any, winner: Seat) -> dict[str, str]:
+        """The count that may have decided, the winner's first."""
+        counts = {"sweepers": position.sweepers, "pieces": position.pieces}
+        return {name: f"{count(winner)} : {count(1 - winner)}" for name, count in counts.items()}
+
     def moving_look(self, mover: Mover) -> str:
         """A cage without anybody in it is seen with its bars in front."""
         return self.look(mover.token).removesuffix("-on")

@@ -134,6 +134,10 @@ class TableView(ABC):
         """How many a seat has of what decides the game, where they are to be counted."""
         return None
 
+    def facts(self, position: AnyPosition, winner: Seat) -> dict[str, str]:
+        """What the words about a won match may say of the position that it ended in, by their names there."""
+        return {}
+
     def grasp(self, tokens: Sequence[Token]) -> int:
         """How many of the tokens on a target are picked up together."""
         return len(tokens)

@@ -136,6 +136,8 @@ class Form(Group):
             found.held = True
             found.dirty()
             found.handle(event)
+        elif found.tip:
+            self._show_tip(found)
         return True
 
     def point(self, pos: tuple[int, int]) -> bool:

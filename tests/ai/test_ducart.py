@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from rules.ai.levels import LEVELS, Level
 from rules.ai.opponents import opponent
@@ -24,6 +26,7 @@ from rules.ducart.reach import list_steps
 KEY = "ducart"
 START = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 c"
 MIDDLES = json.loads((Path(__file__).parent.parent / "cases" / "ducart_middle.json").read_text("utf-8"))["middle"]
+NUMBERS, VALUES = vec[i64](random_keys()), vec[i64](piece_values())
 WIDEST = 32000
 every_level = pytest.mark.parametrize("strength", LEVELS[KEY], ids=lambda strength: f"level {strength.number}")
 
@@ -82,11 +85,8 @@ def thin_positions(count: int, seed: int) -> Iterator[Position]:
 
 def weighed(position: Position) -> Grid:
     """The board as the search has it."""
-    from librt.vecs import vec
-    from mypy_extensions import i64
-
     grid = Grid(position.cells, position.side, position.fresh, board_flags(position.flags), ROOM)
-    grid.weigh(vec[i64](random_keys()), vec[i64](piece_values()))
+    grid.weigh(NUMBERS, VALUES)
     return grid
 
 
@@ -108,13 +108,13 @@ def test_no_level_ever_gives_its_last_sweeper_away_if_another_turn_avoids_the_lo
     limited = Level(strength.number, nodes, None, strength.depth, strength.noise, strength.blind)
     rng = Random(nodes)
     tempted = 0
-    for position in thin_positions(60, seed=nodes + strength.number):
+    for position in thin_positions(30, seed=nodes + strength.number):
         losing = [move for move in position.legal_moves() if loses_at_once(position, move)]
         if not losing or len(losing) == len(position.legal_moves()):
             continue
         tempted += 1
         assert opponent(KEY).choose(position, limited, rng).moves[0] not in losing
-    assert tempted > 10
+    assert tempted > 4
 
 
 @every_level
@@ -278,7 +278,7 @@ def test_gain_is_what_a_step_changes() -> None:
 
 
 def test_only_cells_with_something_are_worth_something() -> None:
-    assert not any(piece_values()[cell] for cell in CELLS)
+    assert not any(VALUES[cell] for cell in CELLS)
 
 
 # As a program

@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from rules.ducart.board import Board, inside, outside
 from rules.ducart.grid import ROOM, Grid
@@ -146,9 +148,9 @@ def state(grid: Grid) -> tuple[object, ...]:
 
 
 def test_taking_back_restores_everything() -> None:
-    rng = Random(9)
+    keys, values = tables(Random(9))
     for grid, made in random_grids(16, 120):
-        grid.weigh(*tables(rng))
+        grid.weigh(keys, values)
         before = state(grid)
         count = list_steps(grid, 0)
         for step in [grid.steps[i] for i in range(count)]:
@@ -166,9 +168,6 @@ def test_taking_back_restores_everything() -> None:
 
 def tables(rng: Random) -> Any:
     """Random keys and values."""
-    from librt.vecs import vec
-    from mypy_extensions import i64
-
     keys = vec[i64]([rng.getrandbits(60) for _ in range(129 << 7)])
     values = vec[i64]([0] * 128 + [rng.randrange(1000) for _ in range(128 << 7)])
     return keys, values

@@ -93,7 +93,7 @@ def test_a_letter_may_say_other_things_and_quote() -> None:
         ("1g:We7-e6#cdab", "refused"),
         ("1g:Wd2-d3=L#cdab", "spelling"),
         ("1g:Wd2-d3#cdac", "code"),
-        ("1b:We7-e6#cdab", "number"),
+        ("1b:We7-e6#cdab", "starter"),
         ("2g:Wd2-d3#cdab", "number"),
         ("999999g:Wd2-d3#cdab", "number"),
     ],

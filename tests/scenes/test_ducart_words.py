@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from rules.ducart.position import Options
 from scenes.lang import LANGUAGES, Words
 from scenes.pointing import REST
 from tests.scenes.driving import ANNA, COMPUTER, House, silent
@@ -196,3 +197,14 @@ def test_a_turn_that_is_missed_is_made_by_the_table_and_told(house: House) -> No
     driver.settle()
     assert driver.played() == ["Kh3-h4", "pass"] and driver.scene.mine
     assert "missed" in driver.scene._tell_turn(1)
+
+
+def test_a_click_on_a_pale_key_says_why_at_once(house: House) -> None:
+    driver = table(house, options=Options(timed=True))
+    driver.click_widget(driver.scene.cloth.key)
+    undo = driver.scene.sidebar._keys["undo"]
+    assert not undo.enabled
+    driver.move(undo.rect.center)
+    driver.click_widget(undo)
+    assert driver.scene.sidebar.form._tip is not None
+    assert driver.scene.sidebar.form._tip[0] == "While clocks run nothing is taken back."

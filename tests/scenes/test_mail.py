@@ -210,9 +210,20 @@ def test_it_is_said_in_french_why_a_turn_can_not_be_played(house: House, clipboa
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_error_has_words(language: str) -> None:
     words = Words(language)
-    codes = ("none", "head", "check", "code-form", "turn", "number", "known", "over", "differs", "code")
+    codes = ("none", "head", "check", "code-form", "turn", "number", "starter", "known", "over", "differs", "code")
     for code in (*codes, "syntax", "spelling", "refused"):
         assert words.has(f"mail.{code}")
+
+
+def test_it_is_said_when_the_two_tables_began_with_different_sides(house: House, clipboard: Clipboard) -> None:
+    away = house.table(ANNA_AWAY, BERT, game=DUCART, options=Options(first="blue", hundred="counted"))
+    home = with_bert(house)
+    home.click("d2", "d3")
+    home.settle()
+    home.scene.act("copy-turn")
+    paste(away)
+    assert told(away).startswith("In the letter the match begins with turn 1g, and here with 1b.")
+    assert away.played() == []
 
 
 def test_an_endless_line_is_shown_short(house: House, clipboard: Clipboard) -> None:

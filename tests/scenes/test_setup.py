@@ -439,11 +439,30 @@ def test_rarer_rules_are_folded_away_unless_one_is_set(visitor: Visitor) -> None
     assert again._options_by_name["near_steal"].visible, "what isn't usual is in sight"
 
 
+def test_rarer_rules_come_into_sight_when_they_are_unfolded(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "ducart")
+    visitor.open(scene)
+    visitor.form.focus(scene._fold)
+    assert scene._strip.scroll.needed(), "there is more than fits in"
+    visitor.strike(pygame.K_RETURN)
+    for name in ("near_steal", "lenient_flank", "push_only"):
+        assert scene._strip.rect.contains(scene._options_by_name[name].rect)
+    assert scene._strip.rect.contains(scene._fold.rect)
+
+
 def test_by_mail_is_offered_where_a_game_is_played_by_mail(visitor: Visitor) -> None:
     for game in GAMES:
         visitor.open(SetupScene(visitor.app, game.key))
         offered = {value for value, _ in visitor.top._seats[1]._kind._options}
         assert ("mail" in offered) == (game.mail is not None) == (game.key == "ducart")
+
+
+def test_by_mail_only_one_of_the_two_tosses_the_coin(visitor: Visitor) -> None:
+    scene = SetupScene(visitor.app, "ducart")
+    visitor.open(scene)
+    assert scene._hints["first"].text == "In the next match the other side begins."
+    _choose(visitor, scene._seats[1]._kind, "mail")
+    assert scene._hints["first"].text.startswith("Only one of you tosses it here.")
 
 
 def test_a_match_by_mail_has_no_clocks(visitor: Visitor) -> None:

@@ -1,0 +1,41 @@
+"""What is said when a match of Ducart is decided by the count."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.scenes.driving import House
+from tests.scenes.gnomes import table
+
+LEVEL: Final = "2z1h3/1w6/8/8/8/8/1W6/3H4 g - g 99 60 c"
+"""After one more quiet turn the table counts: a Sweeper each, and Blue has a piece more."""
+AHEAD: Final = "2z1h3/1w6/8/8/8/8/1WW5/3H4 g - g 99 60 c"
+"""The same with one more Sweeper for Gold, and as many pieces."""
+
+
+@pytest.mark.parametrize(
+    ("position", "language", "told"),
+    [
+        (LEVEL, "en", "Bert is ahead by the count: Sweepers 1 : 1, pieces 3 : 2."),
+        (AHEAD, "en", "Anna is ahead by the count: Sweepers 2 : 1, pieces 3 : 3."),
+        (AHEAD, "fr", "Anna a l’avantage du nombre : Balayeurs 2 : 1, pièces 3 : 3."),
+    ],
+)
+def test_who_wins_by_the_count_is_told_with_its_numbers(
+    house: House, position: str, language: str, told: str
+) -> None:
+    driver = table(house, position, language=language)
+    driver.click("d1", "d4")
+    driver.settle()
+    assert driver.match.outcome().reason == "no-progress"
+    assert told in driver.note
+
+
+def test_a_level_count_is_only_drawn(house: House) -> None:
+    driver = table(house, LEVEL.replace("2z1h3", "4h3"))
+    driver.click("d1", "d4")
+    driver.settle()
+    assert driver.match.outcome().winners == ()
+    assert "count" not in driver.note
