@@ -23,11 +23,10 @@ from rules.ducart.position import Options, Position
 from rules.match import ENDINGS, Match
 from rules.quoting import quoted
 from rules.record import Player, Record, RecordError, cleaned
+from rules.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
 
 LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
-LONGEST_VALUE: Final = 500
-WIDTH: Final = 80
 """A line of turns is shorter than this."""
 NAMES: Final = {True: "Ducart", False: "Ducarté"}
 """What the game is called, with clocks and without."""
@@ -57,15 +56,15 @@ def recognises(text: str) -> bool:
 
 def write(record: Record) -> str:
     """A match as text."""
-    head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _tags_of(record).items())
-    return f"{head}\n{_wrapped(_words(record.match))}\n"
+    head = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in _tags_of(record).items())
+    return f"{head}\n{wrapped(_words(record.match))}\n"
 
 
 def _tags_of(record: Record) -> dict[str, str]:
     match, begun = record.match, record.match.start
     assert isinstance(begun, Position)
     tags = {"Game": NAMES[begun.timed], "Start": begun.text()}
-    tags |= {side: _name(player) for side, player in zip(SIDES, record.players, strict=True)}
+    tags |= {side: player_name(player) for side, player in zip(SIDES, record.players, strict=True)}
     day = _DAY.match(record.extra.get(DATE, ""))
     if day:
         tags[DATE] = day[0]
@@ -79,11 +78,6 @@ def _tags_of(record: Record) -> dict[str, str]:
     return tags | {name: value for name, value in kept.items() if re.fullmatch(r"\w{1,60}", name) and name not in OWN}
 
 
-def _name(player: Player) -> str:
-    """Who plays; a computer without a name has its level."""
-    return player.name or (f"Level {player.level}" if player.kind == "computer" else "?")
-
-
 def _result(match: Match) -> str:
     """How it ended, by the rules or beside them, as the tag says it."""
     outcome = match.outcome()
@@ -92,26 +86,12 @@ def _result(match: Match) -> str:
     return RESULTS[outcome.winners[0]] if outcome.winners else "draw"
 
 
-def _escaped(value: str) -> str:
-    return " ".join(value.split())[:LONGEST_VALUE].replace("\\", "\\\\").replace('"', '\\"')
-
-
 def _words(match: Match) -> Iterator[str]:
     """Numbers and turns."""
     for place, span in enumerate(match.turns()):
         if place % 2 == 0:
             yield f"{place // 2 + 1}."
         yield match.notation(span)
-
-
-def _wrapped(words: Iterator[str]) -> str:
-    """Words in lines shorter than `WIDTH`."""
-    lines = [""]
-    for word in words:
-        if lines[-1] and len(lines[-1]) + 1 + len(word) >= WIDTH:
-            lines.append("")
-        lines[-1] += f" {word}" if lines[-1] else word
-    return "\n".join(lines)
 
 
 # Reading
@@ -126,7 +106,7 @@ def read(text: str, game: AnyGame) -> Record:
     match = _begin(game, tags)
     _replay(match, lines, first)
     _finish(match, tags)
-    players = tuple(Player("person", _known(tags.get(side, ("", 0))[0])) for side in SIDES)
+    players = tuple(Player("person", known_name(tags.get(side, ("", 0))[0])) for side in SIDES)
     return Record(match, players, _extra(tags))
 
 
@@ -234,11 +214,6 @@ def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
     if ending not in ENDINGS or (said == "draw") != (ending == "agreed"):
         raise RecordError(line, f"{quoted(ending)} can't be how it ended: the turns don't show that.")
     match.end(ending, match.position.to_move if said == "draw" else 1 - RESULTS.index(said))
-
-
-def _known(value: str) -> str:
-    """A name; "?" stands for none."""
-    return "" if value.strip("?") == "" else " ".join(value.split())
 
 
 def _extra(tags: Mapping[str, tuple[str, int]]) -> dict[str, str]:

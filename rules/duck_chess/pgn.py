@@ -17,12 +17,11 @@ from rules.duck_chess.position import Position
 from rules.match import Match
 from rules.quoting import quoted
 from rules.record import Player, Record, RecordError, cleaned
+from rules.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
 
 LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
-LONGEST_VALUE: Final = 500
 MOST_TAGS: Final = 100
-WIDTH: Final = 80
 """A line of moves is shorter than this."""
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
@@ -69,8 +68,8 @@ def recognises(text: str) -> bool:
 def write(record: Record) -> str:
     """A match as PGN. A turn whose duck isn't placed yet is left out."""
     tags = _tags_of(record)
-    head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
-    return f"{head}\n{_wrapped([*_movetext(record.match), tags['Result']])}\n"
+    head = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in tags.items())
+    return f"{head}\n{wrapped([*_movetext(record.match), tags['Result']])}\n"
 
 
 def _tags_of(record: Record) -> dict[str, str]:
@@ -79,7 +78,7 @@ def _tags_of(record: Record) -> dict[str, str]:
     outcome = match.outcome()
     kept = _kept_tags(record.extra)
     tags = {name: kept.pop(name, unknown) for name, unknown in ROSTER.items()}
-    tags |= {side: _name(player) for side, player in zip(SIDES, record.players, strict=True)}
+    tags |= {side: player_name(player) for side, player in zip(SIDES, record.players, strict=True)}
     tags |= {"Result": _result(match), "Variant": "Duck"}
     control = match.clock.control
     if control.minutes:
@@ -99,21 +98,12 @@ def _kept_tags(extra: Mapping[str, str]) -> dict[str, str]:
     return tags | {name: value for name, value in kept.items() if re.fullmatch(r"\w{1,60}", name) and name not in OWN}
 
 
-def _name(player: Player) -> str:
-    """Who plays; a computer without a name has its level."""
-    return player.name or (f"Level {player.level}" if player.kind == "computer" else "?")
-
-
 def _result(match: Match) -> str:
     """How it ended, by the rules or beside them, as the result tag says it."""
     outcome = match.outcome()
     if outcome is None:
         return "*"
     return RESULTS[outcome.winners[0]] if outcome.winners else "1/2-1/2"
-
-
-def _escaped(value: str) -> str:
-    return " ".join(value.split())[:LONGEST_VALUE].replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _movetext(match: Match) -> Iterator[str]:
@@ -125,16 +115,6 @@ def _movetext(match: Match) -> Iterator[str]:
             number = match.positions[span.first].text().rpartition(" ")[2]
             yield f"{number}." if span.seat == 0 else f"{number}..."
         yield match.notation(span)
-
-
-def _wrapped(words: list[str]) -> str:
-    """Words in lines shorter than `WIDTH`."""
-    lines = [""]
-    for word in words:
-        if lines[-1] and len(lines[-1]) + 1 + len(word) >= WIDTH:
-            lines.append("")
-        lines[-1] += f" {word}" if lines[-1] else word
-    return "\n".join(lines)
 
 
 # Reading
@@ -160,13 +140,8 @@ def read(text: str, game: AnyGame) -> Record:
     for turn, line in found.turns:
         _replay(match, turn, line)
     _finish(match, found)
-    players = tuple(Player("person", _known(found.tags.get(side, ""))) for side in SIDES)
+    players = tuple(Player("person", known_name(found.tags.get(side, ""))) for side in SIDES)
     return Record(match, players, _extra(found.tags))
-
-
-def _known(value: str) -> str:
-    """A name; "?" stands for none."""
-    return "" if value.strip("?") == "" else " ".join(value.split())
 
 
 def _extra(tags: Mapping[str, str]) -> dict[str, str]:
