@@ -27,7 +27,6 @@ from rules.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
 
 LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
-"""A line of turns is shorter than this."""
 NAMES: Final = {True: "Ducart", False: "Ducarté"}
 """What the game is called, with clocks and without."""
 RESULTS: Final = ("gold", "blue", "draw", "*")

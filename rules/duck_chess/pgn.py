@@ -22,7 +22,6 @@ from rules.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
 LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
 MOST_TAGS: Final = 100
-"""A line of moves is shorter than this."""
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 """The tags that every PGN begins with, and what they are when nobody knows."""
