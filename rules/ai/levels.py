@@ -59,7 +59,7 @@ LEVELS: Final[dict[str, tuple[Level, ...]]] = {
         Level(3, nodes=2_000, seconds=1.0, depth=2, noise=120, blind=60),
         Level(4, nodes=3_000, seconds=1.0, depth=3, noise=60, blind=20),
         Level(5, nodes=10_000, seconds=1.5, noise=10),
-        Level(6, nodes=100_000_000, seconds=2.0, noise=3),
+        Level(6, nodes=300_000, seconds=2.0, noise=3),
     ),
     "unstacked-draughts": (
         Level(1, attention=Attention(0.50, 0.60, (2.5, 4.0), 4.0)),
