@@ -256,6 +256,12 @@ class Position(Protocol[M]):
     def choice(self, move: M) -> Token:
         """What is offered for `move` where several moves share a gesture."""
 
+    def seen_by(self, seat: Seat | None) -> Self:
+        """What a seat sees of it; None: what everybody sees. Of a game without secrets the whole."""
+
+    def blur(self, move: M, seat: Seat | None) -> M:
+        """What a seat sees of a move that is about to be played here."""
+
     def by_itself(self) -> M | None:
         """The move that needs nobody's decision now, so that the table may make it; None where somebody decides."""
 
@@ -309,6 +315,12 @@ class Ordinary:
         turned = self.effects(move)[-1][-1]
         assert isinstance(turned, Turn)
         return turned.after
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        return self
+
+    def blur(self, move: Any, seat: Seat | None) -> Any:
+        return move
 
     def by_itself(self) -> Any:
         return None
@@ -452,6 +464,8 @@ class Game(Generic[O]):
     caution: Callable[[Any, Any], Remark | None] | None = None
     """(position, legal move) -> what its player should be asked about before it is played, or None. `aid`: asking is
     a help that may be switched off."""
+    usual_seats: int | None = None
+    """How many a set-up begins with, where that isn't the least that may play."""
     mail: Mail | None = None
     """None where a game isn't played by mail."""
     chance: Callable[[Any], float] | None = None

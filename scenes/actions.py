@@ -10,6 +10,7 @@ import pygame
 from rules.contract import AnyPosition, Seat
 from scenes import telling
 from scenes.dialog import Dialog
+from scenes.tables import at_cards
 from scenes.sidebar import DICE_LOOK, DICE_PLAY, DICE_WATCH, LOOK, PLAY, WATCH
 
 if TYPE_CHECKING:
@@ -365,6 +366,26 @@ def _next(scene: MatchScene) -> None:
     scene.step_on()
 
 
+def _carnet(scene: MatchScene) -> None:
+    """The score pad, where there is one."""
+    if at_cards(scene.match.game.key):
+        from scenes.cards.carnet import CarnetScene
+
+        scene.app.stack.push(CarnetScene(scene))
+
+
+def _hand_action(name: str) -> Callable[[MatchScene], object]:
+    """What a key beside the hand at a card table does."""
+
+    def act(scene: MatchScene) -> None:
+        from scenes.cards.handling import do
+
+        if at_cards(scene.match.game.key):
+            do(scene, name)
+
+    return act
+
+
 ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "undo": _undo,
     "redo": _redo,
@@ -395,6 +416,9 @@ ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "pause-play": _pause_play,
     "play": _play,
     "go-on": _stay,
+    "carnet": _carnet,
+    "next-round": lambda scene: scene.fate.deal(),
+    **{name: _hand_action(name) for name in ("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange")},
     "look-back": _stay,
     "go-back": lambda scene: scene.look(None),
     "first": lambda scene: scene.look(0),

@@ -54,7 +54,7 @@ class Agreement:
         Whatever makes no sense has its usual value: the file may be from another version, or edited.
         """
         kept = settings.setups.get(game.key, {})
-        chairs = [Chair("computer" if seat else "person", level=levels[0]) for seat in range(game.seats.start)]
+        chairs = [Chair("computer" if seat else "person", level=levels[0]) for seat in range(game.usual_seats or game.seats.start)]
         for seat, chair in enumerate(chairs):
             if seat < len(settings.players):
                 chair.name = settings.players[seat][:LONGEST_NAME]

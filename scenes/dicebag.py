@@ -32,10 +32,14 @@ class DiceBag:
 
     def pair(self, throw: int) -> tuple[int, int]:
         """The faces of a throw, counted from 0."""
+        return self.sealed().pair(throw)
+
+    def sealed(self) -> Sealed:
+        """What everything that is left to chance comes from; whoever asks keeps it to themselves."""
         self.fill()
         sealed = self._sealed()
         assert sealed is not None
-        return sealed.pair(throw)
+        return sealed
 
     @property
     def hash(self) -> str:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import NATURE, AnyPosition, Gesture, Lift, Put, Seat, Target, Token
+from rules.contract import NATURE, AnyPosition, Gesture, Lift, Put, Seat, Table, Target, Token
 from rules.match import Change
-from scenes import telling
+from scenes import announcing, telling
 from scenes.cup import CupInHand
 from scenes.dice import bodies, tumble
 from scenes.dice.field import Edge
@@ -25,6 +25,7 @@ from scenes.dicebag import DiceBag
 from scenes.flights import Mover
 from scenes.motion import Film
 from scenes.odds import Odds
+from scenes.sheet import Said
 from scenes.tables import Dice, dice_of
 from scenes.tables.points import DIE, MILLIMETRES, PointsTable, Rest, posed
 from scenes.throw import Cup, Gather, Gathered, Hush, Scale, Slap, Throw
@@ -406,6 +407,22 @@ class Fate:
         word = "".join(map(str, faces))
         move = next(move for move in scene.match.position.legal_moves(NATURE) if str(move) == word)
         scene.settled(scene.match.settle(move, now=scene.app.now(), anew=True))
+
+    @property
+    def covers(self) -> bool:
+        """Nothing is hidden from anybody here."""
+        return False
+
+    def uncover(self) -> None:
+        """There is nothing to be uncovered."""
+
+    def table(self, position: AnyPosition) -> Table:
+        """What is seen of a position: everything."""
+        return position.table()
+
+    def said(self) -> Said | None:
+        """What the paper says of dice; None where the usual words do."""
+        return announcing.said(self._scene)
 
     def forget(self) -> None:
         """The match went another way: what was in the air is not."""

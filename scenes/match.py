@@ -17,22 +17,18 @@ from rules.match import Change, Ending, Match
 from scenes import actions, announcing, sheet, telling
 from scenes.asking import NOTHING, Asked, Asking
 from scenes.caution import Caution
-from scenes.choosing import Choosing, turned
+from scenes.choosing import turned
 from scenes.course import Course
-from scenes.fate import Fate
 from scenes.flights import LANDINGS, Manner
-from scenes.hand import ARROWS, Hand, Held
+from scenes.hand import ARROWS, Held
 from scenes.hourglass import Hourglass
-from scenes.layout import table_frame
+from scenes.kits import kit_of
 from scenes.mail import Post
-from scenes.marking import marks_of
 from scenes.motion import plan
 from scenes.opposition import Opposition, Reply
 from scenes.pointing import Pointing
-from scenes.sidebar import Sidebar
 from scenes.sitting import Sitting
 from scenes.stack import Scene
-from scenes.stage import Stage
 from scenes.widgets.clock_face import SHORT
 from scenes.widgets.cloth import Cloth
 from scenes.widgets.prompt import Prompt
@@ -56,10 +52,11 @@ class MatchScene(Scene):
         super().__init__(app)
         self.sitting = sitting
         self.course = Course(sitting.match, looking_back)
-        self.stage = Stage(app, self.match.game.key)
-        self.hand = Hand(app, self.stage, self)
-        self.choosing = Choosing(self)
-        self.fate = Fate(self)
+        self.kit = kit_of(self.match.game.key)
+        self.stage = self.kit.stage(app, self.match.game.key)
+        self.hand = self.kit.hand(app, self.stage, self)
+        self.choosing = self.kit.choosing(self)
+        self.fate = self.kit.fate(self)
         self.asking = Asking(self)
         self.pointing = Pointing(self)
         self.hourglass = Hourglass(self)
@@ -102,7 +99,8 @@ class MatchScene(Scene):
     def movers(self) -> frozenset[Seat]:
         """The persons here who may move now."""
         over = self.match.outcome() is not None
-        if not self.course.live or over or self.hourglass.stopped or self.fate.itself() is not None:
+        held_up = self.hourglass.stopped or self.fate.covers or self.fate.itself() is not None
+        if not self.course.live or over or held_up:
             return frozenset()
         return self.match.position.actors() & frozenset(self.sitting.persons)
 
@@ -116,7 +114,7 @@ class MatchScene(Scene):
     def enter(self) -> None:
         view = self.stage.view
         turns = (view.sample, view.columns, self._tell_turn)
-        self.sidebar = Sidebar(self, view.emblems, self.act, self._pick_turn, *turns)
+        self.sidebar = self.kit.sidebar(self, view.emblems, self.act, self._pick_turn, *turns)
         self.prompt = Prompt(self.sidebar.form, "undo", self.app.words("table.take_back"), self.take_back)
         self.question = Question(self.sidebar.form, lambda value: self._asker.answer(value))
         self.cloth = Cloth(self.sidebar.form, self.hourglass.start)
@@ -131,7 +129,7 @@ class MatchScene(Scene):
             self.sitting.save(self.app.storage)
 
     def resize(self, size: tuple[int, int]) -> None:
-        frame = table_frame(size, self.stage.view.ratio, self.app.theme.u)
+        frame = self.kit.frame(size, self.stage.view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=self.bottom != self.stage.view.bottom)
         self.sidebar.place(frame.panel, self.bottom)
         ledge = pygame.Rect(self.stage.view.ledge(frame.area).ints())
@@ -354,7 +352,7 @@ class MatchScene(Scene):
     def settled(self, change: Change) -> None:
         """The dice lie."""
         self.drop_plans()
-        self.stage.show(change.after.table())
+        self.stage.show(self.fate.table(change.after))
         self.stage.lay_out()
         announcing.call_out(self, change.after)
         self.sitting.save(self.app.storage)
@@ -366,13 +364,17 @@ class MatchScene(Scene):
         self.stage.hush()
         if not self.course.live:  # clocks don't wait for whoever looks back
             self.course.look(None)
-            self.stage.show(changes[0].before.table())
+            self.stage.show(self.fate.table(changes[0].before))
         for change in changes:
             self._film(change, held, chosen)
         self.go_on()
 
     def _film(self, change: Change, held: Held | None = None, chosen: bool = False) -> None:
         speed = SPEEDS[self.app.settings.animation] * (1.0 if change.forward else BACKWARDS)
+        film = self.fate.film(change)
+        if film is not None:
+            self.stage.film(film)
+            return
         table, beats = change.before.table(), change.before.effects(change.move)
         if chosen:
             table, beats = turned(table, beats)
@@ -386,12 +388,9 @@ class MatchScene(Scene):
             return seen
 
         spots, forward = self.stage.spots, change.forward
-        film = self.fate.film(change)
         still = self.app.settings.reduced_motion
         stirs = () if still else self.stage.view.stirs(change.before, change.move)
-        if film is None:
-            film = plan(table, beats, spots, manner, forward=forward, speed=speed, held=held, stirs=stirs)
-        self.stage.film(film)
+        self.stage.film(plan(table, beats, spots, manner, forward=forward, speed=speed, held=held, stirs=stirs))
 
     def drop_plans(self) -> None:
         """The match goes another way: forget the computer's turn, the hint, and what was asked."""
@@ -402,7 +401,7 @@ class MatchScene(Scene):
     def go_on(self) -> None:
         """Whatever is next: somebody's turn, or the end."""
         if not self.stage.moving:
-            self.stage.show(self.course.position.table())
+            self.stage.show(self.fate.table(self.course.position))
         outcome = self.match.outcome()
         self.fate.bag.turn_the_key()
         self.choosing.close()
@@ -562,7 +561,7 @@ class MatchScene(Scene):
         put, aided = self.hand.put, self.app.settings.warnings
         choosing = self.choosing.strip is not None
         self._able = telling.able(self.app.words, self.match, self.stage.view, self.hand.selection.pick)
-        said = announcing.said(self) or self.hourglass.said()
+        said = self.fate.said() or self.hourglass.said()
         said = said or sheet.said(
             self.app.words,
             self.sitting,
@@ -598,7 +597,7 @@ class MatchScene(Scene):
     def mark(self) -> None:
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""
         self._coming = self.stage.coming
-        self.stage.mark(marks_of(self))
+        self.stage.mark(self.kit.marks(self))
         if self._able != telling.able(self.app.words, self.match, self.stage.view, self.hand.selection.pick):
             self._tell()
 

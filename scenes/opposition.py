@@ -135,7 +135,7 @@ class Opposition:
 
     def _question(self, kind: Any, position: AnyPosition) -> Ask:
         key, seed = self.sitting.match.game.key, self._dice.getrandbits(32)
-        return Ask(0, kind, key, position, seed=seed, memory=self.app.settings.memory)
+        return Ask(0, kind, key, position.seen_by(position.to_move), seed=seed, memory=self.app.settings.memory)
 
     def _question_for_engine(self, position: AnyPosition) -> Ask:
         """With all that was played, so that it sees repetitions.

@@ -83,6 +83,8 @@ class Settings:
     """Ask before a turn that does harm to its own player, though it doesn't lose at once."""
     warnings: bool = True
     """Say when a king can be taken, in games where that ends the match."""
+    four_colours: bool = False
+    """Diamonds are blue and clubs green."""
     dice_by_hand: bool = False
     """The person uses the own dice, where the table would do it."""
     chances: str = "usual"

@@ -1,7 +1,8 @@
 """How strong the computer plays. A level is a budget of nodes with a cap on wall time, and how clearly it sees.
 
 On nodes a level plays alike on every machine, interpreted or compiled, until the cap bites. Where nothing is searched
-a level is how attentively it plays.
+a level is how attentively it plays; at cards it is a manner of play, and nodes are rounds played to their end in
+thought.
 """
 
 from __future__ import annotations
@@ -61,6 +62,8 @@ LEVELS: Final[dict[str, tuple[Level, ...]]] = {
         Level(5, nodes=10_000, seconds=1.5, noise=10),
         Level(6, nodes=300_000, seconds=2.0, noise=3),
     ),
+    "ducale": (Level(1),),
+    "ducale": (Level(1), Level(2), Level(3), Level(4, nodes=200, seconds=1.0)),
     "unstacked-draughts": (
         Level(1, attention=Attention(0.50, 0.60, (2.5, 4.0), 4.0)),
         Level(2, attention=Attention(0.25, 0.35, (1.5, 3.0), 3.0)),

@@ -74,4 +74,5 @@ GAME: Final[Game[Options]] = Game(
     notate=notate,
     perft=uncounted,
     formats=(LOG,),
+    usual_seats=4,
 )

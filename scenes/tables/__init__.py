@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final, Literal
 
+from rules.contract import AnyPosition, Target
+from rules.dice import Sealed
 from rules.ducart import marks as aims
 from rules.ducart import state as states
+from scenes.tables.cards import CardTable
 from scenes.tables.gnomes import GnomesTable
 from scenes.tables.men import MenTable
 from scenes.tables.points import PointsTable
@@ -20,9 +23,10 @@ TABLES: Final[dict[str, Callable[[], TableView]]] = {
     "duck-chess": lambda: MenTable("duck_chess", ("white", "black"), living="duck"),
     "unstacked-draughts": lambda: PointsTable("unstacked_draughts", ("white", "black"), bottom=1),
     "ducart": lambda: GnomesTable("ducart", ("gold", "blue"), aims, states),
+    "ducale": lambda: CardTable("ducale"),
 }
 
-BOARDS: Final = {"double-draughts": "maple", "duck-chess": "green", "unstacked-draughts": "", "ducart": "oak"}
+BOARDS: Final = {"double-draughts": "maple", "duck-chess": "green", "unstacked-draughts": "", "ducart": "oak", "ducale": ""}
 """The board of squares that a game looks best on; empty where it is played on none."""
 POSES: Final = {
     "duck-chess": "rnbqkbnr/pppppppp/8/8/4*3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -57,6 +61,33 @@ TRAINING: Final[dict[str, dict[str, Any]]] = {"unstacked-draughts": {"mode": "at
 def table_of(key: str) -> TableView:
     """The table that the game with this key is played on."""
     return TABLES[key]()
+
+
+def at_cards(key: str) -> bool:
+    """Whether the game with this key is played at a card table."""
+    return key == "ducale"
+
+
+def alike(key: str) -> Callable[[AnyPosition, Iterable[Target]], frozenset[Target]]:
+    """Of like cards those that the gestures of a game of cards name, for the ones that were picked."""
+    from rules.ducale.looks import alike
+
+    return alike
+
+
+def best_melds(key: str, hand: list[str]) -> list[list[str]]:
+    """The melds with which most cards of a hand could be laid, as the texts of the cards themselves."""
+    from rules.ducale.cards import TEXTS, read
+    from rules.ducale.solver import solve
+
+    return [[TEXTS[card] for card in meld.cards] for meld in solve([read(card) for card in hand]).most()]
+
+
+def shuffled(key: str, position: Any, sealed: Sealed) -> Any:
+    """The deal or shuffle of a game of cards that comes next from the sealed pack."""
+    from rules.ducale.sealed import settled
+
+    return settled(position, sealed)
 
 
 def board_of(key: str, wish: str) -> str:

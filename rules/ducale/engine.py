@@ -1,0 +1,51 @@
+"""The computer's side of Ducale: what a seat does that knows no more than its view and what all have seen.
+
+Four manners of play, each better than the one before (README.md, section 16). The same view, manner and seed give the
+same moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from rules.ai.search import Budget, Stop, never
+from rules.contract import NATURE, AnyPosition
+from rules.ducale.greedy import greedy
+from rules.ducale.moves import Move
+from rules.ducale.novice import novice
+from rules.ducale.outs import outs
+from rules.ducale.patience import patient
+from rules.ducale.position import Position
+
+Manner = Callable[[Position, Random], list[Move]]
+MANNERS: Final[Mapping[int, Manner]] = {1: novice, 2: greedy, 3: outs, 4: patient}
+"""By level."""
+BEST: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What a seat does."""
+
+    moves: tuple[Move, ...]
+    """Up to the end of its turn, or to a card that it can't foresee; at least one."""
+    score: int = 0
+    """The per cent by which it is likelier to win the match than not; 0 where that isn't weighed up."""
+    playouts: int = 0
+    """Rounds that were played to their end in thought."""
+
+
+def choose(view: AnyPosition, manner: int, seed: int, budget: Budget, stop: Stop = never) -> Play:
+    """What the seat to move does in the manner of a level, 1 to `BEST`. `view` is made the view of that seat if it
+    shows more. Raises ValueError where nobody is to move.
+    """
+    assert isinstance(view, Position)
+    if view.to_move == NATURE:
+        over = view.outcome() is not None
+        raise ValueError("the game is over" if over else "the cards are being dealt")
+    seat = view.turn
+    seen = view if view.viewer == seat else view.seen_by(seat)
+    return Play(tuple(MANNERS[manner](seen, Random(seed))))

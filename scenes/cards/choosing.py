@@ -1,0 +1,60 @@
+"""Several moves share one gesture: the person is asked what a joker or an ace shall count as."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from rules.contract import Gesture
+from scenes.cards.saying import card_name
+from scenes.widgets.chooser import Chooser
+
+if TYPE_CHECKING:
+    from scenes.match import MatchScene
+
+
+class CardChoosing:
+    """The question that lies on the table, if there is one."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        self._scene = scene
+        self.strip: Chooser[Any] | None = None
+
+    def ask(self, gesture: Gesture, moves: Sequence[Any]) -> None:
+        """Ask which of `moves`, all of this gesture, is meant, and play it."""
+        scene = self._scene
+        words, position = scene.app.words, scene.match.position
+        options = [(move, self._name(position.choice(move).look), None) for move in moves]
+        drop = scene.stage.spots.get(gesture.drop or "felt")
+        assert drop is not None
+        anchor = (round(drop.x), round(drop.y))
+        if gesture.drop == "felt":
+            anchor = pygame.mouse.get_pos() if pygame.mouse.get_focused() else anchor
+        assert words
+        self.strip = Chooser(scene.sidebar.form, anchor, options, self._chosen, self._cancel)
+
+    def _name(self, look: str) -> str:
+        words = self._scene.app.words
+        name = card_name(words, look)
+        if look.startswith("JK"):
+            kind = "low_ace" if look[3] == "1" and look[4] != "0" else "joker"
+            return words(f"cards.choice.{kind}", card=name)
+        return words("cards.choice.low" if look[0] == "1" and look[1] != "0" else "cards.choice.high", card=name)
+
+    def _chosen(self, move: Any) -> None:
+        self.strip = None
+        self._scene.play(move, {})
+
+    def _cancel(self) -> None:
+        self.strip = None
+        self._scene.hand.let_go()
+        self._scene.refresh()
+
+    def close(self) -> None:
+        """Take the question off the table, if it lies there still."""
+        strip, self.strip = self.strip, None
+        form = self._scene.sidebar.form
+        if strip is not None and strip in form.children:
+            form.lay_over(None)

@@ -1,0 +1,231 @@
+"""What nobody decides at a card table: deals and shuffles from the sealed pack, and who sees which cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from rules.contract import NATURE, AnyPosition, Seat, Table, apply
+from rules.match import Change
+from scenes.cards import film
+from scenes.cards.arrangement import in_hand
+from scenes.cards.stage import CardStage
+from scenes.dicebag import DiceBag
+from scenes.motion import Film
+from scenes.sheet import Said
+from scenes.tables import shuffled
+
+if TYPE_CHECKING:
+    from scenes.match import MatchScene
+
+NEXT_ROUND: Final = 3.0
+"""Seconds until computers among themselves begin the next round."""
+SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
+
+
+class Dealer:
+    """Nature's part in one match at a card table. It answers what `Fate` answers where there are dice."""
+
+    cup = None
+    dice = None
+    binding = False
+    shakes = False
+    tells = False
+    asks_for_dice = False
+
+    def __init__(self, scene: MatchScene) -> None:
+        self._scene = scene
+        self.bag = DiceBag(scene.sitting)
+        if scene.match.outcome() is None:
+            self.bag.fill()
+        self._due: float | None = None
+        self.counted = False
+        """Whether the score pad of the round that has just ended was shown."""
+        self.open_for: Seat | None = None
+        """With several persons at the machine: who sees their cards now."""
+
+    # --- who sees what
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat whose cards are to be seen; None: nobody's."""
+        persons = self._scene.sitting.persons
+        return persons[0] if len(persons) == 1 else self.open_for
+
+    @property
+    def covers(self) -> bool:
+        """Whether the cards are covered until the next person has the mouse."""
+        scene = self._scene
+        several = len(scene.sitting.persons) > 1
+        mover = scene.match.position.to_move
+        waits = several and scene.course.live and scene.match.outcome() is None and mover in scene.sitting.persons
+        return waits and self.open_for != mover
+
+    def uncover(self) -> None:
+        """The next person has the mouse."""
+        scene = self._scene
+        self.open_for = scene.match.position.to_move
+        stage = self._stage
+        stage.look_from(self.open_for, scene.match.seats)
+        scene.bottom = self.open_for
+        scene.go_on()
+
+    @property
+    def _stage(self) -> CardStage:
+        stage = self._scene.stage
+        assert isinstance(stage, CardStage)
+        return stage
+
+    def seen(self, position: AnyPosition) -> AnyPosition:
+        """A position as it may be seen now: at the end of a round with all hands open."""
+        return position if position.phase in ("end", "blocked") else position.seen_by(self.viewer)
+
+    def table(self, position: AnyPosition) -> Table:
+        """What is seen of a position."""
+        table: Table = self.seen(position).table()
+        return table
+
+    # --- what is going on
+
+    @property
+    def flying(self) -> bool:
+        """Whether the match waits for cards."""
+        return self._scene.match.outcome() is None and self._scene.match.position.to_move == NATURE
+
+    def itself(self) -> Any:
+        """The move that the table makes now without asking anybody, or None."""
+        return None if self._scene.match.outcome() is not None else self._scene.match.position.by_itself()
+
+    def begins(self) -> Any:
+        """Nothing but a deal begins a round."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the match waits for nobody but the table."""
+        return self.flying or self.itself() is not None
+
+    @property
+    def between(self) -> bool:
+        """Whether a round has ended and the next is still to be dealt."""
+        return self.flying and self._scene.match.position.phase in ("end", "blocked")
+
+    def chance(self) -> float | None:
+        """Chances are never told."""
+        return None
+
+    def prepare(self) -> None:
+        """The table has a new size."""
+        self._stage.look_from(self._scene.bottom, self._scene.match.seats)
+
+    def update(self, now: float) -> None:
+        """Carry out what is due."""
+        scene = self._scene
+        if not self._awake():
+            self._due = None
+        elif self.between:
+            self._between(now)
+        elif self.flying:
+            self.deal()
+        elif self._due is None:
+            self._due = now + 0.3 * (SPEEDS[scene.app.settings.animation] > 0)
+        elif now >= self._due:
+            self._due = None
+            scene.carry_out(self.itself())
+
+    def _between(self, now: float) -> None:
+        """Show the pad once; computers among themselves go on by themselves."""
+        scene = self._scene
+        if scene.sitting.persons:
+            if not self.counted:
+                self.counted = True
+                scene.act("carnet")
+        elif self._due is None:
+            self._due = now + NEXT_ROUND
+        elif now >= self._due:
+            self._due = None
+            self.deal()
+
+    def pace(self, now: float) -> float | None:
+        """Seconds until `update` is wanted."""
+        if not self._awake() or (self.between and self.counted):
+            return None
+        return 0.0 if self._due is None else max(0.0, self._due - now)
+
+    def _awake(self) -> bool:
+        scene = self._scene
+        if scene.stage.moving or scene.paused or not scene.course.live or scene.app.stack.top is not scene:
+            return False
+        return self.flying or self.itself() is not None
+
+    def deal(self) -> None:
+        """Nature's move: the next order of the sealed pack."""
+        scene = self._scene
+        self.counted = False
+        change = scene.match.settle(shuffled(scene.match.game.key, scene.match.position, self.bag.sealed()), now=scene.app.now())
+        if change.after.lap == 1 and change.after.round != change.before.round and len(scene.sitting.persons) > 1:
+            self.open_for = None
+        scene.show([change])
+        scene.sitting.save(scene.app.storage)
+
+    def hurry(self) -> None:
+        """The person wants to go on."""
+        self._scene.stage.finish()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A click while a round is counted opens the pad again."""
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE)
+        if self.between and (pressed or entered) and self._scene.course.live and not self._scene.stage.moving:
+            self._scene.act("carnet")
+            return True
+        return False
+
+    def forget(self) -> None:
+        """The match went another way."""
+        self._due = None
+        if len(self._scene.sitting.persons) > 1:
+            self.open_for = None
+
+    # --- how it is seen
+
+    def film(self, change: Change) -> Film | None:
+        """How a change is seen by whoever looks."""
+        scene, stage = self._scene, self._stage
+        speed = SPEEDS[scene.app.settings.animation]
+        still = scene.app.settings.reduced_motion
+        before, after = (change.before, change.after) if change.forward else (change.after, change.before)
+        if not change.forward:
+            places = stage.arrange_after
+            return film.back(self.table(before), self.table(after), places, 1.6 * speed, still)
+        if before.phase in ("deal", "end", "blocked"):
+            return self._dealt(after, speed, still)
+        view = before.seen_by(self.viewer)
+        beats = view.effects(before.blur(change.move, self.viewer))
+        thrown = getattr(scene.hand, "thrown", {})
+        run = film.follow(view.table(), beats, stage.arrange_after, thrown, speed, still)
+        seen = self.table(after)
+        assert after.phase in ("end", "blocked") or seen == apply(view.table(), beats)
+        return run
+
+    def _dealt(self, after: AnyPosition, speed: float, still: bool) -> Film:
+        stage = self._stage
+        table = self.table(after)
+        places = stage.arrange_after(table)
+        x, y = stage.ground.piles[0].centre
+        hands = []
+        for n in range(after.seats):
+            seat = (after.dealer + 1 + n) % after.seats
+            cards = [(target, 0) for target in table if in_hand(target, seat)]
+            hands.append(cards or [(f"h{seat}", at) for at in range(len(table.get(f"h{seat}", ())))])
+        if speed == 0 or still:
+            return film.CardFilm((), table, 0.0, ())
+        return film.deal((x, y, stage.ground.piles[0].h), table, hands, places, speed)
+
+    def said(self) -> Said | None:
+        """What is to be read first at a card table."""
+        from scenes.cards.saying import said
+
+        return said(self._scene)
+
+

@@ -1,0 +1,52 @@
+"""What a match at a card table marks: where picked cards fit, what is owed, what came last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.contract import Slide
+from scenes.cards.hand import CardHand
+from scenes.cards.stage import CardStage
+from scenes.tables.cards import Lit
+from scenes.tables.marks import Marks
+
+if TYPE_CHECKING:
+    from scenes.match import MatchScene
+
+
+def marks_of(scene: MatchScene) -> Marks:
+    """Lights the table; the marks proper are those of boards."""
+    stage, hand = scene.stage, scene.hand
+    assert isinstance(stage, CardStage) and isinstance(hand, CardHand)
+    position = scene.match.position
+    glow = hand.drops() - {"felt", "discard"} if scene.app.settings.legal_targets else frozenset()
+    if scene.mine and position.phase == "draw":
+        glow = frozenset(one for gesture in hand.gestures for one in gesture.pick)
+    owed = {
+        target
+        for remark in (position.remarks() if scene.mine else ())
+        if remark.code.startswith("duty")
+        for target in remark.targets
+    }
+    stage.light(
+        Lit(
+            frozenset(glow),
+            frozenset(owed),
+            _fresh(scene),
+            hand.aim,
+            hand.cursor if scene.app.keyboard and scene.course.live else None,
+        )
+    )
+    return Marks()
+
+
+def _fresh(scene: MatchScene) -> frozenset[str]:
+    """What came to the person's hand in this turn."""
+    plies, positions = scene.match.plies, scene.match.positions
+    if not scene.mine or scene.match.position.phase != "act":
+        return frozenset()
+    number = len(plies) - 1
+    while number >= 0 and positions[number].phase != "draw":
+        number -= 1
+    beats = positions[number].effects(plies[number].move) if number >= 0 else ()
+    return frozenset(one.end for beat in beats for one in beat if isinstance(one, Slide))

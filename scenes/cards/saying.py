@@ -1,0 +1,104 @@
+"""What is said at a card table: whose turn it is and what to do next, and about each player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rules.contract import NATURE, Gesture, Remark, Seat
+from scenes import telling
+from scenes.lang import Words
+from scenes.sheet import Said
+from scenes.tables.cards import SUITS, Sitter
+
+if TYPE_CHECKING:
+    from scenes.match import MatchScene
+
+
+def card_name(words: Words, text: str) -> str:
+    """A card as people write it: "7♥", "R♦" in French, "joker"."""
+    face = text.partition("=")[2] or text
+    if face == "JK":
+        return words("cards.joker")
+    rank = face[:-1].replace("1", "A") if face[:-1] == "1" else face[:-1]
+    return f"{words(f'cards.rank.{rank}') if rank in 'AJQK' else rank}{SUITS[face[-1]]}"
+
+
+def facts(words: Words, scene: MatchScene, remark: Remark) -> Remark:
+    """The same with cards and seats called by their names."""
+    told = dict(remark.facts)
+    for name in ("card", "wanted"):
+        if name in told:
+            told[name] = card_name(words, told[name])
+    if "seat" in told:
+        told["seat"] = telling.name_of(words, scene.sitting, int(told["seat"]))
+    return Remark(remark.code, remark.targets, told, remark.aid)
+
+
+def said(scene: MatchScene) -> Said | None:
+    """What is to be read first; None where the usual words do."""
+    words, match = scene.app.words, scene.match
+    if match.outcome() is not None or not scene.course.live:
+        return None
+    position: Any = match.position
+    key = f"prompt.{match.game.key}"
+    if position.to_move == NATURE:
+        if position.phase in ("end", "blocked"):
+            return Said(_ended(scene, position), words(f"{key}.next"))
+        return Said(words(f"{key}.shuffling"))
+    name = telling.name_of(words, scene.sitting, position.to_move)
+    remarks = [telling.remark(words, match.game.key, facts(words, scene, one)) for one in position.remarks()]
+    if not scene.mine:
+        return Said(words("table.thinks", name=name), scene.note or "")
+    alone = len(scene.sitting.persons) == 1
+    status = words("table.your_turn") if alone else words("table.you_think", name=name)
+    if scene.choosing.strip is not None:
+        return Said(status, words(f"{key}.choose"))
+    pressing = [one for one in position.remarks() if one.code not in ("one-card", "blocks")]
+    return Said(status, " ".join([scene.note or "", _next(scene, position, bool(pressing)), *remarks]).strip(), bool(pressing))
+
+
+def _next(scene: MatchScene, position: Any, pressing: bool) -> str:
+    """What to do now."""
+    words, key = scene.app.words, f"prompt.{scene.match.game.key}"
+    if position.phase == "draw":
+        card = card_name(words, str(position.discard[-1:] and _top(position)))
+        if Gesture(frozenset(("discard",))) in scene.hand.gestures:
+            return words(f"{key}.take", card=card)
+        return words(f"{key}.stock" if position.stock else f"{key}.rebuild")
+    if scene.hand.selection.pick:
+        return words(f"{key}.picked")
+    if pressing:
+        return ""
+    return words(f"{key}.act")
+
+
+def _top(position: Any) -> str:
+    looks = position.table()["discard"]
+    return str(looks[-1].look)
+
+
+def _ended(scene: MatchScene, position: Any) -> str:
+    words, key = scene.app.words, f"prompt.{scene.match.game.key}"
+    if position.winner is None:
+        return words(f"{key}.blocked")
+    if position.winner in scene.sitting.persons and len(scene.sitting.persons) == 1:
+        return words(f"{key}.you_won")
+    return words(f"{key}.won", name=telling.name_of(words, scene.sitting, position.winner))
+
+
+def sitters(scene: MatchScene) -> dict[Seat, Sitter]:
+    """What is seen of each player beside the cards."""
+    words, position = scene.app.words, scene.course.position
+    over = scene.match.outcome() is not None
+    found = {}
+    for seat in range(scene.match.seats):
+        dealt = position.phase != "deal"
+        found[seat] = Sitter(
+            telling.name_of(words, scene.sitting, seat),
+            str(len(position.hands[seat])) if dealt else "",
+            words("cards.points", n=position.totals[seat]),
+            bool(position.opened and position.opened[seat]),
+            dealt and position.dealer == seat,
+            not over and position.to_move == seat,
+        )
+    return found

@@ -1,0 +1,128 @@
+"""The paper beside a card table: what to do, the score pad, the last turns, the keys; and the keys above the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from rules.contract import Seat
+from scenes.cards.pad import Pad
+from scenes.cards.saying import sitters
+from scenes.cards.stage import CardStage
+from scenes.layout import Box
+from scenes.sidebar import Plate, Sidebar
+from scenes.tables.cards import Sitter
+from scenes.widgets.base import Group, Widget
+from scenes.widgets.button import Button
+
+if TYPE_CHECKING:
+    from scenes.match import MatchScene
+
+HAND_KEYS = ("lay", "discard", "by-suit", "by-rank", "arrange")
+"""The actions of the keys above the hand, from the left."""
+
+
+class CardSidebar(Sidebar):
+    """The widgets of a match at a card table."""
+
+    def __init__(
+        self,
+        scene: MatchScene,
+        looks: Sequence[str],
+        act: Callable[[str], object],
+        pick: Callable[[int], object],
+        sample: str = "",
+        columns: int = 2,
+        tell: Callable[[int], str] = lambda cell: "",
+    ) -> None:
+        super().__init__(scene, looks, act, pick, sample, columns, tell)
+        self._scene = scene
+        for face in self._plates:
+            face.visible = False
+        self._pad = Pad(self.panel, lambda: act("carnet"))
+        words = scene.app.words
+        self._mine = Nameplate(self.form)
+        self._hand_keys = {
+            name: Button(self.form, words(f"cards.key.{name}"), partial(act, name), "plain") for name in HAND_KEYS
+        }
+        for name, key in self._hand_keys.items():
+            key.tip = words(f"cards.tip.{name}")
+
+    def place(self, box: Box, bottom: Seat) -> None:
+        self._box, self._bottom = box, bottom
+        theme = self.panel.theme
+        self.panel.rect = pygame.Rect(box.ints())
+        inner = self.panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.2))
+        status = pygame.Rect(inner.left, inner.top, inner.width, 2 * theme.line("strong"))
+        self._status.rect = status
+        note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 4))
+        self._note.rect = note
+        self._back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
+        self._place_keys(pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control))
+        room = inner.bottom - theme.control - theme.gap - note.bottom - theme.gap
+        pad = min(self._pad.natural_height(), round(0.56 * room))
+        self._pad.rect = pygame.Rect(inner.left, note.bottom + theme.gap, inner.width, pad)
+        top = self._pad.rect.bottom + theme.gap
+        turns = pygame.Rect(inner.left, top, inner.width, inner.bottom - theme.control - theme.gap - top)
+        self._turns.rect = self._empty.rect = turns
+        self._place_hand_keys()
+
+    def _place_hand_keys(self) -> None:
+        """Above the hand, from its right end."""
+        stage = self._scene.stage
+        assert isinstance(stage, CardStage)
+        theme, row = self.panel.theme, pygame.Rect(stage.ground.keys.ints())
+        right = row.right
+        for name in reversed(HAND_KEYS):
+            key = self._hand_keys[name]
+            wide = key.natural_width()
+            key.rect = pygame.Rect(right - wide, row.top, wide, row.height)
+            right -= wide + theme.gap
+        self._mine.rect = pygame.Rect(row.left, row.top, min(theme.px(30), right - theme.gap - row.left), row.height)
+
+    def show_plates(self, plates: Sequence[Plate]) -> None:
+        scene = self._scene
+        stage = scene.stage
+        assert isinstance(stage, CardStage)
+        people = sitters(scene)
+        stage.seat_people(people)
+        self._mine.show(people[stage.sight.seat])
+        self._pad.show([people[seat].name for seat in range(scene.match.seats)], scene.course.position)
+        mine = scene.mine and scene.match.position.phase == "act"
+        picked, drops = bool(scene.hand.selection.pick), scene.hand.drops()
+        for name, key in self._hand_keys.items():
+            key.visible = bool(scene.sitting.persons)
+            key.enabled = name not in ("lay", "discard") or (mine and picked)
+        self._hand_keys["lay"].look = "primary" if drops - {"discard"} else "plain"
+        self._hand_keys["lay"].dirty()
+
+    def show_turns(self, turns: Sequence[str], current: int | None) -> None:
+        scene = self._scene
+        spans: list[Any] = scene.match.turns()
+        names = [sitters(scene)[seat].name for seat in range(scene.match.seats)]
+        told = [turn if span.seat < 0 else f"{names[span.seat]}: {turn}" for turn, span in zip(turns, spans, strict=False)]
+        super().show_turns(told, current)
+
+
+class Nameplate(Widget):
+    """What is to be seen of the person whose hand lies below."""
+
+    touchable = False
+
+    def __init__(self, parent: Group) -> None:
+        super().__init__(parent)
+        self._sitter = Sitter("")
+
+    def show(self, sitter: Sitter) -> None:
+        """Show this."""
+        if sitter != self._sitter:
+            self._sitter = sitter
+            self.dirty()
+
+    def paint(self, surface: pygame.Surface) -> None:
+        scene: Any = self.form.scene
+        box = Box(*map(float, self.rect))
+        scene.stage.view.paint_sitter(surface, scene.app.assets, self.theme, box, self._sitter, beside=False)

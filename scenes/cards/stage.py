@@ -1,0 +1,233 @@
+"""What lies and moves on a card table: cards found by the pointer, held, filmed and painted.
+
+Where cards lie depends on what lies there, so that every table has spots of its own. While cards are on their way the
+whole table is painted anew: there are too few of them for anything cleverer to be worth it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules.contract import Seat, Table, Target
+from scenes.cards.arrangement import Places, Sight, arrange, in_hand, meld_of, ordered, slot, spots
+from scenes.cards.ground import Ground
+from scenes.flights import Mover
+from scenes.layout import Box
+from scenes.motion import Film
+from scenes.stage import Held, Stage
+from scenes.tables.cards import CardTable, Lit, Sitter
+from scenes.tables.marks import Marks
+from scenes.theme import PAPER
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+FANNED: Final = 0.3
+"""Of several cards in the hand each is seen so far beside the next, as a share of its height."""
+
+
+class CardStage(Stage):
+    """The cards' part of the table scene."""
+
+    view: CardTable
+
+    def __init__(self, app: App, key: str) -> None:
+        super().__init__(app, key)
+        assert isinstance(self.view, CardTable)
+        self.sight = Sight()
+        self.lit = Lit()
+        self.places: Places = {}
+        self.sitters: dict[Seat, Sitter] = {}
+        self.grabbed: tuple[Target, ...] = ()
+        """The cards of the hand that the pointer holds, from the left."""
+        self.ground = Ground(Box(0, 0, 100, 100))
+
+    # --- layout
+
+    def place(self, area: Box, flipped: bool) -> None:
+        self.ground = Ground(area, self._app.theme.control)
+        super().place(area, flipped)
+        self.relay()
+
+    def relay(self) -> None:
+        """Lay everything where it belongs now."""
+        order = ordered(self.table, self.sight.seat, self.sight.order)
+        self.sight = replace(self.sight, order=order)
+        self.places = arrange(self.ground, self.table, self.sight)
+        self.spots = spots(self.ground, self.table, self.sight, self.places)
+        self._app.dirty()
+
+    def look_from(self, seat: Seat, seats: int) -> None:
+        """Show the table as it is seen from a seat."""
+        if (seat, seats) != (self.sight.seat, self.sight.seats):
+            self.sight = Sight(seat, seats)
+            self.relay()
+
+    def arrange_after(self, table: Table) -> Places:
+        """The places of the cards of another table, by the order of the hand as it is now."""
+        sight = replace(self.sight, raised=frozenset(), held=frozenset(), gap=None)
+        return arrange(self.ground, table, sight)
+
+    def order_hand(self, order: Sequence[Target]) -> None:
+        """Let the cards of the hand lie in another order."""
+        self.sight = replace(self.sight, order=tuple(order))
+        self.relay()
+
+    def raise_cards(self, targets: frozenset[Target]) -> None:
+        """Push these cards of the hand up."""
+        if targets != self.sight.raised:
+            self.sight = replace(self.sight, raised=targets)
+            self.relay()
+
+    # --- what is seen
+
+    def show(self, table: Table) -> None:
+        super().show(table)
+        self.relay()
+
+    def film(self, film: Film) -> None:
+        super().film(film)
+        self.relay()
+
+    def _end_films(self) -> None:
+        super()._end_films()
+        self._app.dirty()
+
+    def mark(self, marks: Marks) -> None:
+        self.marks = marks
+
+    def light(self, lit: Lit) -> None:
+        """Set what is marked."""
+        if lit != self.lit:
+            self.lit = lit
+            self._app.dirty()
+
+    def seat_people(self, sitters: dict[Seat, Sitter]) -> None:
+        """What is said of the players."""
+        if sitters != self.sitters:
+            self.sitters = sitters
+            self._app.dirty()
+
+    def dirty(self, target: Target) -> None:
+        self._app.dirty()
+
+    def aim(self, target: Target | None) -> None:
+        self.light(replace(self.lit, aim=target))
+
+    def say(self, text: str, target: Target | None) -> None:
+        if target is not None and target not in self.spots:
+            target = meld_of(target) if meld_of(target) in self.spots else None
+        super().say(text, target)
+
+    def shake(self, target: Target) -> None:
+        """A refused card shows it by the slip beside it."""
+
+    def update(self) -> None:
+        running = bool(self._films)
+        super().update()
+        if running:
+            self._app.dirty()
+
+    def _cover_frame(self) -> None:
+        """Films repaint the whole table."""
+
+    # --- the pointer's hand
+
+    def grab(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
+        """Take cards of the hand up; they hang under the pointer."""
+        self.grabbed = tuple(target for target in self.sight.order if target in targets)
+        self.held = Held(self.grabbed[-1], tuple(self.table[target][0] for target in self.grabbed), *pos)
+        self.sight = replace(self.sight, held=frozenset(targets), raised=frozenset())
+        self.relay()
+
+    def open_gap(self, x: float | None) -> None:
+        """Show where what is held would go in the hand; None: nowhere."""
+        count = len(self.sight.order) - len(self.grabbed)
+        gap = None if x is None else slot(self.ground, count, x)
+        if gap != self.sight.gap:
+            self.sight = replace(self.sight, gap=gap)
+            self.relay()
+
+    def let_go(self) -> Held | None:
+        held = super().let_go()
+        if self.grabbed:
+            self.grabbed = ()
+            self.sight = replace(self.sight, held=frozenset(), gap=None)
+            self.relay()
+        return held
+
+    def thrown(self) -> dict[Target, tuple[float, float]]:
+        """Where the cards are that the pointer holds."""
+        return {target: (mover.x, mover.y) for target, mover in zip(self.grabbed, self._in_hand(), strict=True)}
+
+    def _in_hand(self) -> list[Mover]:
+        held = self.held
+        if held is None:
+            return []
+        high = self.ground.hand.h
+        left = held.x - FANNED * high * (len(held.tokens) - 1) / 2
+        return [
+            Mover(token, left + n * FANNED * high, held.y, high, lift=1.0) for n, token in enumerate(held.tokens)
+        ]
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, view = self._app, self.view
+        view.french = app.words.language == "fr"
+        view.four = app.settings.four_colours
+        view.paint_felt(surface, pygame.Rect((0, 0), app.size))
+        self._paint_people(surface)
+        film = self._films[0] if self._films else None
+        frame = None if film is None else film.at(max(0.0, self._now - self._begun))
+        table = self.table if frame is None else frame.resting
+        view.paint_slots(surface, app.assets, self.ground, table)
+        if frame is None:
+            self._paint_glow(surface)
+            view.paint_cards(surface, app.assets, self.table, self.places, self.sight, self.lit)
+            self._paint_marks(surface)
+            return
+        view.paint_piles(surface, app.assets, frame.resting, arrange(self.ground, frame.resting, self.sight))
+        for mover in frame.movers:
+            view.paint_mover(surface, app.assets, mover)
+
+    def _paint_people(self, surface: pygame.Surface) -> None:
+        others = self.sight.others
+        for seat, box in zip(others, self.ground.seats(len(others)), strict=True):
+            if seat in self.sitters:
+                self.view.paint_sitter(surface, self._app.assets, self._app.theme, box, self.sitters[seat])
+        stock, _ = self.ground.piles
+        theme, count = self._app.theme, len(self.table.get("stock", ()))
+        room = pygame.Rect(0, 0, round(stock.w), theme.line("small"))
+        room.midtop = (round(stock.centre[0]), round(stock.bottom + 0.2 * self.ground.u))
+        theme.text(surface, str(count), "small", PAPER, room, "centre")
+
+    def _paint_glow(self, surface: pygame.Surface) -> None:
+        for target in self.lit.glow:
+            box = self._box_of(target)
+            if box is not None:
+                self.view.paint_glow(surface, self._app.assets, self._app.theme, box, target == self.lit.aim)
+
+    def _box_of(self, target: Target) -> Box | None:
+        """The rectangle of the cards of a target."""
+        spot = self.spots.get(target)
+        if spot is None or target == "felt" or target.startswith("h"):
+            return None
+        return spot.box.inset(0.5 * self.ground.u) if ":" not in target else spot.box
+
+    def _paint_marks(self, surface: pygame.Surface) -> None:
+        theme, lit = self._app.theme, self.lit
+        for target in lit.fresh:
+            if target in self.places and in_hand(target, self.sight.seat) and target not in self.sight.held:
+                x, y, high = self.places[target][0]
+                dot = self._app.assets.tinted("ui/next", theme.px(2.2), PAPER)
+                dot = pygame.transform.rotate(dot, -90)
+                surface.blit(dot, dot.get_rect(midbottom=(round(x), round(y - high / 2))))
+        if lit.focus in self.spots:
+            theme.ring(surface, pygame.Rect(self.spots[lit.focus].box.ints()))
+
+

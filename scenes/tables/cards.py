@@ -1,0 +1,258 @@
+"""A card table: baize with a leather rim, cards in hands, on piles and in melds, the strip of the other players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from rules.contract import Beat, Effect, Seat, Slide, Table, Target, Token
+from scenes.assets import LIFT, Assets
+from scenes.cards.arrangement import Place, Places, Sight, arrange, in_hand, meld_of, ordered
+from scenes.cards.faces import face
+from scenes.cards.ground import SHAPE, Ground
+from scenes.flights import Manner, Mover
+from scenes.layout import Box, Spot, Spots
+from scenes.motion import Frame
+from scenes.tables import felt
+from scenes.tables.marks import Marks
+from scenes.tables.view import TableView, blit_pale
+from scenes.theme import BRASS, IVORY, PAPER, STITCH, Theme
+
+SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+MOST_SEATS: Final = 6
+GLOW: Final = 40
+GLOW_CORNER: Final = 80
+OWED: Final = 20
+"""Of a card 250 wide: how far the glow and the brass corners of an owed card go beyond it."""
+SEEN: Final = 3
+"""Of a pile the uppermost cards are painted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """What is to be seen of a player beside the cards."""
+
+    name: str
+    count: str = ""
+    total: str = ""
+    opened: bool = False
+    dealer: bool = False
+    turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What is marked at a card table."""
+
+    glow: frozenset[Target] = frozenset()
+    """Where picked cards fit."""
+    owed: frozenset[Target] = frozenset()
+    fresh: frozenset[Target] = frozenset()
+    """What came to the hand last."""
+    aim: Target | None = None
+    focus: Target | None = None
+    last: frozenset[Target] = frozenset()
+    """Melds and piles that the last turn changed."""
+
+
+class CardTable(TableView):
+    """The table of a game of cards."""
+
+    ratio = 1.6
+    columns = 1
+    sample = ""
+    targets = ("stock", "discard")
+
+    def __init__(self, folder: str, seats: int = MOST_SEATS) -> None:
+        super().__init__(folder, ("blank",) * seats, bottom=0)
+        self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "JK", "back"))
+        self.french = self.four = False
+        self._felt: tuple[object, pygame.Surface] | None = None
+
+    # --- where and how
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        """None beforehand: they depend on what lies there."""
+        return {}
+
+    def portrait(self) -> Box:
+        return Box(0, 0, self.ratio, 1)
+
+    def ledge(self, area: Box) -> Box:
+        return Ground(area).keys
+
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+        return "slide"
+
+    def sound(self, manner: Manner) -> str:
+        return "card-slide"
+
+    def slides(self, effects: Iterable[Effect]) -> list[Slide]:
+        return []
+
+    def written(self, turn: str) -> str:
+        """With the signs of the suits for their letters."""
+        for letter, sign in SUITS.items():
+            for rank in "A23456789JQK0":
+                turn = turn.replace(f"{rank}{letter}", f"{rank}{sign}")
+        return turn
+
+    # --- painting
+
+    def paint(
+        self,
+        surface: pygame.Surface,
+        assets: Assets,
+        theme: Theme,
+        board: str,
+        area: Box,
+        spots: Spots,
+        frame: Frame,
+        marks: Marks,
+    ) -> None:
+        """The table by itself, as on the menu: nobody's words, everybody's cards as they lie."""
+        self.paint_felt(surface, pygame.Rect(area.ints()), 3.0)
+        seats = max([2, *(int(target[1]) + 1 for target in frame.resting if target[0] == "h")])
+        sight = Sight(0, seats)
+        ground = Ground(area)
+        self.paint_slots(surface, assets, ground, frame.resting)
+        self.paint_cards(surface, assets, frame.resting, arrange(ground, frame.resting, sight), sight)
+
+    def paint_felt(self, surface: pygame.Surface, rect: pygame.Rect, corner: float = 0.0) -> None:
+        """Baize and rim over `rect`."""
+        key = (rect.size, corner)
+        if self._felt is None or self._felt[0] != key:
+            self._felt = (key, felt.lay(rect.size, min(rect.size) / 100, corner))
+        surface.blit(self._felt[1], rect)
+
+    def paint_slots(self, surface: pygame.Surface, assets: Assets, ground: Ground, table: Table) -> None:
+        """The stitched places of empty piles."""
+        for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
+            if not table.get(pile):
+                slot = assets.sprite("ducale/slot", (round(box.w), round(box.h)))
+                surface.blit(slot, slot.get_rect(center=(round(box.centre[0]), round(box.centre[1]))))
+
+    def paint_cards(
+        self, surface: pygame.Surface, assets: Assets, table: Table, places: Places, sight: Sight, lit: Lit = Lit()
+    ) -> None:
+        """All cards at rest, as they lie on one another."""
+        mine = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]
+        rest = [target for target in table if not in_hand(target, sight.seat)]
+        for target in [*rest, *mine]:
+            tokens, lying = table[target], places[target]
+            first = max(0, len(tokens) - SEEN) if target in ("stock", "discard") else 0
+            if target in ("stock", "discard"):
+                first = max(0, len(tokens) - (SEEN if target == "discard" else 12))
+            for token, place in list(zip(tokens, lying, strict=True))[first:]:
+                self.paint_card(surface, assets, token, place)
+            if target in lit.owed:
+                self._around(surface, assets, "ducale/owed", lying[-1], OWED)
+
+    def paint_piles(self, surface: pygame.Surface, assets: Assets, piles: Table, places: Mapping[str, Sequence[Place]]) -> None:
+        """Piles while a film runs."""
+        for pile, tokens in piles.items():
+            lying = places.get(pile, ())
+            shown = list(zip(tokens, lying, strict=False))
+            for token, place in shown[-12:]:
+                self.paint_card(surface, assets, token, place)
+
+    def paint_card(self, surface: pygame.Surface, assets: Assets, token: Token, place: Place) -> None:
+        """A card at rest, with its shadow."""
+        high, centre = round(place[2]), (round(place[0]), round(place[1]))
+        box = (max(1, round(high / SHAPE)), high)
+        if not pygame.Rect(centre[0] - high, centre[1] - high, 2 * high, 2 * high).colliderect(surface.get_clip()):
+            return
+        blit_pale(surface, assets.shadow("ducale/blank", box), centre, 190)
+        blit_pale(surface, face(assets, token.look, high, self.french, self.four), centre, 255)
+
+    def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
+        """A card on its way, or in the person's hand (lift 1)."""
+        high = round(mover.size)
+        centre = (round(mover.x), round(mover.y))
+        picture = face(assets, mover.token.look, high, self.french, self.four)
+        if mover.lift > 0.5:
+            picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * mover.lift)
+        if mover.narrow < 1:
+            wide, tall = picture.get_size()
+            picture = pygame.transform.smoothscale(picture, (max(1, round(wide * mover.narrow)), tall))
+        box = (max(1, round(high / SHAPE)), high)
+        blit_pale(surface, assets.shadow("ducale/blank", box, lifted=mover.lift > 0.5), centre, round(190 * mover.narrow))
+        blit_pale(surface, picture, centre, round(255 * mover.alpha))
+
+    def covers(self, mover: Mover) -> pygame.Rect:
+        rect = pygame.Rect(0, 0, round(mover.size * 1.5), round(mover.size * 1.7))
+        rect.center = (round(mover.x), round(mover.y))
+        return rect
+
+    def _around(self, surface: pygame.Surface, assets: Assets, look: str, place: Place, beyond: int) -> None:
+        """A frame around a card, `beyond` of 250 larger on every side."""
+        high = place[2] * (350 + 2 * beyond) / 350
+        wide = place[2] / SHAPE * (250 + 2 * beyond) / 250
+        picture = assets.sprite(look, (round(wide), round(high)))
+        surface.blit(picture, picture.get_rect(center=(round(place[0]), round(place[1]))))
+
+    def paint_glow(self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, strong: bool) -> None:
+        """Light around a rectangle of cards, to be painted below them."""
+        unit = box.h / 350
+        pad, corner = round(GLOW * unit), max(2, round(GLOW_CORNER * unit))
+        rect = pygame.Rect(box.ints()).inflate(2 * pad, 2 * pad)
+        picture = theme.cache.get(
+            ("card-glow", rect.size, corner), lambda: _nine(assets.sprite("ducale/glow", (330 * 350 // 350, 430)), rect.size, corner)
+        )
+        picture.set_alpha(255 if strong else 170)
+        surface.blit(picture, rect)
+
+    def paint_sitter(
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, sitter: Sitter, beside: bool = True
+    ) -> None:
+        """The words about a player at the upper edge of a cell; the count beside the fan below."""
+        rect = pygame.Rect(box.ints())
+        if not rect.colliderect(surface.get_clip()):
+            return
+        plate = pygame.Surface(rect.size, pygame.SRCALPHA)
+        pygame.draw.rect(plate, (12, 26, 20, 110 if sitter.turn else 62), plate.get_rect(), border_radius=theme.px(1))
+        surface.blit(plate, rect)
+        if sitter.turn:
+            pygame.draw.rect(surface, BRASS, rect, max(2, theme.px(0.25)), border_radius=theme.px(1))
+        line = pygame.Rect(rect.left + theme.px(0.9), rect.top + theme.px(0.3), rect.width - 2 * theme.px(0.9), theme.line("strong"))
+        wide = theme.width(sitter.total, "strong") + theme.px(0.5)
+        theme.text(surface, sitter.total, "strong", STITCH, line, "right")
+        side = line.height
+        right = line.right - wide - (theme.px(0.6) if sitter.total else 0)
+        for there, look in ((sitter.dealer, "dealer"), (sitter.opened, "opened")):
+            if there:
+                picture = assets.sprite(f"ducale/{look}", side)
+                surface.blit(picture, (right - side, line.top))
+                right -= side + theme.px(0.4)
+        name = pygame.Rect(line.left, line.top, right - line.left, line.height)
+        theme.text(surface, sitter.name, "strong", IVORY if sitter.turn else PAPER, name, ellipsis=True)
+        if sitter.count and beside:
+            count = pygame.Rect(rect.right - theme.px(5), line.bottom, theme.px(4.4), rect.bottom - line.bottom)
+            theme.text(surface, sitter.count, "heading", PAPER, count, "right")
+
+
+def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
+    """`picture` with its corners kept and the cross between stretched to `size`; corners are 80 of its 330."""
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    wide, high = picture.get_size()
+    cut = round(wide * GLOW_CORNER / 330)
+    corner = min(corner, size[0] // 2, size[1] // 2)
+    columns = [(0, corner, 0, cut), (corner, size[0] - 2 * corner, cut, wide - 2 * cut), (size[0] - corner, corner, wide - cut, cut)]
+    rows = [(0, corner, 0, cut), (corner, size[1] - 2 * corner, cut, high - 2 * cut), (size[1] - corner, corner, high - cut, cut)]
+    for x, w, left, width in columns:
+        for y, h, top, height in rows:
+            if w > 0 and h > 0:
+                part = picture.subsurface((left, top, width, height))
+                whole.blit(pygame.transform.smoothscale(part, (w, h)), (x, y))
+    return whole
+
+
+def seats_of(table: Table) -> int:
+    """How many hands there are on a table."""
+    return max([2, *(int(target[1]) + 1 for target in table if target[0] == "h")])
+
+
+__all__ = ["CardTable", "Lit", "Seat", "Sitter", "meld_of", "seats_of"]
