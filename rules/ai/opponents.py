@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, Protocol
 
 from rules.ai.levels import Level
-from rules.ai.search import Budget, Core, Found, Stop, deepen, never
+from rules.ai.search import Budget, Core, Found, Stop, capped, deepen, never
 from rules.attention import PERFECT
 from rules.contract import AnyPosition, Move, Seat
 
@@ -127,7 +127,7 @@ class CardPlayer:
     def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
         from rules.ducale.engine import BEST, choose
 
-        play = choose(view, level.number or BEST, rng.getrandbits(60), level.budget, stop)
+        play = choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
         return Choice(play.moves, play.score, 0, play.playouts)
 
     def analyse(
@@ -135,7 +135,7 @@ class CardPlayer:
     ) -> Analysis:
         from rules.ducale.engine import BEST, choose
 
-        play = choose(view, BEST, 0, budget, stop)
+        play = choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
         return Analysis(play.score, play.moves, 0, play.playouts)
 
     def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
@@ -166,27 +166,6 @@ CORES: Final[Mapping[str, Callable[[int], Core]]] = {
     "ducart": _ducart,
 }
 """Game key -> a new search with a table of at most so many megabytes. Every game that has one has an opponent."""
-class Rummy:
-    """An opponent in a game of cards: it sees its own hand and what lies on the table."""
-
-    def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
-        from rules.ducale.engine import choose
-
-        return Choice(choose(view, level, Random(rng.getrandbits(60))), 0, 0, 0)
-
-    def analyse(
-        self, view: AnyPosition, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
-    ) -> Analysis:
-        from rules.ducale.engine import advise
-
-        return Analysis(0, advise(view), 0, 0)
-
-    def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
-        return None
-
-
-RUMMIES: Final = frozenset({"ducale"})
-"""The games of cards."""
 PLAYERS: Final[Mapping[str, Callable[[], Opponent]]] = {"unstacked-draughts": Thrower, "ducale": CardPlayer}
 """Game key -> its opponent, of the games without a table of positions."""
 _made: Final[dict[str, tuple[int, Opponent]]] = {}
@@ -203,12 +182,12 @@ def opponent(key: str, memory: int | None = None) -> Opponent:
     size, player = _made.get(key, (0, None))
     if player is None or memory not in (None, size):
         core = CORES.get(key)
-        if core is None and key not in THROWERS | RUMMIES:
+        if core is None and key not in PLAYERS:
             raise ValueError(f"The computer doesn't play {key}.")
         _made.pop(key, None)  # before the new table is there: both may not fit into the machine
         del player
         size = MEMORY if memory is None else memory
-        player = Rummy() if key in RUMMIES else Thrower() if core is None else Searcher(core(size))
+        player = PLAYERS[key]() if core is None else Searcher(core(size))
         _made[key] = size, player
     return player
 

@@ -34,6 +34,23 @@ class Budget:
     """Plies."""
 
 
+Stop = Callable[[], bool]
+"""Asked every few milliseconds: True ends the search with what it has."""
+
+
+def never() -> bool:
+    """A search that nobody stops."""
+    return False
+
+
+def capped(seconds: float | None, stop: Stop) -> Stop:
+    """`stop`, or the end of so much wall time from now on."""
+    if seconds is None:
+        return stop
+    ends = time.monotonic() + seconds
+    return lambda: stop() or time.monotonic() >= ends
+
+
 class Core(Protocol):
     """The search of one position after another."""
 
@@ -82,15 +99,6 @@ class Found:
     nodes: int
 
 
-Stop = Callable[[], bool]
-"""Asked every few milliseconds: True ends the search with what it has."""
-
-
-def never() -> bool:
-    """A search that nobody stops."""
-    return False
-
-
 def deepen(
     core: Core, budget: Budget, stop: Stop = never, tell: Callable[[Found], None] = lambda found: None
 ) -> Found:
@@ -98,11 +106,7 @@ def deepen(
 
     A lone move is not thought over: it gets a shallow look for its score. `tell` hears of each depth that is done.
     """
-    ends = None if budget.seconds is None else time.monotonic() + budget.seconds
-
-    def poll() -> bool:
-        return stop() or (ends is not None and time.monotonic() >= ends)
-
+    poll = capped(budget.seconds, stop)
     limit = _NO_LIMIT if budget.nodes is None else budget.nodes
     deepest = min(budget.depth, _LONE_DEPTH) if core.replies() == 1 else budget.depth
     line: Sequence[Sequence[Any]] = (core.first(),)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from rules.ai.search import Budget, Stop, never
 from rules.contract import NATURE, AnyPosition
 from rules.ducale.greedy import greedy
 from rules.ducale.moves import Move
@@ -38,7 +37,7 @@ class Play:
     """Rounds that were played to their end in thought."""
 
 
-def choose(view: AnyPosition, manner: int, seed: int, budget: Budget, stop: Stop = never) -> Play:
+def choose(view: AnyPosition, manner: int, seed: int, playouts: int | None, stop: Callable[[], bool]) -> Play:
     """What the seat to move does in the manner of a level, 1 to `BEST`. `view` is made the view of that seat if it
     shows more. Raises ValueError where nobody is to move.
     """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def greedy(view: Position, rng: Random) -> list[Move]:
     """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
     if view.phase == "draw":
-        if not _wants_discard(view):
+        if not wants_discard(view):
             return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
         take = Take(view.turn)
         return [take, *greedy(view.play(take), rng)]
@@ -30,7 +30,7 @@ def greedy(view: Position, rng: Random) -> list[Move]:
     return moves
 
 
-def _wants_discard(view: Position) -> bool:
+def wants_discard(view: Position) -> bool:
     """Whether the top discard leaves fewer points than the hand has without it."""
     if not view.may_take():
         return False

@@ -1,0 +1,57 @@
+"""A player that counts its outs: the cards that would help what it keeps (README.md, section 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from rules.ducale.cards import JOKER, VALUES, Card, without
+from rules.ducale.dealing import unseen
+from rules.ducale.greedy import wants_discard
+from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
+from rules.ducale.plan import best_plan
+from rules.ducale.solver import solve
+
+if TYPE_CHECKING:
+    from rules.ducale.position import Position
+
+LASTING: Final = 3.0
+"""How many turns an out is worth waiting for: what it would save counts so often against a card's points now."""
+
+
+def outs(view: Position, rng: Random) -> list[Move]:
+    """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
+    if view.phase == "draw":
+        if not wants_discard(view):
+            return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
+        take = Take(view.turn)
+        return [take, *outs(view.play(take), rng)]
+    plan = best_plan(view)
+    moves: list[Move] = list(plan.acts) if plan is not None else []
+    for move in moves:
+        view = view.play(move)
+    if view.phase == "act":
+        moves.append(Discard(view.turn, idlest(view, rng)))
+    return moves
+
+
+def idlest(view: Position, rng: Random) -> Card:
+    """The card without which the hand stands best: few points, and many cards that would meld more of it."""
+    unknown = unseen(view)
+    values = {
+        card: _prospect(without(view.hand, (card,)), unknown) for card in dict.fromkeys(view.hand) if card != JOKER
+    }
+    best = max(values.values(), default=0.0)
+    return rng.choice([card for card, value in values.items() if value == best] or [JOKER])
+
+
+def _prospect(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
+    """What a hand is worth, in points: less those it costs, and what the next card of the stock would save."""
+    solution = solve(hand)
+    points = solution.min_points
+    saved = 0.0
+    total = sum(unknown.values())
+    for card, count in unknown.items():
+        saved += count * (points + VALUES[card] - solve((*hand, card)).min_points)
+    return LASTING * saved / max(total, 1) - points
