@@ -111,6 +111,7 @@ def _arena(given: argparse.Namespace) -> None:
             seed=given.seed,
             openings=given.openings,
             options=given.options,
+            seats=given.seats,
             file=given.resume,
         )
     except ValueError as problem:
@@ -195,6 +196,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--seed", type=int, default=0)
     sub.add_argument("--openings", choices=("random", "quiet"), help="six turns of any kind, or four quiet ones")
     sub.add_argument("--options", default="", help="k=v,...: what the game is played under")
+    sub.add_argument("--seats", type=_count, default=2, help="at the table: A has one of them, B all others")
     sub.add_argument("--resume", metavar="FILE", type=Path, help="go on with the matches in a file, and add to them")
     command("uci", _uci, "speak UCI, the language of chess programs, for Duck Chess", game=False)
     sub = command("bench", _bench, "measure the speeds of this machine", game=False)

@@ -1,5 +1,6 @@
 """Players meet: each opening is played twice with colours changed, so that neither colour nor luck decides. In a game
-of dice the opening is the sequence of dice, and time is simulated (timed.py).
+of dice the opening is the sequence of dice, and time is simulated (timed.py); in a game of cards it is the cards, and
+two or more may sit at the table (dealt.py).
 
 What has been played can be kept in a file, a line of JSON a match: a run that is broken off goes on where it stood,
 and one that is repeated with more matches adds to them.
@@ -21,7 +22,7 @@ from random import Random
 from typing import Any, Final, Literal
 
 from rules import find
-from rules.ai import timed
+from rules.ai import dealt, timed
 from rules.ai.external import EngineError, Past
 from rules.ai.opponents import opponent
 from rules.ai.players import Dabbler, Player, player
@@ -40,7 +41,7 @@ _EVEN: Final = 60
 """Centi-men by which a quiet opening may favour somebody."""
 _GLIMPSE: Final = Budget(nodes=3000, depth=4)
 """What is spent on judging an opening."""
-_PAIRS_OF_A_SEED: Final = 1000
+_GROUPS_OF_A_SEED: Final = 1000
 SURE_TURNS: Final = 4
 """For so many turns both players must agree before one resigns."""
 
@@ -59,16 +60,21 @@ class Pairing:
     """A match ends as soon as both players hold it for decided by so many centi-men, `SURE_TURNS` turns long."""
     options: str = ""
     """What the matches are played under, as `read_options` takes it; all else as the game has it."""
+    seats: int = 2
+    """A sits at one of them, B at all others."""
 
-    def players(self) -> tuple[Player, Player]:
-        """A and B. Raises ValueError with a sentence."""
-        return player(self.game, self.a, self.seconds), player(self.game, self.b, self.seconds)
+    def players(self) -> tuple[Player, ...]:
+        """A, then B as often as needed. Raises ValueError with a sentence."""
+        names = (self.a, *(self.b,) * (self.seats - 1))
+        return tuple(player(self.game, name, self.seconds) for name in names)
 
     def check(self) -> None:
         """Raises ValueError with a sentence if one of them can't play, or if the game hasn't these options."""
         game = find(self.game)
         assert game is not None
         read_options(game.options, self.options)
+        if self.seats not in game.seats:
+            raise ValueError(f"{self.seats} can't play {self.game}.")
         for one in self.players():
             try:
                 one.start()
@@ -78,22 +84,25 @@ class Pairing:
                 one.close()
 
     def play(self, number: int) -> Played:
-        """One match. Two in turn have the same opening; A begins in the first of them."""
+        """One match. As many in turn as there are seats have the same opening; A moves on by a seat each time."""
         game = find(self.game)
         assert game is not None
-        pair = self.players()
-        seated = pair[::-1] if number % 2 else pair
+        a, *others = self.players()
+        seat = number % self.seats
+        seated = (*others[:seat], a, *others[seat:])
         try:
-            for one in pair:
+            for one in seated:
                 with suppress(EngineError):  # it is asked for a turn all the same, and fails then
                     one.start()
             if self.game in timed.STAGES:
                 return timed.play_out(game, seated, number)
             options = read_options(game.options, self.options)
+            if self.game in dealt.GAMES:
+                return dealt.play_out(game, seated, number, options)
             start = opening(game, Random(number // 2), self.openings, options)
             return play_out(game, start, seated, number, self.resign)
         finally:
-            for one in pair:
+            for one in seated:
                 one.close()
 
 
@@ -174,9 +183,11 @@ def run(
     seed: int = 0,
     openings: Style | None = None,
     options: str = "",
+    seats: int = 2,
     file: Path | None = None,
 ) -> Standing:
-    """`matches`, rounded up to an even number, of A against B on `jobs` processes; the same for the same `seed`
+    """`matches`, rounded up to a multiple of `seats`, of A against B, who sits at all seats but one, on `jobs`
+    processes; the same for the same `seed`
 
     as long as time doesn't count. What a player may be is said in players.py, `resign` in `Pairing`. Matches in
     `file` are counted, and those played are added to it. Raises ValueError with a sentence, or OSError if the file
@@ -184,10 +195,10 @@ def run(
     """
     if matches < 1 or jobs < 1:
         raise ValueError("There must be at least one match and one job.")
-    pairing = Pairing(game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign, options)
+    pairing = Pairing(game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign, options, seats)
     pairing.check()
-    first = 2 * _PAIRS_OF_A_SEED * seed
-    numbers = range(first, first + matches + matches % 2)
+    first = seats * _GROUPS_OF_A_SEED * seed
+    numbers = range(first, first + matches + -matches % seats)
     done: dict[int, Played] = {}
     if file is not None:
         done = {played.number: played for played in read(file, pairing) if played.number in numbers}
@@ -251,7 +262,7 @@ def read(file: Path, pairing: Pairing) -> Iterator[Played]:
             data = json.loads(line)
             if not isinstance(data, dict) or data.get("resign") not in (None, resigned):
                 continue
-            if wanted.items() <= {"options": "", **data}.items():
+            if wanted.items() <= {"options": "", "seats": 2, **data}.items():
                 yield Played.of(data)
         except (ValueError, TypeError, KeyError, AttributeError):
             continue

@@ -55,8 +55,14 @@ class Dabbler:
         seat = position.to_move
         moves: list[Move] = []
         while position.to_move == seat and position.outcome() is None:
-            moves.append(rng.choice(position.legal_moves()))
+            legal = position.legal_moves()
+            if not legal:  # a turn that can't be ended from here is begun again
+                position, moves = past.position, []
+                continue
+            moves.append(rng.choice(legal))
             position = position.play(moves[-1])
+            if position.sealed:  # a card was taken that is not seen before
+                break
         return Choice(tuple(moves), 0, 0, 0)
 
     def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:

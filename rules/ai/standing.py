@@ -36,7 +36,7 @@ class Played:
     """One match that was played out."""
 
     number: int
-    """Two in turn have the same opening; A begins in the first of them."""
+    """As many in turn as there are seats have the same opening; A begins in the first of them."""
     reason: str
     winners: tuple[int, ...]
     """Seats."""
@@ -50,16 +50,21 @@ class Played:
     """What the player did who forfeited it."""
 
     @property
+    def seats(self) -> int:
+        """How many played."""
+        return len(self.paces) or 2
+
+    @property
     def seat(self) -> int:
-        """Where A sat."""
-        return self.number % 2
+        """Where A sat; B sat everywhere else."""
+        return self.number % self.seats
 
     @property
     def points(self) -> float:
-        """What A got; a drawn match is half a point."""
+        """What A got; a drawn match is half a point, and who shares the first rank shares the point."""
         if not self.winners:
             return 0.5
-        return 1.0 if self.seat in self.winners else 0.0
+        return 1.0 / len(self.winners) if self.seat in self.winners else 0.0
 
     def data(self) -> dict[str, Any]:
         """As JSON, with the turns as one text, or as a list where they have blanks."""
@@ -88,7 +93,7 @@ class Standing:
     b: str
     wins: int
     drawn: Counter[str]
-    """Reason -> how many matches ended drawn by it."""
+    """Reason -> how many matches ended drawn by it, or with A among several winners."""
     losses: int
     share: float
     """A's part of the points."""
@@ -100,6 +105,7 @@ class Standing:
     """A's and B's."""
     faults: Counter[str]
     """What players did who forfeited matches -> how often."""
+    seats: int = 2
 
     @property
     def matches(self) -> int:
@@ -111,7 +117,9 @@ class Standing:
         lines = [
             f"{self.a} against {self.b}: {self.share:.1%} ± {self.error:.1%} of the points in {self.matches} matches",
             f"won {self.wins}, drawn {self.drawn.total()} ({drawn or 'none'}), lost {self.losses}",
-            f"Elo {elo:+.0f} ({low:+.0f} to {high:+.0f}); {self.turns:.0f} turns a match",
+            f"Elo {elo:+.0f} ({low:+.0f} to {high:+.0f}); {self.turns:.0f} turns a match"
+            if self.seats == 2
+            else f"{self.seats} at the table; {self.turns:.0f} turns a match",
             *(f"{name}: {pace}" for name, pace in zip((self.a, self.b), self.paces, strict=True)),
             *(f"forfeited {count}: {fault}" for fault, count in self.faults.most_common()),
         ]
@@ -128,23 +136,27 @@ def tally(a: str, b: str, matches: Sequence[Played]) -> Standing:
     """The standing after matches of A against B, at least one."""
     openings: dict[int, list[float]] = {}
     for played in matches:
-        openings.setdefault(played.number // 2, []).append(played.points)
+        openings.setdefault(played.number // played.seats, []).append(played.points)
     shares = [fmean(points) for points in openings.values()]
     points = [played.points for played in matches]
     return Standing(
         a,
         b,
         wins=points.count(1.0),
-        drawn=Counter(played.reason for played in matches if not played.winners),
+        drawn=Counter(played.reason for played in matches if 0.0 < played.points < 1.0),
         losses=points.count(0.0),
         share=fmean(points),
         error=stdev(shares) / math.sqrt(len(shares)) if len(shares) > 1 else 0.5,
         turns=fmean(len(played.turns) for played in matches),
         paces=(_pace(matches, 0), _pace(matches, 1)),
         faults=Counter(played.fault for played in matches if played.fault),
+        seats=matches[0].seats,
     )
 
 
 def _pace(matches: Sequence[Played], who: int) -> Pace:
     """A's pace (0) or B's (1) over all matches."""
-    return sum((played.paces[played.seat ^ who] for played in matches if played.paces), Pace())
+    return sum(
+        (pace for played in matches for seat, pace in enumerate(played.paces) if (seat != played.seat) == bool(who)),
+        Pace(),
+    )

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rules import GAMES, find
-from rules.ai import timed
+from rules.ai import dealt, timed
 from rules.ai.arena import OPENING, SURE_TURNS, Pairing, append, opening, play_out, read, run
 from rules.ai.external import Past
 from rules.ai.levels import unlimited
@@ -20,9 +20,9 @@ from rules.contract import AnyGame
 from tests.ai.fakes import Fakes
 
 every_game = pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.key not in timed.STAGES], ids=lambda game: game.key
+    "game", [game for game in GAMES if game.key not in {*timed.STAGES, *dealt.GAMES}], ids=lambda game: game.key
 )
-"""Those that are played turn by turn; what goes by simulated time is tested with its game."""
+"""Those that are played turn by turn on a board; what goes by simulated time, or is dealt, with its game."""
 DRAUGHTS = "double-draughts"
 DUCK = "duck-chess"
 
