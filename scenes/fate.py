@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import NATURE, AnyPosition, Gesture, Lift, Put, Seat, Table, Target, Token
+from rules.contract import NATURE, AnyPosition, Gesture, Lift, Put, Remark, Seat, Table, Target, Token
 from rules.match import Change
 from scenes import announcing, telling
 from scenes.cup import CupInHand
@@ -413,12 +413,20 @@ class Fate:
         """Nothing is hidden from anybody here."""
         return False
 
+    def card(self) -> tuple[str, str, str] | None:
+        """What stands on a card that waits for somebody: title, words, key; nobody is waited for."""
+        return None
+
     def uncover(self) -> None:
         """There is nothing to be uncovered."""
 
     def table(self, position: AnyPosition) -> Table:
         """What is seen of a position: everything."""
         return position.table()
+
+    def named(self, remark: Remark) -> Remark:
+        """The same with its facts as people say them."""
+        return remark
 
     def said(self) -> Said | None:
         """What the paper says of dice; None where the usual words do."""

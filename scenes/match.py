@@ -117,7 +117,7 @@ class MatchScene(Scene):
         self.sidebar = self.kit.sidebar(self, view.emblems, self.act, self._pick_turn, *turns)
         self.prompt = Prompt(self.sidebar.form, "undo", self.app.words("table.take_back"), self.take_back)
         self.question = Question(self.sidebar.form, lambda value: self._asker.answer(value))
-        self.cloth = Cloth(self.sidebar.form, self.hourglass.start)
+        self.cloth = Cloth(self.sidebar.form, self._ready)
         self._greets = bool(telling.coin(self.app.words, self.sitting)) and not self.hourglass.stopped
         if self.match.outcome() is None:
             self.app.storage.remember_open(self.sitting.id)
@@ -339,7 +339,7 @@ class MatchScene(Scene):
         for target in gesture.pick:
             self.stage.shake(target)
         where = remark.targets[0] if remark.targets else None
-        self.stage.say(telling.refusal(self.app.words, self.match.game.key, remark), where)
+        self.stage.say(telling.refusal(self.app.words, self.match.game.key, self.fate.named(remark)), where)
 
     def carry_out(self, move: Any) -> None:
         """What nobody has to decide happens."""
@@ -590,9 +590,16 @@ class MatchScene(Scene):
 
         `below`: something lies on the table scene.
         """
-        card = ("", "", "") if below else self.hourglass.card()
+        card = ("", "", "") if below else self.fate.card() or self.hourglass.card()
         self.cloth.show(self.hourglass.covers(below), *card)
         self.sidebar.form.default = self.cloth.key if card[0] else None
+
+    def _ready(self) -> None:
+        """Whoever the card on the table waits for is there."""
+        if self.fate.covers:
+            self.fate.uncover()
+        else:
+            self.hourglass.start()
 
     def mark(self) -> None:
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""

@@ -65,7 +65,8 @@ def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Pla
         high, lift = box.h, 0.0035 * box.h
         count = len(table.get(pile, ()))
         x, y = box.centre
-        places[pile] = [(x - lift * min(n, 24) * 0.6, y - lift * min(n, 24), high) for n in range(count)]
+        most = 24 if pile == "stock" else 5
+        places[pile] = [(x - lift * min(n, most) * 0.6, y - lift * min(n, most), high) for n in range(count)]
     places |= _hand(ground, table, sight)
     for seat, box in zip(sight.others, ground.seats(sight.seats - 1), strict=True):
         places |= _other(ground, table, seat, box)
@@ -133,8 +134,8 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[Place]]:
             break
         wide *= 0.96
     high = wide * SHAPE
-    pitch = min(high + 2.2 * u, (zone.h - high) / max(1, len(rows) - 1)) if len(rows) > 1 else 0.0
-    top = zone.y + (zone.h - high - pitch * (len(rows) - 1)) / 2 if len(rows) > 2 else zone.y + 0.8 * u
+    pitch = min(high + 2.2 * u, (zone.h - high - 0.8 * u) / max(1, len(rows) - 1))
+    top = zone.y + 0.8 * u
     left = zone.x
     places: dict[Target, list[Place]] = {}
     melds = iter(cards.values())

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import pygame
-
-from rules.contract import Gesture
+from rules.contract import Gesture, Token
 from scenes.cards.saying import card_name
 from scenes.widgets.chooser import Chooser
 
@@ -25,14 +23,11 @@ class CardChoosing:
     def ask(self, gesture: Gesture, moves: Sequence[Any]) -> None:
         """Ask which of `moves`, all of this gesture, is meant, and play it."""
         scene = self._scene
-        words, position = scene.app.words, scene.match.position
-        options = [(move, self._name(position.choice(move).look), None) for move in moves]
-        drop = scene.stage.spots.get(gesture.drop or "felt")
-        assert drop is not None
+        position = scene.match.position
+        looks = [position.choice(move).look for move in moves]
+        options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
+        drop = scene.stage.spots[gesture.drop or "felt"]
         anchor = (round(drop.x), round(drop.y))
-        if gesture.drop == "felt":
-            anchor = pygame.mouse.get_pos() if pygame.mouse.get_focused() else anchor
-        assert words
         self.strip = Chooser(scene.sidebar.form, anchor, options, self._chosen, self._cancel)
 
     def _name(self, look: str) -> str:
@@ -42,6 +37,11 @@ class CardChoosing:
             kind = "low_ace" if look[3] == "1" and look[4] != "0" else "joker"
             return words(f"cards.choice.{kind}", card=name)
         return words("cards.choice.low" if look[0] == "1" and look[1] != "0" else "cards.choice.high", card=name)
+
+    def _picture(self, look: str) -> str:
+        """The card that a choice counts as."""
+        face = look.partition("=")[2] or look
+        return self._scene.stage.view.look(Token(f"A{face[-1]}" if face[:-1] == "1" else face))
 
     def _chosen(self, move: Any) -> None:
         self.strip = None

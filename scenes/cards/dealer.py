@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import NATURE, AnyPosition, Seat, Table, apply
+from rules.contract import NATURE, AnyPosition, Remark, Seat, Table, apply
 from rules.match import Change
-from scenes.cards import film
+from scenes import telling
+from scenes.cards import film, saying
 from scenes.cards.arrangement import in_hand
 from scenes.cards.stage import CardStage
 from scenes.dicebag import DiceBag
@@ -61,6 +62,23 @@ class Dealer:
         mover = scene.match.position.to_move
         waits = several and scene.course.live and scene.match.outcome() is None and mover in scene.sitting.persons
         return waits and self.open_for != mover
+
+    def card(self) -> tuple[str, str, str] | None:
+        """What stands on the card that waits for the next person: title, what happened meanwhile, key."""
+        scene, words = self._scene, self._scene.app.words
+        if not self.covers or scene.stage.moving:
+            return None
+        name = telling.name_of(words, scene.sitting, scene.match.position.to_move)
+        told = saying.account(scene) or words("cards.pass_about")
+        return words("cards.pass", name=name), told, words("cards.ready", name=name)
+
+    def _cover(self) -> None:
+        """Everything that the last person was to see has been seen."""
+        scene = self._scene
+        self.open_for = None
+        scene.hand.let_go()
+        self._stage.show(self.table(scene.course.position))
+        scene.go_on()
 
     def uncover(self) -> None:
         """The next person has the mouse."""
@@ -121,6 +139,10 @@ class Dealer:
     def update(self, now: float) -> None:
         """Carry out what is due."""
         scene = self._scene
+        if self.covers and self.open_for is not None and not scene.stage.moving:
+            self._cover()
+        if self.covers and not scene.cloth.visible and not scene.stage.moving:
+            scene.refresh()
         if not self._awake():
             self._due = None
         elif self.between:
@@ -148,6 +170,8 @@ class Dealer:
 
     def pace(self, now: float) -> float | None:
         """Seconds until `update` is wanted."""
+        if self.covers and self.open_for is not None:
+            return 0.0
         if not self._awake() or (self.between and self.counted):
             return None
         return 0.0 if self._due is None else max(0.0, self._due - now)
@@ -224,8 +248,10 @@ class Dealer:
 
     def said(self) -> Said | None:
         """What is to be read first at a card table."""
-        from scenes.cards.saying import said
+        return saying.said(self._scene)
 
-        return said(self._scene)
+    def named(self, remark: Remark) -> Remark:
+        """The same with cards and players called by their names."""
+        return saying.facts(self._scene.app.words, self._scene, remark)
 
 

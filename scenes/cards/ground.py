@@ -16,7 +16,7 @@ LEAST_KEYS: Final = 40.0
 GAP: Final = 1.0
 HAND: Final = 13.0
 PILE: Final = 9.4
-MELD: Final = 8.0
+MELD: Final = 9.6
 OTHER: Final = 4.8
 RAISED: Final = 2.4
 """In u: the rim, the strip, the row of keys; the widths of cards in hand, on piles, in melds and in the others' hands;

@@ -217,11 +217,14 @@ class CardHand:
     def _send(self, target: Target) -> None:
         """Let the picked cards go to a target."""
         drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)
+        if meld_of(drop) and drop not in self.drops() and FELT in self.drops():
+            drop = FELT  # what fits nowhere there and makes a meld by itself is meant as one
         self._make(Gesture(self.meant, drop))
 
     def _make(self, gesture: Gesture) -> None:
         moves = self.gestures.get(gesture)
         if not moves:
+            self._pick(self._picked)
             self._owner.refuse(gesture)
             self._owner.mark()
             return

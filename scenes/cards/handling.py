@@ -60,6 +60,8 @@ def do(scene: MatchScene, name: str) -> None:
     stage.finish()
     cards = stage.sight.order
     match name:
+        case "lay" | "discard" if not hand.selection.pick:
+            scene.stage.say(scene.app.words("cards.pick_first"), f"h{stage.sight.seat}")
         case "lay":
             hand.lay()
         case "discard":

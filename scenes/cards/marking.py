@@ -33,11 +33,20 @@ def marks_of(scene: MatchScene) -> Marks:
             frozenset(glow),
             frozenset(owed),
             _fresh(scene),
+            _hint(scene),
             hand.aim,
             hand.cursor if scene.app.keyboard and scene.course.live else None,
         )
     )
     return Marks()
+
+
+def _hint(scene: MatchScene) -> frozenset[str]:
+    """Cards and target of the move that the hint begins with."""
+    if not scene.advice or not scene.mine:
+        return frozenset()
+    gesture = scene.match.position.gesture(scene.advice[0])
+    return gesture.pick | ({gesture.drop} - {None, "felt"})
 
 
 def _fresh(scene: MatchScene) -> frozenset[str]:

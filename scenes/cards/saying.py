@@ -5,22 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.contract import NATURE, Gesture, Remark, Seat
+from rules.match import Span
 from scenes import telling
 from scenes.lang import Words
 from scenes.sheet import Said
-from scenes.tables.cards import SUITS, Sitter
+from scenes.tables.cards import Sitter
 
 if TYPE_CHECKING:
     from scenes.match import MatchScene
 
 
 def card_name(words: Words, text: str) -> str:
-    """A card as people write it: "7♥", "R♦" in French, "joker"."""
+    """A card in a sentence: "the 7 of hearts", "le roi de trèfle", "the joker"."""
     face = text.partition("=")[2] or text
     if face == "JK":
         return words("cards.joker")
-    rank = face[:-1].replace("1", "A") if face[:-1] == "1" else face[:-1]
-    return f"{words(f'cards.rank.{rank}') if rank in 'AJQK' else rank}{SUITS[face[-1]]}"
+    rank = "A" if face[:-1] == "1" else face[:-1]
+    named = words(f"cards.name.{rank}") if rank in "AJQK" else words("cards.name.number", n=rank)
+    return words("cards.of", rank=named, suit=words(f"cards.suit.{face[-1]}"))
 
 
 def facts(words: Words, scene: MatchScene, remark: Remark) -> Remark:
@@ -61,15 +63,19 @@ def _next(scene: MatchScene, position: Any, pressing: bool) -> str:
     """What to do now."""
     words, key = scene.app.words, f"prompt.{scene.match.game.key}"
     if position.phase == "draw":
-        card = card_name(words, str(position.discard[-1:] and _top(position)))
         if Gesture(frozenset(("discard",))) in scene.hand.gestures:
-            return words(f"{key}.take", card=card)
+            return words(f"{key}.take", card=card_name(words, _top(position)))
         return words(f"{key}.stock" if position.stock else f"{key}.rebuild")
     if scene.hand.selection.pick:
         return words(f"{key}.picked")
     if pressing:
         return ""
     return words(f"{key}.act")
+
+
+def capital(text: str) -> str:
+    """A sentence that begins with what was put into its first place."""
+    return text[:1].upper() + text[1:]
 
 
 def _top(position: Any) -> str:
@@ -84,6 +90,36 @@ def _ended(scene: MatchScene, position: Any) -> str:
     if position.winner in scene.sitting.persons and len(scene.sitting.persons) == 1:
         return words(f"{key}.you_won")
     return words(f"{key}.won", name=telling.name_of(words, scene.sitting, position.winner))
+
+
+def account(scene: MatchScene) -> str:
+    """What happened since whoever is to move had their last turn; empty at the beginning."""
+    words, match = scene.app.words, scene.match
+    told: list[str] = []
+    for span in reversed(match.turns()):
+        if span.seat in (NATURE, match.position.to_move):
+            break
+        told.insert(0, _account(scene, span))
+    return " ".join(filter(None, told)) and words("cards.since") + " " + " ".join(told)
+
+
+def _account(scene: MatchScene, span: Span) -> str:
+    """One turn in a sentence or two."""
+    words, match = scene.app.words, scene.match
+    name = telling.name_of(words, scene.sitting, span.seat)
+    laid, said = 0, []
+    for number in range(span.first, span.last):
+        text = str(match.plies[number].move)
+        if text == "+D":
+            top = _top(match.positions[number])
+            said.append(words("cards.account.took", name=name, card=card_name(words, top)))
+        elif text[0] in "ML":
+            laid += len(text.partition("[")[2].split())
+        elif text[0] == "-":
+            said.append(words("cards.account.discarded", name=name, card=card_name(words, text[1:])))
+    if laid:
+        said.insert(-1 if said else 0, words("cards.account.laid", name=name, n=laid))
+    return " ".join(said)
 
 
 def sitters(scene: MatchScene) -> dict[Seat, Sitter]:

@@ -12,6 +12,7 @@ from rules.contract import Seat
 from scenes.cards.pad import Pad
 from scenes.cards.saying import sitters
 from scenes.cards.stage import CardStage
+from scenes.cards.turns import CardTurns, told
 from scenes.layout import Box
 from scenes.sidebar import Plate, Sidebar
 from scenes.tables.cards import Sitter
@@ -43,6 +44,8 @@ class CardSidebar(Sidebar):
         for face in self._plates:
             face.visible = False
         self._pad = Pad(self.panel, lambda: act("carnet"))
+        self.panel.children.remove(self._turns)
+        self._turns = CardTurns(self.panel, pick, columns=1, tell=self._told)
         words = scene.app.words
         self._mine = Nameplate(self.form)
         self._hand_keys = {
@@ -91,20 +94,22 @@ class CardSidebar(Sidebar):
         stage.seat_people(people)
         self._mine.show(people[stage.sight.seat])
         self._pad.show([people[seat].name for seat in range(scene.match.seats)], scene.course.position)
-        mine = scene.mine and scene.match.position.phase == "act"
-        picked, drops = bool(scene.hand.selection.pick), scene.hand.drops()
+        mine = scene.mine
+        drops = scene.hand.drops()
         for name, key in self._hand_keys.items():
             key.visible = bool(scene.sitting.persons)
-            key.enabled = name not in ("lay", "discard") or (mine and picked)
+            key.enabled = name not in ("lay", "discard") or mine
         self._hand_keys["lay"].look = "primary" if drops - {"discard"} else "plain"
         self._hand_keys["lay"].dirty()
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         scene = self._scene
         spans: list[Any] = scene.match.turns()
-        names = [sitters(scene)[seat].name for seat in range(scene.match.seats)]
-        told = [turn if span.seat < 0 else f"{names[span.seat]}: {turn}" for turn, span in zip(turns, spans, strict=False)]
-        super().show_turns(told, current)
+        super().show_turns([told(scene, span) for span in spans], current)
+
+    def _told(self, cell: int) -> str:
+        """What a turn of the list that is cut says in full, with letters for the suits."""
+        return ""
 
 
 class Nameplate(Widget):

@@ -21,7 +21,7 @@ from scenes.motion import Film
 from scenes.stage import Held, Stage
 from scenes.tables.cards import CardTable, Lit, Sitter
 from scenes.tables.marks import Marks
-from scenes.theme import PAPER
+from scenes.theme import PAPER, SEA
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -121,7 +121,7 @@ class CardStage(Stage):
     def say(self, text: str, target: Target | None) -> None:
         if target is not None and target not in self.spots:
             target = meld_of(target) if meld_of(target) in self.spots else None
-        super().say(text, target)
+        super().say(text[:1].upper() + text[1:], target)
 
     def shake(self, target: Target) -> None:
         """A refused card shows it by the slip beside it."""
@@ -227,6 +227,10 @@ class CardStage(Stage):
                 dot = self._app.assets.tinted("ui/next", theme.px(2.2), PAPER)
                 dot = pygame.transform.rotate(dot, -90)
                 surface.blit(dot, dot.get_rect(midbottom=(round(x), round(y - high / 2))))
+        for target in lit.hint & self.spots.keys():
+            box = pygame.Rect(self.spots[target].box.ints())
+            pygame.draw.rect(surface, PAPER, box.inflate(4, 4), theme.px(0.7), border_radius=theme.px(1))
+            pygame.draw.rect(surface, SEA, box.inflate(2, 2), theme.px(0.5), border_radius=theme.px(1))
         if lit.focus in self.spots:
             theme.ring(surface, pygame.Rect(self.spots[lit.focus].box.ints()))
 

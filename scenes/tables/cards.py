@@ -52,6 +52,8 @@ class Lit:
     owed: frozenset[Target] = frozenset()
     fresh: frozenset[Target] = frozenset()
     """What came to the hand last."""
+    hint: frozenset[Target] = frozenset()
+    """What the hint would have the person pick, and where it goes."""
     aim: Target | None = None
     focus: Target | None = None
     last: frozenset[Target] = frozenset()
@@ -146,8 +148,9 @@ class CardTable(TableView):
             first = max(0, len(tokens) - SEEN) if target in ("stock", "discard") else 0
             if target in ("stock", "discard"):
                 first = max(0, len(tokens) - (SEEN if target == "discard" else 12))
-            for token, place in list(zip(tokens, lying, strict=True))[first:]:
-                self.paint_card(surface, assets, token, place)
+            for number, (token, place) in enumerate(zip(tokens, lying, strict=True)):
+                if number >= first:
+                    self.paint_card(surface, assets, token, place, shade=number == first)
             if target in lit.owed:
                 self._around(surface, assets, "ducale/owed", lying[-1], OWED)
 
@@ -159,13 +162,14 @@ class CardTable(TableView):
             for token, place in shown[-12:]:
                 self.paint_card(surface, assets, token, place)
 
-    def paint_card(self, surface: pygame.Surface, assets: Assets, token: Token, place: Place) -> None:
+    def paint_card(self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, shade: bool = True) -> None:
         """A card at rest, with its shadow."""
         high, centre = round(place[2]), (round(place[0]), round(place[1]))
         box = (max(1, round(high / SHAPE)), high)
         if not pygame.Rect(centre[0] - high, centre[1] - high, 2 * high, 2 * high).colliderect(surface.get_clip()):
             return
-        blit_pale(surface, assets.shadow("ducale/blank", box), centre, 190)
+        if shade:
+            blit_pale(surface, assets.shadow("ducale/blank", box), centre, 190)
         blit_pale(surface, face(assets, token.look, high, self.french, self.four), centre, 255)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
