@@ -130,6 +130,11 @@ class Fate:
         """Whether a cup is in the person's hand."""
         return self.cup is not None and self.cup.taken is not None
 
+    @property
+    def between(self) -> bool:
+        """Whether a round is over and the next one is waited for: there are none."""
+        return False
+
     def begins(self) -> Any:
         """The move that only opens the next game, or None."""
         scene = self._scene

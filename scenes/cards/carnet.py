@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from rules.match import Match
 from scenes.cards.pad import Pad
 from scenes.cards.saying import sitters
+from scenes.cards.totals import Totals
 from scenes.paper import PaperScene
 from scenes.widgets.button import Button
 
@@ -15,10 +17,32 @@ if TYPE_CHECKING:
     from scenes.match import MatchScene
 
 
+def causes(match: Match) -> dict[int, list[str]]:
+    """Why each round cost what it did: its number, from 0, -> a key of the words by seat, as far as it was played
+    here."""
+    found = {}
+    for position in match.positions:
+        ended: Any = position
+        if ended.phase in ("end", "blocked"):
+            row = ended.row()
+            found[len(ended.scores)] = [_cause(ended, seat, row) for seat in range(match.seats)]
+    return found
+
+
+def _cause(ended: Any, seat: int, row: tuple[int, ...]) -> str:
+    if seat == ended.winner:
+        return "won"
+    if not any(row):
+        return "void"
+    if row[seat] == 200 and not (ended.opened[seat] and row[seat] == 0):
+        return "dry"
+    return "opened" if ended.opened[seat] else "unopened"
+
+
 class CarnetScene(PaperScene):
     """The sheet with the points of a match at a card table; from the end of a round it leads to the next."""
 
-    widest = 96.0
+    widest = 104.0
 
     def __init__(self, match: MatchScene) -> None:
         super().__init__(match.app)
@@ -28,15 +52,21 @@ class CarnetScene(PaperScene):
         return self.app.words("carnet.title")
 
     def fill(self) -> None:
-        scene = self._match
+        scene, words = self._match, self.app.words
         position: Any = scene.match.position
-        self._pad = Pad(self.sheet, lambda: None)
         people = sitters(scene)
-        self._pad.show([people[seat].name for seat in range(scene.match.seats)], position)
-        between = scene.fate.holds and position.phase in ("end", "blocked") and scene.match.outcome() is None
-        words = self.app.words("carnet.next" if between else "carnet.close")
-        self._go = Button(self.sheet, words, self._on, "primary", icon="play" if between else "back")
-        self._between = between
+        names = [people[seat].name for seat in range(scene.match.seats)]
+        why = {
+            number: [words(f"carnet.{cause}") for cause in row] for number, row in causes(scene.match).items()
+        }
+        self._pad = Pad(self.sheet, lambda: None, why)
+        self._pad.show(names, position)
+        options = position.options
+        self._totals = Totals(self.sheet, names, position.rows, 0 if options.rounds else options.target)
+        self._totals.visible = bool(position.rows)
+        self._between = scene.fate.between
+        told = words("carnet.next" if self._between else "carnet.close")
+        self._go = Button(self.sheet, told, self._on, "primary", icon="play" if self._between else "back")
         self.form.default = self._go
 
     def _on(self) -> None:
@@ -46,4 +76,8 @@ class CarnetScene(PaperScene):
         theme = self.app.theme
         wide = self._go.natural_width() + theme.px(3)
         self._go.rect = pygame.Rect(inner.right - wide, inner.bottom - theme.control, wide, theme.control)
-        self._pad.rect = pygame.Rect(inner.left, inner.top, inner.width, self._go.rect.top - theme.px(2) - inner.top)
+        room = self._go.rect.top - theme.px(2) - inner.top
+        high = min(self._pad.whole_height(), round(0.62 * room)) if self._totals.visible else room
+        self._pad.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
+        top = self._pad.rect.bottom + theme.px(2)
+        self._totals.rect = pygame.Rect(inner.left, top, inner.width, self._go.rect.top - theme.px(1.5) - top)

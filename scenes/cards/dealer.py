@@ -41,8 +41,6 @@ class Dealer:
         if scene.match.outcome() is None:
             self.bag.fill()
         self._due: float | None = None
-        self.counted = False
-        """Whether the score pad of the round that has just ended was shown."""
         self.open_for: Seat | None = None
         """With several persons at the machine: who sees their cards now."""
 
@@ -156,13 +154,11 @@ class Dealer:
             scene.carry_out(self.itself())
 
     def _between(self, now: float) -> None:
-        """Show the pad once; computers among themselves go on by themselves."""
+        """Persons look at the hands as long as they like; computers among themselves go on."""
         scene = self._scene
         if scene.sitting.persons:
-            if not self.counted:
-                self.counted = True
-                scene.act("carnet")
-        elif self._due is None:
+            return
+        if self._due is None:
             self._due = now + NEXT_ROUND
         elif now >= self._due:
             self._due = None
@@ -172,7 +168,7 @@ class Dealer:
         """Seconds until `update` is wanted."""
         if self.covers and self.open_for is not None:
             return 0.0
-        if not self._awake() or (self.between and self.counted):
+        if not self._awake() or (self.between and self._scene.sitting.persons):
             return None
         return 0.0 if self._due is None else max(0.0, self._due - now)
 
@@ -185,7 +181,6 @@ class Dealer:
     def deal(self) -> None:
         """Nature's move: the next order of the sealed pack."""
         scene = self._scene
-        self.counted = False
         change = scene.match.settle(shuffled(scene.match.game.key, scene.match.position, self.bag.sealed()), now=scene.app.now())
         if change.after.lap == 1 and change.after.round != change.before.round and len(scene.sitting.persons) > 1:
             self.open_for = None

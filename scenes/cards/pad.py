@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -16,9 +16,13 @@ class Pad(Widget):
 
     pointer = "hand"
 
-    def __init__(self, parent: Group, on_press: Callable[[], object]) -> None:
+    def __init__(
+        self, parent: Group, on_press: Callable[[], object], why: Mapping[int, Sequence[str]] | None = None
+    ) -> None:
+        """`why`: number of a round from 0 -> what to write below the points of each seat; None: nothing."""
         super().__init__(parent)
         self._on_press = on_press
+        self._why = why
         self._names: Sequence[str] = ()
         self._rows: tuple[tuple[int, ...], ...] = ()
         self._totals: tuple[int, ...] = ()
@@ -33,6 +37,13 @@ class Pad(Widget):
     def natural_height(self) -> int:
         """Pixels for four rounds, names and totals."""
         return self._head() + 6 * self._line() + self.theme.px(1.5)
+
+    def whole_height(self) -> int:
+        """Pixels for all rounds."""
+        return self._head() + 2 * self._line() + max(1, len(self._rows)) * self._row() + self.theme.px(1.5)
+
+    def _row(self) -> int:
+        return self._line() + (self.theme.line("small") if self._why is not None else 0)
 
     def _line(self) -> int:
         return self.theme.line("body") + self.theme.px(0.3)
@@ -63,21 +74,31 @@ class Pad(Widget):
             self._paint_columns(surface, pygame.Rect(sheet.left, self.rect.top + ring, sheet.width - 2, sheet.bottom - self.rect.top - ring))
 
     def _paint_columns(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        theme, high = self.theme, self._line()
+        theme, line, high = self.theme, self._line(), self._row()
         wide = room.width / len(self._names)
-        shown = max(1, (room.height - theme.px(1)) // high - 2)
-        rows = self._rows[-shown:]
+        shown = max(1, (room.height - theme.px(1) - 2 * line) // high)
+        first = max(0, len(self._rows) - shown)
+        end = room.top + line + (len(self._rows) - first) * high
         for seat, name in enumerate(self._names):
             left = round(room.left + seat * wide)
-            cell = pygame.Rect(left, room.top, round(wide), high).inflate(-theme.px(0.8), 0)
+            cell = pygame.Rect(left, room.top, round(wide), line).inflate(-theme.px(0.8), 0)
             theme.text(surface, name, "small", SOFT_INK, cell, "centre", ellipsis=True)
             if seat:
                 pygame.draw.line(surface, EDGE, (left, room.top + 2), (left, room.bottom - theme.px(0.6)))
-            for number, row in enumerate(rows, 1):
-                place = cell.move(0, number * high)
+            for number, row in enumerate(self._rows[first:]):
+                place = cell.move(0, line + number * high)
                 colour = OXBLOOD if row[seat] >= 100 else INK
                 theme.text(surface, "–" if row[seat] == 0 else str(row[seat]), "body", colour, place, "centre")
-            total = cell.move(0, (len(rows) + 1) * high)
+                self._paint_why(surface, first + number, seat, place.move(0, line))
+            total = cell.move(0, end - room.top)
             theme.text(surface, str(self._totals[seat]), "strong", INK, total, "centre")
-        y = room.top + (len(rows) + 1) * high
-        pygame.draw.line(surface, SOFT_INK, (room.left + theme.px(0.8), y), (room.right - theme.px(0.8), y), max(1, theme.px(0.2)))
+        start, stop = (room.left + theme.px(0.8), end), (room.right - theme.px(0.8), end)
+        pygame.draw.line(surface, SOFT_INK, start, stop, max(1, theme.px(0.2)))
+
+    def _paint_why(self, surface: pygame.Surface, number: int, seat: int, place: pygame.Rect) -> None:
+        """Below the points, what they are for."""
+        told = (self._why or {}).get(number)
+        if told is not None:
+            place.height = self.theme.line("small")
+            place.top -= self.theme.px(0.2)
+            self.theme.text(surface, told[seat], "small", SOFT_INK, place, "centre", ellipsis=True)

@@ -49,6 +49,8 @@ def said(scene: MatchScene) -> Said | None:
         return Said(words(f"{key}.shuffling"))
     name = telling.name_of(words, scene.sitting, position.to_move)
     remarks = [telling.remark(words, match.game.key, facts(words, scene, one)) for one in position.remarks()]
+    if scene.fate.covers:
+        return Said(words("cards.pass", name=name))
     if not scene.mine:
         return Said(words("table.thinks", name=name), scene.note or "")
     alone = len(scene.sitting.persons) == 1
@@ -129,9 +131,10 @@ def sitters(scene: MatchScene) -> dict[Seat, Sitter]:
     found = {}
     for seat in range(scene.match.seats):
         dealt = position.phase != "deal"
+        cost = f"+{position.row()[seat]}" if position.phase in ("end", "blocked") else None
         found[seat] = Sitter(
             telling.name_of(words, scene.sitting, seat),
-            str(len(position.hands[seat])) if dealt else "",
+            cost or (str(len(position.hands[seat])) if dealt else ""),
             words("cards.points", n=position.totals[seat]),
             bool(position.opened and position.opened[seat]),
             dealt and position.dealer == seat,

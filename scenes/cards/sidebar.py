@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -22,7 +22,7 @@ from scenes.widgets.button import Button
 if TYPE_CHECKING:
     from scenes.match import MatchScene
 
-HAND_KEYS = ("lay", "discard", "by-suit", "by-rank", "arrange")
+HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "carnet")
 """The actions of the keys above the hand, from the left."""
 
 
@@ -79,7 +79,11 @@ class CardSidebar(Sidebar):
         assert isinstance(stage, CardStage)
         theme, row = self.panel.theme, pygame.Rect(stage.ground.keys.ints())
         right = row.right
-        for name in reversed(HAND_KEYS):
+        carnet = self._hand_keys["carnet"]
+        carnet.look = "primary"
+        wide = carnet.natural_width()
+        carnet.rect = pygame.Rect(right - wide, row.top, wide, row.height)
+        for name in reversed(HAND_KEYS[:-1]):
             key = self._hand_keys[name]
             wide = key.natural_width()
             key.rect = pygame.Rect(right - wide, row.top, wide, row.height)
@@ -97,7 +101,8 @@ class CardSidebar(Sidebar):
         mine = scene.mine
         drops = scene.hand.drops()
         for name, key in self._hand_keys.items():
-            key.visible = bool(scene.sitting.persons)
+            playing = bool(scene.sitting.persons) and not scene.fate.covers and scene.match.outcome() is None
+            key.visible = playing and (name == "carnet") == scene.fate.between
             key.enabled = name not in ("lay", "discard") or mine
         self._hand_keys["lay"].look = "primary" if drops - {"discard"} else "plain"
         self._hand_keys["lay"].dirty()

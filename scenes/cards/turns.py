@@ -61,7 +61,8 @@ def signed(scene: MatchScene, text: str) -> str:
         rank = "A" if found[1] == "1" else found[1]
         return f"{words(f'cards.rank.{rank}') if rank in 'AJQK' else rank}{SUITS[found[2]]}"
 
-    return _CARD.sub(one, text.replace("JK=", words("cards.joker_short")).replace("JK", words("cards.joker_short")))
+    text = re.sub(r"JK=(10|[A1-9JQK])([SHDC])", r"(\1\2)", text)
+    return _CARD.sub(one, text.replace("JK", words("cards.joker_short")))
 
 
 def told(scene: MatchScene, span: Span) -> str:
