@@ -54,12 +54,14 @@ class Agreement:
         Whatever makes no sense has its usual value: the file may be from another version, or edited.
         """
         kept = settings.setups.get(game.key, {})
-        chairs = [Chair("computer" if seat else "person", level=levels[0]) for seat in range(game.usual_seats or game.seats.start)]
+        told = kept.get("seats")
+        told = told if isinstance(told, list) else []
+        count = len(told) if len(told) in game.seats else game.usual_seats or game.seats.start
+        chairs = [Chair("computer" if seat else "person", level=levels[0]) for seat in range(count)]
         for seat, chair in enumerate(chairs):
             if seat < len(settings.players):
                 chair.name = settings.players[seat][:LONGEST_NAME]
-        told = kept.get("seats")
-        for chair, word in zip(chairs, told if isinstance(told, list) else [], strict=False):
+        for chair, word in zip(chairs, told, strict=False):
             kind, _, level = str(word).partition(" ")
             offered: dict[str, Kind] = {"person": "person"}
             if game.mail is not None:
@@ -98,6 +100,12 @@ class Agreement:
     def control(self) -> Control:
         """The time control that was chosen."""
         return Control(self.minutes, self.increment if self.minutes else 0)
+
+    def seat(self, count: int, level: int) -> None:
+        """Let so many play; who comes in addition is the computer at `level`."""
+        del self.chairs[count:]
+        while len(self.chairs) < count:
+            self.chairs.append(Chair("computer", level=level))
 
     @property
     def persons(self) -> list[int]:

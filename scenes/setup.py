@@ -19,7 +19,7 @@ from scenes.engines import engine_name
 from scenes.paper import PaperScene, row_height
 from scenes.seats import Seat
 from scenes.still import Still
-from scenes.tables import CLOCKED, RARE, SAID_BY_TEXT, UNCLOCKED, dice_of, table_of, trained
+from scenes.tables import CLOCKED, POSES, RARE, at_cards, SAID_BY_TEXT, UNCLOCKED, dice_of, table_of, trained
 from scenes.theme import OXBLOOD, SOFT_INK
 from scenes.widgets.base import Widget
 from scenes.widgets.button import Button
@@ -54,7 +54,7 @@ class SetupScene(PaperScene):
         self._position: AnyPosition | None = game.read(position) if position is not None else None
         self._levels = [level.number for level in LEVELS[key]]
         self._agreed = Agreement.remembered(app.settings, game, self._levels)
-        self._still = Still(app, key, self._shown())
+        self._still = Still(app, key, self._pictured())
         self._picture: pygame.Rect | None = None
         rare = RARE.get(key, frozenset())
         usual = game.options()
@@ -69,7 +69,12 @@ class SetupScene(PaperScene):
         options = self._options()
         if self._position is not None:
             return self._game.under(self._position, options)
-        return self._game.start(options, self._game.seats.start)
+        return self._game.start(options, len(self._agreed.chairs))
+
+    def _pictured(self) -> AnyPosition:
+        """The position on the board beside the sheet: cards are shown in play."""
+        key = self._game.key
+        return self._game.read(POSES[key]) if at_cards(key) and self._position is None else self._shown()
 
     def _options(self) -> Any:
         """The options as agreed; no clock runs while letters are on their way."""
@@ -86,6 +91,15 @@ class SetupScene(PaperScene):
         self._say("setup.players")
         emblems = table_of(self._game.key).emblems
         engine = engine_name(self.app.settings) if offers_engine(self.app.settings, self._game) else None
+        self._count = Stepper(
+            self._strip,
+            words("setup.count"),
+            len(self._agreed.chairs),
+            self._game.seats.start,
+            self._game.seats.stop - 1,
+            self._set_count,
+        )
+        self._count.visible = len(self._game.seats) > 1 and self._position is None
         self._seats = [
             Seat(
                 *(self._strip, self._agreed, seat, emblems[seat], self._game.key, self._levels, engine, self._tell),
@@ -140,7 +154,7 @@ class SetupScene(PaperScene):
         label = words(f"{stem}.option.{name}")
         if kind is bool:
             return Switch(self._strip, label, value, lambda on: self._set_option(name, on))
-        if all(isinstance(one, int) for one in kind):
+        if all(isinstance(one, int) for one in kind) and not words.has(f"{stem}.value.{name}.{kind[0]}"):
             return Stepper(
                 self._strip, label, value, min(kind), max(kind), lambda number: self._set_option(name, number)
             )
@@ -180,9 +194,15 @@ class SetupScene(PaperScene):
         self._agreed.by_lot = on
         self._tell()
 
+    def _set_count(self, count: int) -> None:
+        """So many play."""
+        self._agreed.seat(count, self._levels[-1])
+        self.enter()
+        self.resize(self.app.size)
+
     def _set_option(self, name: str, value: Any) -> None:
         self._agreed.options[name] = value
-        self._still.show(self._shown())
+        self._still.show(self._pictured())
         self._tell()
 
     def _set_minutes(self, value: str) -> None:
@@ -204,12 +224,13 @@ class SetupScene(PaperScene):
         agreed = self._agreed
         dice = dice_of(self._game.key, self._options())
         self._swap.enabled = not agreed.by_lot
+        self._swap.visible = len(agreed.chairs) == 2
         self._added.enabled = agreed.minutes > 0
         alike = dice is not None and self._shown().hints
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
         self._pace.visible = not agreed.persons
-        self._clock.visible = self._added.visible = dice is None and self._game.key not in CLOCKED
+        self._clock.visible = self._added.visible = dice is None and not at_cards(self._game.key) and self._game.key not in CLOCKED
         self._tell_options()
         by_mail = self.app.words("setup.mail_clock") if self._mail_by_clock() else ""
         self._trouble.text = by_mail or telling.dice_trouble(self.app.words, dice)
@@ -372,6 +393,8 @@ class SetupScene(PaperScene):
             top += high + space
 
         down(head, theme.line("subheading"), theme.px(1))
+        if self._count.visible:
+            down(self._count, row_height(self._count, column.width), gap)
         names = max(seat.label_width(column.width) for seat in self._seats)
         for seat in self._seats:
             laid, top = seat.laid_out(pygame.Rect(column.left, top, column.width, 0), names)

@@ -141,6 +141,8 @@ class Dealer:
             self._cover()
         if self.covers and not scene.cloth.visible and not scene.stage.moving:
             scene.refresh()
+        if scene.course.live and not scene.stage.moving:
+            self._open_hands()
         if not self._awake():
             self._due = None
         elif self.between:
@@ -152,6 +154,18 @@ class Dealer:
         elif now >= self._due:
             self._due = None
             scene.carry_out(self.itself())
+
+    def _open_hands(self) -> None:
+        """The round has ended: what is still hidden is laid open."""
+        scene, stage = self._scene, self._stage
+        position = scene.match.position
+        if position.phase not in ("end", "blocked") or stage.table == self.table(position):
+            return
+        speed = SPEEDS[scene.app.settings.animation]
+        if speed == 0 or scene.app.settings.reduced_motion:
+            stage.show(self.table(position))
+        else:
+            stage.film(film.reveal(stage.table, self.table(position), stage.arrange_after, speed))
 
     def _between(self, now: float) -> None:
         """Persons look at the hands as long as they like; computers among themselves go on."""

@@ -57,6 +57,8 @@ class Shot:
     piles: Table
     start: float
     seconds: float
+    waiting: bool = False
+    """Whether cards are seen before they begin to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class CardFilm:
             return Frame(self.last)
         shot = next((one for one in reversed(self.shots) if one.start <= time), self.shots[0])
         now = time - shot.start
-        return Frame(shot.piles, tuple(leg.at(now) for leg in shot.legs if leg.begin <= now))
+        return Frame(shot.piles, tuple(leg.at(now) for leg in shot.legs if shot.waiting or leg.begin <= now))
 
 
 Arrange: TypeAlias = Callable[[Table], Places]
@@ -196,6 +198,27 @@ def back(before: Table, after: Table, arrange: Arrange, speed: float, still: boo
     ordered = tuple(leg for _, leg in sorted(legs, key=lambda one: one[0]))
     shot = Shot(ordered, {}, 0.0, SLIDE / speed)
     return CardFilm((shot,), after, SLIDE / speed, (Cue(0.0, "slide", 0.0, "card-slide"),), forward=False)
+
+
+def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardFilm:
+    """Hidden hands are laid open: backs of `before` become the cards of `after`, hand by hand from the left."""
+    was, will = arrange(before), arrange(after)
+    legs = []
+    met: dict[Target, int] = {}
+    for target, tokens in after.items():
+        if target in before:
+            lying = zip(before[target], tokens, was[target], will[target], strict=False)
+            legs += [Leg(old, new, start, end, 0.0, SLIDE / speed) for old, new, start, end in lying]
+            continue
+        pile = target.partition(":")[0]
+        at = met.get(pile, 0)
+        met[pile] = at + 1
+        begin = 0.05 * at / speed
+        start = was[pile][at] if at < len(was.get(pile, ())) else will[target][0]
+        legs.append(Leg(Token("back"), tokens[0], start, will[target][0], begin, 1.6 * TURN / speed))
+    seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
+    cue = Cue(0.05, "slide", 0.0, "turn-over")
+    return CardFilm((Shot(tuple(legs), {}, 0.0, seconds, waiting=True),), after, seconds, (cue,))
 
 
 def _came_from(before: Table, after: Table, was: Places, token: Token, end: Place) -> Place:

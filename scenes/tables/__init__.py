@@ -31,6 +31,17 @@ BOARDS: Final = {"double-draughts": "maple", "duck-chess": "green", "unstacked-d
 POSES: Final = {
     "duck-chess": "rnbqkbnr/pppppppp/8/8/4*3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "unstacked-draughts": "UD1 d110122 d011212 w 0-0/3 [b 5- 2-]",
+    "ducale": (
+        '{"v":1,"opts":{},"round":1,"lap":1,"dealer":0,"turn":0,"phase":"draw","hands":[["JS","4H","3S","2D",'
+        '"JH","5H","4D","8D","3H","8H","7C","7C","AC"],["9C","KD","QD","2C","9D","10C","8H","2H","KC","QS"],'
+        '["6S","3D","2S","10D","9S","3D"],["7H","7D","7D","2D"]],"opened":[false,true,true,true],'
+        '"table":[{"id":1,"by":1,"cards":["6S","JK=6H","6D","6C"]},{"id":2,"by":2,"cards":["QH","KH","AH"]},'
+        '{"id":3,"by":2,"cards":["3C","4C","5C","6C"]},{"id":4,"by":3,"cards":["JS","JH","JD","JC"]},{"id":5,'
+        '"by":3,"cards":["AH","2H","JK=3H","4H"]}],"stock":["5D","6H","KD","8C","5D","JK","5C","KS","10H","9C",'
+        '"9D","6D","8S","3H","8D","10H","QC","7H","AD","KC","5H","6H","4C","QC","QD","4S","QH","2C","9H","3S",'
+        '"10S","5S","9H","5S","JD","9S","AC","KS","10S","7S","3C","JK","10D","AD","KH","4D","AS","8C","JC","AS",'
+        '"10C","4S","7S","2S","8S"],"discard":["QS"],"owed":[],"fresh":[],"next_id":6,"rebuilds":0,"scores":[]}'
+    ),
     "ducart": "kczth1c1/www1ww1w/3z~4/5(kW)2/2l1C3/3W4/WWW2WWW/KCZHTZ1K b e4 g 0 12 -",
 }
 """The position in which a game lies on the menu, where the first one would leave out what makes it what it is."""

@@ -8,9 +8,9 @@ from typing import Final
 
 import pygame
 
-from rules.contract import Beat, Effect, Seat, Slide, Table, Target, Token
+from rules.contract import Beat, Effect, Slide, Table, Target, Token
 from scenes.assets import LIFT, Assets
-from scenes.cards.arrangement import Place, Places, Sight, arrange, in_hand, meld_of, ordered
+from scenes.cards.arrangement import Place, Places, Sight, arrange, in_hand, ordered
 from scenes.cards.faces import face
 from scenes.cards.ground import SHAPE, Ground
 from scenes.flights import Manner, Mover
@@ -117,11 +117,11 @@ class CardTable(TableView):
     ) -> None:
         """The table by itself, as on the menu: nobody's words, everybody's cards as they lie."""
         self.paint_felt(surface, pygame.Rect(area.ints()), 3.0)
-        seats = max([2, *(int(target[1]) + 1 for target in frame.resting if target[0] == "h")])
-        sight = Sight(0, seats)
+        table = _veiled(frame.resting)
+        sight = Sight(0, max([2, *(int(target[1]) + 1 for target in table if target[0] == "h")]))
         ground = Ground(area)
-        self.paint_slots(surface, assets, ground, frame.resting)
-        self.paint_cards(surface, assets, frame.resting, arrange(ground, frame.resting, sight), sight)
+        self.paint_slots(surface, assets, ground, table)
+        self.paint_cards(surface, assets, table, arrange(ground, table, sight), sight)
 
     def paint_felt(self, surface: pygame.Surface, rect: pygame.Rect, corner: float = 0.0) -> None:
         """Baize and rim over `rect`."""
@@ -234,7 +234,7 @@ class CardTable(TableView):
         name = pygame.Rect(line.left, line.top, right - line.left, line.height)
         theme.text(surface, sitter.name, "strong", IVORY if sitter.turn else PAPER, name, ellipsis=True)
         if sitter.count and beside:
-            count = pygame.Rect(rect.right - theme.px(5), line.bottom, theme.px(4.4), rect.bottom - line.bottom)
+            count = pygame.Rect(rect.right - theme.px(9.5), line.bottom, theme.px(8.9), rect.bottom - line.bottom)
             theme.text(surface, sitter.count, "heading", PAPER, count, "right")
 
 
@@ -254,9 +254,13 @@ def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame
     return whole
 
 
-def seats_of(table: Table) -> int:
-    """How many hands there are on a table."""
-    return max([2, *(int(target[1]) + 1 for target in table if target[0] == "h")])
-
-
-__all__ = ["CardTable", "Lit", "Seat", "Sitter", "meld_of", "seats_of"]
+def _veiled(table: Table) -> Table:
+    """The same with all hands but the first seat's seen from behind."""
+    seen: dict[Target, tuple[Token, ...]] = {}
+    for target, tokens in table.items():
+        if target[0] == "h" and target[1] != "0":
+            pile = target.partition(":")[0]
+            seen[pile] = (*seen.get(pile, ()), *(Token("back") for _ in tokens))
+        else:
+            seen[target] = tokens
+    return seen
