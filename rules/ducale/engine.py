@@ -16,13 +16,15 @@ from rules.ducale.greedy import greedy
 from rules.ducale.moves import Move
 from rules.ducale.novice import novice
 from rules.ducale.outs import outs
-from rules.ducale.patience import patient
 from rules.ducale.position import Position
+from rules.ducale.weighing import weigh
 
 Manner = Callable[[Position, Random], list[Move]]
-MANNERS: Final[Mapping[int, Manner]] = {1: novice, 2: greedy, 3: outs, 4: patient}
-"""By level."""
+MANNERS: Final[Mapping[int, Manner]] = {1: novice, 2: greedy, 3: outs}
+"""By level; the best one weighs what it does."""
 BEST: Final = 4
+PLAYOUTS: Final = 300
+"""Of the best, where no other number is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +49,9 @@ def choose(view: AnyPosition, manner: int, seed: int, playouts: int | None, stop
         raise ValueError("the game is over" if over else "the cards are being dealt")
     seat = view.turn
     seen = view if view.viewer == seat else view.seen_by(seat)
-    return Play(tuple(MANNERS[manner](seen, Random(seed))))
+    rng = Random(seed)
+    if manner != BEST:
+        return Play(tuple(MANNERS[manner](seen, rng)))
+    weighed = weigh(seen, rng, PLAYOUTS if playouts is None else playouts, stop)
+    score = 0 if weighed.chance is None else round(100 * (2 * weighed.chance - 1))
+    return Play(weighed.moves, score, weighed.playouts)

@@ -37,13 +37,18 @@ def outs(view: Position, rng: Random) -> list[Move]:
 
 
 def idlest(view: Position, rng: Random) -> Card:
-    """The card without which the hand stands best: few points, and many cards that would meld more of it."""
-    unknown = unseen(view)
-    values = {
-        card: _prospect(without(view.hand, (card,)), unknown) for card in dict.fromkeys(view.hand) if card != JOKER
-    }
+    """The card without which the hand stands best; no joker if there is another."""
+    values = prospects(view)
     best = max(values.values(), default=0.0)
     return rng.choice([card for card, value in values.items() if value == best] or [JOKER])
+
+
+def prospects(view: Position) -> dict[Card, float]:
+    """Each natural card of the hand -> what the hand is worth without it: few points, and many cards that would meld
+    more of it."""
+    unknown = unseen(view)
+    naturals = [card for card in dict.fromkeys(view.hand) if card != JOKER]
+    return {card: _prospect(without(view.hand, (card,)), unknown) for card in naturals}
 
 
 def _prospect(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:

@@ -21,7 +21,7 @@ CLOSE: Final = 4
 def patient(view: Position, rng: Random) -> list[Move]:
     """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
     if view.phase == "draw":
-        if not _wants_discard(view):
+        if not wants_discard(view):
             return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
         take = Take(view.turn)
         return [take, *patient(view.play(take), rng)]
@@ -57,7 +57,7 @@ def _keeping(view: Position) -> Plan | None:
     return None if plan is None or plan.laid >= len(rest) else plan
 
 
-def _wants_discard(view: Position) -> bool:
+def wants_discard(view: Position) -> bool:
     """Whether the top discard can be laid, without a joker unless that is pressing or ends the round."""
     if not view.may_take():
         return False
