@@ -10,8 +10,8 @@ import pygame
 from rules.contract import AnyPosition, Seat
 from scenes import telling
 from scenes.dialog import Dialog
-from scenes.tables import at_cards
 from scenes.sidebar import DICE_LOOK, DICE_PLAY, DICE_WATCH, LOOK, PLAY, WATCH
+from scenes.tables import at_cards
 
 if TYPE_CHECKING:
     from scenes.match import MatchScene

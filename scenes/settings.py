@@ -125,7 +125,7 @@ class SettingsScene(PaperScene):
         self._head(page, "settings.board")
         boards = [(name, words(f"settings.board_{name}")) for name in _BOARDS]
         page.append(BoardChoice(self._strip, boards, self.app.settings.board, self._setter("board")))
-        for name in ("legal_targets", "warnings", "dice_by_hand", "confirm_resign", "caution"):
+        for name in ("legal_targets", "warnings", "four_colours", "dice_by_hand", "confirm_resign", "caution"):
             self._switch(page, name)
         told = [(name, words(f"settings.chances_{name}")) for name in _CHANCES]
         label = words("settings.chances")

@@ -19,7 +19,7 @@ from scenes.engines import engine_name
 from scenes.paper import PaperScene, row_height
 from scenes.seats import Seat
 from scenes.still import Still
-from scenes.tables import CLOCKED, POSES, RARE, at_cards, SAID_BY_TEXT, UNCLOCKED, dice_of, table_of, trained
+from scenes.tables import CLOCKED, POSES, RARE, SAID_BY_TEXT, UNCLOCKED, at_cards, dice_of, table_of, trained
 from scenes.theme import OXBLOOD, SOFT_INK
 from scenes.widgets.base import Widget
 from scenes.widgets.button import Button
@@ -230,7 +230,9 @@ class SetupScene(PaperScene):
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
         self._pace.visible = not agreed.persons
-        self._clock.visible = self._added.visible = dice is None and not at_cards(self._game.key) and self._game.key not in CLOCKED
+        self._clock.visible = self._added.visible = (
+            dice is None and not at_cards(self._game.key) and self._game.key not in CLOCKED
+        )
         self._tell_options()
         by_mail = self.app.words("setup.mail_clock") if self._mail_by_clock() else ""
         self._trouble.text = by_mail or telling.dice_trouble(self.app.words, dice)

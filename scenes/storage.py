@@ -155,6 +155,7 @@ _VALID: Final[dict[str, Callable[[Any], bool]]] = {
     "confirm_resign": _switch,
     "caution": _switch,
     "warnings": _switch,
+    "four_colours": _switch,
     "dice_by_hand": _switch,
     "chances": _one_of("usual", "on", "off"),
     "quack": _switch,

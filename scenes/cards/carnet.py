@@ -56,9 +56,7 @@ class CarnetScene(PaperScene):
         position: Any = scene.match.position
         people = sitters(scene)
         names = [people[seat].name for seat in range(scene.match.seats)]
-        why = {
-            number: [words(f"carnet.{cause}") for cause in row] for number, row in causes(scene.match).items()
-        }
+        why = {number: [words(f"carnet.{cause}") for cause in row] for number, row in causes(scene.match).items()}
         self._pad = Pad(self.sheet, lambda: None, why)
         self._pad.show(names, position)
         options = position.options

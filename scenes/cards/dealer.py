@@ -195,7 +195,9 @@ class Dealer:
     def deal(self) -> None:
         """Nature's move: the next order of the sealed pack."""
         scene = self._scene
-        change = scene.match.settle(shuffled(scene.match.game.key, scene.match.position, self.bag.sealed()), now=scene.app.now())
+        change = scene.match.settle(
+            shuffled(scene.match.game.key, scene.match.position, self.bag.sealed()), now=scene.app.now()
+        )
         if change.after.lap == 1 and change.after.round != change.before.round and len(scene.sitting.persons) > 1:
             self.open_for = None
         scene.show([change])
@@ -262,5 +264,3 @@ class Dealer:
     def named(self, remark: Remark) -> Remark:
         """The same with cards and players called by their names."""
         return saying.facts(self._scene.app.words, self._scene, remark)
-
-

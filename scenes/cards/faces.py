@@ -49,9 +49,7 @@ def _inked(look: str, box: tuple[int, int], suit: str) -> pygame.Surface:
     return pygame.transform.smoothscale(large, box)
 
 
-def _standing_for(
-    assets: Assets, card: str, box: tuple[int, int], french: bool, four: bool
-) -> pygame.Surface:
+def _standing_for(assets: Assets, card: str, box: tuple[int, int], french: bool, four: bool) -> pygame.Surface:
     """A joker with the index of another card at both corners, in a brass tag."""
     joker = assets.sprite("ducale/JK", box).copy()
     other = face(assets, f"A{card[1]}" if card[0] == "1" and card[1] != "0" else card, box[1], french, four)

@@ -193,7 +193,9 @@ def back(before: Table, after: Table, arrange: Arrange, speed: float, still: boo
     for target, tokens in after.items():
         for at, token in enumerate(tokens):
             end = will[target][at]
-            start = was[target][at] if at < len(before.get(target, ())) else _came_from(before, after, was, token, end)
+            start = (
+                was[target][at] if at < len(before.get(target, ())) else _came_from(before, after, was, token, end)
+            )
             legs.append((start != end, Leg(token, token, start, end, 0.0, SLIDE / speed)))
     ordered = tuple(leg for _, leg in sorted(legs, key=lambda one: one[0]))
     shot = Shot(ordered, {}, 0.0, SLIDE / speed)

@@ -59,7 +59,9 @@ def paint(
             while part and left + theme.width(part, role) > end:
                 part = part[:-1]
             wide = theme.width(part, role) if part else 0
-            theme.text(surface, part + _MORE, role, colour, pygame.Rect(left, rect.top, rect.right - left + 2, rect.height))
+            theme.text(
+                surface, part + _MORE, role, colour, pygame.Rect(left, rect.top, rect.right - left + 2, rect.height)
+            )
             return
         if left + wide > end:
             theme.text(surface, _MORE, role, colour, pygame.Rect(left, rect.top, rect.right - left + 2, rect.height))

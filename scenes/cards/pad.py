@@ -69,9 +69,14 @@ class Pad(Widget):
         count = max(1, (sheet.width - theme.px(2)) // (wire.get_width() * 2))
         step = (sheet.width - theme.px(2)) / count
         for n in range(count):
-            surface.blit(wire, (round(sheet.left + theme.px(1) + (n + 0.5) * step - wire.get_width() / 2), self.rect.top))
+            surface.blit(
+                wire, (round(sheet.left + theme.px(1) + (n + 0.5) * step - wire.get_width() / 2), self.rect.top)
+            )
         if self._names:
-            self._paint_columns(surface, pygame.Rect(sheet.left, self.rect.top + ring, sheet.width - 2, sheet.bottom - self.rect.top - ring))
+            self._paint_columns(
+                surface,
+                pygame.Rect(sheet.left, self.rect.top + ring, sheet.width - 2, sheet.bottom - self.rect.top - ring),
+            )
 
     def _paint_columns(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         theme, line, high = self.theme, self._line(), self._row()

@@ -58,7 +58,9 @@ def said(scene: MatchScene) -> Said | None:
     if scene.choosing.strip is not None:
         return Said(status, words(f"{key}.choose"))
     pressing = [one for one in position.remarks() if one.code not in ("one-card", "blocks")]
-    return Said(status, " ".join([scene.note or "", _next(scene, position, bool(pressing)), *remarks]).strip(), bool(pressing))
+    return Said(
+        status, " ".join([scene.note or "", _next(scene, position, bool(pressing)), *remarks]).strip(), bool(pressing)
+    )
 
 
 def _next(scene: MatchScene, position: Any, pressing: bool) -> str:

@@ -170,9 +170,7 @@ class CardStage(Stage):
             return []
         high = self.ground.hand.h
         left = held.x - FANNED * high * (len(held.tokens) - 1) / 2
-        return [
-            Mover(token, left + n * FANNED * high, held.y, high, lift=1.0) for n, token in enumerate(held.tokens)
-        ]
+        return [Mover(token, left + n * FANNED * high, held.y, high, lift=1.0) for n, token in enumerate(held.tokens)]
 
     # --- painting
 
@@ -233,5 +231,3 @@ class CardStage(Stage):
             pygame.draw.rect(surface, SEA, box.inflate(2, 2), theme.px(0.5), border_radius=theme.px(1))
         if lit.focus in self.spots:
             theme.ring(surface, pygame.Rect(self.spots[lit.focus].box.ints()))
-
-

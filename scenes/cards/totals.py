@@ -35,7 +35,10 @@ class Totals(Widget):
         wide = max(theme.width(name, "small") for name in self._names) + theme.px(3)
         left = theme.width("0000", "small")
         field = pygame.Rect(
-            self.rect.left + left, self.rect.top + theme.px(1), self.rect.width - left - wide, self.rect.height - theme.px(2)
+            self.rect.left + left,
+            self.rect.top + theme.px(1),
+            self.rect.width - left - wide,
+            self.rect.height - theme.px(2),
         )
         most = max(max(map(max, self._sums)), 50)
         top = -(-most // 50) * 50

@@ -26,7 +26,13 @@ TABLES: Final[dict[str, Callable[[], TableView]]] = {
     "ducale": lambda: CardTable("ducale"),
 }
 
-BOARDS: Final = {"double-draughts": "maple", "duck-chess": "green", "unstacked-draughts": "", "ducart": "oak", "ducale": ""}
+BOARDS: Final = {
+    "double-draughts": "maple",
+    "duck-chess": "green",
+    "unstacked-draughts": "",
+    "ducart": "oak",
+    "ducale": "",
+}
 """The board of squares that a game looks best on; empty where it is played on none."""
 POSES: Final = {
     "duck-chess": "rnbqkbnr/pppppppp/8/8/4*3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -154,7 +154,9 @@ class CardTable(TableView):
             if target in lit.owed:
                 self._around(surface, assets, "ducale/owed", lying[-1], OWED)
 
-    def paint_piles(self, surface: pygame.Surface, assets: Assets, piles: Table, places: Mapping[str, Sequence[Place]]) -> None:
+    def paint_piles(
+        self, surface: pygame.Surface, assets: Assets, piles: Table, places: Mapping[str, Sequence[Place]]
+    ) -> None:
         """Piles while a film runs."""
         for pile, tokens in piles.items():
             lying = places.get(pile, ())
@@ -162,7 +164,9 @@ class CardTable(TableView):
             for token, place in shown[-12:]:
                 self.paint_card(surface, assets, token, place)
 
-    def paint_card(self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, shade: bool = True) -> None:
+    def paint_card(
+        self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, shade: bool = True
+    ) -> None:
         """A card at rest, with its shadow."""
         high, centre = round(place[2]), (round(place[0]), round(place[1]))
         box = (max(1, round(high / SHAPE)), high)
@@ -183,7 +187,9 @@ class CardTable(TableView):
             wide, tall = picture.get_size()
             picture = pygame.transform.smoothscale(picture, (max(1, round(wide * mover.narrow)), tall))
         box = (max(1, round(high / SHAPE)), high)
-        blit_pale(surface, assets.shadow("ducale/blank", box, lifted=mover.lift > 0.5), centre, round(190 * mover.narrow))
+        blit_pale(
+            surface, assets.shadow("ducale/blank", box, lifted=mover.lift > 0.5), centre, round(190 * mover.narrow)
+        )
         blit_pale(surface, picture, centre, round(255 * mover.alpha))
 
     def covers(self, mover: Mover) -> pygame.Rect:
@@ -204,7 +210,8 @@ class CardTable(TableView):
         pad, corner = round(GLOW * unit), max(2, round(GLOW_CORNER * unit))
         rect = pygame.Rect(box.ints()).inflate(2 * pad, 2 * pad)
         picture = theme.cache.get(
-            ("card-glow", rect.size, corner), lambda: _nine(assets.sprite("ducale/glow", (330 * 350 // 350, 430)), rect.size, corner)
+            ("card-glow", rect.size, corner),
+            lambda: _nine(assets.sprite("ducale/glow", (330 * 350 // 350, 430)), rect.size, corner),
         )
         picture.set_alpha(255 if strong else 170)
         surface.blit(picture, rect)
@@ -221,7 +228,9 @@ class CardTable(TableView):
         surface.blit(plate, rect)
         if sitter.turn:
             pygame.draw.rect(surface, BRASS, rect, max(2, theme.px(0.25)), border_radius=theme.px(1))
-        line = pygame.Rect(rect.left + theme.px(0.9), rect.top + theme.px(0.3), rect.width - 2 * theme.px(0.9), theme.line("strong"))
+        line = pygame.Rect(
+            rect.left + theme.px(0.9), rect.top + theme.px(0.3), rect.width - 2 * theme.px(0.9), theme.line("strong")
+        )
         wide = theme.width(sitter.total, "strong") + theme.px(0.5)
         theme.text(surface, sitter.total, "strong", STITCH, line, "right")
         side = line.height
@@ -244,8 +253,16 @@ def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame
     wide, high = picture.get_size()
     cut = round(wide * GLOW_CORNER / 330)
     corner = min(corner, size[0] // 2, size[1] // 2)
-    columns = [(0, corner, 0, cut), (corner, size[0] - 2 * corner, cut, wide - 2 * cut), (size[0] - corner, corner, wide - cut, cut)]
-    rows = [(0, corner, 0, cut), (corner, size[1] - 2 * corner, cut, high - 2 * cut), (size[1] - corner, corner, high - cut, cut)]
+    columns = [
+        (0, corner, 0, cut),
+        (corner, size[0] - 2 * corner, cut, wide - 2 * cut),
+        (size[0] - corner, corner, wide - cut, cut),
+    ]
+    rows = [
+        (0, corner, 0, cut),
+        (corner, size[1] - 2 * corner, cut, high - 2 * cut),
+        (size[1] - corner, corner, high - cut, cut),
+    ]
     for x, w, left, width in columns:
         for y, h, top, height in rows:
             if w > 0 and h > 0:
