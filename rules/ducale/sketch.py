@@ -1,8 +1,8 @@
 """A round in plain numbers, played on to its end quickly: for the computer's playouts (README.md, section 16).
 
 All hands are open here, filled in as they might be. Everybody lays what fits, keeps jokers while nobody is close to
-going out, and discards what costs most and is worth least. Options of laying are passed over, and a joker that was
-swapped goes to another meld.
+going out, and discards what costs most and is worth least. Of the options only the points of an opening count, and a
+joker that was swapped goes to another meld.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules.ducale.cards import JOKER, VALUES, Card
 from rules.ducale.melds import HIGH_ACE, Meld
 from rules.ducale.runs import SUIT
 from rules.ducale.scores import round_points
-from rules.ducale.solver import keys_of, solve
+from rules.ducale.solver import Solution, keys_of, solve
 
 if TYPE_CHECKING:
     from rules.ducale.position import Position
@@ -64,20 +64,12 @@ class Sketch:
         self.discard: list[Card] = []
         self.turn = 0
         self.rebuilds = 0
+        self.need = 0
+        """Points that an opening must show."""
         self.settled = [False] * len(hands)
         """Whether a hand holds no meld that was overlooked."""
         self.places: dict[Card, int] = {}
         """What can be laid off -> on which meld."""
-
-    def copy(self) -> Sketch:
-        """The same round, to be played on apart."""
-        other = Sketch([hand[:] for hand in self.hands], self.opened[:], [meld[:] for meld in self.melds])
-        other.stock = self.stock[:]
-        other.discard = self.discard[:]
-        other.turn = self.turn
-        other.rebuilds = self.rebuilds
-        other.settled = self.settled[:]
-        return other
 
     def play(self, rng: Random) -> int:
         """Play on to the end; the seat that wins, or -1."""
@@ -136,13 +128,11 @@ class Sketch:
         pressed = jokers > 0 and self._pressed()
         if jokers and (pressed or len(hand) <= 3 * jokers + 6):
             solution = solve(hand)
-            if solution.max_cards and (pressed or solution.max_cards >= len(hand) - 1):
-                self._put(hand, solution.least())
+            if pressed or solution.max_cards >= len(hand) - 1:
+                self._put(hand, solution)
         if not self.settled[seat] and hand:
             solution = solve([card for card in hand if card != JOKER])
-            if solution.max_cards:
-                self._put(hand, solution.least())
-            self.settled[seat] = True
+            self.settled[seat] = self._put(hand, solution)
         if not self.opened[seat]:
             return
         laid = True
@@ -158,15 +148,20 @@ class Sketch:
         if jokers and (pressed or len(hand) <= jokers + 1):
             self._place_jokers(hand, jokers)
 
-    def _put(self, hand: list[Card], melds: list[Meld]) -> None:
-        """Lay new melds."""
-        for meld in melds:
+    def _put(self, hand: list[Card], solution: Solution) -> bool:
+        """Lay new melds; False where they don't show enough to open."""
+        if not solution.max_cards:
+            return True
+        if not self.opened[self.turn] and solution.best_opening < self.need:
+            return False
+        for meld in solution.least():
             for card in meld.cards:
                 hand.remove(card)
             self.melds.append(plain(meld))
         self.opened[self.turn] = True
         self.rebuilds = 0
         self._survey()
+        return True
 
     def _lay_off(self, card: Card, number: int) -> None:
         meld = self.melds[number]
@@ -295,6 +290,7 @@ def sketched(position: Position) -> Sketch:
     sketch.discard = list(position.discard)
     sketch.turn = position.turn
     sketch.rebuilds = position.rebuilds
+    sketch.need = position.options.open_min
     return sketch
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -85,7 +86,7 @@ def _lead(one: Candidate, other: Candidate) -> float:
     gaps = [mine - its for mine, its in zip(one.values, other.values, strict=False)]
     mean = sum(gaps) / len(gaps)
     spread = sum((gap - mean) ** 2 for gap in gaps) / max(len(gaps) - 1, 1)
-    return mean / ((spread / len(gaps)) ** 0.5 + 1e-9)
+    return mean / (sqrt(spread / len(gaps)) + 1e-9)
 
 
 def _value(after: Position, seat: int, seed: int) -> float:
@@ -107,7 +108,7 @@ def _totals(position: Position) -> list[int]:
 def _at_start(view: Position, rng: Random) -> list[Candidate]:
     """The stock's card, or the discard with what can be done with it."""
     blind: Move = Draw(view.turn) if view.stock else Rebuild(view.turn)
-    if not view.stock or not view.may_take():
+    if not view.may_take():
         return [Candidate((blind,), view)]
     take = Take(view.turn)
     taking = _turns(view.play(take), (take,), rng)

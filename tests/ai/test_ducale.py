@@ -1,0 +1,269 @@
+"""The computer at Ducale: it plays by the rules, sees no secret, keeps its budget and plays alike for one seed."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from rules.ai import dealt
+from rules.ai.arena import Pairing, run
+from rules.ai.external import Past
+from rules.ai.levels import LEVELS, Level, unlimited
+from rules.ai.opponents import Choice, opponent
+from rules.ai.players import Computer
+from rules.ai.search import Budget, never
+from rules.contract import NATURE
+from rules.ducale import GAME, engine
+from rules.ducale.cards import JOKER
+from rules.ducale.moves import Discard, Draw, Lay, Move, Take
+from rules.ducale.options import Options
+from rules.ducale.position import Position
+from rules.ducale.prospect import chances
+from rules.ducale.simulation import play_round
+from rules.ducale.sketch import points_of, sketched
+from tests.rules.play import option_sets
+
+KEY: Final = "ducale"
+QUICK: Final = 12
+"""Playouts that are enough to see whether the best player keeps to the rules."""
+every_level = pytest.mark.parametrize("level", LEVELS[KEY], ids=lambda level: f"level {level.number}")
+
+
+def quick(level: Level) -> Level:
+    return replace(level, nodes=QUICK if level.nodes else None, seconds=None)
+
+
+def position_of(seats: int, seed: int, options: Options | None = None) -> Position:
+    start = GAME.start(options or Options(), seats)
+    assert isinstance(start, Position)
+    return start.play(start.sample(Random(seed)))
+
+
+def chosen(view: Position, level: Level, rng: Random) -> list[Move]:
+    """What a level does, by few playouts."""
+    moves: list[Any] = list(opponent(KEY).choose(view, quick(level), rng).moves)
+    return moves
+
+
+def of_a_round(level: Level, seats: int, seed: int, options: Options | None = None) -> list[Position]:
+    """The positions of a round that the level plays with itself; every move of it is checked."""
+
+    def player(view: Position, rng: Random) -> list[Move]:
+        return chosen(view, level, rng)
+
+    start = GAME.start(options or Options(), seats)
+    assert isinstance(start, Position)
+    return [after for _, after in play_round(start, player, Random(seed))]
+
+
+# By the rules
+
+
+@every_level
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_whole_rounds_are_played_by_the_rules(level: Level, seats: int) -> None:
+    last = of_a_round(level, seats, seats)[-1]
+    assert last.phase in ("end", "blocked")
+
+
+@every_level
+def test_whole_rounds_are_played_under_all_options(level: Level) -> None:
+    for number, options in enumerate(option_sets(GAME)):
+        assert of_a_round(level, 2 + number % 3, number, options)[-1].phase in ("end", "blocked")
+
+
+@every_level
+def test_a_turn_under_way_is_gone_on_with(level: Level) -> None:
+    asked = 0
+    for position in of_a_round(level, 2, 5):
+        if position.to_move == NATURE or position.phase != "act" or not position.legal_moves():
+            continue
+        for move in chosen(position.seen_by(position.turn), level, Random(1)):
+            assert position.allows(move)
+            position = position.play(move)
+        assert position.phase != "act"
+        asked += 1
+    assert asked > 10
+
+
+def test_where_nobody_is_to_move_nothing_is_chosen() -> None:
+    start = GAME.start(Options(target=100), 2)
+    with pytest.raises(ValueError, match="dealt"):
+        opponent(KEY).choose(start, LEVELS[KEY][0], Random(1))
+    over = of_a_round(LEVELS[KEY][1], 2, 3, Options(target=1))[-1]  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="over"):
+        opponent(KEY).choose(over, LEVELS[KEY][0], Random(1))
+
+
+# Secrets
+
+
+@every_level
+def test_nothing_that_a_player_receives_changes_with_the_cards_that_it_does_not_see(level: Level) -> None:
+    looked = 0
+    for position in of_a_round(level, 3, 8):
+        if position.to_move == NATURE:
+            continue
+        for seat in range(3):
+            view = position.seen_by(seat)
+            exchanged = view.deduce(Random(looked))
+            hidden = [other for other in range(3) if other != seat and len(position.hands[other]) > 2]
+            if hidden and len(position.stock) > 5:
+                assert exchanged.hands != position.hands
+            assert exchanged.hands[seat] == position.hands[seat]
+            exchanged = replace(exchanged, played=position.played, begun=position.begun, pool=position.pool)
+            assert pickle.dumps(exchanged.seen_by(seat)) == pickle.dumps(view)
+            looked += 1
+    assert looked > 60
+
+
+@every_level
+def test_whoever_is_shown_everything_plays_as_if_it_saw_its_own_hand(level: Level) -> None:
+    for position in of_a_round(level, 2, 9)[::7]:
+        if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
+            told, seen = (
+                opponent(KEY).choose(one, quick(level), Random(3))
+                for one in (position, position.seen_by(position.turn))
+            )
+            assert told == seen
+
+
+def test_the_arena_shows_a_player_its_own_hand_and_nothing_of_the_past() -> None:
+    shown: list[tuple[int, Past]] = []
+
+    class Spy(Computer):
+        def turn(self, past: Past, rng: Random) -> Choice:
+            assert isinstance(past.position, Position)
+            shown.append((past.position.turn, past))
+            return super().turn(past, rng)
+
+    dealt.play_out(GAME, [Spy(KEY, LEVELS[KEY][1]) for _ in range(3)], 0, Options(rounds=1))  # type: ignore[arg-type]
+    assert len(shown) > 20
+    for seat, past in shown:
+        view = past.position
+        assert isinstance(view, Position)
+        assert (past.start, past.turns, past.begun) == ("", (), ())
+        assert pickle.dumps(view) == pickle.dumps(view.seen_by(seat))
+        text = view.text()
+        assert '"hands"' not in text
+        assert f'"seat":{seat}' in text
+
+
+# Seeds and budgets
+
+
+@every_level
+def test_the_same_seed_plays_the_same(level: Level) -> None:
+    for position in of_a_round(level, 3, 11)[::9]:
+        if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
+            first, again = (opponent(KEY).choose(position, quick(level), Random(4)) for _ in range(2))
+            assert first == again
+
+
+@pytest.mark.parametrize("playouts", [1, 10, 100])
+def test_the_budget_of_playouts_is_kept(playouts: int) -> None:
+    spent = []
+    for position in of_a_round(LEVELS[KEY][3], 2, 12)[::5]:
+        if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
+            spent.append(opponent(KEY).choose(position, unlimited(playouts), Random(5)).nodes)
+    assert max(spent) <= playouts
+    assert playouts < 100 or max(spent) > playouts // 2
+
+
+def test_whoever_is_stopped_plays_at_once_what_it_usually_does() -> None:
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 2
+
+    position = position_of(2, 6)
+    position = position.play(Draw(position.turn))
+    choice = opponent(KEY).choose(position, unlimited(100_000), Random(1), stop)
+    assert asked == 3
+    assert 0 < choice.nodes < 100
+    assert isinstance(choice.moves[-1], Discard)
+
+
+# What it wants
+
+
+@every_level
+def test_whoever_can_go_out_does(level: Level) -> None:
+    position = position_of(2, 1)
+    hand = tuple(range(3)) + tuple(range(13, 16)) + (30,)
+    position = replace(position, hands=(hand, position.hands[1]), turn=0, phase="act")
+    for move in chosen(position, level, Random(1)):
+        position = position.play(move)
+    assert position.winner == 0
+
+
+def test_the_best_keeps_a_joker_as_long_as_nobody_is_close_to_going_out() -> None:
+    position = position_of(2, 1)
+    hand = (0, 1, 2, 20, 33, 46, 50, 9, JOKER)
+    opened = replace(position, hands=(hand, position.hands[1]), turn=0, phase="act", opened=(True, True))
+    moves = chosen(opened, LEVELS[KEY][3], Random(1))
+    assert not any(isinstance(move, Lay) and JOKER in move.cards for move in moves)
+
+
+def test_the_chances_to_win_the_match_are_shared_by_totals() -> None:
+    for options in (Options(), Options(rounds=3), Options(target=100)):
+        shared = chances(options, (40, 10, 90), 1)
+        assert sum(shared) == pytest.approx(1)
+        assert shared[1] > shared[0] > shared[2]
+    assert chances(Options(target=100), (100, 30, 30), 4) == [0.0, 0.5, 0.5]
+    assert chances(Options(rounds=3), (5, 30, 30), 3) == [1.0, 0.0, 0.0]
+    close, far = (chances(Options(target=target), (60, 40), 3) for target in (100, 1000))
+    assert close[1] > far[1]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_round_in_plain_numbers_keeps_the_cards_together(seats: int) -> None:
+    for seed in range(40):
+        position = position_of(seats, seed)
+        sketch = sketched(position)
+        winner = sketch.play(Random(seed))
+        sizes = [len(cards) for cards in (*sketch.hands, sketch.stock, sketch.discard)]
+        laid = sum(meld[2].bit_count() if meld[0] == 0 else meld[3] - meld[2] + 1 for meld in sketch.melds)
+        assert sum(sizes) + laid == 108
+        points = points_of(sketch, position, winner)
+        assert winner >= 0
+        assert points[winner] == 0
+        assert min(points[:winner] + points[winner + 1 :]) > 0
+
+
+# Matches
+
+
+def test_the_second_level_beats_the_first() -> None:
+    standing = run(GAME, "2", "1", 6, options="target=100")
+    assert standing.share > 0.7
+    assert standing.matches == 6
+
+
+def test_with_four_at_the_table_each_deal_is_played_from_every_seat() -> None:
+    pairing = Pairing(KEY, "2", "1", "random", options="rounds=3", seats=4)
+    matches = [pairing.play(number) for number in range(4)]
+    assert [played.seat for played in matches] == [0, 1, 2, 3]
+    deals = {played.turns[0].split(" -")[0] for played in matches}
+    assert len(deals) == 1, "the cards differ"
+    assert run(GAME, "2", "1", 3, options="rounds=3", seats=4).matches == 4
+    with pytest.raises(ValueError, match="7 can't play ducale"):
+        run(GAME, "2", "1", 7, seats=7)
+
+
+def test_an_analysis_is_the_best_players_turn() -> None:
+    position = position_of(2, 3)
+    position = position.play(Draw(position.turn))
+    analysis = opponent(KEY).analyse(position, Budget(nodes=50))
+    assert analysis.nodes <= 50
+    line: list[Any] = list(analysis.line)
+    for move in line:
+        assert position.allows(move)
+        position = position.play(move)
+    assert engine.choose(position, 4, 0, 10, never).moves[0] in (Draw(position.turn), Take(position.turn))
