@@ -15,6 +15,7 @@ from rules.ducale.melds import HIGH_ACE, Meld
 from rules.ducale.runs import SUIT
 from rules.ducale.scores import round_points
 from rules.ducale.solver import Solution, keys_of, solve
+from rules.ducale.views import is_hidden
 
 if TYPE_CHECKING:
     from rules.ducale.position import Position
@@ -279,14 +280,14 @@ def plain(meld: Meld) -> list[int]:
     return [RUN, meld.faces[0] // 13, meld.low, meld.high, joker]
 
 
-def sketched(position: Position) -> Sketch:
-    """A round between turns, all hands known."""
+def sketched(position: Position, dealt: Position) -> Sketch:
+    """A round between turns. What `position` hides lies as in `dealt`."""
     sketch = Sketch(
-        [list(hand) for hand in position.hands],
+        [list(there if is_hidden(hand) else hand) for hand, there in zip(position.hands, dealt.hands, strict=True)],
         list(position.opened),
         [plain(lying.meld) for lying in position.melds],
     )
-    sketch.stock = list(reversed(position.stock))
+    sketch.stock = list(reversed(dealt.stock))
     sketch.discard = list(position.discard)
     sketch.turn = position.turn
     sketch.rebuilds = position.rebuilds

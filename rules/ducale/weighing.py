@@ -69,8 +69,9 @@ def weigh(view: Position, rng: Random, playouts: int, stop: Callable[[], bool]) 
     left = list(candidates)
     while len(left) > 1 and played + len(left) <= playouts and not stop():
         seed = rng.getrandbits(60)
+        dealt = view.deduce(Random(seed))
         for one in left:
-            one.values.append(_value(one.after, seat, seed))
+            one.values.append(_value(one.after, dealt, seat, seed))
         played += len(left)
         if len(left[0].values) >= FEWEST:
             best = max(left, key=lambda one: one.mean)
@@ -89,13 +90,12 @@ def _lead(one: Candidate, other: Candidate) -> float:
     return mean / (sqrt(spread / len(gaps)) + 1e-9)
 
 
-def _value(after: Position, seat: int, seed: int) -> float:
-    """The chance to win the match after one way in which the round may go on."""
-    rng = Random(seed)
-    full = after.deduce(rng)
-    sketch = sketched(full)
-    winner = after.winner if after.winner is not None else sketch.play(rng)
-    points = points_of(sketch, full, winner)
+def _value(after: Position, dealt: Position, seat: int, seed: int) -> float:
+    """The chance to win the match after one way in which the round may go on, where the others and the stock have the
+    cards as `dealt`."""
+    sketch = sketched(after, dealt)
+    winner = after.winner if after.winner is not None else sketch.play(Random(seed))
+    points = points_of(sketch, after, winner)
     totals = [total + more for total, more in zip(_totals(after), points, strict=True)]
     return chances(after.options, totals, len(after.scores) + 1)[seat]
 

@@ -226,7 +226,7 @@ def test_the_chances_to_win_the_match_are_shared_by_totals() -> None:
 def test_a_round_in_plain_numbers_keeps_the_cards_together(seats: int) -> None:
     for seed in range(40):
         position = position_of(seats, seed)
-        sketch = sketched(position)
+        sketch = sketched(position, position)
         winner = sketch.play(Random(seed))
         sizes = [len(cards) for cards in (*sketch.hands, sketch.stock, sketch.discard)]
         laid = sum(meld[2].bit_count() if meld[0] == 0 else meld[3] - meld[2] + 1 for meld in sketch.melds)
