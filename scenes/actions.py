@@ -54,6 +54,19 @@ def key_action(event: pygame.event.Event, looking: bool) -> str | None:
     return KEYS.get(event.key)
 
 
+CARD_KEYS: Final = {
+    pygame.K_n: "stock",
+    pygame.K_t: "take",
+    pygame.K_l: "lay",
+    pygame.K_x: "discard",
+    pygame.K_s: "by-suit",
+    pygame.K_r: "by-rank",
+    pygame.K_a: "arrange",
+    pygame.K_c: "carnet",
+}
+"""At a card table."""
+
+
 def useless(scene: MatchScene) -> frozenset[str]:
     """The keys that would do nothing now."""
     course = scene.course
@@ -209,7 +222,8 @@ def _menu(scene: MatchScene) -> None:
     formats = [f"copy-{key}" for key in written if len(written) == 1 or (key == "mail") == mail]
     programs = any(scene.opposition.computer(seat) for seat in range(scene.match.seats))
     letters = ["copy-turn", *([] if over else ["paste-turn"])] if scene.post.there and not programs else []
-    copies = ["copy-position", "copy-record", *formats, "save-file", *letters]
+    secret = at_cards(scene.match.game.key) and not over
+    copies = [] if secret else ["copy-position", "copy-record", *formats, "save-file", *letters]
     offered = ["go-on", *after, "new", *copies, "rules", "settings", *during]
     if scene.fate.cup is not None:
         offered = [one for one in offered if one != "offer"]
@@ -280,6 +294,9 @@ def _copy_position(scene: MatchScene) -> None:
     from scenes.exchange import set_clipboard_text
 
     position = scene.course.position
+    if at_cards(scene.match.game.key) and scene.match.outcome() is None:
+        scene.stage.say(scene.app.words("cards.secret"), None)
+        return
     if not position.turn_started:
         scene.stage.say(scene.app.words("table.mid_turn"), None)
         return
@@ -314,6 +331,9 @@ def _paste_turn(scene: MatchScene) -> None:
 def _save_file(scene: MatchScene) -> None:
     from scenes.exchange import SaveScene
 
+    if at_cards(scene.match.game.key) and scene.match.outcome() is None:
+        scene.stage.say(scene.app.words("cards.secret"), None)
+        return
     scene.app.stack.push(SaveScene(scene.app, scene.sitting.text(), scene.sitting.id, scene.sitting.texts()))
 
 
@@ -405,6 +425,7 @@ ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "copy-pgn": _copy_other(".pgn"),
     "copy-ud1-log": _copy_other(".ud1"),
     "copy-ducart": _copy_other(".ducart"),
+    "copy-ducale": _copy_other(".ducale"),
     "copy-mail": _copy_other(".mail"),
     "copy-turn": _copy_turn,
     "paste-turn": _paste_turn,

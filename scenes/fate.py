@@ -429,6 +429,10 @@ class Fate:
         """What is seen of a position: everything."""
         return position.table()
 
+    def key_action(self, event: pygame.event.Event) -> str | None:
+        """The action of a key that only this table has: none."""
+        return None
+
     def named(self, remark: Remark) -> Remark:
         """The same with its facts as people say them."""
         return remark

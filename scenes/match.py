@@ -56,7 +56,7 @@ class MatchScene(Scene):
         self.stage = self.kit.stage(app, self.match.game.key)
         self.hand = self.kit.hand(app, self.stage, self)
         self.choosing = self.kit.choosing(self)
-        self.fate = self.kit.fate(self)
+        self.fate: Any = self.kit.fate(self)
         self.asking = Asking(self)
         self.pointing = Pointing(self)
         self.hourglass = Hourglass(self)
@@ -264,7 +264,8 @@ class MatchScene(Scene):
         return False
 
     def _key(self, event: pygame.event.Event) -> bool:
-        action = actions.key_action(event, looking=not self.course.live or self.match.outcome() is not None)
+        looking = not self.course.live or self.match.outcome() is not None
+        action = actions.key_action(event, looking) or self.fate.key_action(event)
         if event.key == pygame.K_ESCAPE:
             action = self._step_back()
         if action is None:

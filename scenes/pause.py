@@ -16,7 +16,7 @@ from scenes.widgets.label import Label, Panel
 if TYPE_CHECKING:
     from scenes.app import App
 
-FORMATS: Final = ("copy-pgn", "copy-ud1-log", "copy-ducart", "copy-mail")
+FORMATS: Final = ("copy-pgn", "copy-ud1-log", "copy-ducart", "copy-ducale", "copy-mail")
 """The match as others write it."""
 GROUPS: Final[tuple[tuple[str, ...], ...]] = (
     ("go-on",),

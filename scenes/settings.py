@@ -119,13 +119,14 @@ class SettingsScene(PaperScene):
         page.append(Choice(self._strip, label, speeds, settings.animation, self._setter("animation")))
         self._switch(page, "reduced_motion")
         self._switch(page, "small_life")
+        self._switch(page, "four_colours")
 
     def _fill_table(self, page: list[Widget]) -> None:
         words = self.app.words
         self._head(page, "settings.board")
         boards = [(name, words(f"settings.board_{name}")) for name in _BOARDS]
         page.append(BoardChoice(self._strip, boards, self.app.settings.board, self._setter("board")))
-        for name in ("legal_targets", "warnings", "four_colours", "dice_by_hand", "confirm_resign", "caution"):
+        for name in ("legal_targets", "warnings", "dice_by_hand", "confirm_resign", "caution"):
             self._switch(page, name)
         told = [(name, words(f"settings.chances_{name}")) for name in _CHANCES]
         label = words("settings.chances")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import NATURE, AnyPosition, Remark, Seat, Table, apply
+from rules.contract import NATURE, Remark, Seat, Table, apply
 from rules.match import Change
-from scenes import telling
+from scenes import actions, telling
 from scenes.cards import film, saying
 from scenes.cards.arrangement import in_hand
 from scenes.cards.stage import CardStage
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 NEXT_ROUND: Final = 3.0
 """Seconds until computers among themselves begin the next round."""
+COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
 
 
@@ -93,11 +94,11 @@ class Dealer:
         assert isinstance(stage, CardStage)
         return stage
 
-    def seen(self, position: AnyPosition) -> AnyPosition:
+    def seen(self, position: Any) -> Any:
         """A position as it may be seen now: at the end of a round with all hands open."""
         return position if position.phase in ("end", "blocked") else position.seen_by(self.viewer)
 
-    def table(self, position: AnyPosition) -> Table:
+    def table(self, position: Any) -> Table:
         """What is seen of a position."""
         table: Table = self.seen(position).table()
         return table
@@ -124,7 +125,8 @@ class Dealer:
     @property
     def between(self) -> bool:
         """Whether a round has ended and the next is still to be dealt."""
-        return self.flying and self._scene.match.position.phase in ("end", "blocked")
+        position: Any = self._scene.match.position
+        return self.flying and position.phase in ("end", "blocked")
 
     def chance(self) -> float | None:
         """Chances are never told."""
@@ -158,7 +160,7 @@ class Dealer:
     def _open_hands(self) -> None:
         """The round has ended: what is still hidden is laid open."""
         scene, stage = self._scene, self._stage
-        position = scene.match.position
+        position: Any = scene.match.position
         if position.phase not in ("end", "blocked") or stage.table == self.table(position):
             return
         speed = SPEEDS[scene.app.settings.animation]
@@ -198,7 +200,8 @@ class Dealer:
         change = scene.match.settle(
             shuffled(scene.match.game.key, scene.match.position, self.bag.sealed()), now=scene.app.now()
         )
-        if change.after.lap == 1 and change.after.round != change.before.round and len(scene.sitting.persons) > 1:
+        before: Any = change.before
+        if before.phase != "shuffle" and len(scene.sitting.persons) > 1:
             self.open_for = None
         scene.show([change])
         scene.sitting.save(scene.app.storage)
@@ -229,6 +232,8 @@ class Dealer:
         scene, stage = self._scene, self._stage
         speed = SPEEDS[scene.app.settings.animation]
         still = scene.app.settings.reduced_motion
+        before: Any
+        after: Any
         before, after = (change.before, change.after) if change.forward else (change.after, change.before)
         if not change.forward:
             places = stage.arrange_after
@@ -243,7 +248,7 @@ class Dealer:
         assert after.phase in ("end", "blocked") or seen == apply(view.table(), beats)
         return run
 
-    def _dealt(self, after: AnyPosition, speed: float, still: bool) -> Film:
+    def _dealt(self, after: Any, speed: float, still: bool) -> Film:
         stage = self._stage
         table = self.table(after)
         places = stage.arrange_after(table)
@@ -260,6 +265,14 @@ class Dealer:
     def said(self) -> Said | None:
         """What is to be read first at a card table."""
         return saying.said(self._scene)
+
+    def key_action(self, event: pygame.event.Event) -> str | None:
+        """The action of a key that only card tables have."""
+        action = None if event.mod & COMMANDS else actions.CARD_KEYS.get(event.key)
+        ordering = action not in ("stock", "take", "lay", "discard")
+        return (
+            action if action == "carnet" or (self._scene.sitting.persons and (self._scene.mine or ordering)) else None
+        )
 
     def named(self, remark: Remark) -> Remark:
         """The same with cards and players called by their names."""

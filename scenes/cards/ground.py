@@ -19,8 +19,8 @@ PILE: Final = 9.4
 MELD: Final = 9.6
 OTHER: Final = 4.8
 RAISED: Final = 2.4
-"""In u: the rim, the strip, the row of keys; the widths of cards in hand, on piles, in melds and in the others' hands;
-how far a picked card is pushed up."""
+"""In u: the rim, the strip, the row of keys; the widths of cards in hand, on piles, in melds and in the others'
+hands; how far a picked card is pushed up."""
 
 
 def card_frame(size: tuple[int, int], u: float) -> TableFrame:

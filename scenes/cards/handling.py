@@ -70,12 +70,16 @@ def do(scene: MatchScene, name: str) -> None:
             hand.click("stock")
         case "take":
             hand.click("discard")
+        case "by-suit":
+            _order(scene, by_suit(cards))
+        case "by-rank":
+            _order(scene, by_rank(cards))
         case _:
-            orders = {"by-suit": by_suit, "by-rank": by_rank, "arrange": lambda all: by_melds(all, _melds(scene))}
-            stage.order_hand(orders[name](cards))
-            scene.app.sound.play("sort")
+            faces = [face_of(card) for card in cards]
+            _order(scene, by_melds(cards, best_melds(scene.match.game.key, faces)))
 
 
-def _melds(scene: MatchScene) -> list[list[str]]:
-    """The melds with which most of the hand could be laid, as the faces of the cards themselves."""
-    return best_melds(scene.match.game.key, [face_of(card) for card in scene.stage.sight.order])
+def _order(scene: MatchScene, cards: Sequence[Target]) -> None:
+    assert isinstance(scene.stage, CardStage)
+    scene.stage.order_hand(cards)
+    scene.app.sound.play("sort")

@@ -1,4 +1,4 @@
-"""Lines of text with the signs of the suits, which the letters of the house don't have: they are painted as pictures."""
+"""Lines of text with the signs of the suits: the faces of the house don't have them, so that they are pictures."""
 
 from __future__ import annotations
 

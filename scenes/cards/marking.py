@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from rules.contract import Slide
 from scenes.cards.hand import CardHand
@@ -18,7 +19,7 @@ def marks_of(scene: MatchScene) -> Marks:
     """Lights the table; the marks proper are those of boards."""
     stage, hand = scene.stage, scene.hand
     assert isinstance(stage, CardStage) and isinstance(hand, CardHand)
-    position = scene.match.position
+    position: Any = scene.match.position
     glow = hand.drops() - {"felt", "discard"} if scene.app.settings.legal_targets else frozenset()
     if scene.mine and position.phase == "draw":
         glow = frozenset(one for gesture in hand.gestures for one in gesture.pick)
@@ -46,13 +47,14 @@ def _hint(scene: MatchScene) -> frozenset[str]:
     if not scene.advice or not scene.mine:
         return frozenset()
     gesture = scene.match.position.gesture(scene.advice[0])
-    return gesture.pick | ({gesture.drop} - {None, "felt"})
+    return gesture.pick if gesture.drop is None or gesture.drop == "felt" else gesture.pick | {gesture.drop}
 
 
 def _fresh(scene: MatchScene) -> frozenset[str]:
     """What came to the person's hand in this turn."""
-    plies, positions = scene.match.plies, scene.match.positions
-    if not scene.mine or scene.match.position.phase != "act":
+    plies = scene.match.plies
+    positions: Sequence[Any] = scene.match.positions
+    if not scene.mine or positions[-1].phase != "act":
         return frozenset()
     number = len(plies) - 1
     while number >= 0 and positions[number].phase != "draw":

@@ -128,7 +128,8 @@ def _account(scene: MatchScene, span: Span) -> str:
 
 def sitters(scene: MatchScene) -> dict[Seat, Sitter]:
     """What is seen of each player beside the cards."""
-    words, position = scene.app.words, scene.course.position
+    words = scene.app.words
+    position: Any = scene.course.position
     over = scene.match.outcome() is not None
     found = {}
     for seat in range(scene.match.seats):

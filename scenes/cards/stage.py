@@ -229,5 +229,5 @@ class CardStage(Stage):
             box = pygame.Rect(self.spots[target].box.ints())
             pygame.draw.rect(surface, PAPER, box.inflate(4, 4), theme.px(0.7), border_radius=theme.px(1))
             pygame.draw.rect(surface, SEA, box.inflate(2, 2), theme.px(0.5), border_radius=theme.px(1))
-        if lit.focus in self.spots:
+        if lit.focus is not None and lit.focus in self.spots:
             theme.ring(surface, pygame.Rect(self.spots[lit.focus].box.ints()))

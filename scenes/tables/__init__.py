@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final, Literal
 
-from rules.contract import AnyPosition, Target
+from rules.contract import Target
 from rules.dice import Sealed
 from rules.ducart import marks as aims
 from rules.ducart import state as states
@@ -85,7 +85,7 @@ def at_cards(key: str) -> bool:
     return key == "ducale"
 
 
-def alike(key: str) -> Callable[[AnyPosition, Iterable[Target]], frozenset[Target]]:
+def alike(key: str) -> Callable[[Any, Iterable[Target]], frozenset[Target]]:
     """Of like cards those that the gestures of a game of cards name, for the ones that were picked."""
     from rules.ducale.looks import alike
 

@@ -335,7 +335,7 @@ def test_a_key_asks_which_game_is_meant_where_none_is(visitor: Visitor) -> None:
     visitor.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(1, 0), buttons=(0, 0, 0))
     visitor.strike(pygame.K_F1)
     (asked,) = visitor.all_of(Chooser)
-    games = ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart")
+    games = ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart", "Ducale")
     assert asked.label == ", ".join(f"Rules of {game}" for game in games)
     visitor.strike(pygame.K_ESCAPE)
     assert len(visitor.app.stack.scenes) == 2 and not visitor.all_of(Chooser)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 import pygame
 
 from rules import GAMES
-from rules.contract import AnyGame
+from rules.contract import NATURE, AnyGame
 from rules.record import Player
 from scenes.app import App
 from scenes.sitting import Sitting
@@ -143,6 +143,9 @@ def sitting(
     begun.id = match_id or begun.id
     rng = Random(seed)
     while len(begun.match.plies) < plies and begun.match.outcome() is None:
-        begun.match.play(rng.choice(begun.match.position.legal_moves()))
+        if begun.match.position.to_move == NATURE and not begun.match.position.legal_moves():
+            begun.match.settle(rng=rng)  # cards are dealt
+        else:
+            begun.match.play(rng.choice(begun.match.position.legal_moves()))
     begun.score()
     return begun

@@ -1,0 +1,242 @@
+"""The card table: dealt from the sealed pack, played by mouse, covered between two people, counted."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules import find
+from rules.ai.server import Answer, Ask
+from rules.contract import NATURE
+from rules.dice import Sealed
+from rules.ducale.greedy import greedy
+from rules.ducale.sealed import settled
+from rules.record import Player
+from scenes.cards.carnet import CarnetScene, causes
+from tests.scenes.driving import ANNA, BERT, Driver, House, Mind
+
+DUCALE: Final = find("ducale")
+QUICK: Final = Player("computer", "Quick", 2)
+SEED: Final = "03" * 16
+
+
+def lay_all(ask: Ask) -> Answer:
+    """The mind that lays what it can."""
+    view: Any = ask.position
+    return Answer(ask.id, tuple(greedy(view, Random(1))))
+
+
+class Rummy(Mind):
+    """Computer players that are greedy."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.answer = lay_all
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setattr("scenes.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+    house = House(monkeypatch, Rummy)
+    yield house
+    house.clear()
+
+
+def alone(house: House, **settings: Any) -> Driver:
+    """Anna against three computers, dealt, and it is her turn."""
+    driver = house.table(ANNA, QUICK, QUICK, QUICK, game=DUCALE, **{"animation": "off", **settings})
+    driver.until(lambda: driver.scene.mine)
+    driver.settle()
+    return driver
+
+
+def hand_of(driver: Driver) -> list[str]:
+    """Anna's cards, from the left."""
+    stage: Any = driver.scene.stage
+    return list(stage.sight.order)
+
+
+def do(driver: Driver, move: Any) -> None:
+    """Make a move with the mouse."""
+    gesture = driver.match.position.gesture(move)
+    if gesture.drop is None:
+        driver.click(*gesture.pick)
+        return
+    driver.click(*sorted(gesture.pick))
+    if gesture.drop == "felt":
+        driver.click_widget(driver.scene.sidebar._hand_keys["lay"])  # type: ignore[attr-defined]
+    else:
+        driver.click(gesture.drop)
+    strip: Any = driver.scene.choosing.strip
+    if strip is not None:
+        strip._close([option[0] for option in strip._options].index(move))
+        driver.step()
+
+
+def turn(driver: Driver) -> None:
+    """A whole turn of whoever has the mouse."""
+    seat = driver.match.position.to_move
+    while driver.match.position.to_move == seat:
+        driver.settle()
+        for move in greedy(driver.match.position.seen_by(seat), Random(1)):
+            do(driver, move)
+            assert driver.match.plies[-1].move == move
+
+
+def play_round(driver: Driver) -> None:
+    """Turn after turn until somebody has no cards left."""
+    while True:
+        driver.until(lambda: driver.scene.mine or driver.scene.fate.between)
+        if driver.scene.fate.between:
+            return
+        turn(driver)
+
+
+def test_the_cards_come_from_the_sealed_pack(house: House) -> None:
+    driver = alone(house)
+    deal = driver.match.plies[0].move
+    assert deal == settled(driver.match.start, Sealed(SEED))
+    assert driver.scene.fate.bag.hash == Sealed(SEED).hash
+
+
+def test_nobody_elses_cards_lie_open(house: House) -> None:
+    driver = alone(house)
+    looks = {target: tokens for target, tokens in driver.scene.stage.table.items() if target[0] == "h"}
+    assert {target for target in looks if ":" not in target} == {"h1", "h2", "h3"}
+    assert all(token.look == "back" for seat in (1, 2, 3) for token in looks[f"h{seat}"])
+    assert len(hand_of(driver)) == 13
+
+
+def test_the_computer_gets_what_its_seat_sees(house: House) -> None:
+    driver = alone(house)
+    turn(driver)
+    driver.until(lambda: driver.scene.mine or driver.scene.fate.between)
+    assert driver.mind.asked
+    for ask in driver.mind.asked:
+        position: Any = ask.position
+        assert position.viewer == position.turn
+        assert position == position.seen_by(position.turn)
+
+
+def test_a_whole_round_is_played_by_mouse_and_counted(house: House) -> None:
+    driver = alone(house)
+    play_round(driver)
+    driver.settle()
+    ended = driver.match.position
+    assert ended.to_move == NATURE
+    assert all(token.look != "back" for target, (token, *_) in driver.scene.stage.table.items() if target[0] == "h")
+    driver.strike(pygame.K_RETURN)
+    assert isinstance(driver.above, CarnetScene)
+    why = causes(driver.match)[0]
+    assert [cause == "won" for cause in why] == [points == 0 for points in ended.row()]
+    driver.strike(pygame.K_RETURN)
+    assert driver.match.position.round == 2
+    assert driver.match.position.rows == (ended.row(),)
+
+
+def test_a_drag_within_the_hand_puts_it_in_order_and_it_stays_so(house: House) -> None:
+    driver = alone(house)
+    before = hand_of(driver)
+    driver.lift(before[0])
+    x, y = driver.at(before[5])
+    driver.move((x + 40, y), down=True)
+    driver.release(before[5])
+    after = hand_of(driver)
+    assert after != before and sorted(after) == sorted(before)
+    assert after.index(before[0]) in (5, 6)
+    driver.click("stock")
+    assert hand_of(driver)[:-1] == after
+
+
+def test_keys_put_the_hand_in_order(house: House) -> None:
+    driver = alone(house)
+    before = hand_of(driver)
+    for key in (pygame.K_r, pygame.K_s, pygame.K_a):
+        driver.strike(key)
+        assert sorted(hand_of(driver)) == sorted(before)
+    driver.strike(pygame.K_s)
+    suits = [card.partition(":")[2].partition("#")[0][-1] for card in hand_of(driver)]
+    assert "".join(dict.fromkeys(suits)) in "SHCDK"
+
+
+def test_what_can_not_be_is_refused_in_words(house: House) -> None:
+    driver = alone(house)
+    card = hand_of(driver)[0]
+    driver.click(card, "discard")
+    assert driver.slip == "First take a card, from the stock or the discard pile."
+    driver.escape()
+    driver.click("stock")
+    driver.settle()
+    driver.click(hand_of(driver)[0], "felt")
+    assert driver.slip == "A meld needs three cards or more."
+    assert driver.picked == {hand_of(driver)[0]}
+
+
+def has_twins(seed: str) -> bool:
+    """Whether the first seat of four is dealt two like cards."""
+    assert DUCALE is not None
+    start: Any = DUCALE.start(DUCALE.options(), 4)
+    hand = start.play(settled(start, Sealed(seed))).hands[0]
+    return len(set(hand)) < len(hand)
+
+
+def test_of_like_cards_the_one_that_was_picked_goes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    seed = next(seed for n in range(100) if has_twins(seed := f"{n:02x}" * 16))
+    monkeypatch.setattr("scenes.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(seed))
+    driver = alone(house)
+    driver.click("stock")
+    driver.settle()
+    before = hand_of(driver)
+    twin = next(card for card in before if card.endswith("#2"))
+    first = before.index(twin.replace("#2", "#1"))
+    driver.click(before[first], "discard")
+    faces = [card.partition("#")[0] for card in before]
+    assert [card.partition("#")[0] for card in hand_of(driver)] == faces[:first] + faces[first + 1 :]
+
+
+def test_esc_takes_back_what_was_laid_but_no_card_that_was_seen(house: House) -> None:
+    driver = alone(house)
+    driver.click("stock")
+    driver.settle()
+    plies = len(driver.match.plies)
+    driver.escape()
+    assert len(driver.match.plies) == plies
+
+
+def test_between_two_people_every_hand_is_covered(house: House) -> None:
+    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+    driver.until(lambda: driver.scene.cloth.visible)
+    seen = set[int]()
+    for _ in range(4):
+        driver.until(lambda: driver.scene.cloth.visible or driver.scene.fate.between)
+        if driver.scene.fate.between:
+            break
+        table = driver.scene.stage.table
+        assert {target for target in table if target[0] == "h"} == {"h0", "h1"}
+        seat = driver.match.position.to_move
+        driver.click_widget(driver.scene.cloth.key)
+        table = driver.scene.stage.table
+        assert f"h{1 - seat}" in table and f"h{seat}" not in table
+        seen.add(seat)
+        turn(driver)
+    assert seen == {0, 1}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
+def test_cards_and_keys_lie_apart_and_within_the_window(house: House, size: tuple[int, int], language: str) -> None:
+    driver = alone(house, size=size, language=language)
+    stage: Any = driver.scene.stage
+    window = pygame.Rect((0, 0), size)
+    sidebar: Any = driver.scene.sidebar
+    keys = [key.rect for key in sidebar._hand_keys.values() if key.visible]
+    assert all(window.contains(key) for key in keys)
+    assert sidebar._mine.rect.collidelist(keys) == -1
+    for target in hand_of(driver):
+        x, y, high = stage.places[target][0]
+        card = pygame.Rect(0, 0, round(high / 1.4), round(high))
+        card.center = (round(x), round(y))
+        assert window.contains(card) and card.collidelist(keys) == -1
+        assert not card.colliderect(sidebar.panel.rect)
