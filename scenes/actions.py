@@ -10,7 +10,17 @@ import pygame
 from rules.contract import AnyPosition, Seat
 from scenes import telling
 from scenes.dialog import Dialog
-from scenes.sidebar import DICE_LOOK, DICE_PLAY, DICE_WATCH, LOOK, PLAY, WATCH
+from scenes.sidebar import (
+    CARD_LOOK,
+    CARD_PLAY,
+    CARD_WATCH,
+    DICE_LOOK,
+    DICE_PLAY,
+    DICE_WATCH,
+    LOOK,
+    PLAY,
+    WATCH,
+)
 from scenes.tables import at_cards
 
 if TYPE_CHECKING:
@@ -90,6 +100,8 @@ def show_keys(scene: MatchScene) -> None:
     over = match.outcome() is not None
     looking = over or not scene.course.live
     kinds = (LOOK, WATCH, PLAY) if scene.fate.cup is None else (DICE_LOOK, DICE_WATCH, DICE_PLAY)
+    if at_cards(match.game.key):
+        kinds = (CARD_LOOK, CARD_WATCH, CARD_PLAY)
     keys = kinds[0] if looking else kinds[2] if scene.sitting.persons else kinds[1]
     playing = scene.replay_at is not None if looking else not scene.paused
     scene.sidebar.show_keys(keys, useless(scene), playing)
@@ -204,7 +216,7 @@ def _ledger(scene: MatchScene, tab: str = "chances") -> None:
 
 
 def _flip(scene: MatchScene) -> None:
-    if scene.fate.binding:
+    if scene.fate.binding or at_cards(scene.match.game.key):
         return
     scene.bottom = (scene.bottom + 1) % scene.match.seats
     scene.resize(scene.app.size)

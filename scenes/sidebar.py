@@ -41,6 +41,10 @@ DICE_WATCH: Final = (("pause-play", "pause"), ("ledger", "die"), ("flip", "flip"
 """The same where there are dice, and a sheet about them, and nothing that a hint could tell."""
 WATCH: Final = (("pause-play", "pause"), ("flip", "flip"), ("menu", "menu"))
 """The keys while computers play each other."""
+CARD_PLAY: Final = (("undo", "undo"), ("redo", "redo"), ("hint", "hint"), ("carnet", "list"), ("menu", "menu"))
+CARD_LOOK: Final = (*LOOK[:5], ("carnet", "list"), ("menu", "menu"))
+CARD_WATCH: Final = (("pause-play", "pause"), ("carnet", "list"), ("menu", "menu"))
+"""The same at a card table, which isn't turned, and has a score pad."""
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 
 
@@ -84,7 +88,7 @@ class Sidebar:
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self._back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
         self._keys: dict[str, IconButton] = {}
-        for action, icon in dict.fromkeys((*PLAY, *LOOK, *WATCH, *DICE_PLAY)):
+        for action, icon in dict.fromkeys((*PLAY, *LOOK, *WATCH, *DICE_PLAY, *CARD_PLAY)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
             self._keys[action] = IconButton(self.panel, icon, tip, partial(act, action))
         self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("ledger"))

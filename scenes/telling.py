@@ -8,7 +8,7 @@ from rules.contract import Outcome, Remark, Seat, Target
 from rules.match import Match, Span
 from scenes.lang import Words
 from scenes.sitting import COIN, Sitting
-from scenes.tables import Dice, table_of
+from scenes.tables import Dice, at_cards, table_of
 from scenes.tables.view import TableView
 
 
@@ -85,6 +85,8 @@ def reason(words: Words, sitting: Sitting, outcome: Outcome) -> str:
 def score(words: Words, sitting: Sitting) -> str:
     """The sitting's score, in the order of the players."""
     series = sitting.series
+    if len(sitting.players) > 2:
+        return ""
     names = {series.seating[seat]: name_of(words, sitting, seat) for seat in range(len(sitting.players))}
     first, second = sorted(names)[:2]
     return words(
@@ -101,6 +103,9 @@ def games(words: Words, sitting: Sitting) -> str:
     score = sitting.match.position.score
     if score is None or score[1] == 1:
         return ""
+    if at_cards(sitting.match.game.key):
+        ranked = sorted(enumerate(score[0]), key=lambda one: one[1])
+        return " · ".join(f"{name_of(words, sitting, seat)} {total}" for seat, total in ranked)
     (a, b), _ = score
     return words("table.games", a=a, b=b)
 
