@@ -14,7 +14,7 @@ import pygame
 
 from rules.contract import Seat, Table, Target
 from scenes.cards.arrangement import Places, Sight, arrange, in_hand, meld_of, ordered, slot, spots
-from scenes.cards.ground import Ground
+from scenes.cards.ground import SHAPE, Ground
 from scenes.flights import Mover
 from scenes.layout import Box
 from scenes.motion import Film
@@ -215,6 +215,10 @@ class CardStage(Stage):
         spot = self.spots.get(target)
         if spot is None or target == "felt" or target.startswith("h"):
             return None
+        lying = self.places.get(target, ())
+        if target in ("stock", "discard") and lying:
+            x, y, _ = lying[-1]
+            return Box(x - spot.size / SHAPE / 2, y - spot.size / 2, spot.size / SHAPE, spot.size)
         return spot.box.inset(0.5 * self.ground.u) if ":" not in target else spot.box
 
     def _paint_marks(self, surface: pygame.Surface) -> None:
