@@ -142,8 +142,9 @@ class Sitting:
 
         It has another id then if another window has written to its file.
         """
-        if self.match.outcome() is None and self.match.position.to_move == NATURE:
-            return
+        position = self.match.position
+        if self.match.outcome() is None and position.to_move == NATURE and not position.turn_started:
+            return  # dice fly
         if self.match.outcome() is not None:
             self.id = storage.finish_match(self.id, self.text())
         elif self.match.plies or self.begun:

@@ -1,0 +1,30 @@
+"""A match of cards on file: what has happened is there, also while nobody is to move."""
+
+from random import Random
+from typing import Any
+
+from rules.contract import NATURE
+from rules.ducale import GAME
+from rules.ducale.greedy import greedy
+from rules.record import Player
+from scenes.sitting import Sitting
+from scenes.storage import Storage
+
+
+def test_the_end_of_a_round_is_on_file_before_the_next_deal() -> None:
+    storage = Storage()
+    players = tuple(Player("person", name) for name in ("Anna", "Bert"))
+    sitting = Sitting.begin(storage, GAME, GAME.options(), players)
+    match, rng = sitting.match, Random(1)
+    position: Any = match.position
+    while position.phase not in ("end", "blocked"):
+        if position.to_move == NATURE:
+            match.settle(rng=rng)
+        else:
+            for move in greedy(position.seen_by(position.turn), rng):
+                match.play(move)
+        position = match.position
+    sitting.save(storage)
+    kept = Sitting.load(sitting.id, storage.load_match(sitting.id))
+    assert kept.match.position == position
+    assert [str(ply.move) for ply in kept.match.plies] == [str(ply.move) for ply in match.plies]
