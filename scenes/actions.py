@@ -73,6 +73,7 @@ CARD_KEYS: Final = {
     pygame.K_r: "by-rank",
     pygame.K_a: "arrange",
     pygame.K_c: "carnet",
+    pygame.K_p: "again",
 }
 """At a card table."""
 
@@ -82,7 +83,7 @@ def useless(scene: MatchScene) -> frozenset[str]:
     course = scene.course
     fixed = scene.kept or not (scene.match.position.undoable or scene.match.ending is not None)
     off = {
-        "undo": fixed or not _undoable(scene),
+        "undo": fixed or not _undoable(scene) or (scene.match.ending is None and scene.match.position.sealed),
         "redo": fixed or not scene.match.can_redo,
         "hint": not scene.mine or scene.hourglass.there,
         "first": course.ply == 0,
@@ -99,6 +100,7 @@ def show_keys(scene: MatchScene) -> None:
     words, match = scene.app.words, scene.match
     over = match.outcome() is not None
     looking = over or not scene.course.live
+    kinds: tuple[tuple[tuple[str, str], ...], ...]
     kinds = (LOOK, WATCH, PLAY) if scene.fate.cup is None else (DICE_LOOK, DICE_WATCH, DICE_PLAY)
     if at_cards(match.game.key):
         kinds = (CARD_LOOK, CARD_WATCH, CARD_PLAY)
@@ -302,12 +304,19 @@ def _offer(scene: MatchScene) -> None:
         scene.stage.say(words("table.offer_refused", name=other), None)
 
 
+def _secret(scene: MatchScene) -> bool:
+    """Whether the match's texts would tell hidden cards, which is then said."""
+    secret = at_cards(scene.match.game.key) and scene.match.outcome() is None
+    if secret:
+        scene.stage.say(scene.app.words("cards.secret"), None)
+    return secret
+
+
 def _copy_position(scene: MatchScene) -> None:
     from scenes.exchange import set_clipboard_text
 
     position = scene.course.position
-    if at_cards(scene.match.game.key) and scene.match.outcome() is None:
-        scene.stage.say(scene.app.words("cards.secret"), None)
+    if _secret(scene):
         return
     if not position.turn_started:
         scene.stage.say(scene.app.words("table.mid_turn"), None)
@@ -328,6 +337,8 @@ def _copy_other(suffix: str) -> Callable[[MatchScene], object]:
 def _copy_match(scene: MatchScene, text: str) -> None:
     from scenes.exchange import set_clipboard_text
 
+    if _secret(scene):
+        return
     done = set_clipboard_text(text)
     scene.stage.say(scene.app.words("table.record_copied" if done else "table.not_copied"), None)
 
@@ -343,8 +354,7 @@ def _paste_turn(scene: MatchScene) -> None:
 def _save_file(scene: MatchScene) -> None:
     from scenes.exchange import SaveScene
 
-    if at_cards(scene.match.game.key) and scene.match.outcome() is None:
-        scene.stage.say(scene.app.words("cards.secret"), None)
+    if _secret(scene):
         return
     scene.app.stack.push(SaveScene(scene.app, scene.sitting.text(), scene.sitting.id, scene.sitting.texts()))
 
@@ -406,6 +416,12 @@ def _carnet(scene: MatchScene) -> None:
         scene.app.stack.push(CarnetScene(scene))
 
 
+def _again(scene: MatchScene) -> None:
+    """Show the last turns again, at a card table."""
+    if at_cards(scene.match.game.key):
+        scene.fate.again()
+
+
 def _hand_action(name: str) -> Callable[[MatchScene], object]:
     """What a key beside the hand at a card table does."""
 
@@ -450,6 +466,7 @@ ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "play": _play,
     "go-on": _stay,
     "carnet": _carnet,
+    "again": _again,
     "next-round": lambda scene: scene.fate.deal(),
     **{name: _hand_action(name) for name in ("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange")},
     "look-back": _stay,

@@ -478,7 +478,7 @@ class MatchScene(Scene):
     def _breath(self) -> float:
         """Seconds from the computer's answer to its move."""
         if self.sitting.persons:
-            return self.stage.view.breath if self.app.settings.animation != "off" else 0.0
+            return self.stage.breath
         pace = self.sitting.pace
         return REPLAY_PACE if pace is None else min(10.0, pace)
 

@@ -31,10 +31,11 @@ from scenes.widgets.switch import Switch
 if TYPE_CHECKING:
     from scenes.app import App
 
-TABS: Final = ("screen", "table", "sound", "computer", "about")
+TABS: Final = ("screen", "table", "cards", "sound", "computer", "about")
 _BOARDS: Final = ("own", "maple", "green", "slate")
 _CHANCES: Final = ("usual", "on", "off")
 _ANIMATIONS: Final = ("normal", "fast", "off")
+_PACES: Final = ("slow", "normal", "instant")
 _LOOK: Final = 0.05
 """Seconds between two looks at how an engine's trial goes."""
 
@@ -62,7 +63,14 @@ class SettingsScene(PaperScene):
         self._pages: dict[str, list[Widget]] = {tab: [] for tab in TABS}
         for tab, fill in zip(
             TABS,
-            (self._fill_screen, self._fill_table, self._fill_sound, self._fill_computer, self._fill_about),
+            (
+                self._fill_screen,
+                self._fill_table,
+                self._fill_cards,
+                self._fill_sound,
+                self._fill_computer,
+                self._fill_about,
+            ),
             strict=True,
         ):
             fill(self._pages[tab])
@@ -119,7 +127,6 @@ class SettingsScene(PaperScene):
         page.append(Choice(self._strip, label, speeds, settings.animation, self._setter("animation")))
         self._switch(page, "reduced_motion")
         self._switch(page, "small_life")
-        self._switch(page, "four_colours")
 
     def _fill_table(self, page: list[Widget]) -> None:
         words = self.app.words
@@ -131,6 +138,14 @@ class SettingsScene(PaperScene):
         told = [(name, words(f"settings.chances_{name}")) for name in _CHANCES]
         label = words("settings.chances")
         page.append(Choice(self._strip, label, told, self.app.settings.chances, self._setter("chances")))
+
+    def _fill_cards(self, page: list[Widget]) -> None:
+        words = self.app.words
+        paces = [(name, words(f"settings.card_pace_{name}")) for name in _PACES]
+        pace, chosen = words("settings.card_pace"), self.app.settings.card_pace
+        page.append(Choice(self._strip, pace, paces, chosen, self._setter("card_pace")))
+        page.append(Label(self._strip, words("settings.card_pace_about"), "small", SOFT_INK, valign="top"))
+        self._switch(page, "four_colours")
 
     def _fill_sound(self, page: list[Widget]) -> None:
         words = self.app.words

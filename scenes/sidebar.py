@@ -41,7 +41,14 @@ DICE_WATCH: Final = (("pause-play", "pause"), ("ledger", "die"), ("flip", "flip"
 """The same where there are dice, and a sheet about them, and nothing that a hint could tell."""
 WATCH: Final = (("pause-play", "pause"), ("flip", "flip"), ("menu", "menu"))
 """The keys while computers play each other."""
-CARD_PLAY: Final = (("undo", "undo"), ("redo", "redo"), ("hint", "hint"), ("carnet", "list"), ("menu", "menu"))
+CARD_PLAY: Final = (
+    ("undo", "undo"),
+    ("redo", "redo"),
+    ("again", "rematch"),
+    ("hint", "hint"),
+    ("carnet", "list"),
+    ("menu", "menu"),
+)
 CARD_LOOK: Final = (*LOOK[:5], ("carnet", "list"), ("menu", "menu"))
 CARD_WATCH: Final = (("pause-play", "pause"), ("carnet", "list"), ("menu", "menu"))
 """The same at a card table, which isn't turned, and has a score pad."""

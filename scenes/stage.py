@@ -118,6 +118,11 @@ class Stage:
         return bool(self._films)
 
     @property
+    def breath(self) -> float:
+        """Seconds from the computer's answer to its move, where a person plays."""
+        return self.view.breath if self._app.settings.animation != "off" else 0.0
+
+    @property
     def coming(self) -> int:
         """How many moves haven't arrived yet; those that are taken back again don't count."""
         return max(0, sum(1 if film.forward else -1 for film in self._films))

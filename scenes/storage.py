@@ -85,6 +85,8 @@ class Settings:
     """Say when a king can be taken, in games where that ends the match."""
     four_colours: bool = False
     """Diamonds are blue and clubs green."""
+    card_pace: str = "normal"
+    """How fast computer players play at a card table: "slow", "normal" or "instant"."""
     dice_by_hand: bool = False
     """The person uses the own dice, where the table would do it."""
     chances: str = "usual"
@@ -156,6 +158,7 @@ _VALID: Final[dict[str, Callable[[Any], bool]]] = {
     "caution": _switch,
     "warnings": _switch,
     "four_colours": _switch,
+    "card_pace": _one_of("slow", "normal", "instant"),
     "dice_by_hand": _switch,
     "chances": _one_of("usual", "on", "off"),
     "quack": _switch,

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import NATURE, Remark, Seat, Table, apply
+from rules.contract import NATURE, Remark, Seat, Table
 from rules.match import Change
 from scenes import actions, telling
-from scenes.cards import film, saying
-from scenes.cards.arrangement import in_hand
+from scenes.cards import deals, saying, showing
+from scenes.cards.showing import SPEEDS
 from scenes.cards.stage import CardStage
 from scenes.dicebag import DiceBag
 from scenes.motion import Film
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 NEXT_ROUND: Final = 3.0
 """Seconds until computers among themselves begin the next round."""
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
-SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
 
 
 class Dealer:
@@ -50,17 +49,24 @@ class Dealer:
     @property
     def viewer(self) -> Seat | None:
         """The seat whose cards are to be seen; None: nobody's."""
-        persons = self._scene.sitting.persons
-        return persons[0] if len(persons) == 1 else self.open_for
+        scene = self._scene
+        persons = scene.sitting.persons
+        if len(persons) == 1:
+            return persons[0]
+        return None if self._waits and not scene.course.live else self.open_for
 
     @property
     def covers(self) -> bool:
         """Whether the cards are covered until the next person has the mouse."""
+        return self._waits and self._scene.course.live
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the next of several persons isn't there yet."""
         scene = self._scene
-        several = len(scene.sitting.persons) > 1
-        mover = scene.match.position.to_move
-        waits = several and scene.course.live and scene.match.outcome() is None and mover in scene.sitting.persons
-        return waits and self.open_for != mover
+        mover, persons = scene.match.position.to_move, scene.sitting.persons
+        several = len(persons) > 1 and mover in persons and scene.match.outcome() is None
+        return several and self.open_for != mover
 
     def card(self) -> tuple[str, str, str] | None:
         """What stands on the card that waits for the next person: title, what happened meanwhile, key."""
@@ -95,8 +101,9 @@ class Dealer:
         return stage
 
     def seen(self, position: Any) -> Any:
-        """A position as it may be seen now: at the end of a round with all hands open."""
-        return position if position.phase in ("end", "blocked") else position.seen_by(self.viewer)
+        """A position as it may be seen now: with all hands open at the end of a round, and once the match is over."""
+        over = self._scene.match.outcome() is not None
+        return position if over or position.phase in ("end", "blocked") else position.seen_by(self.viewer)
 
     def table(self, position: Any) -> Table:
         """What is seen of a position."""
@@ -167,7 +174,7 @@ class Dealer:
         if speed == 0 or scene.app.settings.reduced_motion:
             stage.show(self.table(position))
         else:
-            stage.film(film.reveal(stage.table, self.table(position), stage.arrange_after, speed))
+            stage.film(deals.reveal(stage.table, self.table(position), stage.arrange_after, speed))
 
     def _between(self, now: float) -> None:
         """Persons look at the hands as long as they like; computers among themselves go on."""
@@ -206,6 +213,14 @@ class Dealer:
         scene.show([change])
         scene.sitting.save(scene.app.storage)
 
+    def again(self) -> None:
+        """Show the turns since one's own last turn again, or stop that."""
+        scene, stage = self._scene, self._stage
+        if stage.again is not None:
+            stage.finish()
+        elif self.covers or not scene.course.live or not showing.again(scene):
+            stage.say(scene.app.words("cards.nothing_again"), f"h{stage.sight.seat}")
+
     def hurry(self) -> None:
         """The person wants to go on."""
         self._scene.stage.finish()
@@ -229,38 +244,7 @@ class Dealer:
 
     def film(self, change: Change) -> Film | None:
         """How a change is seen by whoever looks."""
-        scene, stage = self._scene, self._stage
-        speed = SPEEDS[scene.app.settings.animation]
-        still = scene.app.settings.reduced_motion
-        before: Any
-        after: Any
-        before, after = (change.before, change.after) if change.forward else (change.after, change.before)
-        if not change.forward:
-            places = stage.arrange_after
-            return film.back(self.table(before), self.table(after), places, 1.6 * speed, still)
-        if before.phase in ("deal", "end", "blocked"):
-            return self._dealt(after, speed, still)
-        view = before.seen_by(self.viewer)
-        beats = view.effects(before.blur(change.move, self.viewer))
-        thrown = getattr(scene.hand, "thrown", {})
-        run = film.follow(view.table(), beats, stage.arrange_after, thrown, speed, still)
-        seen = self.table(after)
-        assert after.phase in ("end", "blocked") or seen == apply(view.table(), beats)
-        return run
-
-    def _dealt(self, after: Any, speed: float, still: bool) -> Film:
-        stage = self._stage
-        table = self.table(after)
-        places = stage.arrange_after(table)
-        x, y = stage.ground.piles[0].centre
-        hands = []
-        for n in range(after.seats):
-            seat = (after.dealer + 1 + n) % after.seats
-            cards = [(target, 0) for target in table if in_hand(target, seat)]
-            hands.append(cards or [(f"h{seat}", at) for at in range(len(table.get(f"h{seat}", ())))])
-        if speed == 0 or still:
-            return film.CardFilm((), table, 0.0, ())
-        return film.deal((x, y, stage.ground.piles[0].h), table, hands, places, speed)
+        return showing.film_of(self._scene, change)
 
     def said(self) -> Said | None:
         """What is to be read first at a card table."""

@@ -1,13 +1,16 @@
-"""How cards go from where they lie to where they will: every card from its place before to its place after. Pure."""
+"""How cards go from where they lie to where they will: every card from its place before to its place after. Pure.
+
+A film that runs backwards is the same film: what was laid last comes back first, card by card.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
-from rules.contract import Beat, Lift, Put, Slide, Table, Target, Token, Turn, apply
+from rules.contract import Beat, Lift, Put, Seat, Slide, Table, Target, Token, Turn, apply
 from scenes.cards.arrangement import Place, Places
 from scenes.flights import Mover
 from scenes.motion import Cue, Frame
@@ -15,9 +18,10 @@ from scenes.motion import Cue, Frame
 PILES: Final = ("stock", "discard")
 SLIDE: Final = 0.24
 TURN: Final = 0.18
-DEAL: Final = 0.09
-BETWEEN: Final = 0.04
-"""Seconds: of a way, of turning over, of a card as it is dealt, and from one such card to the next."""
+APART: Final = 0.06
+"""Seconds: of a way, of turning over, and from one card to the next of those that are laid together."""
+LAID: Final = 0.16
+"""Seconds after which a card that goes to a pile or a meld is heard on the felt."""
 Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
 
 
@@ -73,11 +77,15 @@ class CardFilm:
     lands: bool = False
     above: bool = False
     binding: bool = False
+    seat: Seat | None = None
+    """Whose turn is shown again; None: this happens now."""
 
     def at(self, time: float) -> Frame:
-        """The frame `time` seconds after the start; all cards but those on piles are movers."""
+        """The frame `time` seconds after the start; all cards but those on piles are movers, if any card moves."""
         if not self.shots:
             return Frame(self.last)
+        if not self.forward:
+            time = max(0.0, self.seconds - time)
         shot = next((one for one in reversed(self.shots) if one.start <= time), self.shots[0])
         now = time - shot.start
         return Frame(shot.piles, tuple(leg.at(now) for leg in shot.legs if shot.waiting or leg.begin <= now))
@@ -86,32 +94,50 @@ class CardFilm:
 Arrange: TypeAlias = Callable[[Table], Places]
 
 
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """How fast a film runs: at speed 0, or `still`, cards are just where they belong. `rest`: seconds in which what
+    happened is to be seen before anything else happens."""
+
+    speed: float = 1.0
+    still: bool = False
+    rest: float = 0.0
+
+    @property
+    def cut(self) -> bool:
+        """Whether nothing travels."""
+        return self.still or self.speed == 0
+
+
 def follow(
     table: Table,
     beats: Sequence[Beat],
     arrange: Arrange,
     held: Mapping[Target, tuple[float, float]],
-    speed: float,
-    still: bool = False,
+    tempo: Tempo,
 ) -> CardFilm:
-    """The film of `beats` on `table`. `held`: where the pointer let go of cards. At speed 0 it has no length.
-
-    `still`: nothing travels; cards are just where they belong.
-    """
+    """The film of `beats` on `table`. `held`: where the pointer let go of cards."""
     shots: list[Shot] = []
     cues: list[Cue] = []
     time = 0.0
     for number, beat in enumerate(beats):
         places, after = arrange(table), apply(table, (beat,))
         later = arrange(after)
-        cues += _cues(beat, later, time)
-        if speed > 0 and not still:
-            legs = _legs(table, beat, places, later, held if number == 0 else {}, speed)
+        cues += _cues(beat, later, time, held, tempo)
+        if not tempo.cut:
+            legs = _legs(table, beat, places, later, held if number == 0 else {}, tempo.speed)
             seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-            shots.append(Shot(legs, _without(table, beat), time, seconds))
+            shots.append(Shot(legs, _without(table, beat), time, seconds, waiting=True))
             time += seconds
         table = after
-    return CardFilm(tuple(shots), table, time, tuple(cues))
+    return CardFilm(tuple(shots), table, time + tempo.rest, tuple(cues))
+
+
+def back(table: Table, beats: Sequence[Beat], arrange: Arrange, tempo: Tempo) -> CardFilm:
+    """The film of `beats` on `table`, from its end to its beginning."""
+    film = follow(table, beats, arrange, {}, tempo)
+    cues = tuple(Cue(film.seconds - cue.time, "slide", cue.x, "card-slide") for cue in reversed(film.cues[-1:]))
+    return replace(film, last=table, cues=cues, forward=False)
 
 
 def _without(table: Table, beat: Beat) -> dict[Target, tuple[Token, ...]]:
@@ -125,13 +151,23 @@ def _without(table: Table, beat: Beat) -> dict[Target, tuple[Token, ...]]:
     return {pile: tuple(tokens) for pile, tokens in left.items() if tokens}
 
 
-def _cues(beat: Beat, places: Places, time: float) -> list[Cue]:
-    for effect in beat:
-        if isinstance(effect, Slide):
-            name = "felt" if effect.end.startswith("m") or effect.end == "discard" else "card-slide"
-            x = places[effect.end][-1][0] if places.get(effect.end) else 0.0
-            return [Cue(time + (0.16 if name == "felt" else 0.0), "slide", x, name)]
-    return []
+def _cues(
+    beat: Beat, places: Places, time: float, held: Mapping[Target, tuple[float, float]], tempo: Tempo
+) -> list[Cue]:
+    """A card is heard as it slides off, and as it is laid on the felt, one after the other if there are several."""
+    slides = [effect for effect in beat if isinstance(effect, Slide)]
+    if not slides:
+        return []
+    end = slides[0].end
+    x = places[end][-1][0] if places.get(end) else 0.0
+    if not (end.startswith("m") or end == "discard"):
+        return [Cue(time, "slide", x, "card-slide")]
+    if tempo.cut or held:
+        return [Cue(time, "slide", x, "felt")]
+    count = sum(effect.end.startswith("m") for effect in slides) or 1
+    return [
+        Cue(time + (LAID + n * APART) / tempo.speed, "slide", x, "felt", 1.0 if n == 0 else 0.6) for n in range(count)
+    ]
 
 
 def _legs(
@@ -142,16 +178,17 @@ def _legs(
     held: Mapping[Target, tuple[float, float]],
     speed: float,
 ) -> tuple[Leg, ...]:
-    """Every card but those that stay on piles; what travels farthest lies uppermost."""
-    before, after = _named(table, beat)
+    """Every card but those that stay on piles; what goes elsewhere lies uppermost, and goes card by card."""
+    before, after, gone = _named(table, beat)
+    begins = {name: n * APART / speed for n, name in enumerate(gone) if not held}
     ends = {
         name: (later[target][at], token, target)
         for target, tokens in after.items()
         for at, (name, token) in enumerate(tokens)
     }
     legs = []
-    for target, tokens in before.items():
-        for at, (name, token) in enumerate(tokens):
+    for target in places:  # in this order they lie on one another
+        for at, (name, token) in enumerate(before.get(target, ())):
             end, becomes, home = ends[name]
             if home == target and target in PILES:
                 continue
@@ -159,15 +196,18 @@ def _legs(
             if target in held:
                 start = (*held[target], start[2])
             seconds = (TURN if token != becomes and home == target else SLIDE) / speed
-            legs.append((home != target or target in held, Leg(token, becomes, start, end, 0.0, seconds)))
-    return tuple(leg for _, leg in sorted(legs, key=lambda one: one[0]))
+            begin = begins.get(name, 0.0)
+            moved = home != target or target in held
+            legs.append((moved, begin, Leg(token, becomes, start, end, begin, seconds)))
+    return tuple(leg for *_, leg in sorted(legs, key=lambda one: one[:2]))
 
 
-def _named(table: Table, beat: Beat) -> tuple[Named, Named]:
-    """The tokens with a number each, before a beat and after it."""
+def _named(table: Table, beat: Beat) -> tuple[Named, Named, list[int]]:
+    """The tokens with a number each, before a beat and after it; and which of them slide, in their order."""
     numbers = iter(range(10_000))
     before: Named = {target: [(next(numbers), token) for token in tokens] for target, tokens in table.items()}
     now: Named = {target: list(tokens) for target, tokens in before.items()}
+    gone = []
     for effect in beat:
         match effect:
             case Slide(start, end, count, below):
@@ -175,87 +215,15 @@ def _named(table: Table, beat: Beat) -> tuple[Named, Named]:
                 over = len(there) - below
                 now[start] = [*there[: over - count], *there[over:]]
                 now.setdefault(end, []).extend(there[over - count : over])
+                gone += [name for name, _ in there[over - count : over]]
             case Turn(at, _, token, below):
                 place = len(now[at]) - 1 - below
                 now[at][place] = (now[at][place][0], token)
             case Put() | Lift():
                 raise ValueError("cards neither come nor go")
-    return before, now
+    return before, now, gone
 
 
-def back(before: Table, after: Table, arrange: Arrange, speed: float, still: bool) -> CardFilm:
-    """The film of a change that is taken back: cards that both tables have by the same target go there, others are
-    just where they belong."""
-    if speed == 0 or still:
-        return CardFilm((), after, 0.0, (Cue(0.0, "slide", 0.0, "card-slide"),))
-    was, will = arrange(before), arrange(after)
-    legs = []
-    for target, tokens in after.items():
-        for at, token in enumerate(tokens):
-            end = will[target][at]
-            start = (
-                was[target][at] if at < len(before.get(target, ())) else _came_from(before, after, was, token, end)
-            )
-            legs.append((start != end, Leg(token, token, start, end, 0.0, SLIDE / speed)))
-    ordered = tuple(leg for _, leg in sorted(legs, key=lambda one: one[0]))
-    shot = Shot(ordered, {}, 0.0, SLIDE / speed)
-    return CardFilm((shot,), after, SLIDE / speed, (Cue(0.0, "slide", 0.0, "card-slide"),), forward=False)
-
-
-def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardFilm:
-    """Hidden hands are laid open: backs of `before` become the cards of `after`, hand by hand from the left."""
-    was, will = arrange(before), arrange(after)
-    legs = []
-    met: dict[Target, int] = {}
-    for target, tokens in after.items():
-        if target in before:
-            lying = zip(before[target], tokens, was[target], will[target], strict=False)
-            legs += [Leg(old, new, start, end, 0.0, SLIDE / speed) for old, new, start, end in lying]
-            continue
-        pile = target.partition(":")[0]
-        at = met.get(pile, 0)
-        met[pile] = at + 1
-        begin = 0.05 * at / speed
-        start = was[pile][at] if at < len(was.get(pile, ())) else will[target][0]
-        legs.append(Leg(Token("back"), tokens[0], start, will[target][0], begin, 1.6 * TURN / speed))
-    seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-    cue = Cue(0.05, "slide", 0.0, "turn-over")
-    return CardFilm((Shot(tuple(legs), {}, 0.0, seconds, waiting=True),), after, seconds, (cue,))
-
-
-def _came_from(before: Table, after: Table, was: Places, token: Token, end: Place) -> Place:
-    """Where a card was that lies elsewhere now: one alike that is gone from there."""
-    for target, tokens in before.items():
-        left = after.get(target, ())
-        if len(left) < len(tokens) and tokens[-1].look.partition("=")[0] == token.look.partition("=")[0]:
-            return was[target][len(tokens) - 1]
-    return end
-
-
-def deal(
-    pack: Place, table: Table, hands: Sequence[Sequence[tuple[Target, int]]], places: Places, speed: float
-) -> CardFilm:
-    """Cards dealt in arcs from the stock's place, round by round. `hands`: in the order of dealing, the targets of
-    each seat's cards with the number of the token there; then the first discard is turned."""
-    legs: list[Leg] = []
-    cues: list[Cue] = []
-    back = Token("back")
-    most = max(map(len, hands), default=0)
-    number = 0
-    for lap in range(most):
-        for cards in hands:
-            if lap < len(cards):
-                target, at = cards[lap]
-                begin = number * BETWEEN / speed
-                end = places[target][at]
-                legs.append(Leg(back, table[target][at], pack, end, begin, DEAL / speed, arc=0.18))
-                if number % 2 == 0:
-                    cues.append(Cue(begin, "slide", end[0], "deal", 0.6))
-                number += 1
-    begin = (number * BETWEEN + DEAL) / speed
-    if table.get("discard"):
-        legs.append(Leg(back, table["discard"][-1], pack, places["discard"][-1], begin, 0.3 / speed))
-        cues.append(Cue(begin, "slide", places["discard"][-1][0], "turn-over"))
-    seconds = begin + 0.3 / speed
-    shot = Shot(tuple(legs), {"stock": table.get("stock", ())}, 0.0, seconds)
-    return CardFilm((shot,), table, seconds, tuple(cues))
+def shown_again(film: CardFilm, seat: Seat) -> CardFilm:
+    """The same as a film of what happened before, in the turn of a seat."""
+    return replace(film, seat=seat)

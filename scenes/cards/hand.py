@@ -68,7 +68,7 @@ class CardHand:
     @property
     def empty(self) -> bool:
         """Whether there is nothing that Esc could let go."""
-        return self._stage.held is None and not self._picked
+        return self._stage.held is None and not self._picked and self._stage.again is None
 
     @property
     def meant(self) -> frozenset[Target]:
@@ -83,7 +83,9 @@ class CardHand:
         return frozenset(one.drop for one in self.gestures if one.pick == pick and one.drop is not None)
 
     def let_go(self) -> None:
-        """Put back what is held, and pick nothing."""
+        """Put back what is held, and pick nothing; what is shown again has been seen."""
+        if self._stage.again is not None:
+            self._stage.finish()
         self._put_back()
         self._pick(())
         self._owner.mark()

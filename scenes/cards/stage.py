@@ -14,6 +14,7 @@ import pygame
 
 from rules.contract import Seat, Table, Target
 from scenes.cards.arrangement import Places, Sight, arrange, in_hand, meld_of, ordered, slot, spots
+from scenes.cards.film import CardFilm
 from scenes.cards.ground import SHAPE, Ground
 from scenes.flights import Mover
 from scenes.layout import Box
@@ -21,11 +22,13 @@ from scenes.motion import Film
 from scenes.stage import Held, Stage
 from scenes.tables.cards import CardTable, Lit, Sitter
 from scenes.tables.marks import Marks
-from scenes.theme import PAPER, SEA
+from scenes.theme import INK, PAPER, SEA
 
 if TYPE_CHECKING:
     from scenes.app import App
 
+BREATHS: Final = {"slow": 1.2, "instant": 0.0}
+"""Seconds before a computer player begins, at a pace that isn't the usual."""
 FANNED: Final = 0.3
 """Of several cards in the hand each is seen so far beside the next, as a share of its height."""
 
@@ -45,6 +48,8 @@ class CardStage(Stage):
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
         self.ground = Ground(Box(0, 0, 100, 100))
+        self._order: tuple[Target, ...] = ()
+        """The person's order of the hand, with cards that were laid and may still be taken back."""
 
     # --- layout
 
@@ -55,7 +60,8 @@ class CardStage(Stage):
 
     def relay(self) -> None:
         """Lay everything where it belongs now."""
-        order = ordered(self.table, self.sight.seat, self.sight.order)
+        order = ordered(self.table, self.sight.seat, self._order)
+        self._order = (*self._order, *(card for card in order if card not in self._order))
         self.sight = replace(self.sight, order=order)
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
@@ -64,17 +70,22 @@ class CardStage(Stage):
     def look_from(self, seat: Seat, seats: int) -> None:
         """Show the table as it is seen from a seat."""
         if (seat, seats) != (self.sight.seat, self.sight.seats):
-            self.sight = Sight(seat, seats)
+            self.sight, self._order = Sight(seat, seats), ()
             self.relay()
 
     def arrange_after(self, table: Table) -> Places:
         """The places of the cards of another table, by the order of the hand as it is now."""
-        sight = replace(self.sight, raised=frozenset(), held=frozenset(), gap=None)
+        sight = replace(self.sight, order=self._order, raised=frozenset(), held=frozenset(), gap=None)
         return arrange(self.ground, table, sight)
+
+    def forget_gone(self) -> None:
+        """What was laid stays laid: if such a card comes to the hand again it is a new one."""
+        self._order = tuple(card for card in self._order if card in self.sight.order)
 
     def order_hand(self, order: Sequence[Target]) -> None:
         """Let the cards of the hand lie in another order."""
-        self.sight = replace(self.sight, order=tuple(order))
+        cards = iter(order)
+        self._order = tuple(next(cards) if card in order else card for card in self._order)
         self.relay()
 
     def raise_cards(self, targets: frozenset[Target]) -> None:
@@ -92,6 +103,17 @@ class CardStage(Stage):
     def film(self, film: Film) -> None:
         super().film(film)
         self.relay()
+
+    @property
+    def breath(self) -> float:
+        pace = self._app.settings.card_pace
+        return super().breath if pace == "normal" else BREATHS[pace]
+
+    @property
+    def again(self) -> Seat | None:
+        """Whose turn is shown again; None if what is shown happens now."""
+        film = self._films[0] if self._films else None
+        return film.seat if isinstance(film, CardFilm) else None
 
     def _end_films(self) -> None:
         super()._end_films()
@@ -189,20 +211,41 @@ class CardStage(Stage):
             view.paint_cards(surface, app.assets, self.table, self.places, self.sight, self.lit)
             self._paint_marks(surface)
             return
-        view.paint_piles(surface, app.assets, frame.resting, arrange(self.ground, frame.resting, self.sight))
-        for mover in frame.movers:
-            view.paint_mover(surface, app.assets, mover)
+        places = self.arrange_after(frame.resting)
+        if frame.movers:
+            view.paint_piles(surface, app.assets, frame.resting, places)
+            for mover in frame.movers:
+                view.paint_mover(surface, app.assets, mover)
+        else:
+            view.paint_cards(surface, app.assets, frame.resting, places, replace(self.sight, order=self._order))
+        self._paint_again(surface)
 
     def _paint_people(self, surface: pygame.Surface) -> None:
         others = self.sight.others
         for seat, box in zip(others, self.ground.seats(len(others)), strict=True):
             if seat in self.sitters:
-                self.view.paint_sitter(surface, self._app.assets, self._app.theme, box, self.sitters[seat])
+                sitter = self.sitters[seat]
+                if self.again is not None:
+                    sitter = replace(sitter, count="", turn=seat == self.again)
+                self.view.paint_sitter(surface, self._app.assets, self._app.theme, box, sitter)
         stock, _ = self.ground.piles
         theme, count = self._app.theme, len(self.table.get("stock", ()))
         room = pygame.Rect(0, 0, round(stock.w), theme.line("small"))
         room.midtop = (round(stock.centre[0]), round(stock.bottom + 0.2 * self.ground.u))
         theme.text(surface, str(count), "small", PAPER, room, "centre")
+
+    def _paint_again(self, surface: pygame.Surface) -> None:
+        """Say that this was before, and whose turn it was."""
+        if self.again is None or self.again not in self.sitters:
+            return
+        theme, felt = self._app.theme, self.ground.felt
+        told = self._app.words("cards.again", name=self.sitters[self.again].name)
+        slip = pygame.Rect(
+            0, 0, theme.width(told, "strong") + 2 * theme.px(1.6), theme.line("strong") + theme.px(1.4)
+        )
+        slip.midbottom = (round(felt.centre[0]), round(felt.bottom))
+        theme.slip(surface, slip)
+        theme.text(surface, told, "strong", INK, slip, "centre")
 
     def _paint_glow(self, surface: pygame.Surface) -> None:
         for target in self.lit.glow:

@@ -160,9 +160,9 @@ class CardTable(TableView):
         """Piles while a film runs."""
         for pile, tokens in piles.items():
             lying = places.get(pile, ())
-            shown = list(zip(tokens, lying, strict=False))
-            for token, place in shown[-12:]:
-                self.paint_card(surface, assets, token, place)
+            shown = list(zip(tokens, lying, strict=False))[-12:]
+            for number, (token, place) in enumerate(shown):
+                self.paint_card(surface, assets, token, place, shade=not number)
 
     def paint_card(
         self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, shade: bool = True

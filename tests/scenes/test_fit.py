@@ -22,7 +22,7 @@ from scenes.ledger import LedgerScene
 from scenes.match import MatchScene
 from scenes.menu import MenuScene
 from scenes.opposition import Opposition, Trouble
-from scenes.pause import GROUPS, PauseScene
+from scenes.pause import FORMATS, GROUPS, PauseScene
 from scenes.result import ABOUT, ORDER, ResultScene
 from scenes.rulebook import RulebookScene
 from scenes.settings import TABS, SettingsScene
@@ -181,13 +181,12 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
     return scene
 
 
-_FORMATS = ("copy-pgn", "copy-ud1-log", "copy-ducart", "copy-mail")
 _LETTERS = ("copy-turn", "paste-turn")
 
 
 def _pause_of_a_game(formats: tuple[str, ...], *left_out: str) -> Callable[[App], Scene]:
     """All that a match of a game with these formats can offer, but for what is left out."""
-    none = {*_FORMATS, *left_out} - set(formats)
+    none = {*FORMATS, *left_out} - set(formats)
     return lambda app: PauseScene(app, [action for group in GROUPS for action in group if action not in none])
 
 

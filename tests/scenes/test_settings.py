@@ -80,8 +80,16 @@ def test_the_memory_is_chosen(visitor: Visitor) -> None:
     assert visitor.app.settings.memory == 256 == _on_file(visitor)["memory"]
 
 
+def test_the_pace_of_computer_players_at_cards_is_chosen(visitor: Visitor) -> None:
+    _turn_to(visitor, "Cards")
+    visitor.form.focus(next(one for one in visitor.all_of(Choice) if one.label == "Pace of computer players"))
+    visitor.strike(pygame.K_RIGHT)
+    assert visitor.app.settings.card_pace == "instant" == _on_file(visitor)["card_pace"]
+
+
 @pytest.mark.parametrize(
-    "name,value", [("memory", 63), ("memory", True), ("engine", "a\nb"), ("quack", 1), ("board", "x")]
+    "name,value",
+    [("memory", 63), ("card_pace", "hasty"), ("memory", True), ("engine", "a\nb"), ("quack", 1), ("board", "x")],
 )
 def test_a_setting_that_makes_no_sense_has_its_usual_value(visitor: Visitor, name: str, value: object) -> None:
     storage = visitor.app.storage
@@ -101,6 +109,7 @@ def test_a_setting_that_makes_no_sense_has_its_usual_value(visitor: Visitor, nam
         ("Screen", "Two at one table: turn the board to whoever is to move", "turn_board"),
         ("Screen", "Fade instead of glide", "reduced_motion"),
         ("Screen", "Small signs of life", "small_life"),
+        ("Cards", "Cards in four colours", "four_colours"),
         ("Sound", "Silent", "muted"),
         ("Sound", "The duck quacks", "quack"),
     ],

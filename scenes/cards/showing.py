@@ -1,0 +1,120 @@
+"""How what happened is seen by whoever looks: now, taken back, dealt, or shown again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.contract import NATURE, Seat
+from rules.match import Change, Match
+from scenes.cards import deals, film
+from scenes.cards.arrangement import in_hand
+from scenes.cards.film import CardFilm, Tempo
+from scenes.cards.stage import CardStage
+
+if TYPE_CHECKING:
+    from scenes.match import MatchScene
+
+SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
+BACKWARDS: Final = 1.6
+"""Taking back runs so much faster."""
+PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "instant": (0.0, 0.0)}
+"""How fast the cards of computer players move, and for how many seconds it is then to be seen what they did."""
+AGAIN: Final = {"slow": (0.7, 0.8), "normal": (1.0, 0.4), "instant": (1.0, 0.4)}
+"""The same for what is shown again."""
+
+
+def film_of(scene: MatchScene, change: Change) -> CardFilm:
+    """How a change is seen."""
+    tempo = _tempo(scene, change)
+    before: Any = change.before
+    if before.phase in ("deal", "end", "blocked"):
+        return _dealt(scene, change, tempo)
+    view = scene.fate.seen(before)
+    move = change.move if view is before else before.blur(change.move, scene.fate.viewer)
+    stage = stage_of(scene)
+    if not change.forward:
+        return film.back(view.table(), view.effects(move), stage.arrange_after, tempo)
+    if change.after.sealed:
+        stage.forget_gone()
+    return film.follow(
+        view.table(), view.effects(move), stage.arrange_after, getattr(scene.hand, "thrown", {}), tempo
+    )
+
+
+def _tempo(scene: MatchScene, change: Change) -> Tempo:
+    """How fast a change is seen: the computer's turns at the pace that is wished, where a person watches."""
+    settings = scene.app.settings
+    speed, still = SPEEDS[settings.animation], settings.reduced_motion
+    if not change.forward:
+        return Tempo(BACKWARDS * speed, still)
+    seat: Seat = change.move.seat
+    if seat == NATURE or not scene.opposition.computer(seat):
+        return Tempo(speed, still)
+    pace, rest = PACES[settings.card_pace]
+    if speed == 0 and settings.card_pace == "normal":
+        rest = 0.0
+    return Tempo(speed * pace, still, rest)
+
+
+def _dealt(scene: MatchScene, change: Change, tempo: Tempo) -> CardFilm:
+    stage, after = stage_of(scene), scene.fate.seen(change.after)
+    table = after.table()
+    if tempo.cut or not change.forward:
+        return CardFilm((), table if change.forward else scene.fate.table(change.before), 0.0, ())
+    x, y = stage.ground.piles[0].centre
+    hands = []
+    for n in range(after.seats):
+        seat = (after.dealer + 1 + n) % after.seats
+        cards = [(target, 0) for target in table if in_hand(target, seat)]
+        hands.append(cards or [(f"h{seat}", at) for at in range(len(table.get(f"h{seat}", ())))])
+    stage.forget_gone()
+    return deals.deal((x, y, stage.ground.piles[0].h), table, hands, stage.arrange_after(table), tempo.speed)
+
+
+def stage_of(scene: MatchScene) -> CardStage:
+    """The stage of a scene at a card table."""
+    assert isinstance(scene.stage, CardStage)
+    return scene.stage
+
+
+def since(match: Match, seat: Seat) -> int:
+    """The number of the first ply after the last turn of a seat, its turn under way not counted; at most back to the
+    last deal."""
+    positions: Any = match.positions
+    number = len(match.plies)
+    while number and match.plies[number - 1].move.seat == seat and _dealt_before(positions, number):
+        number -= 1
+    while number and match.plies[number - 1].move.seat != seat and _dealt_before(positions, number):
+        number -= 1
+    return number
+
+
+def _dealt_before(positions: Any, number: int) -> bool:
+    """Whether the ply before this number was anything but a deal."""
+    return positions[number - 1].phase not in ("deal", "end", "blocked")
+
+
+def again(scene: MatchScene) -> bool:
+    """Show the turns of the others since one's own last turn again; False if there are none."""
+    match, settings, fate = scene.match, scene.app.settings, scene.fate
+    seat = match.position.to_move if fate.viewer is None else fate.viewer
+    first = since(match, seat)
+    if all(ply.move.seat == seat for ply in match.plies[first:]):
+        return False
+    stage = stage_of(scene)
+    stage.finish()
+    pace, rest = AGAIN[settings.card_pace]
+    tempo = Tempo(pace * (SPEEDS[settings.animation] or 1.0), settings.reduced_motion, rest)
+    for number in range(first, len(match.plies)):
+        stage.film(_shown_again(scene, number, tempo))
+    return True
+
+
+def _shown_again(scene: MatchScene, number: int, tempo: Tempo) -> CardFilm:
+    """The film of a ply that was played before."""
+    before: Any = scene.match.positions[number]
+    move = scene.match.plies[number].move
+    view = scene.fate.seen(before)
+    blurred = move if view is before else before.blur(move, scene.fate.viewer)
+    run = film.follow(view.table(), view.effects(blurred), stage_of(scene).arrange_after, {}, tempo)
+    return film.shown_again(run, move.seat)

@@ -1,0 +1,86 @@
+"""What the tests of the card table share: matches against greedy players, and turns played by mouse."""
+
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from rules import find
+from rules.ai.server import Answer, Ask
+from rules.ducale.greedy import greedy
+from rules.record import Player
+from tests.scenes.driving import ANNA, Driver, House, Mind
+
+DUCALE: Final = find("ducale")
+QUICK: Final = Player("computer", "Quick", 2)
+SEED: Final = "03" * 16
+
+
+def lay_all(ask: Ask) -> Answer:
+    """The mind that lays what it can."""
+    view: Any = ask.position
+    return Answer(ask.id, tuple(greedy(view, Random(1))))
+
+
+class Rummy(Mind):
+    """Computer players that are greedy."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.answer = lay_all
+
+
+def rummy_house(monkeypatch: pytest.MonkeyPatch) -> House:
+    """A house whose packs are always shuffled alike, with greedy players."""
+    monkeypatch.setattr("scenes.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+    return House(monkeypatch, Rummy)
+
+
+def alone(house: House, **settings: Any) -> Driver:
+    """Anna against three computers, dealt, and it is her turn."""
+    driver = house.table(ANNA, QUICK, QUICK, QUICK, game=DUCALE, **{"animation": "off", **settings})
+    driver.until(lambda: driver.scene.mine)
+    driver.settle()
+    return driver
+
+
+def hand_of(driver: Driver) -> list[str]:
+    """Anna's cards, from the left."""
+    stage: Any = driver.scene.stage
+    return list(stage.sight.order)
+
+
+def do(driver: Driver, move: Any) -> None:
+    """Make a move with the mouse."""
+    gesture = driver.match.position.gesture(move)
+    if gesture.drop is None:
+        driver.click(*gesture.pick)
+        return
+    driver.click(*sorted(gesture.pick))
+    if gesture.drop == "felt":
+        driver.click_widget(driver.scene.sidebar._hand_keys["lay"])  # type: ignore[attr-defined]
+    else:
+        driver.click(gesture.drop)
+    strip: Any = driver.scene.choosing.strip
+    if strip is not None:
+        strip._close([option[0] for option in strip._options].index(move))
+        driver.step()
+
+
+def turn(driver: Driver) -> None:
+    """A whole turn of whoever has the mouse."""
+    seat = driver.match.position.to_move
+    while driver.match.position.to_move == seat:
+        driver.settle()
+        for move in greedy(driver.match.position.seen_by(seat), Random(1)):
+            do(driver, move)
+            assert driver.match.plies[-1].move == move
+
+
+def play_round(driver: Driver) -> None:
+    """Turn after turn until somebody has no cards left."""
+    while True:
+        driver.until(lambda: driver.scene.mine or driver.scene.fate.between)
+        if driver.scene.fate.between:
+            return
+        turn(driver)

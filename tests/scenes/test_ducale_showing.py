@@ -1,0 +1,175 @@
+"""How turns are seen at the card table: at the pace that is wished, shown again, taken back card by card."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.contract import NATURE
+from rules.record import Player
+from scenes.cards.showing import since
+from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.rummy import DUCALE, alone, do, hand_of, rummy_house, turn
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    house = rummy_house(monkeypatch)
+    yield house
+    house.clear()
+
+
+def after_a_lap(house: House, **settings: Any) -> Driver:
+    """Everybody has had a turn, and it is Anna's again."""
+    driver = alone(house, **settings)
+    turn(driver)
+    driver.until(lambda: driver.scene.mine)
+    driver.settle()
+    return driver
+
+
+def lap(driver: Driver) -> float:
+    """The seconds that the others' turns take."""
+    turn(driver)
+    before = driver.app.moment
+    driver.until(lambda: driver.scene.mine and not driver.scene.stage.moving)
+    return driver.app.moment - before
+
+
+def test_computers_play_at_the_pace_that_is_wished(house: House) -> None:
+    taken = {}
+    for pace in ("slow", "normal", "instant"):
+        driver = alone(house, animation="normal", card_pace=pace)
+        taken[pace] = lap(driver)
+    assert taken["instant"] < 0.5 < taken["normal"] < 0.7 * taken["slow"]
+
+
+def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(house: House) -> None:
+    driver = after_a_lap(house)
+    stage: Any = driver.scene.stage
+    now, plies, hand = dict(stage.table), len(driver.match.plies), hand_of(driver)
+    seen = []
+    driver.strike(pygame.K_p)
+    while stage.moving:
+        if stage.again not in seen:
+            seen.append(stage.again)
+        driver.step()
+    assert seen == [1, 2, 3]
+    assert stage.table == now and len(driver.match.plies) == plies and hand_of(driver) == hand
+    assert driver.scene.mine
+
+
+def test_what_is_shown_again_begins_after_ones_own_last_turn(house: House) -> None:
+    driver = after_a_lap(house)
+    match = driver.match
+    first = since(match, 0)
+    assert match.plies[first - 1].move.seat == 0 and str(match.plies[first - 1].move).startswith("-")
+    assert {ply.move.seat for ply in match.plies[first:]} == {1, 2, 3}
+    driver.click("stock")
+    assert since(match, 0) == first
+
+
+@pytest.mark.parametrize("stop", ["click", "escape", "key"])
+def test_what_is_shown_again_can_be_stopped(house: House, stop: str) -> None:
+    driver = after_a_lap(house)
+    plies = len(driver.match.plies)
+    driver.click_key("again")
+    stage: Any = driver.scene.stage
+    assert stage.again == 1
+    if stop == "click":
+        driver.click(hand_of(driver)[0])
+        assert driver.picked == {hand_of(driver)[0]}
+    elif stop == "escape":
+        driver.escape()
+    else:
+        driver.strike(pygame.K_p)
+    assert not stage.moving and driver.above is None and len(driver.match.plies) == plies
+
+
+def test_with_reduced_motion_each_step_is_seen_for_a_while(house: House) -> None:
+    driver = after_a_lap(house, reduced_motion=True)
+    stage: Any = driver.scene.stage
+    driver.strike(pygame.K_p)
+    steps = len(driver.match.plies) - since(driver.match, 0)
+    assert len(stage._films) == steps and all(not film.shots and film.seconds > 0.2 for film in stage._films)
+    driver.until(lambda: not stage.moving)
+
+
+def test_there_is_nothing_to_show_again_before_anybody_has_played(house: House) -> None:
+    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+    driver.until(lambda: driver.scene.cloth.visible)
+    driver.click_widget(driver.scene.cloth.key)
+    driver.strike(pygame.K_p)
+    assert driver.slip == "Nobody has played since your last turn."
+    assert not driver.scene.stage.moving
+
+
+def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(house: House) -> None:
+    driver = house.table(ANNA, BERT, Player("computer", "Quick", 2), game=DUCALE, animation="off")
+    for _ in range(2):
+        driver.until(lambda: driver.scene.cloth.visible)
+        driver.click_widget(driver.scene.cloth.key)
+        turn(driver)
+    driver.until(lambda: driver.scene.cloth.visible)
+    driver.strike(pygame.K_p)
+    stage: Any = driver.scene.stage
+    assert not stage.moving, "the hands are covered"
+    driver.click_widget(driver.scene.cloth.key)
+    seat = driver.match.position.to_move
+    driver.strike(pygame.K_p)
+    assert stage.moving
+    while stage.moving:
+        frame = stage._frame()
+        own = {
+            token.look for target, tokens in stage.table.items() if target.startswith(f"h{seat}:") for token in tokens
+        }
+        lying = [mover.token.look for mover in frame.movers if mover.y > stage.ground.keys.bottom]
+        assert set(lying) <= own
+        driver.step()
+
+
+def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(house: House) -> None:
+    driver = alone(house)
+    driver.app.settings.animation = "normal"
+    stage: Any = driver.scene.stage
+    while True:
+        driver.until(lambda: driver.scene.mine)
+        driver.settle()
+        if driver.match.position.may_take():
+            break
+        turn(driver)
+    driver.click("discard")
+    driver.settle()
+    move = next(move for move in driver.match.position.legal_moves() if str(move).startswith("M"))
+    before = hand_of(driver)
+    do(driver, move)
+    driver.settle()
+    laid = len(before) - len(hand_of(driver))
+    assert laid >= 3
+    driver.escape()
+    film = stage._films[0]
+    assert not film.forward
+    on_their_way = [leg for shot in film.shots for leg in shot.legs if leg.start[2] != leg.end[2]]
+    assert len({leg.begin for leg in on_their_way}) == laid == len(on_their_way)
+    driver.settle()
+    assert hand_of(driver) == before
+
+
+def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(house: House) -> None:
+    driver = alone(house)
+    driver.strike(pygame.K_r)
+    driver.app.settings.animation = "normal"
+    driver.click("stock")
+    stage: Any = driver.scene.stage
+    shot = stage._films[0].shots[0]
+    xs = [leg.end[0] for leg in shot.legs if leg.start[1] == leg.end[1] and leg.end[2] == stage.ground.hand.h]
+    assert len(xs) >= 12 and xs == sorted(xs)
+
+
+def test_nothing_is_offered_to_be_undone_once_a_card_was_seen(house: House) -> None:
+    driver = after_a_lap(house)
+    assert not driver.scene.sidebar._keys["undo"].enabled
+    driver.click("stock")
+    assert not driver.scene.sidebar._keys["undo"].enabled
+    assert driver.match.position.to_move != NATURE
