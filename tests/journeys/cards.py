@@ -1,0 +1,178 @@
+"""A person at a card table: sees the cards in hand, takes, lays, lays off, swaps and discards with the mouse."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from rules.ducale import GAME
+from rules.ducale.moves import Draw, Rebuild, Take
+from rules.record import Player, Record
+from scenes.cards.arrangement import OVERLAP, Place, Sight, arrange, meld_of, spots
+from scenes.cards.ground import RAISED, SHAPE, Ground, card_frame
+from scenes.dicebag import HASH, SCRAMBLED
+from tests.journeys.driver import SIZE, Person, unseen, wait_for
+from tests.journeys.indices import Indices, Picture
+from tests.journeys.places import table
+
+if TYPE_CHECKING:
+    from rules.contract import Seat, Target
+    from rules.dice import Sealed
+    from scenes.app import App
+
+Point = tuple[float, float]
+
+
+def lay_open(person: Person, players: tuple[Player, ...], sealed: Sealed, **options: Any) -> None:
+    """Let a match with this sealed pack lie open when the app starts."""
+    from scenes.sitting import Sitting
+
+    with unseen(person.home) as app:
+        sitting = Sitting.begin(app.storage, GAME, GAME.options(**options), players)
+        extra = {**sitting.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
+        sitting.record = Record(sitting.match, players, extra)
+        app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
+
+
+def on_file(person: Person) -> Record | None:
+    """The match under way, or the one that is over."""
+    return next(iter([*person.records("finished"), *person.records("matches")]), None)
+
+
+def played(person: Person, moves: Sequence[Any]) -> Record | None:
+    """The match, once it begins with these moves."""
+    record = on_file(person)
+    if record is None:
+        return None
+    done = [ply.move for ply in record.match.plies[: len(moves)]]
+    assert done == list(moves)[: len(done)], f"{done[-1]} was played instead of {moves[len(done) - 1]}"
+    return record if len(done) == len(moves) else None
+
+
+def uncovered(app: App) -> Any:
+    """The match that lies on the table, as whoever has the mouse sees it."""
+    scene: Any = table(app)
+    scene.enter()
+    scene.resize(SIZE)
+    if scene.fate.covers:
+        scene.fate.uncover()
+    return scene
+
+
+class CardTable:
+    """Where things are on the table of a match of so many, and what a person does there."""
+
+    def __init__(self, person: Person, seats: int) -> None:
+        self._person = person
+        self._seats = seats
+        with unseen(person.home) as app:
+            self.ground: Final = Ground(card_frame(SIZE, app.theme.u).area, app.theme.control)
+            self.large: Final = Indices(app.assets, round(self.ground.hand.h))
+            strip = arrange(self.ground, {"h1": GAME.start(GAME.options(), 2).table()["stock"]}, Sight(0, 2))
+            self.small: Final = Indices(app.assets, round(strip["h1"][0][2]))
+
+    @property
+    def hand_zone(self) -> pygame.Rect:
+        """Where a hand may be seen in full size, picked cards too."""
+        up = 2 * RAISED * self.ground.u
+        box = self.ground.hand
+        return pygame.Rect(0, round(box.y - up), round(self.ground.area.w), SIZE[1] - round(box.y - up))
+
+    @property
+    def strip_zone(self) -> pygame.Rect:
+        """Where the others' cards are."""
+        return pygame.Rect(0, 0, round(self.ground.area.w), round(self.ground.strip.bottom))
+
+    # --- looking
+
+    def row(self, view: Any, seat: Seat) -> list[Place]:
+        """The places of the cards of the hand below, from the left."""
+        lying = arrange(self.ground, view.table(), Sight(seat, self._seats))
+        return sorted(place for target in lying if target.startswith(f"h{seat}") for place in lying[target])
+
+    def looks(self, pixels: pygame.Surface, view: Any, seat: Seat) -> list[str | None]:
+        """What is seen at each place of the hand below, from the left."""
+        zone = self.hand_zone
+        picture = Picture.of(pixels, zone)
+        return [self.large.at(picture, (x - zone.x, y - zone.y, high)) for x, y, high in self.row(view, seat)]
+
+    def hand(self, position: Any) -> list[tuple[str, Point]]:
+        """The cards that the seat to move sees in its hand, from the left, and where each can be clicked."""
+        view = position.seen_by(position.turn)
+        wanted = Counter(faces(view, position.turn))
+
+        def rests() -> list[str] | None:
+            seen = self.looks(self._person.see(), view, position.turn)
+            found = [look for look in seen if look is not None]
+            return found if Counter(found) == wanted else None
+
+        looks = wait_for(rests, f"the hand {' '.join(wanted)}")
+        places = self.row(view, position.turn)
+        return [(look, (x - 0.38 * high / SHAPE, y)) for look, (x, y, high) in zip(looks, places, strict=True)]
+
+    def middle(self, position: Any, target: Target) -> Point:
+        """Where a pile, a meld or the joker of a meld can be clicked."""
+        view = position.seen_by(position.turn)
+        table, sight = view.table(), Sight(position.turn, self._seats)
+        lying = arrange(self.ground, table, sight)
+        if target == "felt":
+            melds = self.ground.melds
+            return melds.right - 12, melds.bottom - 12
+        if meld_of(target) == target:
+            natural = next(
+                one for one in table if meld_of(one) == target and not table[one][-1].look.startswith("JK")
+            )
+            x, y, high = lying[natural][0]
+            return x - (1 - OVERLAP) / 2 * high / SHAPE, y
+        return spots(self.ground, table, sight, lying)[target].box.centre
+
+    # --- doing
+
+    def carry_out(self, position: Any, move: Any, drag: bool) -> None:
+        """Make a move with the mouse: by a drag, or by clicks alone."""
+        person, gesture = self._person, position.gesture(move)
+        if isinstance(move, (Draw, Take, Rebuild)):
+            (pile,) = gesture.pick
+            person.click(*self.middle(position, pile))
+            return
+        hand = self.hand(position)
+        points = []
+        for target in sorted(gesture.pick):
+            card = next(card for card in hand if card[0] == target.partition(":")[2].partition("#")[0])
+            hand.remove(card)
+            points.append(card[1])
+        end = self.middle(position, gesture.drop)
+        if not drag or len(points) > 1:
+            for point in points:
+                person.click(*point)
+        if drag:
+            person.drag(points[-1], end)
+        elif gesture.drop == "felt":
+            person.press(uncovered, "cards.key.lay")
+        else:
+            person.click(*end)
+        self._choose(position, gesture, move)
+
+    def _choose(self, position: Any, gesture: Any, move: Any) -> None:
+        """Say what a joker or an ace counts as, if that is asked."""
+        moves = [one for one in position.legal_moves() if position.gesture(one) == gesture]
+        if len(moves) > 1:
+            with unseen(self._person.home) as app:
+                scene = uncovered(app)
+                scene.choosing.ask(gesture, moves)
+                place = scene.choosing.strip._place(moves.index(move))
+            wait_for(partial(self._asks, place), "the question what a card shall count as")
+            self._person.click(*place.center)
+
+    def _asks(self, place: pygame.Rect) -> bool | None:
+        """Whether there is paper at the edge of `place`, where nothing is written."""
+        return True if min(self._person.see().get_at((place.left + 4, place.centery))[:3]) > 120 else None
+
+
+def faces(view: Any, seat: Seat) -> list[str]:
+    """The cards of a hand that is open in a view."""
+    return [tokens[0].look for target, tokens in view.table().items() if target.startswith(f"h{seat}:")]

@@ -1,0 +1,139 @@
+"""A film of what the app shows, taken from within it at every frame, or from the screen as fast as it can be read.
+
+    python filming.py app FILE ZONES       starts the app from the sources and films it
+    python filming.py screen FILE ZONES    films the screen until it is ended
+
+ZONES are rectangles "x,y,w,h" with a blank between them. What differs from the picture before is written to FILE.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import struct
+import sys
+import time
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+
+import pygame
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+HEAD: Final = struct.Struct(">dI")
+"""Before each picture: the moment on the monotonic clock in seconds, and how many bytes follow."""
+ALL_PLANES: Final = 0xFFFFFFFF
+Z_PIXMAP: Final = 2
+PAUSE: Final = 0.002
+"""Seconds between two looks at the screen: the app shows no more than 120 frames a second."""
+
+
+class Shot(NamedTuple):
+    """What the zones showed from a moment on: RGB, one zone after the other."""
+
+    at: float
+    pixels: tuple[bytes, ...]
+
+
+class Film:
+    """A film being taken."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._last = b""
+
+    def add(self, at: float, pixels: bytes) -> None:
+        """A picture; one like the last is passed over."""
+        if pixels != self._last:
+            self._last = pixels
+            packed = zlib.compress(pixels, 1)
+            self._file.write(HEAD.pack(at, len(packed)) + packed)
+            self._file.flush()
+
+
+def shots(path: Path, zones: list[pygame.Rect]) -> Iterator[Shot]:
+    """The pictures of a film, in order; a last one that was cut off is left out."""
+    with path.open("rb") as file:
+        while len(head := file.read(HEAD.size)) == HEAD.size:
+            at, size = HEAD.unpack(head)
+            packed = file.read(size)
+            if len(packed) < size:
+                return
+            pixels, parts = zlib.decompress(packed), []
+            for zone in zones:
+                length = 3 * zone.width * zone.height
+                parts.append(pixels[:length])
+                pixels = pixels[length:]
+            yield Shot(at, tuple(parts))
+
+
+def film_app(path: Path, zones: list[pygame.Rect]) -> None:
+    """Run the app; each frame is taken before the next one is begun."""
+    from scenes import start
+
+    with path.open("wb") as file:
+        film = Film(file)
+
+        def watch(app: App) -> None:
+            def look(work: float, interval: float) -> None:
+                now, surface = time.monotonic(), app.surface
+                parts = (pygame.image.tobytes(surface.subsurface(zone), "RGB") for zone in zones)
+                film.add(now, b"".join(parts))
+
+            app.on_frame = look
+
+        start.run([], watch)
+
+
+class _Image(ctypes.Structure):
+    """The beginning of Xlib's XImage."""
+
+    _fields_ = (
+        ("width", ctypes.c_int),
+        ("height", ctypes.c_int),
+        ("xoffset", ctypes.c_int),
+        ("format", ctypes.c_int),
+        ("data", ctypes.c_void_p),
+    )
+
+
+def film_screen(path: Path, zones: list[pygame.Rect]) -> None:
+    """Look at the screen again and again, until this process is ended."""
+    x11 = ctypes.CDLL(ctypes.util.find_library("X11") or "libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XDefaultRootWindow.restype = ctypes.c_ulong
+    x11.XGetImage.restype = ctypes.POINTER(_Image)
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    root = ctypes.c_ulong(x11.XDefaultRootWindow(display))
+    with path.open("wb") as file:
+        film = Film(file)
+        while True:
+            now, parts = time.monotonic(), []
+            for zone in zones:
+                size = (ctypes.c_uint(zone.width), ctypes.c_uint(zone.height))
+                image = x11.XGetImage(display, root, *zone.topleft, *size, ctypes.c_ulong(ALL_PLANES), Z_PIXMAP)
+                seen = ctypes.string_at(image.contents.data, 4 * zone.width * zone.height)
+                x11.XDestroyImage(image)
+                parts.append(pygame.image.tobytes(pygame.image.frombuffer(seen, zone.size, "BGRA"), "RGB"))
+            film.add(now, b"".join(parts))
+            time.sleep(PAUSE)
+
+
+def written(zones: list[pygame.Rect]) -> str:
+    """Zones as the command line has them."""
+    return " ".join(f"{zone.x},{zone.y},{zone.width},{zone.height}" for zone in zones)
+
+
+def main() -> None:
+    """Film what the command line says."""
+    way, file, zones = sys.argv[1:]
+    found = [pygame.Rect(*map(int, zone.split(","))) for zone in zones.split()]
+    {"app": film_app, "screen": film_screen}[way](Path(file), found)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    main()

@@ -1,0 +1,215 @@
+"""Ducale, two persons at one mouse: every frame of a round is looked at for cards of the wrong hand."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules.dice import Sealed
+from rules.ducale.greedy import greedy
+from rules.record import Player, Record
+from tests.journeys import driver, filming
+from tests.journeys.cards import CardTable, faces, lay_open, on_file, played
+from tests.journeys.driver import SIZE, Person, unseen, wait_for
+from tests.journeys.indices import BACK, Picture
+from tests.journeys.places import table as table_on_file
+
+pytestmark = pytest.mark.journey
+
+PLAYERS: Final = (Player("person", "Anna"), Player("person", "Bert"))
+SEED: Final = "3f" * 16
+"""A pack with which Anna and Bert take twelve turns and make all kinds of moves."""
+LEAST_CHANGES: Final = 4
+"""So often the mouse changes hands at least before the round is over."""
+LEATHER: Final = (122, 52, 40)
+"""About the colour of the key on the cover."""
+
+
+@dataclass(slots=True)
+class Stretch:
+    """What may be seen from a moment on, until the next stretch."""
+
+    since: float
+    hand: Counter[str] | None = None
+    """The cards of whoever has the mouse, which must be seen. None: nobody's, as soon as those of the stretch before
+    are covered."""
+    later: Counter[str] = field(default_factory=Counter)
+    """Cards that may be seen as well: they come to the hand meanwhile."""
+    over: bool = False
+    """The round has ended, and all hands lie open."""
+
+
+@contextmanager
+def filmed(path: Path, zones: list[pygame.Rect], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The app that is started meanwhile is filmed: from within, so that no frame is missed; the executable, which
+    can't be told to, from outside."""
+    words = [sys.executable, filming.__file__]
+    rest = [str(path), filming.written(zones)]
+    if "TABLIER_APP" not in os.environ:
+        monkeypatch.setattr(driver, "command", lambda: [*words, "app", *rest])
+        yield
+        return
+    watcher = subprocess.Popen([*words, "screen", *rest])
+    try:
+        yield
+    finally:
+        watcher.terminate()
+        watcher.wait()
+
+
+# The round
+
+
+def dealt(person: Person, number: int) -> Record | None:
+    """The match, once this round of it is dealt."""
+    record = on_file(person)
+    if record is None or not record.match.plies:
+        return None
+    position: Any = record.match.position
+    return record if position.phase == "draw" and position.round == number else None
+
+
+def ready_key(person: Person) -> pygame.Rect:
+    """Where the key lies with which the next person uncovers the cards."""
+    with unseen(person.home) as app:
+        scene: Any = table_on_file(app)
+        scene.enter()
+        scene.resize(SIZE)
+        scene.show_cloth(below=False)
+        rect: pygame.Rect = scene.cloth.key.rect
+        return rect
+
+
+def covered(person: Person, table: CardTable, position: Any, key: pygame.Rect) -> bool | None:
+    """Whether the key lies there, and every card of the hand below is seen from behind."""
+    seen = person.see()
+    backs = [table.looks(seen, position.seen_by(None), seat) for seat in (0, 1)]
+    colour = seen.get_at((key.left + 8, key.centery))[:3]
+    leather = all(abs(one - other) < 40 for one, other in zip(colour, LEATHER, strict=True))
+    return True if leather and any(set(looks) == {BACK} for looks in backs) else None
+
+
+def sit_down(person: Person, table: CardTable, position: Any) -> Stretch:
+    """Whose turn it is says that they have the mouse."""
+    key = ready_key(person)
+    wait_for(partial(covered, person, table, position, key), "the covered cards")
+    stretch = Stretch(time.monotonic(), held(position), held(position))
+    person.click(*key.center)
+    return stretch
+
+
+def held(position: Any) -> Counter[str]:
+    """The cards in the hand of the seat to move."""
+    return Counter(faces(position.seen_by(position.turn), position.turn))
+
+
+def play_turn(person: Person, table: CardTable, moves: list[Any], position: Any, stretches: list[Stretch]) -> Any:
+    """A whole turn by mouse; the position after it."""
+    seat = position.turn
+    while position.phase in ("draw", "act") and position.turn == seat:
+        for move in greedy(position.seen_by(seat), Random(1)):
+            after = position.play(move)
+            if after.phase == "end":
+                stretches.append(Stretch(time.monotonic(), over=True))
+            table.carry_out(position, move, drag=len(moves) % 3 == 0)
+            moves.append(move)
+            wait_for(partial(played, person, moves), f"the move {move}")
+            position = after
+            if position.phase == "act":
+                stretches[-1].later |= held(position)
+    return position
+
+
+def play_round(person: Person, table: CardTable) -> list[Stretch]:
+    """Anna and Bert play to the end of the round, and one of them sees the next hand."""
+    record = wait_for(partial(dealt, person, 1), "the deal")
+    moves: list[Any] = [ply.move for ply in record.match.plies]
+    position: Any = record.match.position
+    stretches = [Stretch(0.0)]
+    while position.phase == "draw":
+        stretches.append(sit_down(person, table, position))
+        table.hand(position)
+        person.look(f"turn-{len(stretches) // 2}")
+        position = play_turn(person, table, moves, position, stretches)
+        if position.phase == "draw":
+            stretches.append(Stretch(time.monotonic()))
+    assert position.phase == "end"
+    person.rest()
+    person.look("hands")
+    lying = table.small.everywhere(Picture.of(person.see(), table.strip_zone))
+    assert Counter(one.look for one in lying) == Counter(faces(position, 1 - position.winner)), "open hands are seen"
+    person.click(500, 400)
+    person.rest()
+    stretches.append(Stretch(time.monotonic()))
+    person.key("Return")
+    position = wait_for(partial(dealt, person, 2), "the next deal").match.position
+    stretches.append(sit_down(person, table, position))
+    table.hand(position)
+    return stretches
+
+
+# The film
+
+
+def wrong_frames(
+    shots: Iterable[filming.Shot], zones: list[pygame.Rect], stretches: list[Stretch], table: CardTable
+) -> Iterator[tuple[str, Picture]]:
+    """What is wrong with a frame, and the part of it where that is to be seen."""
+    number, hidden = -1, False
+    shown = [False] * len(stretches)
+    in_strip = lru_cache(maxsize=4)(table.small.everywhere)
+    for shot in shots:
+        while number + 1 < len(stretches) and stretches[number + 1].since <= shot.at:
+            number, hidden = number + 1, False
+        stretch = stretches[number]
+        if stretch.over:
+            continue
+        hand, strip = (Picture(zone.size, pixels) for zone, pixels in zip(zones, shot.pixels, strict=True))
+        seen = Counter(one.look for one in table.large.everywhere(hand))
+        others = [one.look for one in in_strip(strip)]
+        may, open_yet = stretch.later, False
+        if stretch.hand is None and not hidden:
+            hidden = not seen and not others
+            before = stretches[max(0, number - 1)]
+            may, open_yet = before.later, before.over
+        shown[number] |= hidden if stretch.hand is None else stretch.hand <= seen
+        if open_yet:
+            continue
+        if not seen <= may:
+            yield f"stretch {number}, {shot.at:.3f} s: {' '.join(seen - may)} in the hand below", hand
+        if others:
+            yield f"stretch {number}, {shot.at:.3f} s: {' '.join(others)} in the strip above", strip
+    for number, stretch in enumerate(stretches):
+        if not shown[number] and not stretch.over:
+            yield f"stretch {number} never shows what it should", Picture((1, 1), bytes(3))
+
+
+def test_in_a_round_of_two_no_frame_shows_the_wrong_hand(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay_open(person, PLAYERS, Sealed(SEED))
+    table = CardTable(person, len(PLAYERS))
+    zones = [table.hand_zone, table.strip_zone]
+    path = person.home.parent / "film"
+    with filmed(path, zones, monkeypatch):
+        person.start()
+        stretches = play_round(person, table)
+        pictures = person.look("next round").parent
+        assert person.close() == 0
+    assert sum(stretch.hand is None for stretch in stretches) > LEAST_CHANGES
+    faults = list(wrong_frames(filming.shots(path, zones), zones, stretches, table))
+    for number, (_, zone) in enumerate(faults[:10]):
+        zone.save(str(pictures / f"fault-{number}.png"))
+    assert not faults, f"{len(faults)} frames: {faults[0][0]}"
+    path.unlink()

@@ -1,0 +1,103 @@
+"""Ducale by real mouse: a person and three computers play from the deal to the score pad and the next deal."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from rules.contract import NATURE
+from rules.dice import Sealed
+from rules.ducale.greedy import greedy
+from rules.ducale.moves import Discard, Draw, Lay, LayOff, Swap, Take
+from rules.record import Player
+from tests.journeys.cards import CardTable, lay_open, on_file, played
+from tests.journeys.driver import Person, wait_for
+
+if TYPE_CHECKING:
+    from rules.record import Record
+
+pytestmark = pytest.mark.journey
+
+PLAYERS: Final = (Player("person", "Anna"), *(Player("computer", "", 1) for _ in range(3)))
+SEED: Final = f"{0x381:032x}"
+"""A pack with which everything that is wanted comes about in the first round nearly always: what the computers
+discard is left to chance."""
+WANTED: Final = {"stock", "discard pile", "opening", "lay-off", "swap", "going out"}
+MOST_ROUNDS: Final = 6
+
+
+def kinds(position: Any, move: Any) -> set[str]:
+    """What a move of the person is an example of."""
+    found = {
+        name for name, kind in (("stock", Draw), ("discard pile", Take), ("swap", Swap)) if isinstance(move, kind)
+    }
+    if isinstance(move, Lay) and not position.opened[0]:
+        found.add("opening")
+    if isinstance(move, LayOff):
+        found.add("lay-off")
+    if position.play(move).winner == 0:
+        found.add("going out")
+    return found
+
+
+def on_turn(person: Person, plies: int) -> Record | None:
+    """The match, once it has so many plies and waits for the person, or for the next deal."""
+    record = on_file(person)
+    if record is None or len(record.match.plies) < plies:
+        return None
+    return record if record.match.position.to_move in (0, NATURE) else None
+
+
+def test_a_round_of_four_with_opening_lay_off_swap_and_going_out(person: Person) -> None:
+    lay_open(person, PLAYERS, Sealed(SEED))
+    person.start()
+    table = CardTable(person, len(PLAYERS))
+    done = set[str]()
+    number, plies = 1, 1
+    while done != WANTED:
+        assert number <= MOST_ROUNDS, f"after {MOST_ROUNDS} rounds {WANTED - done} never came about"
+        record = wait_for(partial(on_turn, person, plies), f"the person's turn after {plies} plies")
+        position: Any = record.match.position
+        if position.to_move == NATURE:
+            count_up(person, number, position)
+            number, plies = number + 1, len(record.match.plies) + 1
+            continue
+        moves = [ply.move for ply in record.match.plies]
+        for move in greedy(position.seen_by(0), Random(1)):
+            new = kinds(position, move) - done
+            table.carry_out(position, move, drag=len(moves) % 2 == 0)
+            moves.append(move)
+            wait_for(partial(played, person, moves), f"the move {move}")
+            for name in sorted(new):
+                person.look(f"{number}-{name}")
+            done |= new
+            position = position.play(move)
+            plies = len(moves)
+            if isinstance(move, Discard):
+                person.look(f"{number}-turn-{position.lap}")
+    record = wait_for(partial(on_turn, person, plies), "the end of the round")
+    count_up(person, number, record.match.position)
+    later = wait_for(partial(on_turn, person, len(record.match.plies) + 1), "the next round")
+    ended: Any = record.match.position
+    assert ended.winner == 0 and ended.row()[0] == 0
+    now: Any = later.match.position
+    assert now.round == number + 1 and now.scores[-1] == ended.row()
+    assert sum(map(len, (*now.hands, now.stock, now.discard))) + sum(len(one.meld.faces) for one in now.melds) == 108
+    time.sleep(1.0)
+    person.look("next round")
+    assert person.close() == 0
+
+
+def count_up(person: Person, number: int, ended: Any) -> None:
+    """The hands lie open; a click opens the score pad, another one deals the next round."""
+    assert ended.phase in ("end", "blocked")
+    person.rest()
+    person.look(f"{number}-hands")
+    person.click(500, 400)
+    person.rest()
+    person.look(f"{number}-pad")
+    person.key("Return")
