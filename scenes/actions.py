@@ -24,9 +24,11 @@ from scenes.sidebar import (
 from scenes.tables import at_cards
 
 if TYPE_CHECKING:
+    from scenes.cards.pad import Pad
     from scenes.match import MatchScene
     from scenes.stack import Scene
     from scenes.widgets.keys import Look
+    from scenes.widgets.label import Panel
 
 FIRST_STEP: Final = 0.3
 """Seconds until the first turn of a replay."""
@@ -169,7 +171,23 @@ def result_scene(scene: MatchScene) -> Scene:
         [*_rematches(scene), "look-back", *about, "new", "to-menu"],
         scene.stage.view.ratio,
         "ui/crown" if outcome.winners else "ui/offer",
+        tally=_pad(scene) if at_cards(scene.match.game.key) else None,
     )
+
+
+def _pad(scene: MatchScene) -> Callable[[Panel], Pad]:
+    """What makes the score pad of a match at a card table."""
+    from scenes.cards.pad import Pad
+    from scenes.cards.saying import sitters
+
+    def make(sheet: Panel) -> Pad:
+        pad = Pad(sheet, lambda: scene.app.stack.pop("carnet"))
+        pad.tip = scene.app.words("table.carnet")
+        people = sitters(scene)
+        pad.show([people[seat].name for seat in range(scene.match.seats)], scene.match.position)
+        return pad
+
+    return make
 
 
 def _rematches(scene: MatchScene) -> list[str]:

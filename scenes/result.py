@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
@@ -44,6 +44,15 @@ ICONS: Final = {
 }
 
 
+class Tally(Protocol):
+    """A widget that the points of the players stand on."""
+
+    rect: pygame.Rect
+
+    def natural_height(self) -> int:
+        """Pixels that it needs."""
+
+
 class ResultScene(Scene):
     """Pops with the action of the key that was pressed; Esc, or a click beside the sheet, is "look-back"."""
 
@@ -58,11 +67,13 @@ class ResultScene(Scene):
         actions: Sequence[str],
         ratio: float,
         emblem: str = "ui/crown",
+        tally: Callable[[Panel], Tally] | None = None,
     ) -> None:
         """`headline` says who won, `detail` why; `score_lines` are small; `actions` are among those of `ORDER` and
         `ABOUT`.
 
         `ratio` is width / height of the table whose panel the sheet covers; `emblem` stands above the headline.
+        `tally` makes what the points stand on, where a line isn't enough.
         """
         super().__init__(app)
         self._ratio = ratio
@@ -70,6 +81,8 @@ class ResultScene(Scene):
         self._told = (headline, detail, tuple(line for line in score_lines if line))
         self._actions = [action for action in ORDER if action in actions]
         self._about = [action for action in ABOUT if action in actions]
+        self._make_tally = tally
+        self._tally: Tally | None = None
         self._form = Form(self)
         self._gap = 0
         """Pixels between two keys, and between two lines."""
@@ -81,6 +94,7 @@ class ResultScene(Scene):
         self._headline = Label(self._sheet, headline, "title", INK, "centre", "top")
         self._detail = Label(self._sheet, detail, "body", INK, "centre", "top")
         self._lines = [Label(self._sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
+        self._tally = None if self._make_tally is None else self._make_tally(self._sheet)
         self._keys = []
         for number, action in enumerate(self._actions):
             look: Look = "plain" if number else "primary"
@@ -130,7 +144,8 @@ class ResultScene(Scene):
         keys = -(-len(self._keys) // columns) * (theme.control + gap) - gap
         small = theme.control + gap if self._small else 0
         keys += small
-        told = sum(heights) + gap * len(labels) + (crown + gap if crown else 0)
+        tally = 0 if self._tally is None else self._tally.natural_height()
+        told = sum(heights) + gap * len(labels) + (crown + gap if crown else 0) + (tally + gap if tally else 0)
         needed = pygame.Rect(0, 0, width, 2 * pad + told + theme.px(1.6) + keys)
         if columns == 1:
             needed.center = panel.center
@@ -144,6 +159,9 @@ class ResultScene(Scene):
         for label, high in zip(labels, heights, strict=True):
             label.rect = pygame.Rect(inner.left, top, column, high)
             top += high + gap
+        if self._tally is not None:
+            self._tally.rect = pygame.Rect(inner.left, top, column, tally)
+            top += tally + gap
         self._rule = top
         room = pygame.Rect(inner.left, inner.bottom - keys, column, keys)
         self._place_small(pygame.Rect(room.left, room.top, column, theme.control))

@@ -28,9 +28,18 @@ def headline(words: Words, sitting: Sitting, outcome: Outcome) -> str:
     """Who won."""
     if not outcome.winners:
         return words("table.drawn")
-    if outcome.winners[0] in sitting.persons and len(sitting.persons) == 1:
-        return words("table.you_won")
-    return words("table.won", name=name_of(words, sitting, outcome.winners[0]))
+    alone = sitting.persons if len(sitting.persons) == 1 else ()
+    others = [seat for seat in outcome.winners if seat not in alone]
+    if len(others) < len(outcome.winners):
+        return words("table.you_won_with" if others else "table.you_won", names=all_of(words, sitting, others))
+    several = len(others) > 1
+    return words("table.won_together" if several else "table.won", name=all_of(words, sitting, others))
+
+
+def all_of(words: Words, sitting: Sitting, seats: Sequence[Seat]) -> str:
+    """The names of some players: "Anna, Bert and Clara"."""
+    *others, last = [name_of(words, sitting, seat) for seat in seats] or [""]
+    return words("table.and", others=", ".join(others), last=last) if others else last
 
 
 def coin(words: Words, sitting: Sitting) -> str:
@@ -71,7 +80,7 @@ def stood_still(words: Words, sitting: Sitting, number: int) -> str:
 def reason(words: Words, sitting: Sitting, outcome: Outcome) -> str:
     """Why the match ended so."""
     losers = [seat for seat in range(sitting.match.seats) if seat not in outcome.winners]
-    winner = name_of(words, sitting, outcome.winners[0]) if outcome.winners else ""
+    winner = all_of(words, sitting, outcome.winners)
     loser = name_of(words, sitting, losers[0]) if outcome.winners and losers else ""
     match = sitting.match
     key = f"outcome.{match.game.key}.{outcome.reason}"
@@ -104,8 +113,7 @@ def games(words: Words, sitting: Sitting) -> str:
     if score is None or score[1] == 1:
         return ""
     if at_cards(sitting.match.game.key):
-        ranked = sorted(enumerate(score[0]), key=lambda one: one[1])
-        return " · ".join(f"{name_of(words, sitting, seat)} {total}" for seat, total in ranked)
+        return ""  # the score pad says it
     (a, b), _ = score
     return words("table.games", a=a, b=b)
 

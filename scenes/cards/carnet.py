@@ -75,7 +75,7 @@ class CarnetScene(PaperScene):
         wide = self._go.natural_width() + theme.px(3)
         self._go.rect = pygame.Rect(inner.right - wide, inner.bottom - theme.control, wide, theme.control)
         room = self._go.rect.top - theme.px(2) - inner.top
-        high = min(self._pad.whole_height(), round(0.62 * room)) if self._totals.visible else room
+        high = self._pad.whole_height(round(0.62 * room)) if self._totals.visible else room
         self._pad.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
         top = self._pad.rect.bottom + theme.px(2)
         self._totals.rect = pygame.Rect(inner.left, top, inner.width, self._go.rect.top - theme.px(1.5) - top)

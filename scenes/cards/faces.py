@@ -29,6 +29,14 @@ def face(assets: Assets, look: str, high: int, french: bool, four: bool) -> pyga
     return _cache.get((look, box, french, four), lambda: _made(assets, look, box, french, four))
 
 
+def sign(assets: Assets, suit: str, side: int, four: bool) -> pygame.Surface:
+    """The sign of a suit, "S H D C", in a square so many pixels wide. What is given is shared."""
+    look = f"suit-{suit}"
+    if not four or suit not in INKS:
+        return assets.sprite(f"ducale/{look}", side)
+    return _cache.get((look, side), lambda: _inked(look, (side, side), suit))
+
+
 def _made(assets: Assets, look: str, box: tuple[int, int], french: bool, four: bool) -> pygame.Surface:
     if "=" in look:
         return _standing_for(assets, look.partition("=")[2], box, french, four)

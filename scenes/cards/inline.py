@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from scenes.assets import Assets
+from scenes.cards.faces import sign
 from scenes.lettering import Role
 from scenes.theme import Theme
 
@@ -45,8 +46,10 @@ def paint(
     role: Role,
     colour: pygame.Color,
     rect: pygame.Rect,
+    four: bool = False,
 ) -> None:
-    """Paint one line from the left of `rect`; what doesn't fit is cut, with three dots."""
+    """Paint one line from the left of `rect`; what doesn't fit is cut, with three dots. `four`: suits in four
+    colours."""
     left, end = rect.left, rect.right
     if width(theme, text, role) > rect.width:
         end -= theme.width(_MORE, role)
@@ -68,8 +71,8 @@ def paint(
             return
         if part in SIGNS:
             side = _side(theme, role)
-            sign = assets.sprite(f"ducale/suit-{SIGNS[part]}", side)
-            surface.blit(sign, sign.get_rect(midleft=(left, rect.centery)))
+            picture = sign(assets, SIGNS[part], side, four)
+            surface.blit(picture, picture.get_rect(midleft=(left, rect.centery)))
         elif part.strip(" "):
             theme.text(surface, part, role, colour, pygame.Rect(left, rect.top, wide + 2, rect.height))
         left += wide

@@ -38,8 +38,10 @@ def facts(words: Words, scene: MatchScene, remark: Remark) -> Remark:
 
 def said(scene: MatchScene) -> Said | None:
     """What is to be read first; None where the usual words do."""
-    words, match = scene.app.words, scene.match
-    if match.outcome() is not None or not scene.course.live:
+    words, match, course = scene.app.words, scene.match, scene.course
+    if not course.live and (match.outcome() is None or not course.at_end):
+        return _looked_back(scene)
+    if match.outcome() is not None:
         return None
     position: Any = match.position
     key = f"prompt.{match.game.key}"
@@ -61,6 +63,17 @@ def said(scene: MatchScene) -> Said | None:
     return Said(
         status, " ".join([scene.note or "", _next(scene, position, bool(pressing)), *remarks]).strip(), bool(pressing)
     )
+
+
+def _looked_back(scene: MatchScene) -> Said:
+    """Which position of the course is on the table, and how it came about."""
+    words, turn = scene.app.words, scene.course.turn()
+    position: Any = scene.course.position
+    span = None if turn is None else scene.match.turns()[turn]
+    if span is None or span.seat == NATURE:
+        return Said(words("cards.shows_deal", n=position.round))
+    name = telling.name_of(words, scene.sitting, span.seat)
+    return Said(words("cards.shows", n=position.round, name=name), account_of(scene, span))
 
 
 def _next(scene: MatchScene, position: Any, pressing: bool) -> str:
@@ -103,11 +116,11 @@ def account(scene: MatchScene) -> str:
     for span in reversed(match.turns()):
         if span.seat in (NATURE, match.position.to_move):
             break
-        told.insert(0, _account(scene, span))
+        told.insert(0, account_of(scene, span))
     return " ".join(filter(None, told)) and words("cards.since") + " " + " ".join(told)
 
 
-def _account(scene: MatchScene, span: Span) -> str:
+def account_of(scene: MatchScene, span: Span) -> str:
     """One turn in a sentence or two."""
     words, match = scene.app.words, scene.match
     name = telling.name_of(words, scene.sitting, span.seat)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import Seat
+from rules.contract import NATURE, Seat
 from scenes.cards.pad import Pad
-from scenes.cards.saying import sitters
+from scenes.cards.saying import account_of, sitters
 from scenes.cards.stage import CardStage
 from scenes.cards.turns import CardTurns, told
 from scenes.layout import Box
@@ -113,8 +113,9 @@ class CardSidebar(Sidebar):
         super().show_turns([told(scene, span) for span in spans], current)
 
     def _told(self, cell: int) -> str:
-        """What a turn of the list that is cut says in full, with letters for the suits."""
-        return ""
+        """What was done in a turn of the list, in words."""
+        span = self._scene.match.turns()[cell]
+        return "" if span.seat == NATURE else account_of(self._scene, span)
 
 
 class Nameplate(Widget):

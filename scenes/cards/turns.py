@@ -35,7 +35,8 @@ class CardTurns(MoveList):
             pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
         words = inner.inflate(-2 * theme.px(0.5), 0)
         role: Role = "small"
-        inline.paint(surface, theme, self.form.scene.app.assets, self._cells[index], role, INK, words)
+        app = self.form.scene.app
+        inline.paint(surface, theme, app.assets, self._cells[index], role, INK, words, app.settings.four_colours)
 
     def _numbers(self) -> int:
         return self.theme.px(0.4)

@@ -1,0 +1,117 @@
+"""The score pad: beside the table, on the sheet of the result, and as a whole with the course of the totals."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.dice import Sealed
+from rules.ducale.sealed import settled
+from rules.record import Player
+from scenes.cards.carnet import CarnetScene
+from scenes.cards.pad import Pad
+from scenes.result import ResultScene
+from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.rummy import DUCALE, QUICK, SEED, rummy_house
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    house = rummy_house(monkeypatch)
+    yield house
+    house.clear()
+
+
+def before_the_end(hands: list[list[str]], scores: list[list[int]], rounds: int) -> str:
+    """The state of a match in whose last round the first seat is to play, and everybody has opened."""
+    assert DUCALE is not None
+    start: Any = DUCALE.start(DUCALE.options(), len(hands))
+    state = json.loads(start.play(settled(start, Sealed(SEED))).text())
+    pack = [card for hand in state["hands"] for card in hand] + state["stock"] + state["discard"]
+    for card in (card for hand in hands for card in hand):
+        pack.remove(card)
+    state |= {"opts": {"rounds": rounds}, "round": len(scores) + 1, "turn": 0, "dealer": len(hands) - 1}
+    state |= {"hands": hands, "opened": [True] * len(hands), "stock": pack[1:], "discard": pack[:1], "scores": scores}
+    return json.dumps(state, separators=(",", ":"))
+
+
+def play_out(house: House, players: tuple[Player, ...], scores: list[list[int]], **settings: Any) -> Driver:
+    """The first player goes out in the last round; the others are left with 20 points each."""
+    losers = [["JD", "QD"], ["KH", "QH"], ["JS", "JC"], ["KC", "KS"], ["10C", "10S"]]
+    position = before_the_end([["4S", "4H", "4D"], *losers[: len(players) - 1]], scores, len(scores) + 1)
+    driver = house.table(*players, game=DUCALE, position=position, animation="off", **settings)
+    driver.step()
+    if driver.scene.cloth.visible:
+        driver.click_widget(driver.scene.cloth.key)
+    driver.click("stock")
+    driver.settle()
+    driver.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    driver.strike(pygame.K_l)
+    driver.settle()
+    stage: Any = driver.scene.stage
+    driver.click(*stage.sight.order, "discard")
+    driver.until(lambda: driver.above is not None)
+    return driver
+
+
+def headline(driver: Driver) -> str:
+    """What the sheet of the result says."""
+    result: Any = driver.above
+    assert isinstance(result, ResultScene)
+    return str(result._headline.text)
+
+
+def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(house: House) -> None:
+    driver = play_out(house, (ANNA, QUICK, QUICK), [[0, 30, 131], [14, 0, 22]])
+    result: Any = driver.above
+    pad = result._tally
+    assert isinstance(pad, Pad)
+    assert pad._rows == ((0, 30, 131), (14, 0, 22), (0, 20, 20)) and pad._totals == (14, 50, 173)
+    assert pad._winners == {0} and headline(driver) == "You won"
+    driver.click_widget(pad)
+    assert isinstance(driver.above, CarnetScene)
+    driver.escape()
+    assert driver.above is None
+
+
+def test_all_who_share_the_fewest_points_have_won(house: House) -> None:
+    driver = play_out(house, (ANNA, BERT, QUICK), [[20, 0, 0]])
+    assert driver.match.outcome().winners == (0, 1, 2)
+    assert headline(driver) == "Anna, Bert and Quick won together"
+    driver = play_out(house, (ANNA, QUICK, BERT), [[20, 0, 30]], language="fr")
+    assert headline(driver) == "Anna et Quick gagnent à égalité"
+    pad: Any = driver.above
+    assert pad._tally._winners == {0, 1}
+
+
+def test_a_person_who_shares_the_win_with_a_computer_is_told_so(house: House) -> None:
+    driver = play_out(house, (ANNA, QUICK), [[20, 0]])
+    assert headline(driver) == "You won, level with Quick"
+
+
+def test_earlier_rounds_are_a_turn_of_the_wheel_away(house: House) -> None:
+    scores = [[n, 20 - n] for n in range(16)]
+    driver = play_out(house, (ANNA, QUICK), scores)
+    driver.app.stack.pop("carnet")
+    driver.run(0.4)
+    carnet: Any = driver.above
+    pad = carnet._pad
+    assert pad.scroll.needed() and pad.scroll.offset == pad.scroll.content - pad.rect.height
+    driver.move(pad.rect.center)
+    for _ in range(9):
+        driver.post(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0, flipped=False, which=0)
+    assert pad.scroll.offset == 0
+
+
+def test_names_that_have_no_room_on_the_pad_are_cut_as_people_do(house: House) -> None:
+    names = ("Bartholomew", "Clementine", "Denis", "Emmanuelle", "Farid")
+    players = (ANNA, *(Player("computer", name, 2) for name in names))
+    driver = play_out(house, players, [[0, 1, 2, 3, 4, 5]])
+    pad: Any = driver.scene.sidebar._pad  # type: ignore[attr-defined]
+    wide = round(pad.rect.width / 6) - driver.app.theme.px(0.8)
+    for name in names:
+        short = pad._short(name, wide)
+        assert driver.app.theme.width(short, "small") <= wide
+        assert short == name or (short.endswith(".") and name.startswith(short[:-1]) and len(short) > 2)
