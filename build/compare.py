@@ -3,9 +3,10 @@
     python build/compare.py [GAME ...] [--depth N] [--positions N] [--keep | --with FOLDER]
 
 Lets the rules of the checkout and a compiled copy of them search the same positions to a fixed depth, each in its own
-process, and compares scores, best lines and nodes: they must agree to the node. Ends with code 1 if they don't. The
-compiled copy is made in var/engine/compiled, by mypyc as for the wheel; it needs mypy, setuptools and a C compiler
-(dependency groups test and build).
+process, and compares scores, best lines and nodes: they must agree to the node. At cards the best player weighs turns
+by so many playouts, with the same seeds, where some turns of the level below have led. Ends with code 1 if they
+differ. The compiled copy is made in var/engine/compiled, by mypyc as for the wheel; it needs mypy, setuptools and a C
+compiler (dependency groups test and build).
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ HOUSE: Final = Path(__file__).resolve().parent.parent
 COPY: Final = HOUSE / "var" / "engine" / "compiled"
 DEPTHS: Final = {"double-draughts": 7, "duck-chess": 4, "ducart": 4}
 """Game key -> plies (in Duck Chess turns) to search: some seconds, interpreted."""
+PLAYOUTS: Final = {"ducale": 400}
+"""Game key -> playouts for a turn, in the place of plies."""
 
 _COMPILE: Final = """
 import sys
@@ -77,6 +80,40 @@ module = sys.modules[type(core).__module__]
 print(json.dumps({"results": results, "rate": nodes / spent, "file": module.__file__}))
 """
 
+_WEIGH: Final = """
+import json, sys, time
+from random import Random
+from rules import find
+from rules.ai.levels import LEVELS, unlimited
+from rules.ai.opponents import opponent
+from rules.contract import NATURE
+from rules.ducale import trial
+
+key, playouts, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+game, player, below = find(key), opponent(key), LEVELS[key][-2]
+results, nodes, spent = [], 0, 0.0
+for number in range(count):
+    rng = Random(number)
+    position = game.start(game.options(), game.seats[number % len(game.seats)])
+    for _ in range(1 + rng.randrange(60)):
+        asked = position.to_move != NATURE
+        moves = player.choose(position, below, rng).moves if asked else [position.sample(rng)]
+        for move in moves:
+            position = position.play(move)
+    if position.to_move == NATURE:
+        continue
+    if position.phase == "draw" and number % 3:
+        position = position.play(position.legal_moves()[0])
+    if position.to_move == NATURE:
+        continue
+    began = time.process_time()
+    choice = player.choose(position, unlimited(playouts), rng)
+    spent += time.process_time() - began
+    results.append([choice.nodes, choice.score, [str(move) for move in choice.moves]])
+    nodes += choice.nodes
+print(json.dumps({"results": results, "rate": nodes / spent, "file": trial.__file__}))
+"""
+
 
 def compile_copy() -> None:
     """A copy of `rules` in var/, its hot modules compiled beside their sources."""
@@ -100,7 +137,8 @@ def stale(folder: Path) -> list[str]:
 
 def search(folder: Path, key: str, depth: int, count: int) -> dict[str, Any]:
     """Nodes, score and line of each position as the `rules` of `folder` search it, and nodes per CPU second."""
-    command = [sys.executable, "-P", "-c", _SEARCH, key, str(depth), str(count)]
+    program = _WEIGH if key in PLAYOUTS else _SEARCH
+    command = [sys.executable, "-P", "-c", program, key, str(depth), str(count)]
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     told = subprocess.run(command, cwd=folder, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
     answer: dict[str, Any] = json.loads(told)
@@ -115,22 +153,26 @@ def compare(key: str, folder: Path, depth: int, count: int) -> bool:
         print(f"{key}: nothing to compare: {plain['file']} and {hot['file']}")
         return False
     same: bool = plain["results"] == hot["results"]
-    print(f"{key}: {count} positions at depth {depth}: {'the same to the node' if same else 'NOT the same'}")
+    spent = f"by {depth} playouts" if key in PLAYOUTS else f"at depth {depth}"
+    print(f"{key}: {len(plain['results'])} positions {spent}: {'the same to the node' if same else 'NOT the same'}")
     rates = f"{plain['rate']:.0f} interpreted, {hot['rate']:.0f} compiled, {hot['rate'] / plain['rate']:.1f} times"
     print(f"{key}: nodes per CPU second: {rates}")
     return same
 
 
 def main() -> int:
+    efforts = {**DEPTHS, **PLAYOUTS}
     parser = argparse.ArgumentParser(description="compare the compiled engines with the interpreted ones")
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"all of them if none is named: {', '.join(DEPTHS)}")
-    parser.add_argument("--depth", type=int, help="plies to search")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", help=f"all of them if none is named: {', '.join(efforts)}"
+    )
+    parser.add_argument("--depth", type=int, help="plies to search, or playouts")
     parser.add_argument("--positions", type=int, default=30)
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--keep", action="store_true", help="use the copy compiled before")
     source.add_argument("--with", dest="folder", type=Path, help="a folder that holds a compiled copy of rules")
     options = parser.parse_args()
-    unknown = set(options.games) - set(DEPTHS)
+    unknown = set(options.games) - set(efforts)
     if unknown:
         parser.error(f"there is no engine for {', '.join(sorted(unknown))}")
     folder = COPY if options.folder is None else options.folder.resolve()
@@ -140,7 +182,7 @@ def main() -> int:
         print(f"{folder} was made from other sources than the checkout's: {', '.join(sorted(others)[:3])} …")
         return 1
     verdicts = [
-        compare(key, folder, options.depth or DEPTHS[key], options.positions) for key in options.games or DEPTHS
+        compare(key, folder, options.depth or efforts[key], options.positions) for key in options.games or efforts
     ]
     return 0 if all(verdicts) else 1
 

@@ -62,7 +62,7 @@ LEVELS: Final[dict[str, tuple[Level, ...]]] = {
         Level(5, nodes=10_000, seconds=1.5, noise=10),
         Level(6, nodes=300_000, seconds=2.0, noise=3),
     ),
-    "ducale": (Level(1), Level(2), Level(3), Level(4, nodes=200, seconds=0.45)),
+    "ducale": (Level(1), Level(2), Level(3), Level(4, nodes=400, seconds=0.45)),
     "unstacked-draughts": (
         Level(1, attention=Attention(0.50, 0.60, (2.5, 4.0), 4.0)),
         Level(2, attention=Attention(0.25, 0.35, (1.5, 3.0), 3.0)),

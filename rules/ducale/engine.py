@@ -23,7 +23,7 @@ Manner = Callable[[Position, Random], list[Move]]
 MANNERS: Final[Mapping[int, Manner]] = {1: novice, 2: greedy, 3: outs}
 """By level; the best one weighs what it does."""
 BEST: Final = 4
-PLAYOUTS: Final = 300
+PLAYOUTS: Final = 400
 """Of the best, where no other number is given."""
 
 

@@ -1,43 +1,39 @@
 """A round in plain numbers, played on to its end quickly: for the computer's playouts (README.md, section 16).
 
-All hands are open here, filled in as they might be. Everybody lays what fits, keeps jokers while nobody is close to
-going out, and discards what costs most and is worth least. Of the options only the points of an opening count, and a
-joker that was swapped goes to another meld.
+All hands are open here, filled in as they might be. Everybody keeps melds and jokers as long as nobody is close to
+going out, each by its own measure, and discards what costs most and is worth least. Of the options only the points of
+an opening count, and runs that would join are not joined.
 """
 
 from __future__ import annotations
 
-from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final, final
 
-from rules.ducale.cards import JOKER, VALUES, Card
-from rules.ducale.melds import HIGH_ACE, Meld
-from rules.ducale.runs import SUIT
-from rules.ducale.scores import round_points
-from rules.ducale.solver import Solution, keys_of, solve
-from rules.ducale.views import is_hidden
+from librt.vecs import vec
+from mypy_extensions import i64
 
-if TYPE_CHECKING:
-    from rules.ducale.position import Position
+from rules.ducale.cards import JOKER, VALUES
+from rules.ducale.packing import RUN, Packing
+from rules.ducale.piles import Piles
+from rules.ducale.spread import Spread
 
-CLOSE: Final = 4
-"""Cards in another's hand from which on jokers are no longer kept."""
-SET: Final = 0
-RUN: Final = 1
 LONG: Final = 400
 """Turns after which a round counts as blocked."""
-PAIR: Final = 7.0
+NEVER: Final = 99
+"""More cards than anybody holds: who waits for so few doesn't wait."""
+PAIR: Final = 7
 """Points of card that it is worth to keep another of its rank beside it."""
-NEXT: Final = 7.0
-GAP: Final = 4.0
+NEXT: Final = 7
+GAP: Final = 4
 """The same for its neighbour in the suit, and for the one beyond."""
-GIFT: Final = 6.0
+GIFT: Final = 6
 """Points that it costs to discard what the next one may lay off."""
-WHOLE: Final = 60.0
+WHOLE: Final = 60
 """The same for what is part of a meld."""
+_SUIT: Final = (1 << 13) - 1
 
 
-def _windows() -> list[float]:
+def _windows() -> list[int]:
     """[which of the places two below to two above a card are held] -> what the suit makes the card worth."""
     found = []
     for bits in range(32):
@@ -46,255 +42,379 @@ def _windows() -> list[float]:
     return found
 
 
-WINDOWS: Final = _windows()
-
-
+@final
 class Sketch:
     """A round between two turns.
 
-    Melds are lists of numbers: SET, rank, suits held as bits, 0, joker's face; or RUN, suit, low place, high place,
-    joker's face. The face is -1 without joker.
+    A hand is four keys as in `runs`, and its jokers.
     """
 
-    def __init__(self, hands: list[list[Card]], opened: list[bool], melds: list[list[int]]) -> None:
-        self.hands = hands
-        self.opened = opened
-        self.melds = melds
-        self.stock: list[Card] = []
-        """The last is taken next."""
-        self.discard: list[Card] = []
-        self.turn = 0
-        self.rebuilds = 0
-        self.need = 0
-        """Points that an opening must show."""
-        self.settled = [False] * len(hands)
+    def __init__(self, seats: int, need: int) -> None:
+        """`need`: the points that an opening must show."""
+        self.seats: i64 = seats
+        self.need: i64 = need
+        self.turn: i64 = 0
+        self.rebuilds: i64 = 0
+        self.keys = vec[i64]([0] * (4 * seats))
+        self.jokers = vec[i64]([0] * seats)
+        self.sizes = vec[i64]([0] * seats)
+        self.opened = vec[i64]([0] * seats)
+        self.meld_patience = vec[i64]([NEVER] * seats)
+        """By seat, cards in another's hand from which on melds are no longer kept."""
+        self.joker_patience = vec[i64]([4] * seats)
+        """The same for jokers."""
+        self.settled = vec[i64]([0] * seats)
         """Whether a hand holds no meld that was overlooked."""
-        self.places: dict[Card, int] = {}
-        """What can be laid off -> on which meld."""
+        self.spread = Spread()
+        self.piles = Piles()
+        self._packing = Packing()
+        self._windows = vec[i64](_windows())
+        self._values = vec[i64](list(VALUES))
 
-    def play(self, rng: Random) -> int:
+    # Setting up
+
+    def copy(self, other: Sketch) -> None:
+        """Become what another one is."""
+        self.turn = other.turn
+        self.rebuilds = other.rebuilds
+        self.spread.copy(other.spread)
+        self.piles.copy(other.piles)
+        at: i64 = 0
+        while at < self.seats:
+            self.jokers[at] = other.jokers[at]
+            self.sizes[at] = other.sizes[at]
+            self.opened[at] = other.opened[at]
+            self.settled[at] = other.settled[at]
+            self.meld_patience[at] = other.meld_patience[at]
+            self.joker_patience[at] = other.joker_patience[at]
+            at += 1
+        at = 0
+        while at < 4 * self.seats:
+            self.keys[at] = other.keys[at]
+            at += 1
+
+    def give(self, seat: i64, card: i64) -> None:
+        """Put a card into a hand."""
+        self.sizes[seat] += 1
+        if card == JOKER:
+            self.jokers[seat] += 1
+            return
+        suit = card // 13
+        bit: i64 = 1
+        bit <<= card - 13 * suit
+        at = 4 * seat + suit
+        if self.keys[at] & bit:
+            bit <<= 13
+        self.keys[at] |= bit
+
+    def deal(self, may: vec[i64], others: vec[i64], hidden: vec[i64], left: i64) -> None:
+        """Deal what isn't seen: `hidden` cards to each hand, `left` of `may` to the stock; `others` are in hands."""
+        self.piles.stock_size = 0
+        at: i64 = 0
+        while at < len(may):
+            self.piles.bury(may[at])
+            at += 1
+        self.piles.shuffle(0)
+        at = 0
+        while at < len(others):
+            self.piles.bury(others[at])
+            at += 1
+        self.piles.shuffle(left)
+        seat: i64 = 0
+        while seat < self.seats:
+            at = 0
+            while at < hidden[seat]:
+                self.piles.stock_size -= 1
+                self.give(seat, self.piles.stock[self.piles.stock_size])
+                at += 1
+            seat += 1
+
+    # The round
+
+    def play(self) -> i64:
         """Play on to the end; the seat that wins, or -1."""
-        self._survey()
-        for _ in range(LONG):
-            hand = self.hands[self.turn]
-            if not self._take(hand, rng):
-                return -1
-            self._lay(hand)
-            if not hand:
-                return self.turn
-            card = self._idlest(hand)
-            hand.remove(card)
-            self.discard.append(card)
-            if not hand:
-                return self.turn
-            self.turn = (self.turn + 1) % len(self.hands)
+        self.spread.survey()
+        turns: i64 = 0
+        while turns < LONG:
+            turns += 1
+            seat = self.turn
+            if not self.piles.stock_size and not self._wants():
+                if self.rebuilds:
+                    return -1
+                self.piles.rebuild()
+                self.rebuilds += 1
+            if self._goes_out():
+                return seat
+            if self.sizes[seat] == 0:
+                return seat
+            self._discard()
+            if self.sizes[seat] == 0:
+                return seat
+            self.turn += 1
+            if self.turn == self.seats:
+                self.turn = 0
         return -1
 
-    def _take(self, hand: list[Card], rng: Random) -> bool:
-        """Take a card; False where the round is blocked."""
-        if self.discard and self._wants(hand, self.discard[-1]):
-            self._add(hand, self.discard.pop())
-            return True
-        if not self.stock:
-            if self.rebuilds:
-                return False
-            top = self.discard[-1:] if len(self.discard) > 1 else []
-            self.stock = self.discard[:-1] if top else self.discard
-            rng.shuffle(self.stock)
-            self.discard = top
-            self.rebuilds += 1
-        self._add(hand, self.stock.pop())
-        return True
-
-    def _add(self, hand: list[Card], card: Card) -> None:
-        hand.append(card)
-        if self.settled[self.turn] and card != JOKER:
-            self.settled[self.turn] = not _melds(hand, card)
-
-    def _pressed(self) -> bool:
-        return any(len(hand) <= CLOSE for seat, hand in enumerate(self.hands) if seat != self.turn)
-
-    def _wants(self, hand: list[Card], top: Card) -> bool:
-        """Whether the top discard can be laid at once, without a joker."""
-        if self.opened[self.turn]:
-            if top == JOKER:
-                return any(meld[4] < 0 for meld in self.melds)
-            if top in self.places:
-                return True
-        return top != JOKER and _melds([*hand, top], top)
-
-    def _lay(self, hand: list[Card]) -> None:
+    def _goes_out(self) -> bool:
+        """Take a card and lay what is to be laid; whether that ends the round."""
         seat = self.turn
-        jokers = hand.count(JOKER)
-        pressed = jokers > 0 and self._pressed()
-        if jokers and (pressed or len(hand) <= 3 * jokers + 6):
-            solution = solve(hand)
-            if pressed or solution.max_cards >= len(hand) - 1:
-                self._put(hand, solution)
-        if not self.settled[seat] and hand:
-            solution = solve([card for card in hand if card != JOKER])
-            self.settled[seat] = self._put(hand, solution)
-        if not self.opened[seat]:
-            return
-        laid = True
-        while laid:
-            laid = False
-            for card in hand:
-                if card in self.places:
-                    hand.remove(card)
-                    self._lay_off(card, self.places[card])
-                    laid = True
-                    break
-        jokers = hand.count(JOKER)
-        if jokers and (pressed or len(hand) <= jokers + 1):
-            self._place_jokers(hand, jokers)
-
-    def _put(self, hand: list[Card], solution: Solution) -> bool:
-        """Lay new melds; False where they don't show enough to open."""
-        if not solution.max_cards:
-            return True
-        if not self.opened[self.turn] and solution.best_opening < self.need:
-            return False
-        for meld in solution.least():
-            for card in meld.cards:
-                hand.remove(card)
-            self.melds.append(plain(meld))
-        self.opened[self.turn] = True
-        self.rebuilds = 0
-        self._survey()
-        return True
-
-    def _lay_off(self, card: Card, number: int) -> None:
-        meld = self.melds[number]
-        self.rebuilds = 0
-        if card == meld[4]:
-            meld[4] = -1
-            self._put_joker()
+        took = self._wants()
+        if took:
+            self.piles.discard_size -= 1
+            card = self.piles.discard[self.piles.discard_size]
         else:
-            _extend(meld, card)
-        self._survey()
-
-    def _place_jokers(self, hand: list[Card], jokers: int) -> None:
-        for _ in range(jokers):
-            if not self._put_joker():
-                return
-            hand.remove(JOKER)
-            self.rebuilds = 0
-            self._survey()
-
-    def _put_joker(self) -> bool:
-        """Lay a joker off on a meld that has none and isn't full."""
-        for meld in self.melds:
-            if meld[4] >= 0:
-                continue
-            faces = _accepted(meld)
-            if faces:
-                _extend(meld, faces[0])
-                meld[4] = faces[0]
-                return True
+            self.piles.stock_size -= 1
+            card = self.piles.stock[self.piles.stock_size]
+        self.give(seat, card)
+        if card != JOKER and self.settled[seat] and self._is_melded(seat, card):
+            self.settled[seat] = 0
+        least: i64 = NEVER
+        other: i64 = 0
+        while other < self.seats:
+            if other != seat and self.sizes[other] < least:
+                least = self.sizes[other]
+            other += 1
+        jokers = least <= self.joker_patience[seat] or (took and card == JOKER)
+        lays = took or least <= self.meld_patience[seat]
+        keeps = not lays or (self.jokers[seat] != 0 and not jokers)
+        if keeps and self._can_go_out(seat):
+            self.opened[seat] = 1
+            return True
+        if lays:
+            self._lay(seat, jokers)
         return False
 
-    def _survey(self) -> None:
-        """Find out what can be laid off."""
-        places = {}
-        free = sum(1 for meld in self.melds if meld[4] < 0)
-        for number, meld in enumerate(self.melds):
-            for face in _accepted(meld):
-                places[face] = number
-            if meld[4] >= 0 and free:
-                places[meld[4]] = number
-        self.places = places
+    def _wants(self) -> bool:
+        """Whether the top discard can be laid at once, without a joker."""
+        if not self.piles.discard_size:
+            return False
+        top = self.piles.discard[self.piles.discard_size - 1]
+        seat = self.turn
+        opened = self.opened[seat] != 0
+        if top == JOKER:
+            return opened and self.spread.free > 0
+        suit = top // 13
+        if opened and self.spread.accepted[suit] >> (top - 13 * suit) & 1:
+            return True
+        return self._is_melded(seat, top)
 
-    def _idlest(self, hand: list[Card]) -> Card:
-        """The card that costs most and helps least."""
-        keys, _ = keys_of(hand)
-        k0, k1, k2, k3 = keys
-        best, chosen = -1000.0, JOKER
-        for card in hand:
-            if card == JOKER:
+    def _is_melded(self, seat: i64, card: i64) -> bool:
+        """Whether a natural card makes a meld with those of a hand, or is part of one."""
+        suit = card // 13
+        rank = card - 13 * suit
+        at = 4 * seat
+        bit: i64 = 1
+        bit <<= rank
+        held = (self.keys[at + suit] & _SUIT) | bit
+        held |= (held & 1) << 13
+        if self._windows[held << 2 >> rank & 27] == WHOLE:
+            return True
+        if not rank and self._windows[held >> 11 & 27] == WHOLE:
+            return True
+        same = (
+            (self.keys[at] >> rank & 1)
+            + (self.keys[at + 1] >> rank & 1)
+            + (self.keys[at + 2] >> rank & 1)
+            + (self.keys[at + 3] >> rank & 1)
+        )
+        if not self.keys[at + suit] & bit:
+            same += 1
+        return same > 2
+
+    def _can_go_out(self, seat: i64) -> bool:
+        """Whether all cards but one can be laid at once, what is left over being laid off."""
+        at = 4 * seat
+        packing = self._packing
+        packing.pack(self.keys[at], self.keys[at + 1], self.keys[at + 2], self.keys[at + 3], self.jokers[seat])
+        left = self.sizes[seat] - (packing.value & 15)
+        if left < 2:
+            return self._may_open(seat)
+        if not self.opened[seat] and not packing.value:
+            return False
+        offs: i64 = 0
+        suit: i64 = 0
+        while suit < 4:
+            both = self.keys[at + suit] & self.spread.accepted[suit]
+            while both:
+                both &= both - 1
+                offs += 1
+            suit += 1
+        if left - offs > 1 + self.spread.free:
+            return False
+        return self._lays_off(seat, left)
+
+    def _may_open(self, seat: i64) -> bool:
+        """Whether the melds just found show enough; roughly, by their points in hand."""
+        return self.opened[seat] != 0 or self._packing.value >> 4 >= self.need
+
+    def _lays_off(self, seat: i64, left: i64) -> bool:
+        """Whether what the melds leave can be laid off but for one card."""
+        if not self._may_open(seat):
+            return False
+        packing = self._packing
+        packing.spell()
+        k0 = self.keys[4 * seat]
+        k1 = self.keys[4 * seat + 1]
+        k2 = self.keys[4 * seat + 2]
+        k3 = self.keys[4 * seat + 3]
+        jokers = self.jokers[seat]
+        self._take_out(seat)
+        suit: i64 = 0
+        while suit < 4:
+            both = self.keys[4 * seat + suit] & self.spread.accepted[suit]
+            while both:
+                both &= both - 1
+                left -= 1
+            suit += 1
+        spare = self.jokers[seat]
+        left -= spare if spare < self.spread.free else self.spread.free
+        self.keys[4 * seat] = k0
+        self.keys[4 * seat + 1] = k1
+        self.keys[4 * seat + 2] = k2
+        self.keys[4 * seat + 3] = k3
+        self.jokers[seat] = jokers
+        return left < 2
+
+    def _take_out(self, seat: i64) -> None:
+        """Take the melds that `_packing` has spelled out of a hand, but don't count them."""
+        packing = self._packing
+        number: i64 = 0
+        while number < packing.count:
+            code = packing.melds[number]
+            bit: i64 = 1
+            if code & 1 == RUN:
+                suit = code >> 1 & 3
+                place = code >> 3 & 15
+                end = place + (code >> 7 & 7)
+                joker = (code >> 10) - 1
+                while place < end:
+                    if place == joker:
+                        self.jokers[seat] -= 1
+                    else:
+                        bit = 1
+                        bit <<= place if place < 13 else place - 13
+                        self._lose(seat, suit, bit)
+                    place += 1
+            else:
+                bit <<= code >> 1 & 15
+                suit = 0
+                while suit < 4:
+                    if code >> 5 >> suit & 1:
+                        self._lose(seat, suit, bit)
+                    suit += 1
+                if code >> 9:
+                    self.jokers[seat] -= 1
+            number += 1
+
+    def _lose(self, seat: i64, suit: i64, bit: i64) -> None:
+        at = 4 * seat + suit
+        if self.keys[at] & bit << 13:
+            bit <<= 13
+        self.keys[at] &= ~bit
+
+    def _lay(self, seat: i64, use_jokers: bool) -> None:
+        """Lay melds and lay off."""
+        at = 4 * seat
+        jokers: i64 = 0
+        if use_jokers:
+            jokers = self.jokers[seat]
+        if not self.settled[seat] or jokers:
+            packing = self._packing
+            packing.pack(self.keys[at], self.keys[at + 1], self.keys[at + 2], self.keys[at + 3], jokers)
+            if packing.value and self._may_open(seat):
+                packing.spell()
+                self._take_out(seat)
+                self.sizes[seat] -= packing.value & 15
+                self.spread.add_all(packing)
+                self.opened[seat] = 1
+                self.rebuilds = 0
+                self.spread.survey()
+            self.settled[seat] = 0 if packing.value and not self.opened[seat] else 1
+        if self.opened[seat]:
+            self._lay_off(seat, use_jokers)
+
+    def _lay_off(self, seat: i64, use_jokers: bool) -> None:
+        at = 4 * seat
+        suit: i64 = 0
+        while suit < 4:
+            both = self.keys[at + suit] & self.spread.accepted[suit]
+            if not both:
+                suit += 1
                 continue
-            suit, rank = divmod(card, 13)
-            key = keys[suit]
-            value = float(VALUES[card])
-            if not key >> 13 + rank & 1:
-                held = key & SUIT | (key & 1) << 13
-                value -= WINDOWS[held << 2 >> rank & 27]
-                if not rank:
-                    value -= WINDOWS[held >> 11 & 27]
-                same = (k0 >> rank & 1) + (k1 >> rank & 1) + (k2 >> rank & 1) + (k3 >> rank & 1)
-                value -= 0.0 if same == 1 else PAIR if same == 2 else WHOLE
-            if card in self.places:
-                value -= GIFT
-            if value > best:
-                best, chosen = value, card
-        return chosen
+            rank: i64 = 0
+            while not both >> rank & 1:
+                rank += 1
+            bit: i64 = 1
+            bit <<= rank
+            self._lose(seat, suit, bit)
+            self.sizes[seat] -= 1
+            self.spread.lay_off(13 * suit + rank)
+            self.rebuilds = 0
+            suit = 0
+        while self.jokers[seat] and (use_jokers or self.sizes[seat] <= self.jokers[seat] + 1):
+            if not self.spread.put_joker():
+                return
+            self.rebuilds = 0
+            self.jokers[seat] -= 1
+            self.sizes[seat] -= 1
 
+    def _discard(self) -> None:
+        """The card that costs most and helps least."""
+        seat = self.turn
+        at = 4 * seat
+        k0 = self.keys[at]
+        k1 = self.keys[at + 1]
+        k2 = self.keys[at + 2]
+        k3 = self.keys[at + 3]
+        best: i64 = -1000
+        chosen: i64 = JOKER
+        suit: i64 = 0
+        while suit < 4:
+            key = self.keys[at + suit]
+            held = key & _SUIT
+            both = key >> 13
+            round_held = held | (held & 1) << 13
+            accepted = self.spread.accepted[suit]
+            rank: i64 = 0
+            while held:
+                if held & 1:
+                    value = self._values[rank]
+                    if not both >> rank & 1:
+                        value -= self._windows[round_held << 2 >> rank & 27]
+                        if not rank:
+                            value -= self._windows[round_held >> 11 & 27]
+                        same = (k0 >> rank & 1) + (k1 >> rank & 1) + (k2 >> rank & 1) + (k3 >> rank & 1)
+                        if same == 2:
+                            value -= PAIR
+                        elif same > 2:
+                            value -= WHOLE
+                    if accepted >> rank & 1:
+                        value -= GIFT
+                    if value > best:
+                        best = value
+                        chosen = 13 * suit + rank
+                held >>= 1
+                rank += 1
+            suit += 1
+        self.sizes[seat] -= 1
+        if chosen == JOKER:
+            self.jokers[seat] -= 1
+        else:
+            suit = chosen // 13
+            bit: i64 = 1
+            bit <<= chosen - 13 * suit
+            self._lose(seat, suit, bit)
+        self.piles.put(chosen)
 
-def _melds(hand: list[Card], card: Card) -> bool:
-    """Whether a natural card of the hand is part of a meld without joker."""
-    suit, rank = divmod(card, 13)
-    held = 0
-    suits = 0
-    for other in hand:
-        if other == JOKER:
-            continue
-        if other // 13 == suit:
-            held |= 1 << other % 13
-        if other % 13 == rank:
-            suits |= 1 << other // 13
-    if suits in (7, 11, 13, 14, 15):
-        return True
-    held |= (held & 1) << 13
-    if WINDOWS[held << 2 >> rank & 27] == WHOLE:
-        return True
-    return not rank and WINDOWS[held >> 11 & 27] == WHOLE
-
-
-def _accepted(meld: list[int]) -> list[Card]:
-    """What can be laid off on a meld."""
-    if meld[0] == SET:
-        return [13 * suit + meld[1] for suit in range(4) if not meld[2] >> suit & 1]
-    faces = []
-    if meld[2] > 0:
-        faces.append(13 * meld[1] + meld[2] - 1)
-    if meld[3] < HIGH_ACE:
-        faces.append(13 * meld[1] + (meld[3] + 1) % 13)
-    return faces
-
-
-def _extend(meld: list[int], card: Card) -> None:
-    """Lay a card off that the meld accepts."""
-    if meld[0] == SET:
-        meld[2] |= 1 << card // 13
-    elif meld[3] < HIGH_ACE and card % 13 == (meld[3] + 1) % 13:
-        meld[3] += 1
-    else:
-        meld[2] -= 1
-
-
-def plain(meld: Meld) -> list[int]:
-    """A meld as numbers."""
-    joker = -1 if meld.replaced is None else meld.replaced
-    if meld.kind == "set":
-        return [SET, meld.low, sum(1 << face // 13 for face in meld.faces), 0, joker]
-    return [RUN, meld.faces[0] // 13, meld.low, meld.high, joker]
-
-
-def sketched(position: Position, dealt: Position) -> Sketch:
-    """A round between turns. What `position` hides lies as in `dealt`."""
-    sketch = Sketch(
-        [list(there if is_hidden(hand) else hand) for hand, there in zip(position.hands, dealt.hands, strict=True)],
-        list(position.opened),
-        [plain(lying.meld) for lying in position.melds],
-    )
-    sketch.stock = list(reversed(dealt.stock))
-    sketch.discard = list(position.discard)
-    sketch.turn = position.turn
-    sketch.rebuilds = position.rebuilds
-    sketch.need = position.options.open_min
-    return sketch
-
-
-def points_of(sketch: Sketch, position: Position, winner: int) -> tuple[int, ...]:
-    """What each seat has scored in a round that was played to its end."""
-    return round_points(position.options, sketch.hands, sketch.opened, winner if winner >= 0 else None, False)
+    def cost(self, seat: i64) -> i64:
+        """What a hand costs that has opened."""
+        total = 20 * self.jokers[seat]
+        suit: i64 = 0
+        while suit < 4:
+            key = self.keys[4 * seat + suit]
+            rank: i64 = 0
+            while rank < 13:
+                total += self._values[rank] * ((key >> rank & 1) + (key >> rank >> 13 & 1))
+                rank += 1
+            suit += 1
+        return total

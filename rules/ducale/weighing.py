@@ -7,7 +7,7 @@ clearly better.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -17,14 +17,13 @@ from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
 from rules.ducale.outs import prospects
 from rules.ducale.patience import planned, wants_discard
 from rules.ducale.plan import best_plan
-from rules.ducale.prospect import chances
-from rules.ducale.sketch import points_of, sketched
+from rules.ducale.trial import Trial
 
 if TYPE_CHECKING:
     from rules.ducale.position import Position
 
-FEWEST: Final = 8
-"""Deals after which a candidate may be given up."""
+DEALS: Final = 8
+"""After so many each time candidates may be given up."""
 SURE: Final = 2.0
 """Standard errors by which a candidate must be worse to be given up."""
 BETTER: Final = 1.0
@@ -33,17 +32,18 @@ DISCARDS: Final = 4
 """The likeliest discards that are tried."""
 
 
-@dataclass(slots=True)
 class Candidate:
     """What might be done, and how it went."""
 
-    moves: tuple[Move, ...]
-    after: Position
-    """Seen by its seat."""
-    values: list[float] = field(default_factory=list)
-    """By deal, the chance to win the match after the round."""
+    def __init__(self, moves: tuple[Move, ...], after: Position) -> None:
+        """`after` is seen by its seat."""
+        self.moves = moves
+        self.after = after
+        self.number = 0
+        """Among those that are weighed together."""
+        self.values: list[float] = []
+        """By deal, the chance to win the match after the round."""
 
-    @property
     def mean(self) -> float:
         return sum(self.values) / max(len(self.values), 1)
 
@@ -62,47 +62,33 @@ def weigh(view: Position, rng: Random, playouts: int, stop: Callable[[], bool]) 
     """What the seat to move does, up to the end of its turn or a card that it can't foresee, by at most so many
     rounds played on."""
     candidates = _at_start(view, rng) if view.phase == "draw" else _turns(view, (), rng)
-    seat = view.turn
     if len(candidates) == 1:
         return Weighed(candidates[0].moves, None, 0)
+    for number, one in enumerate(candidates):
+        one.number = number
+    trial = Trial(view, [one.after for one in candidates])
     played = 0
     left = list(candidates)
     while len(left) > 1 and played + len(left) <= playouts and not stop():
-        seed = rng.getrandbits(60)
-        dealt = view.deduce(Random(seed))
+        seed = rng.getrandbits(32)
         for one in left:
-            one.values.append(_value(one.after, dealt, seat, seed))
+            one.values.append(trial.value(one.number, seed))
         played += len(left)
-        if len(left[0].values) >= FEWEST:
-            best = max(left, key=lambda one: one.mean)
+        if len(left[0].values) % DEALS == 0:
+            best = max(left, key=Candidate.mean)
             left = [one for one in left if one is best or _lead(best, one) < SURE]
-    best = max(left, key=lambda one: one.mean)
+    best = max(left, key=Candidate.mean)
     habit = candidates[0]
     chosen = habit if habit in left and best is not habit and _lead(best, habit) < BETTER else best
-    return Weighed(chosen.moves, chosen.mean if chosen.values else None, played)
+    return Weighed(chosen.moves, chosen.mean() if chosen.values else None, played)
 
 
 def _lead(one: Candidate, other: Candidate) -> float:
     """By how many standard errors one is better than another in the deals that both have seen."""
     gaps = [mine - its for mine, its in zip(one.values, other.values, strict=False)]
     mean = sum(gaps) / len(gaps)
-    spread = sum((gap - mean) ** 2 for gap in gaps) / max(len(gaps) - 1, 1)
+    spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(len(gaps) - 1, 1)
     return mean / (sqrt(spread / len(gaps)) + 1e-9)
-
-
-def _value(after: Position, dealt: Position, seat: int, seed: int) -> float:
-    """The chance to win the match after one way in which the round may go on, where the others and the stock have the
-    cards as `dealt`."""
-    sketch = sketched(after, dealt)
-    winner = after.winner if after.winner is not None else sketch.play(Random(seed))
-    points = points_of(sketch, after, winner)
-    totals = [total + more for total, more in zip(_totals(after), points, strict=True)]
-    return chances(after.options, totals, len(after.scores) + 1)[seat]
-
-
-def _totals(position: Position) -> list[int]:
-    """Before this round."""
-    return [sum(row[seat] for row in position.scores) for seat in range(position.seats)]
 
 
 def _at_start(view: Position, rng: Random) -> list[Candidate]:

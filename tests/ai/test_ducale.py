@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
@@ -18,13 +19,16 @@ from rules.ai.players import Computer
 from rules.ai.search import Budget, never
 from rules.contract import NATURE
 from rules.ducale import GAME, engine
-from rules.ducale.cards import JOKER
+from rules.ducale.cards import JOKER, PACK, VALUES
 from rules.ducale.moves import Discard, Draw, Lay, Move, Take
 from rules.ducale.options import Options
+from rules.ducale.packing import RUN, Packing
 from rules.ducale.position import Position
 from rules.ducale.prospect import chances
 from rules.ducale.simulation import play_round
-from rules.ducale.sketch import points_of, sketched
+from rules.ducale.sketch import Sketch
+from rules.ducale.solver import keys_of, solve
+from rules.ducale.trial import Trial
 from tests.rules.play import option_sets
 
 KEY: Final = "ducale"
@@ -222,19 +226,67 @@ def test_the_chances_to_win_the_match_are_shared_by_totals() -> None:
     assert close[1] > far[1]
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, 4, 6])
 def test_a_round_in_plain_numbers_keeps_the_cards_together(seats: int) -> None:
+    for seed in range(30):
+        view = position_of(seats, seed)
+        view = view.seen_by(view.turn)
+        trial = Trial(view, [view])
+        assert 0.0 <= trial.value(0, seed) <= 1.0
+        assert sum(cards_of(trial.work).values()) == 108
+        assert cards_of(trial.work) == Counter(PACK)
+
+
+def cards_of(sketch: Sketch) -> Counter[int]:
+    """All cards of a round in plain numbers."""
+    found = Counter(list(sketch.piles.stock)[: sketch.piles.stock_size])
+    found += Counter(list(sketch.piles.discard)[: sketch.piles.discard_size])
+    for at, key in enumerate(sketch.keys):
+        found += Counter(13 * (at % 4) + bit % 13 for bit in range(26) if key >> bit & 1)
+    found[JOKER] += sum(sketch.jokers)
+    for number in range(sketch.spread.count):
+        kind, what, low, high, joker = list(sketch.spread.melds)[5 * number : 5 * number + 5]
+        if kind == RUN:
+            faces = [13 * what + place % 13 for place in range(low, high + 1)]
+        else:
+            faces = [13 * suit + what for suit in range(4) if low >> suit & 1]
+        assert len(faces) >= 3
+        if joker >= 0:
+            faces[faces.index(joker)] = JOKER
+        found += Counter(faces)
+    return found
+
+
+def test_melds_in_plain_numbers_save_as_many_points_as_the_solvers() -> None:
+    packing, rng = Packing(), Random(4)
+    for size in (3, 9, 13, 14) * 60:
+        hand = rng.sample(PACK, size)
+        keys, jokers = keys_of(hand)
+        packing.pack(keys[0], keys[1], keys[2], keys[3], jokers)
+        assert sum(VALUES[card] for card in hand) - (packing.value >> 4) == solve(hand).min_points
+        packing.spell()
+        codes = list(packing.melds)[: packing.count]
+        laid = [code >> 7 & 7 if code & 1 == RUN else int(code >> 5 & 15).bit_count() + (code >> 9) for code in codes]
+        assert min(laid, default=3) >= 3
+        assert sum(laid) == packing.value & 15
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_is_dealt_in_thought_is_what_is_not_seen(seats: int) -> None:
+    position = of_a_round(LEVELS[KEY][1], seats, 4)[20]
+    view = position.seen_by(position.turn)
+    trial = Trial(view, [view])
+    held = set()
     for seed in range(40):
-        position = position_of(seats, seed)
-        sketch = sketched(position, position)
-        winner = sketch.play(Random(seed))
-        sizes = [len(cards) for cards in (*sketch.hands, sketch.stock, sketch.discard)]
-        laid = sum(meld[2].bit_count() if meld[0] == 0 else meld[3] - meld[2] + 1 for meld in sketch.melds)
-        assert sum(sizes) + laid == 108
-        points = points_of(sketch, position, winner)
-        assert winner >= 0
-        assert points[winner] == 0
-        assert min(points[:winner] + points[winner + 1 :]) > 0
+        trial.work.copy(trial.bases[0])
+        trial.work.piles.chance = seed
+        trial.deal()
+        assert list(trial.work.sizes) == [len(hand) for hand in position.hands]
+        assert cards_of(trial.work) == Counter(PACK)
+        own = 4 * view.turn
+        assert list(trial.work.keys)[own : own + 4] == keys_of(view.hand)[0]
+        held.add(tuple(trial.work.keys))
+    assert len(held) == 40
 
 
 # Matches
