@@ -12,8 +12,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ducale.cards import JOKER, VALUES
-from rules.ducale.packing import RUN, Packing
+from rules.ducale.cards import JOKER
+from rules.ducale.hands import WHOLE, Hands
+from rules.ducale.packing import Packing
 from rules.ducale.piles import Piles
 from rules.ducale.spread import Spread
 
@@ -23,31 +24,14 @@ NEVER: Final = 99
 """More cards than anybody holds: who waits for so few doesn't wait."""
 PAIR: Final = 7
 """Points of card that it is worth to keep another of its rank beside it."""
-NEXT: Final = 7
-GAP: Final = 4
-"""The same for its neighbour in the suit, and for the one beyond."""
 GIFT: Final = 6
 """Points that it costs to discard what the next one may lay off."""
-WHOLE: Final = 60
-"""The same for what is part of a meld."""
 _SUIT: Final = (1 << 13) - 1
-
-
-def _windows() -> list[int]:
-    """[which of the places two below to two above a card are held] -> what the suit makes the card worth."""
-    found = []
-    for bits in range(32):
-        worth = NEXT * ((bits >> 1 & 1) + (bits >> 3 & 1)) + GAP * ((bits & 1) + (bits >> 4))
-        found.append(WHOLE if any(bits & run == run for run in (3, 10, 24)) else worth)
-    return found
 
 
 @final
 class Sketch:
-    """A round between two turns.
-
-    A hand is four keys as in `runs`, and its jokers.
-    """
+    """A round between two turns."""
 
     def __init__(self, seats: int, need: int) -> None:
         """`need`: the points that an opening must show."""
@@ -55,21 +39,17 @@ class Sketch:
         self.need: i64 = need
         self.turn: i64 = 0
         self.rebuilds: i64 = 0
-        self.keys = vec[i64]([0] * (4 * seats))
-        self.jokers = vec[i64]([0] * seats)
-        self.sizes = vec[i64]([0] * seats)
+        self.hands = Hands(seats)
         self.opened = vec[i64]([0] * seats)
         self.meld_patience = vec[i64]([NEVER] * seats)
         """By seat, cards in another's hand from which on melds are no longer kept."""
-        self.joker_patience = vec[i64]([4] * seats)
+        self.joker_patience = vec[i64]([NEVER] * seats)
         """The same for jokers."""
         self.settled = vec[i64]([0] * seats)
         """Whether a hand holds no meld that was overlooked."""
         self.spread = Spread()
         self.piles = Piles()
         self._packing = Packing()
-        self._windows = vec[i64](_windows())
-        self._values = vec[i64](list(VALUES))
 
     # Setting up
 
@@ -79,33 +59,14 @@ class Sketch:
         self.rebuilds = other.rebuilds
         self.spread.copy(other.spread)
         self.piles.copy(other.piles)
+        self.hands.copy(other.hands)
         at: i64 = 0
         while at < self.seats:
-            self.jokers[at] = other.jokers[at]
-            self.sizes[at] = other.sizes[at]
             self.opened[at] = other.opened[at]
             self.settled[at] = other.settled[at]
             self.meld_patience[at] = other.meld_patience[at]
             self.joker_patience[at] = other.joker_patience[at]
             at += 1
-        at = 0
-        while at < 4 * self.seats:
-            self.keys[at] = other.keys[at]
-            at += 1
-
-    def give(self, seat: i64, card: i64) -> None:
-        """Put a card into a hand."""
-        self.sizes[seat] += 1
-        if card == JOKER:
-            self.jokers[seat] += 1
-            return
-        suit = card // 13
-        bit: i64 = 1
-        bit <<= card - 13 * suit
-        at = 4 * seat + suit
-        if self.keys[at] & bit:
-            bit <<= 13
-        self.keys[at] |= bit
 
     def deal(self, may: vec[i64], others: vec[i64], hidden: vec[i64], left: i64) -> None:
         """Deal what isn't seen: `hidden` cards to each hand, `left` of `may` to the stock; `others` are in hands."""
@@ -125,7 +86,7 @@ class Sketch:
             at = 0
             while at < hidden[seat]:
                 self.piles.stock_size -= 1
-                self.give(seat, self.piles.stock[self.piles.stock_size])
+                self.hands.give(seat, self.piles.stock[self.piles.stock_size])
                 at += 1
             seat += 1
 
@@ -139,16 +100,16 @@ class Sketch:
             turns += 1
             seat = self.turn
             if not self.piles.stock_size and not self._wants():
-                if self.rebuilds:
+                if self.rebuilds or not self.piles.discard_size:
                     return -1
                 self.piles.rebuild()
                 self.rebuilds += 1
             if self._goes_out():
                 return seat
-            if self.sizes[seat] == 0:
+            if self.hands.sizes[seat] == 0:
                 return seat
             self._discard()
-            if self.sizes[seat] == 0:
+            if self.hands.sizes[seat] == 0:
                 return seat
             self.turn += 1
             if self.turn == self.seats:
@@ -165,18 +126,18 @@ class Sketch:
         else:
             self.piles.stock_size -= 1
             card = self.piles.stock[self.piles.stock_size]
-        self.give(seat, card)
-        if card != JOKER and self.settled[seat] and self._is_melded(seat, card):
+        self.hands.give(seat, card)
+        if card != JOKER and self.settled[seat] and self.hands.is_melded(seat, card):
             self.settled[seat] = 0
         least: i64 = NEVER
         other: i64 = 0
         while other < self.seats:
-            if other != seat and self.sizes[other] < least:
-                least = self.sizes[other]
+            if other != seat and self.hands.sizes[other] < least:
+                least = self.hands.sizes[other]
             other += 1
         jokers = least <= self.joker_patience[seat] or (took and card == JOKER)
         lays = took or least <= self.meld_patience[seat]
-        keeps = not lays or (self.jokers[seat] != 0 and not jokers)
+        keeps = not lays or (self.hands.jokers[seat] != 0 and not jokers)
         if keeps and self._can_go_out(seat):
             self.opened[seat] = 1
             return True
@@ -196,37 +157,20 @@ class Sketch:
         suit = top // 13
         if opened and self.spread.accepted[suit] >> (top - 13 * suit) & 1:
             return True
-        return self._is_melded(seat, top)
-
-    def _is_melded(self, seat: i64, card: i64) -> bool:
-        """Whether a natural card makes a meld with those of a hand, or is part of one."""
-        suit = card // 13
-        rank = card - 13 * suit
-        at = 4 * seat
-        bit: i64 = 1
-        bit <<= rank
-        held = (self.keys[at + suit] & _SUIT) | bit
-        held |= (held & 1) << 13
-        if self._windows[held << 2 >> rank & 27] == WHOLE:
-            return True
-        if not rank and self._windows[held >> 11 & 27] == WHOLE:
-            return True
-        same = (
-            (self.keys[at] >> rank & 1)
-            + (self.keys[at + 1] >> rank & 1)
-            + (self.keys[at + 2] >> rank & 1)
-            + (self.keys[at + 3] >> rank & 1)
-        )
-        if not self.keys[at + suit] & bit:
-            same += 1
-        return same > 2
+        return self.hands.is_melded(seat, top)
 
     def _can_go_out(self, seat: i64) -> bool:
         """Whether all cards but one can be laid at once, what is left over being laid off."""
         at = 4 * seat
         packing = self._packing
-        packing.pack(self.keys[at], self.keys[at + 1], self.keys[at + 2], self.keys[at + 3], self.jokers[seat])
-        left = self.sizes[seat] - (packing.value & 15)
+        packing.pack(
+            self.hands.keys[at],
+            self.hands.keys[at + 1],
+            self.hands.keys[at + 2],
+            self.hands.keys[at + 3],
+            self.hands.jokers[seat],
+        )
+        left = self.hands.sizes[seat] - (packing.value & 15)
         if left < 2:
             return self._may_open(seat)
         if not self.opened[seat] and not packing.value:
@@ -234,7 +178,7 @@ class Sketch:
         offs: i64 = 0
         suit: i64 = 0
         while suit < 4:
-            both = self.keys[at + suit] & self.spread.accepted[suit]
+            both = self.hands.keys[at + suit] & self.spread.accepted[suit]
             while both:
                 both &= both - 1
                 offs += 1
@@ -253,78 +197,43 @@ class Sketch:
             return False
         packing = self._packing
         packing.spell()
-        k0 = self.keys[4 * seat]
-        k1 = self.keys[4 * seat + 1]
-        k2 = self.keys[4 * seat + 2]
-        k3 = self.keys[4 * seat + 3]
-        jokers = self.jokers[seat]
-        self._take_out(seat)
+        k0 = self.hands.keys[4 * seat]
+        k1 = self.hands.keys[4 * seat + 1]
+        k2 = self.hands.keys[4 * seat + 2]
+        k3 = self.hands.keys[4 * seat + 3]
+        jokers = self.hands.jokers[seat]
+        self.hands.take_out(seat, packing)
         suit: i64 = 0
         while suit < 4:
-            both = self.keys[4 * seat + suit] & self.spread.accepted[suit]
+            both = self.hands.keys[4 * seat + suit] & self.spread.accepted[suit]
             while both:
                 both &= both - 1
                 left -= 1
             suit += 1
-        spare = self.jokers[seat]
+        spare = self.hands.jokers[seat]
         left -= spare if spare < self.spread.free else self.spread.free
-        self.keys[4 * seat] = k0
-        self.keys[4 * seat + 1] = k1
-        self.keys[4 * seat + 2] = k2
-        self.keys[4 * seat + 3] = k3
-        self.jokers[seat] = jokers
+        self.hands.keys[4 * seat] = k0
+        self.hands.keys[4 * seat + 1] = k1
+        self.hands.keys[4 * seat + 2] = k2
+        self.hands.keys[4 * seat + 3] = k3
+        self.hands.jokers[seat] = jokers
         return left < 2
-
-    def _take_out(self, seat: i64) -> None:
-        """Take the melds that `_packing` has spelled out of a hand, but don't count them."""
-        packing = self._packing
-        number: i64 = 0
-        while number < packing.count:
-            code = packing.melds[number]
-            bit: i64 = 1
-            if code & 1 == RUN:
-                suit = code >> 1 & 3
-                place = code >> 3 & 15
-                end = place + (code >> 7 & 7)
-                joker = (code >> 10) - 1
-                while place < end:
-                    if place == joker:
-                        self.jokers[seat] -= 1
-                    else:
-                        bit = 1
-                        bit <<= place if place < 13 else place - 13
-                        self._lose(seat, suit, bit)
-                    place += 1
-            else:
-                bit <<= code >> 1 & 15
-                suit = 0
-                while suit < 4:
-                    if code >> 5 >> suit & 1:
-                        self._lose(seat, suit, bit)
-                    suit += 1
-                if code >> 9:
-                    self.jokers[seat] -= 1
-            number += 1
-
-    def _lose(self, seat: i64, suit: i64, bit: i64) -> None:
-        at = 4 * seat + suit
-        if self.keys[at] & bit << 13:
-            bit <<= 13
-        self.keys[at] &= ~bit
 
     def _lay(self, seat: i64, use_jokers: bool) -> None:
         """Lay melds and lay off."""
         at = 4 * seat
         jokers: i64 = 0
         if use_jokers:
-            jokers = self.jokers[seat]
+            jokers = self.hands.jokers[seat]
         if not self.settled[seat] or jokers:
             packing = self._packing
-            packing.pack(self.keys[at], self.keys[at + 1], self.keys[at + 2], self.keys[at + 3], jokers)
+            packing.pack(
+                self.hands.keys[at], self.hands.keys[at + 1], self.hands.keys[at + 2], self.hands.keys[at + 3], jokers
+            )
             if packing.value and self._may_open(seat):
                 packing.spell()
-                self._take_out(seat)
-                self.sizes[seat] -= packing.value & 15
+                self.hands.take_out(seat, packing)
+                self.hands.sizes[seat] -= packing.value & 15
                 self.spread.add_all(packing)
                 self.opened[seat] = 1
                 self.rebuilds = 0
@@ -337,7 +246,7 @@ class Sketch:
         at = 4 * seat
         suit: i64 = 0
         while suit < 4:
-            both = self.keys[at + suit] & self.spread.accepted[suit]
+            both = self.hands.keys[at + suit] & self.spread.accepted[suit]
             if not both:
                 suit += 1
                 continue
@@ -346,31 +255,31 @@ class Sketch:
                 rank += 1
             bit: i64 = 1
             bit <<= rank
-            self._lose(seat, suit, bit)
-            self.sizes[seat] -= 1
+            self.hands.lose(seat, suit, bit)
+            self.hands.sizes[seat] -= 1
             self.spread.lay_off(13 * suit + rank)
             self.rebuilds = 0
             suit = 0
-        while self.jokers[seat] and (use_jokers or self.sizes[seat] <= self.jokers[seat] + 1):
+        while self.hands.jokers[seat] and (use_jokers or self.hands.sizes[seat] <= self.hands.jokers[seat] + 1):
             if not self.spread.put_joker():
                 return
             self.rebuilds = 0
-            self.jokers[seat] -= 1
-            self.sizes[seat] -= 1
+            self.hands.jokers[seat] -= 1
+            self.hands.sizes[seat] -= 1
 
     def _discard(self) -> None:
         """The card that costs most and helps least."""
         seat = self.turn
         at = 4 * seat
-        k0 = self.keys[at]
-        k1 = self.keys[at + 1]
-        k2 = self.keys[at + 2]
-        k3 = self.keys[at + 3]
+        k0 = self.hands.keys[at]
+        k1 = self.hands.keys[at + 1]
+        k2 = self.hands.keys[at + 2]
+        k3 = self.hands.keys[at + 3]
         best: i64 = -1000
         chosen: i64 = JOKER
         suit: i64 = 0
         while suit < 4:
-            key = self.keys[at + suit]
+            key = self.hands.keys[at + suit]
             held = key & _SUIT
             both = key >> 13
             round_held = held | (held & 1) << 13
@@ -378,11 +287,11 @@ class Sketch:
             rank: i64 = 0
             while held:
                 if held & 1:
-                    value = self._values[rank]
+                    value = self.hands.values[rank]
                     if not both >> rank & 1:
-                        value -= self._windows[round_held << 2 >> rank & 27]
+                        value -= self.hands.windows[round_held << 2 >> rank & 27]
                         if not rank:
-                            value -= self._windows[round_held >> 11 & 27]
+                            value -= self.hands.windows[round_held >> 11 & 27]
                         same = (k0 >> rank & 1) + (k1 >> rank & 1) + (k2 >> rank & 1) + (k3 >> rank & 1)
                         if same == 2:
                             value -= PAIR
@@ -396,25 +305,12 @@ class Sketch:
                 held >>= 1
                 rank += 1
             suit += 1
-        self.sizes[seat] -= 1
+        self.hands.sizes[seat] -= 1
         if chosen == JOKER:
-            self.jokers[seat] -= 1
+            self.hands.jokers[seat] -= 1
         else:
             suit = chosen // 13
             bit: i64 = 1
             bit <<= chosen - 13 * suit
-            self._lose(seat, suit, bit)
+            self.hands.lose(seat, suit, bit)
         self.piles.put(chosen)
-
-    def cost(self, seat: i64) -> i64:
-        """What a hand costs that has opened."""
-        total = 20 * self.jokers[seat]
-        suit: i64 = 0
-        while suit < 4:
-            key = self.keys[4 * seat + suit]
-            rank: i64 = 0
-            while rank < 13:
-                total += self._values[rank] * ((key >> rank & 1) + (key >> rank >> 13 & 1))
-                rank += 1
-            suit += 1
-        return total

@@ -66,7 +66,7 @@ class Trial:
             seat: i64 = 0
             while seat < self._seats:
                 if seat != winner:
-                    totals[seat] += work.cost(seat) if work.opened[seat] else flat
+                    totals[seat] += work.hands.cost(seat) if work.opened[seat] else flat
                 seat += 1
         return chances(self._options, totals, self._rounds)[self._seat]
 
@@ -92,7 +92,7 @@ def sketched(position: Position, me: int) -> Sketch:
     for seat, hand in enumerate(position.hands):
         if not is_hidden(hand):
             for card in hand:
-                sketch.give(seat, card)
+                sketch.hands.give(seat, card)
         sketch.opened[seat] = int(position.opened[seat])
         sketch.meld_patience[seat] = MELD_PATIENCE if seat == me else NEVER
         sketch.joker_patience[seat] = JOKER_PATIENCE if seat == me else NEVER

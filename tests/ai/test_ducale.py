@@ -241,9 +241,9 @@ def cards_of(sketch: Sketch) -> Counter[int]:
     """All cards of a round in plain numbers."""
     found = Counter(list(sketch.piles.stock)[: sketch.piles.stock_size])
     found += Counter(list(sketch.piles.discard)[: sketch.piles.discard_size])
-    for at, key in enumerate(sketch.keys):
+    for at, key in enumerate(sketch.hands.keys):
         found += Counter(13 * (at % 4) + bit % 13 for bit in range(26) if key >> bit & 1)
-    found[JOKER] += sum(sketch.jokers)
+    found[JOKER] += sum(sketch.hands.jokers)
     for number in range(sketch.spread.count):
         kind, what, low, high, joker = list(sketch.spread.melds)[5 * number : 5 * number + 5]
         if kind == RUN:
@@ -281,11 +281,11 @@ def test_what_is_dealt_in_thought_is_what_is_not_seen(seats: int) -> None:
         trial.work.copy(trial.bases[0])
         trial.work.piles.chance = seed
         trial.deal()
-        assert list(trial.work.sizes) == [len(hand) for hand in position.hands]
+        assert list(trial.work.hands.sizes) == [len(hand) for hand in position.hands]
         assert cards_of(trial.work) == Counter(PACK)
         own = 4 * view.turn
-        assert list(trial.work.keys)[own : own + 4] == keys_of(view.hand)[0]
-        held.add(tuple(trial.work.keys))
+        assert list(trial.work.hands.keys)[own : own + 4] == keys_of(view.hand)[0]
+        held.add(tuple(trial.work.hands.keys))
     assert len(held) == 40
 
 
