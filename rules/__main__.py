@@ -76,6 +76,11 @@ def _perft(given: argparse.Namespace) -> None:
     print(console.perft(console.game_of(given.game), _position(given), given.depth)[-1])
 
 
+def _best(given: argparse.Namespace) -> None:
+    for name, value in console.best(console.game_of(given.game), given.cards).items():
+        print(f"{name}: {'; '.join(value) if isinstance(value, list) else json.dumps(value)}")
+
+
 def _chance(given: argparse.Namespace) -> None:
     game = next(game for game in GAMES if game.chance is not None)
     position = console.position_of(game, given.position, given.options)
@@ -173,6 +178,8 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("perft", _perft, "count the turn sequences of a length")
     sub.add_argument("depth", metavar="DEPTH", type=_count)
     _add_position(sub)
+    sub = command("best", _best, "tell what a hand of cards can lay at best: exact, with melds that do it")
+    sub.add_argument("cards", metavar="CARDS", help='such as "4H 5H JK 9C"')
     words = "tell the exact chance of the side next to throw to win the game of Unstacked Draughts"
     _add_position(command("chance", _chance, words, game=False))
     sub = command("think", _think, "let the engine choose a turn")

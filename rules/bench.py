@@ -21,7 +21,10 @@ from rules import GAMES, console, record
 from rules.ai.external import VARIANTS
 from rules.ai.opponents import CORES, compiled, opponent
 from rules.ai.search import Budget
-from rules.contract import AnyGame
+from rules.contract import NATURE, AnyGame
+from rules.ducale.best import MOST
+from rules.ducale.cards import PACK
+from rules.ducale.solver import solve
 from rules.match import Match
 from rules.unstacked_draughts import chance
 from rules.unstacked_draughts.joint import joint_states
@@ -71,7 +74,13 @@ def _random_match(game: AnyGame) -> Match:
     rng = Random(1)
     match = Match(game)
     while match.outcome() is None:
-        match.play(rng.choice(match.position.legal_moves()), 0.0)
+        if moves := match.position.legal_moves():
+            match.play(rng.choice(moves), 0.0)
+        elif match.position.to_move == NATURE:
+            match.settle(rng=rng)
+        else:  # at cards a turn may have to be taken back
+            while match.take_back() is not None:
+                pass
     return match
 
 
@@ -87,11 +96,11 @@ def measure(game: AnyGame) -> dict[str, float]:
         record.read(text, GAMES)
         return 1
 
-    speeds = {
-        "perft turns": _rate(lambda: game.perft(start, _PERFT_DEPTH)[-1]),
-        "records replayed": _rate(replay),
-        "positions listed and played on": _listed(game, texts),
-    }
+    speeds = {"records replayed": _rate(replay)}
+    if game.best is not None:
+        return speeds | _hands()
+    speeds["perft turns"] = _rate(lambda: game.perft(start, _PERFT_DEPTH)[-1])
+    speeds["positions listed and played on"] = _listed(game, texts)
     foreign = _foreign(game, texts)
     if foreign is not None:
         speeds["positions listed and played on by pyffish"] = foreign
@@ -118,6 +127,20 @@ def _chances() -> dict[str, float]:
         return _LOOKUPS
 
     return {"tables of chances loaded": _rate(load), "chances looked up": _rate(look_up)}
+
+
+def _hands() -> dict[str, float]:
+    """Hands of 14 solved, once the tables of runs are filled."""
+    rng = Random(1)
+    hands = [rng.sample(PACK, MOST) for _ in range(_LOOKUPS)]
+
+    def solve_all() -> int:
+        for hand in hands:
+            solve(hand)
+        return _LOOKUPS
+
+    solve_all()
+    return {"hands solved": _rate(solve_all)}
 
 
 def _listed(game: AnyGame, texts: list[str]) -> float:

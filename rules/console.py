@@ -51,7 +51,10 @@ def position_of(game: AnyGame, text: object, options: object = "") -> AnyPositio
 
 def turns(game: AnyGame, position: AnyPosition) -> list[str]:
     """All legal turns, sorted; none after an end other than an automatic draw."""
-    found = list(islice(game.turns(position), MOST_TURNS + 1))
+    try:
+        found = list(islice(game.turns(position), MOST_TURNS + 1))
+    except TurnError as problem:
+        raise QuestionError(problem.code, str(problem)) from None
     if len(found) > MOST_TURNS:
         raise QuestionError("TOO_MANY", f"There are more than {MOST_TURNS} turns.")
     return sorted(found)
@@ -77,7 +80,10 @@ def perft(game: AnyGame, position: AnyPosition, depth: object) -> list[int]:
     """The number of turn sequences of each length from 1 to `depth`."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise QuestionError("DEPTH", f"The depth must be a whole number from 1 to {DEEPEST}.")
-    return game.perft(position, depth)
+    try:
+        return game.perft(position, depth)
+    except TurnError as problem:
+        raise QuestionError(problem.code, str(problem)) from None
 
 
 def notate(game: AnyGame, position: AnyPosition, text: object) -> str:
@@ -100,6 +106,30 @@ def chance(game: AnyGame, position: AnyPosition) -> float:
         raise QuestionError("CHANCE", str(problem)) from None
 
 
+def best(game: AnyGame, cards: object) -> dict[str, Any]:
+    """What a hand of cards can do at best."""
+    if game.best is None:
+        raise QuestionError("NO_HANDS", f"There are no hands of cards in {game.key}.")
+    if not isinstance(cards, str):
+        raise QuestionError("CARDS", "The cards must be a text.")
+    try:
+        return game.best(cards)
+    except ValueError as problem:
+        raise QuestionError("CARDS", str(problem)) from None
+
+
+def view(game: AnyGame, position: AnyPosition, seat: object) -> dict[str, Any]:
+    """What a seat sees of a position."""
+    if game.view is None:
+        raise QuestionError("NO_VIEWS", f"Nothing is hidden in {game.key}.")
+    if isinstance(seat, bool) or not isinstance(seat, int):
+        raise QuestionError("SEAT", "The seat must be a whole number.")
+    try:
+        return game.view(position, seat)
+    except ValueError as problem:
+        raise QuestionError("SEAT", str(problem)) from None
+
+
 def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
     """An outcome as JSON: reason and winning seats, or None."""
     return None if outcome is None else {"reason": outcome.reason, "winners": list(outcome.winners)}
@@ -118,6 +148,8 @@ def answer(question: object) -> dict[str, Any]:
 def _ask(question: dict[str, Any]) -> dict[str, Any]:
     asked = question.get("ask")
     game = game_of(question.get("game"))
+    if asked == "best":
+        return {"best": best(game, question.get("cards"))}
     position = position_of(game, question.get("position"), question.get("options", ""))
     match asked:
         case "turns":
@@ -138,5 +170,7 @@ def _ask(question: dict[str, Any]) -> dict[str, Any]:
             return {"text": notate(game, position, question.get("turn"))}
         case "chance":
             return {"chance": chance(game, position)}
+        case "views":
+            return {"view": view(game, position, question.get("seat"))}
         case _:
             raise QuestionError("ASK", f'"{str(asked)[:40]}" is no question.')

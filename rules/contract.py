@@ -471,6 +471,12 @@ class Game(Generic[O]):
     chance: Callable[[Any], float] | None = None
     """The exact chance that the side next to throw wins the game, or ValueError with a sentence; None where nothing
     of the kind is known."""
+    best: Callable[[str], dict[str, Any]] | None = None
+    """What a hand of cards, as text, can do at best, as plain data, or ValueError with a sentence; None where there
+    are no hands."""
+    view: Callable[[Any, int], dict[str, Any]] | None = None
+    """(position, seat) -> what the seat sees of it, as plain data, or ValueError with a sentence; None where nothing
+    is hidden."""
 
 
 AnyGame: TypeAlias = Game[Any]

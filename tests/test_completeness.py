@@ -5,6 +5,7 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -22,6 +23,9 @@ from tests.rules.play import option_sets, random_match
 ROOT: Final = Path(rules.__file__).parents[1]
 TESTS: Final = Path(__file__).parent
 
+MOST_PAIRS: Final = 20_000
+"""Pairs of targets, one picked and one dropped on, that are all tried; of more, as at a table of cards, some."""
+
 every_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.key) for game in GAMES])
 every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
 
@@ -38,7 +42,7 @@ def said(game: AnyGame) -> tuple[frozenset[str], dict[str, Remark], dict[str, Re
     refusals: dict[str, Remark] = {}
     remarks: dict[str, Remark] = {}
     for options in option_sets(game):
-        for seed in range(12):
+        for seed in range(12 if len(option_sets(game)) < 10 else 6):
             match = random_match(game, options, seed)
             outcome = match.outcome()
             assert outcome is not None
@@ -46,12 +50,12 @@ def said(game: AnyGame) -> tuple[frozenset[str], dict[str, Remark], dict[str, Re
             drops = sorted({target for position in match.positions for target in position.table()})
             for position in match.positions:
                 remarks.update({remark.code: remark for remark in position.remarks()})
+            pairs = [(pick, drop) for pick in drops for drop in (None, *drops)]
             for position in match.positions[seed::47]:
-                for pick in drops:
-                    for drop in (None, *drops):
-                        refusal = position.refusal(Gesture(frozenset({pick}), drop))
-                        if refusal is not None:
-                            refusals[refusal.code] = refusal
+                for pick, drop in pairs if len(pairs) <= MOST_PAIRS else Random(seed).sample(pairs, 60):
+                    refusal = position.refusal(Gesture(frozenset({pick}), drop))
+                    if refusal is not None:
+                        refusals[refusal.code] = refusal
     return frozenset(reasons), refusals, remarks
 
 
@@ -67,7 +71,7 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 @every_game
 def test_a_game_has_its_own_room_with_a_digest(game: AnyGame) -> None:
     folder = ROOT / "rules" / package(game)
-    assert game.options.__module__ == f"rules.{package(game)}.position"
+    assert game.options.__module__ in (f"rules.{package(game)}.position", f"rules.{package(game)}.options")
     for name in ("__init__.py", "position.py", "notation.py", "engine.py", "README.md"):
         assert (folder / name).is_file(), name
     digest = (folder / "README.md").read_text(encoding="utf-8")
@@ -119,7 +123,8 @@ def test_a_game_has_sprites_and_says_whose_they_are(game: AnyGame) -> None:
         for position in random_match(game, options, 1).positions:
             for tokens in position.table().values():
                 for token in tokens:
-                    assert (folder / f"{token.look}.svg").is_file(), token.look
+                    for part in token.look.split("="):  # a joker that stands for a card is painted of both
+                        assert (folder / f"{part}.svg").is_file(), token.look
 
 
 @every_language

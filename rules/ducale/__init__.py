@@ -5,8 +5,9 @@ What plays loads with the first match, so that a menu which only names the game 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.contract import Game, TurnError
 from rules.ducale.formats import LOG
@@ -52,6 +53,21 @@ def notate(position: Position, moves: Sequence[Move]) -> str:
     return notation.notate(position, moves)
 
 
+def best(cards: str) -> dict[str, Any]:
+    """The exact answers of the solver for a hand. Raises ValueError."""
+    from rules.ducale.best import best
+
+    return best(cards)
+
+
+def view(position: Position, seat: int) -> dict[str, Any]:
+    """What a seat sees of a position (README.md, section 12). Raises ValueError if nobody sits there."""
+    if seat not in range(position.seats):
+        raise ValueError(f"The seats go from 0 to {position.seats - 1}.")
+    found: dict[str, Any] = json.loads(position.seen_by(seat).text())
+    return found
+
+
 def unlisted(position: Position) -> Iterator[str]:
     """The turns of Ducale can't be listed. Raises TurnError NOT_LISTED."""
     raise TurnError("NOT_LISTED", "The turns of Ducale are too many to be listed.")
@@ -75,4 +91,6 @@ GAME: Final[Game[Options]] = Game(
     perft=uncounted,
     formats=(LOG,),
     usual_seats=4,
+    best=best,
+    view=view,
 )

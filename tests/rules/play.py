@@ -7,7 +7,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, get_args, get_type_hints
 
-from rules.contract import AnyGame
+from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, Enumerable
 from rules.match import Match
 
 LONGEST = 5_000
@@ -55,20 +55,33 @@ def _pairwise(sets: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return chosen
 
 
+def moves_at(position: AnyPosition, seed: int = 1) -> Sequence[Any]:
+    """The legal moves, in a stable order; of Nature's, where they can't be listed, one by chance."""
+    if position.to_move == NATURE and position.outcome() is None and not isinstance(position, Enumerable):
+        assert isinstance(position, Chancy)
+        return (position.sample(Random(seed)),)
+    return position.legal_moves()
+
+
 def random_match(game: AnyGame, options: Any, seed: int, plies: int = LONGEST) -> Match:
     """A match played at random, to its end or for so many plies, with 1 second for the first, 2 for the next, …
 
-    Where the rules give so much time no more than half of what is left."""
+    Where the rules give so much time no more than half of what is left. Each seed takes another number of seats.
+    Where a turn can't be finished any more, as at cards, it is taken back and begun anew."""
     rng = Random(seed)
-    match = Match(game, options)
+    match = Match(game, options, game.seats[seed % len(game.seats)])
     now = 0.0
     match.go(now)
-    for number in range(1, plies + 1):
-        if match.outcome() is not None:
-            break
+    number = 0
+    while len(match.plies) < plies and match.outcome() is None:
+        number += 1
         left = match.wakes(now)
         now += number if left is None else min(number, int(left / 2))
-        match.play(rng.choice(match.position.legal_moves()), now)
+        if moves := moves_at(match.position, rng.getrandbits(32)):
+            match.play(rng.choice(moves), now)
+        else:
+            while match.take_back(now) is not None:
+                pass
     return match
 
 

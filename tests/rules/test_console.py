@@ -100,6 +100,22 @@ def test_chance_prints_that_of_the_side_next_to_throw(capsys: pytest.CaptureFixt
     assert float(*printed(capsys, "chance", "--position", won)) == 0.0
 
 
+def test_best_tells_what_a_hand_can_lay(capsys: pytest.CaptureFixture[str]) -> None:
+    told = printed(capsys, "best", "ducale", "4H 5H 6H 9C 9D JK 2S")
+    assert told == [
+        "max_cards: 6",
+        "min_points: 2",
+        "out_with_discard: true",
+        "out_all: false",
+        "best_opening: 42",
+        "most: JK=9S 9D 9C; 4H 5H 6H",
+        "least: JK=9S 9D 9C; 4H 5H 6H",
+        "opening: JK=9S 9D 9C; 4H 5H 6H",
+    ]
+    assert "three" not in failed(capsys, "best", "ducale", "ZZ")
+    assert failed(capsys, "turns", "ducale") == "The turns of Ducale are too many to be listed."
+
+
 def test_perft_prints_one_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, "perft", "double-draughts", "4") == ["29762"]
     assert printed(capsys, "perft", "double-draughts", "1", "--position", RING) == ["2"]
@@ -291,6 +307,25 @@ def test_the_whole_cases_file_is_answered_in_time() -> None:
     assert not any("error" in reply for reply in replies)
 
 
+def test_the_cases_of_hidden_hands_and_cards_are_answered() -> None:
+    cases = json.loads((Path(__file__).parents[1] / "cases" / "ducale.json").read_text(encoding="utf-8"))
+    for case in cases["positions"]:
+        for seat, view in enumerate(case["views"]):
+            asked = {"game": "ducale", "ask": "views", "position": case["line"], "seat": seat}
+            assert console.answer(asked) == {"id": None, "view": view}
+    for case in cases["hands"]:
+        best = console.answer({"game": "ducale", "ask": "best", "cards": case["cards"]})["best"]
+        names = ("max_cards", "min_points", "out_with_discard", "out_all", "best_opening")
+        assert {name: best[name] for name in names} == {name: case[name] for name in names}
+    for case in cases["turns"]:
+        asked = {"game": "ducale", "ask": "play", "position": json.dumps(case["state"]), "turns": [case["turn"]]}
+        answer = console.answer(asked)
+        if case["legal"]:
+            assert json.loads(answer["position"]) == case["after"]
+        else:
+            assert answer["code"] == case["reason"]
+
+
 @pytest.mark.parametrize(
     ("question", "code"),
     [
@@ -316,6 +351,16 @@ def test_the_whole_cases_file_is_answered_in_time() -> None:
         ({"ask": "chance"}, "NO_CHANCE"),
         ({"ask": "chance", "game": "unstacked-draughts", "position": "UD1 d111222 d111222 - 0-0/3"}, "CHANCE"),
         ({"ask": "notate", "turn": "a6-a5"}, "MAN_REACH"),
+        ({"ask": "best", "cards": "4H 5H 6H"}, "NO_HANDS"),
+        ({"ask": "views", "seat": 0}, "NO_VIEWS"),
+        ({"game": "ducale", "ask": "turns"}, "NOT_LISTED"),
+        ({"game": "ducale", "ask": "perft", "depth": 1}, "NOT_LISTED"),
+        ({"game": "ducale", "ask": "best"}, "CARDS"),
+        ({"game": "ducale", "ask": "best", "cards": "4H 4H 4H"}, "CARDS"),
+        ({"game": "ducale", "ask": "best", "cards": "11H"}, "CARDS"),
+        ({"game": "ducale", "ask": "views"}, "SEAT"),
+        ({"game": "ducale", "ask": "views", "seat": 2}, "SEAT"),
+        ({"game": "ducale", "ask": "views", "seat": True}, "SEAT"),
     ],
 )
 def test_a_question_that_has_no_answer_says_why_in_a_code(question: dict[str, Any], code: str) -> None:

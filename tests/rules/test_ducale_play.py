@@ -13,6 +13,8 @@ from rules.dice import Sealed
 from rules.ducale import GAME, start
 from rules.ducale.cards import HIDDEN, PACK
 from rules.ducale.greedy import greedy
+from rules.ducale.looks import DISCARD, FELT, STOCK, alike
+from rules.ducale.melds import place_name
 from rules.ducale.moves import Deal, Discard, Draw, Move, Rebuild, Shuffle, Take
 from rules.ducale.options import Options
 from rules.ducale.position import Position
@@ -128,6 +130,37 @@ def test_gestures_name_what_lies_there_and_are_not_refused() -> None:
             sharing.setdefault(gesture, []).append(move)
         for moves in sharing.values():
             assert len({position.choice(move) for move in moves}) == len(moves), [str(move) for move in moves]
+
+
+def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_to_say_so() -> None:
+    """Any cards of the hand may be picked; of like cards any copy will do."""
+    rng = Random(3)
+    for position in closely():
+        if position.to_move == NATURE:
+            continue
+        head = f"h{position.turn}:"
+        held = sorted(target for target in position.table() if target.startswith(head))
+        others = sorted(target for target in position.table() if target[0] == "h" and not target.startswith(head))
+        legal = {position.gesture(move) for move in position.legal_moves()}
+        drops = [FELT, DISCARD, *(f"m{number}" for number in position.ids)]
+        drops += [
+            f"m{lying.id}:{place_name(lying.meld, lying.meld.joker)}"
+            for lying in position.melds
+            if lying.meld.joker is not None
+        ]
+        picks = [frozenset(rng.sample(held, min(count, len(held)))) for count in (1, 1, 2, 3, 3, 4)]
+        for pick in [*picks, *(gesture.pick for gesture in legal if gesture.drop is not None)]:
+            assert (position.refusal(Gesture(pick)) is None) == (position.phase == "act")
+            for drop in drops:
+                refusal = position.refusal(Gesture(pick, drop))
+                assert (refusal is None) == (Gesture(alike(position, pick), drop) in legal), (pick, drop)
+                assert refusal is None or refusal.targets[0] == drop
+        for pile in (STOCK, DISCARD):
+            picked = Gesture(frozenset({pile}))
+            assert (position.refusal(picked) is None) == (picked in legal)
+        for target in others[:3]:
+            refusal = position.refusal(Gesture(frozenset({target})))
+            assert refusal is not None and refusal.targets[0] == target
 
 
 def test_what_a_seat_sees_plays_on_to_what_it_sees_next() -> None:

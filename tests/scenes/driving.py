@@ -171,7 +171,8 @@ class Driver:
 
     @property
     def picked(self) -> frozenset[Target]:
-        return self.scene.hand.selection.pick
+        pick: frozenset[Target] = self.scene.hand.selection.pick
+        return pick
 
     @property
     def slip(self) -> str | None:
