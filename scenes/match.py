@@ -544,7 +544,7 @@ class MatchScene(Scene):
         sidebar = self.sidebar
         self.mark()
         sidebar.show_plates(sheet.plates(self.app.words, self.sitting, self.app.now(), self.course.position))
-        self._tell()
+        self.tell()
         self.question.ask(*self._asked())
         self.show_cloth(below=self.app.stack.top is not self)
         sidebar.show_clock(self.hourglass.runs)
@@ -556,7 +556,7 @@ class MatchScene(Scene):
         sidebar.show_chance(self.fate.chance())
         actions.show_keys(self)
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """Bring what is to be read first up to date."""
         over = self.match.outcome() is not None
         put, aided = self.hand.put, self.app.settings.warnings
@@ -607,7 +607,7 @@ class MatchScene(Scene):
         self._coming = self.stage.coming
         self.stage.mark(self.kit.marks(self))
         if self._able != telling.able(self.app.words, self.match, self.stage.view, self.hand.selection.pick):
-            self._tell()
+            self.tell()
 
 
 def pause_of(left: float) -> float:

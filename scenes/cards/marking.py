@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def marks_of(scene: MatchScene) -> Marks:
-    """Lights the table; the marks proper are those of boards."""
+    """Lights the table, the keys and what is said; the marks proper are those of boards."""
     stage, hand = scene.stage, scene.hand
     assert isinstance(stage, CardStage) and isinstance(hand, CardHand)
     position: Any = scene.match.position
@@ -39,6 +39,9 @@ def marks_of(scene: MatchScene) -> Marks:
             hand.cursor if scene.app.keyboard and scene.course.live else None,
         )
     )
+    sidebar: Any = scene.sidebar
+    sidebar.light_keys()
+    scene.tell()
     return Marks()
 
 

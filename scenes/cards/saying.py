@@ -61,7 +61,7 @@ def said(scene: MatchScene) -> Said | None:
         return Said(status, words(f"{key}.choose"))
     pressing = [one for one in position.remarks() if one.code not in ("one-card", "blocks")]
     return Said(
-        status, " ".join([scene.note or "", _next(scene, position, bool(pressing)), *remarks]).strip(), bool(pressing)
+        status, " ".join([scene.note or "", *remarks, _next(scene, position, bool(pressing))]).strip(), bool(pressing)
     )
 
 
@@ -79,15 +79,25 @@ def _looked_back(scene: MatchScene) -> Said:
 def _next(scene: MatchScene, position: Any, pressing: bool) -> str:
     """What to do now."""
     words, key = scene.app.words, f"prompt.{scene.match.game.key}"
+    if scene.advice:
+        return _advised(words, str(scene.advice[0]))
     if position.phase == "draw":
         if Gesture(frozenset(("discard",))) in scene.hand.gestures:
             return words(f"{key}.take", card=card_name(words, _top(position)))
         return words(f"{key}.stock" if position.stock else f"{key}.rebuild")
     if scene.hand.selection.pick:
         return words(f"{key}.picked")
-    if pressing:
-        return ""
-    return words(f"{key}.act")
+    return words(f"{key}.owed" if pressing else f"{key}.act")
+
+
+def _advised(words: Words, move: str) -> str:
+    """What the hint would have the person do."""
+    if move in ("+P", "~", "+D"):
+        return words(f"cards.hint.{'take' if move == '+D' else 'stock'}")
+    cards = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]
+    named = [card_name(words, "JK" if card.startswith("JK") else card) for card in cards]
+    kind = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}[move[0]]
+    return words(f"cards.hint.{kind}", cards=", ".join(named))
 
 
 def capital(text: str) -> str:

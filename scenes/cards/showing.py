@@ -59,6 +59,7 @@ def _tempo(scene: MatchScene, change: Change) -> Tempo:
 def _dealt(scene: MatchScene, change: Change, tempo: Tempo) -> CardFilm:
     stage, after = stage_of(scene), scene.fate.seen(change.after)
     table = after.table()
+    stage.new_hands()
     if tempo.cut or not change.forward:
         return CardFilm((), table if change.forward else scene.fate.table(change.before), 0.0, ())
     x, y = stage.ground.piles[0].centre
@@ -67,7 +68,6 @@ def _dealt(scene: MatchScene, change: Change, tempo: Tempo) -> CardFilm:
         seat = (after.dealer + 1 + n) % after.seats
         cards = [(target, 0) for target in table if in_hand(target, seat)]
         hands.append(cards or [(f"h{seat}", at) for at in range(len(table.get(f"h{seat}", ())))])
-    stage.forget_gone()
     return deals.deal((x, y, stage.ground.piles[0].h), table, hands, stage.arrange_after(table), tempo.speed)
 
 

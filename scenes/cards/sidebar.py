@@ -21,6 +21,7 @@ from scenes.widgets.button import Button
 
 if TYPE_CHECKING:
     from scenes.match import MatchScene
+    from scenes.widgets.keys import Look
 
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "carnet")
 """The actions of the keys above the hand, from the left."""
@@ -98,14 +99,19 @@ class CardSidebar(Sidebar):
         stage.seat_people(people)
         self._mine.show(people[stage.sight.seat])
         self._pad.show([people[seat].name for seat in range(scene.match.seats)], scene.course.position)
-        mine = scene.mine
-        drops = scene.hand.drops()
         for name, key in self._hand_keys.items():
             playing = bool(scene.sitting.persons) and not scene.fate.covers and scene.match.outcome() is None
             key.visible = playing and (name == "carnet") == scene.fate.between
-            key.enabled = name not in ("lay", "discard") or mine
-        self._hand_keys["lay"].look = "primary" if drops - {"discard"} else "plain"
-        self._hand_keys["lay"].dirty()
+        self.light_keys()
+
+    def light_keys(self) -> None:
+        """The key that would do something with the picked cards stands out."""
+        drops = self._scene.hand.drops()
+        for name, useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
+            look: Look = "primary" if useful else "plain"
+            if self._hand_keys[name].look != look:
+                self._hand_keys[name].look = look
+                self._hand_keys[name].dirty()
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         scene = self._scene

@@ -16,13 +16,14 @@ from rules.contract import Seat, Table, Target
 from scenes.cards.arrangement import Places, Sight, arrange, in_hand, meld_of, ordered, slot, spots
 from scenes.cards.film import CardFilm
 from scenes.cards.ground import SHAPE, Ground
+from scenes.cards.sorting import by_suit
 from scenes.flights import Mover
 from scenes.layout import Box
 from scenes.motion import Film
 from scenes.stage import Held, Stage
 from scenes.tables.cards import CardTable, Lit, Sitter
 from scenes.tables.marks import Marks
-from scenes.theme import INK, PAPER, SEA
+from scenes.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -48,8 +49,8 @@ class CardStage(Stage):
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
         self.ground = Ground(Box(0, 0, 100, 100))
-        self._order: tuple[Target, ...] = ()
-        """The person's order of the hand, with cards that were laid and may still be taken back."""
+        self._orders: dict[Seat, tuple[Target, ...]] = {}
+        """Each person's order of the hand, with cards that were laid and may still be taken back."""
 
     # --- layout
 
@@ -60,32 +61,47 @@ class CardStage(Stage):
 
     def relay(self) -> None:
         """Lay everything where it belongs now."""
-        order = ordered(self.table, self.sight.seat, self._order)
-        self._order = (*self._order, *(card for card in order if card not in self._order))
+        order = self._ordered(self.table)
+        if order:
+            kept = self._orders.get(self.sight.seat, ())
+            self._orders[self.sight.seat] = (*kept, *(card for card in order if card not in kept))
         self.sight = replace(self.sight, order=order)
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
         self._app.dirty()
 
+    def _ordered(self, table: Table) -> tuple[Target, ...]:
+        """The hand of a table in the person's order; what was dealt just now lies suit by suit."""
+        seat = self.sight.seat
+        kept = self._orders.get(seat)
+        return tuple(by_suit(ordered(table, seat, ()))) if kept is None else ordered(table, seat, kept)
+
     def look_from(self, seat: Seat, seats: int) -> None:
         """Show the table as it is seen from a seat."""
         if (seat, seats) != (self.sight.seat, self.sight.seats):
-            self.sight, self._order = Sight(seat, seats), ()
+            self.sight = Sight(seat, seats)
             self.relay()
 
     def arrange_after(self, table: Table) -> Places:
         """The places of the cards of another table, by the order of the hand as it is now."""
-        sight = replace(self.sight, order=self._order, raised=frozenset(), held=frozenset(), gap=None)
+        sight = replace(self.sight, order=self._ordered(table), raised=frozenset(), held=frozenset(), gap=None)
         return arrange(self.ground, table, sight)
 
     def forget_gone(self) -> None:
         """What was laid stays laid: if such a card comes to the hand again it is a new one."""
-        self._order = tuple(card for card in self._order if card in self.sight.order)
+        seat = self.sight.seat
+        if seat in self._orders and self.sight.order:
+            self._orders[seat] = tuple(card for card in self._orders[seat] if card in self.sight.order)
+
+    def new_hands(self) -> None:
+        """Cards are dealt: nothing is left of any order."""
+        self._orders.clear()
 
     def order_hand(self, order: Sequence[Target]) -> None:
         """Let the cards of the hand lie in another order."""
         cards = iter(order)
-        self._order = tuple(next(cards) if card in order else card for card in self._order)
+        seat = self.sight.seat
+        self._orders[seat] = tuple(next(cards) if card in order else card for card in self._orders.get(seat, order))
         self.relay()
 
     def raise_cards(self, targets: frozenset[Target]) -> None:
@@ -209,15 +225,18 @@ class CardStage(Stage):
         if frame is None:
             self._paint_glow(surface)
             view.paint_cards(surface, app.assets, self.table, self.places, self.sight, self.lit)
+            self._paint_count(surface, self.table)
             self._paint_marks(surface)
             return
         places = self.arrange_after(frame.resting)
         if frame.movers:
             view.paint_piles(surface, app.assets, frame.resting, places)
+            self._paint_count(surface, frame.resting)
             for mover in frame.movers:
                 view.paint_mover(surface, app.assets, mover)
         else:
-            view.paint_cards(surface, app.assets, frame.resting, places, replace(self.sight, order=self._order))
+            sight = replace(self.sight, order=self._ordered(frame.resting))
+            view.paint_cards(surface, app.assets, frame.resting, places, sight)
         self._paint_again(surface)
 
     def _paint_people(self, surface: pygame.Surface) -> None:
@@ -228,11 +247,24 @@ class CardStage(Stage):
                 if self.again is not None:
                     sitter = replace(sitter, count="", turn=seat == self.again)
                 self.view.paint_sitter(surface, self._app.assets, self._app.theme, box, sitter)
-        stock, _ = self.ground.piles
-        theme, count = self._app.theme, len(self.table.get("stock", ()))
-        room = pygame.Rect(0, 0, round(stock.w), theme.line("small"))
-        room.midtop = (round(stock.centre[0]), round(stock.bottom + 0.2 * self.ground.u))
-        theme.text(surface, str(count), "small", PAPER, room, "centre")
+
+    def badge(self, table: Table) -> pygame.Rect:
+        """Where the number of the stock's cards stands."""
+        theme = self._app.theme
+        x, y, high = self.arrange_after({"stock": table["stock"]})["stock"][-1]
+        badge = pygame.Rect(0, 0, theme.width("000", "small") + theme.px(0.6), theme.line("small"))
+        badge.midbottom = (round(x), round(y + high / 2 - 0.09 * high))
+        return badge
+
+    def _paint_count(self, surface: pygame.Surface, table: Table) -> None:
+        """How many cards the stock has, on its uppermost card."""
+        count, theme = len(table.get("stock", ())), self._app.theme
+        if not count:
+            return
+        badge = self.badge(table)
+        pygame.draw.rect(surface, PAPER, badge, border_radius=theme.px(0.6))
+        pygame.draw.rect(surface, EDGE, badge, 1, border_radius=theme.px(0.6))
+        theme.text(surface, str(count), "small", INK, badge, "centre")
 
     def _paint_again(self, surface: pygame.Surface) -> None:
         """Say that this was before, and whose turn it was."""
@@ -266,15 +298,34 @@ class CardStage(Stage):
 
     def _paint_marks(self, surface: pygame.Surface) -> None:
         theme, lit = self._app.theme, self.lit
-        for target in lit.fresh:
+        for target in lit.fresh - lit.owed:
             if target in self.places and in_hand(target, self.sight.seat) and target not in self.sight.held:
-                x, y, high = self.places[target][0]
-                dot = self._app.assets.tinted("ui/next", theme.px(2.2), PAPER)
-                dot = pygame.transform.rotate(dot, -90)
-                surface.blit(dot, dot.get_rect(midbottom=(round(x), round(y - high / 2))))
+                self._paint_ribbon(surface, self._seen(target))
         for target in lit.hint & self.spots.keys():
-            box = pygame.Rect(self.spots[target].box.ints())
+            box = self._seen(target)
             pygame.draw.rect(surface, PAPER, box.inflate(4, 4), theme.px(0.7), border_radius=theme.px(1))
             pygame.draw.rect(surface, SEA, box.inflate(2, 2), theme.px(0.5), border_radius=theme.px(1))
         if lit.focus is not None and lit.focus in self.spots:
-            theme.ring(surface, pygame.Rect(self.spots[lit.focus].box.ints()))
+            theme.ring(surface, self._seen(lit.focus))
+
+    def _seen(self, target: Target) -> pygame.Rect:
+        """What is to be seen of a target: of a card in the hand, what the next one leaves."""
+        rect, order = pygame.Rect(self.spots[target].box.ints()), self.sight.order
+        after = order.index(target) + 1 if target in order else len(order)
+        if after < len(order) and order[after] in self.spots:
+            rect.width = min(rect.width, round(self.spots[order[after]].box.x) - rect.left)
+        return rect
+
+    def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
+        """A brass ribbon over the edge of the card that is new."""
+        u = self.ground.u
+        wide, high = round(1.5 * u), round(3.4 * u)
+        strip = pygame.Rect(0, 0, wide, high)
+        strip.midtop = (
+            card.left + round(0.6 * min(card.width, 0.74 * card.height / SHAPE)),
+            card.top - round(0.7 * u),
+        )
+        shape = [strip.topleft, strip.topright, strip.bottomright, (strip.centerx, strip.bottom - wide // 2)]
+        shape.append(strip.bottomleft)
+        pygame.draw.polygon(surface, BRASS, shape)
+        pygame.draw.polygon(surface, WALNUT_DARK, shape, max(1, round(0.14 * u)))

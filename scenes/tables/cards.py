@@ -231,6 +231,8 @@ class CardTable(TableView):
         line = pygame.Rect(
             rect.left + theme.px(0.9), rect.top + theme.px(0.3), rect.width - 2 * theme.px(0.9), theme.line("strong")
         )
+        if not beside:
+            line.centery = rect.centery
         wide = theme.width(sitter.total, "strong") + theme.px(0.5)
         theme.text(surface, sitter.total, "strong", STITCH, line, "right")
         side = line.height

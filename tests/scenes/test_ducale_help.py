@@ -1,0 +1,124 @@
+"""What the card table says and marks for whoever is to move: keys, prompts, hints, counts."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.contract import Token
+from scenes.cards.faces import sign
+from scenes.cards.sorting import by_suit
+from scenes.tables.cards import CardTable
+from tests.scenes.driving import Driver, House
+from tests.scenes.rummy import alone, hand_of, rummy_house, turn
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    house = rummy_house(monkeypatch)
+    yield house
+    house.clear()
+
+
+def with_a_meld(house: House, **settings: Any) -> tuple[Driver, Any]:
+    """It is Anna's turn to lay, and she can: a move that lays a meld."""
+    driver = alone(house, **settings)
+    driver.click("stock")
+    driver.settle()
+    moves = [move for move in driver.match.position.legal_moves() if str(move).startswith("M")]
+    return driver, moves[0]
+
+
+def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(house: House) -> None:
+    driver, move = with_a_meld(house)
+    keys: Any = driver.scene.sidebar._hand_keys  # type: ignore[attr-defined]
+    first, *rest = sorted(driver.match.position.gesture(move).pick)
+    driver.click(first)
+    assert (keys["lay"].look, keys["discard"].look) == ("plain", "primary")
+    assert driver.note.startswith("Click where they shall go")
+    driver.click(*rest)
+    assert (keys["lay"].look, keys["discard"].look) == ("primary", "plain")
+    driver.right_click(None)
+    assert (keys["lay"].look, keys["discard"].look) == ("plain", "plain")
+
+
+def test_an_owed_card_comes_with_what_to_do(house: House) -> None:
+    driver = alone(house)
+    while not driver.match.position.may_take():
+        turn(driver)
+        driver.until(lambda: driver.scene.mine)
+    driver.click("discard")
+    driver.settle()
+    assert "lay it in this turn" in driver.note and "Pick it with the cards it goes with" in driver.note
+
+
+def test_the_hint_says_in_words_what_to_do(house: House) -> None:
+    driver, move = with_a_meld(house)
+    driver.scene.advice = (move,)
+    driver.scene.refresh()
+    assert driver.note.startswith("Hint: lay the ")
+    driver = alone(house, language="fr")
+    take = next(move for move in driver.match.position.legal_moves() if str(move) == "+P")
+    driver.scene.advice = (take,)
+    driver.scene.refresh()
+    assert driver.note == "Conseil : prenez à la pioche."
+
+
+def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(house: House) -> None:
+    driver = alone(house)
+    stage: Any = driver.scene.stage
+    for card, after in zip(hand_of(driver), hand_of(driver)[1:], strict=False):
+        assert stage._seen(card).right <= stage._seen(after).left
+
+
+def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(house: House) -> None:
+    driver = alone(house)
+    dealt = hand_of(driver)
+    assert dealt == by_suit(dealt)
+    driver.click("stock")
+    driver.settle()
+    assert hand_of(driver)[:-1] == dealt
+    lit: Any = driver.scene.stage.lit  # type: ignore[attr-defined]
+    assert lit.fresh == {hand_of(driver)[-1]}
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
+def test_the_number_of_the_stocks_cards_stands_on_the_stock(house: House, size: tuple[int, int]) -> None:
+    driver = alone(house, size=size)
+    stage: Any = driver.scene.stage
+    stock, discard = (pygame.Rect(stage.spots[pile].box.ints()) for pile in ("stock", "discard"))
+    badge = stage.badge(stage.table)
+    assert stock.contains(badge) and not badge.colliderect(discard)
+
+
+def test_a_pile_casts_one_shadow_while_cards_move_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = alone(house)
+    stage: Any = driver.scene.stage
+    shaded: list[bool] = []
+
+    def paint_card(self: Any, surface: Any, assets: Any, token: Token, place: Any, shade: bool = True) -> None:
+        shaded.append(shade)
+
+    monkeypatch.setattr(CardTable, "paint_card", paint_card)
+    stage.view.paint_piles(driver.app.surface, driver.app.assets, {"stock": stage.table["stock"]}, stage.places)
+    assert len(shaded) > 3 and shaded.count(True) == 1
+
+
+def test_turns_that_are_cut_in_the_list_are_told_in_full(house: House) -> None:
+    driver = alone(house)
+    turn(driver)
+    driver.until(lambda: driver.scene.mine)
+    sidebar: Any = driver.scene.sidebar
+    spans = driver.match.turns()
+    assert sidebar._told(0) == ""
+    anna = next(number for number, span in enumerate(spans) if span.seat == 0)
+    assert sidebar._told(anna).startswith("Anna ") and "discarded the " in sidebar._told(anna)
+
+
+def test_signs_of_suits_in_the_list_follow_the_four_colours(house: House) -> None:
+    assets = house.app().assets
+    for suit, differs in (("S", False), ("H", False), ("D", True), ("C", True)):
+        plain, coloured = (sign(assets, suit, 24, four) for four in (False, True))
+        same = pygame.image.tobytes(plain, "RGBA") == pygame.image.tobytes(coloured, "RGBA")
+        assert same is not differs

@@ -1,0 +1,99 @@
+"""What may be seen at the card table, and when: looking back, passing the mouse, copying."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes import actions
+from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.rummy import DUCALE, QUICK, alone, rummy_house, turn
+from tests.scenes.test_ducale_pad import play_out
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    house = rummy_house(monkeypatch)
+    yield house
+    house.clear()
+
+
+def open_hands(driver: Driver) -> set[str]:
+    """The seats whose cards lie open, as "h0"."""
+    table = driver.scene.stage.table
+    return {target.partition(":")[0] for target in table if target[0] == "h" and ":" in target}
+
+
+def test_looking_back_during_a_match_shows_no_other_hand(house: House) -> None:
+    driver = alone(house)
+    turn(driver)
+    driver.until(lambda: driver.scene.mine)
+    for key in [pygame.K_PAGEUP] * 4 + [pygame.K_PAGEDOWN] * 4 + [pygame.K_HOME, pygame.K_END]:
+        driver.strike(key)
+        assert open_hands(driver) <= {"h0"}
+        driver.settle()
+        assert open_hands(driver) <= {"h0"}
+
+
+def test_after_the_match_looking_back_shows_all_hands(house: House) -> None:
+    driver = play_out(house, (ANNA, QUICK, QUICK), [[0, 30, 131]])
+    driver.escape()
+    driver.strike(pygame.K_HOME)
+    driver.settle()
+    assert open_hands(driver) == {"h0", "h1", "h2"}
+    driver.strike(pygame.K_PAGEDOWN)
+    driver.settle()
+    assert open_hands(driver) == {"h1", "h2"}
+
+
+def test_looking_back_says_which_turn_it_was_in_words(house: House) -> None:
+    driver = alone(house)
+    turn(driver)
+    driver.until(lambda: driver.scene.mine)
+    driver.strike(pygame.K_HOME)
+    driver.strike(pygame.K_PAGEDOWN)
+    assert driver.status == "Looking back: round 1 is dealt"
+    driver.strike(pygame.K_PAGEDOWN)
+    first = ("Anna", "West", "North", "East")[driver.match.turns()[1].seat]
+    assert driver.status == f"Looking back: round 1, {first} has played"
+
+
+def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(house: House) -> None:
+    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+    driver.until(lambda: driver.scene.cloth.visible)
+    driver.click_widget(driver.scene.cloth.key)
+    turn(driver)
+    driver.strike(pygame.K_PAGEUP)
+    assert open_hands(driver) == set()
+    driver.escape()
+    driver.until(lambda: driver.scene.cloth.visible)
+    assert open_hands(driver) == set()
+
+
+@pytest.mark.parametrize("action", ["copy-position", "copy-record", "copy-ducale", "save-file"])
+def test_nothing_that_tells_hands_is_copied_while_the_match_goes_on(
+    house: House, action: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr("scenes.exchange.set_clipboard_text", copied.append)
+    driver = alone(house)
+    actions.ACTIONS[action](driver.scene)
+    assert not copied and driver.above is None
+    assert driver.slip == "While the match goes on its text would show everybody’s cards."
+
+
+def test_each_person_finds_the_hand_in_the_order_left(house: House) -> None:
+    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+    stage: Any = driver.scene.stage
+    left: dict[int, list[str]] = {}
+    for _ in range(4):
+        driver.until(lambda: driver.scene.cloth.visible)
+        driver.click_widget(driver.scene.cloth.key)
+        seat = driver.match.position.to_move
+        cards = [card for card in stage.sight.order if card in left.get(seat, stage.sight.order)]
+        assert cards == [card for card in left.get(seat, cards) if card in cards]
+        driver.strike(pygame.K_r)
+        turn(driver)
+        left[seat] = [card for card in stage._orders[seat] if card in stage.sight.order]
+    assert left[0] and left[1]
