@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from rules.ducale.dealing import unseen
 from rules.ducale.melds import Meld
 from rules.ducale.packing import RUN, SET
+from rules.ducale.patience import CLOSE
 from rules.ducale.prospect import chances
 from rules.ducale.scores import RAMI_SEC, UNOPENED
 from rules.ducale.sketch import NEVER, Sketch
@@ -19,11 +20,6 @@ from rules.ducale.views import is_hidden
 
 if TYPE_CHECKING:
     from rules.ducale.position import Position
-
-MELD_PATIENCE: Final = 4
-"""Cards in another's hand from which on the best player no longer keeps melds."""
-JOKER_PATIENCE: Final = 4
-"""The same for jokers."""
 
 
 class Trial:
@@ -94,8 +90,7 @@ def sketched(position: Position, me: int) -> Sketch:
             for card in hand:
                 sketch.hands.give(seat, card)
         sketch.opened[seat] = int(position.opened[seat])
-        sketch.meld_patience[seat] = MELD_PATIENCE if seat == me else NEVER
-        sketch.joker_patience[seat] = JOKER_PATIENCE if seat == me else NEVER
+        sketch.meld_patience[seat] = sketch.joker_patience[seat] = CLOSE if seat == me else NEVER
     for lying in position.melds:
         _lay(sketch, lying.meld)
     for card in position.discard:

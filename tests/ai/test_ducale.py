@@ -237,6 +237,13 @@ def test_a_round_in_plain_numbers_keeps_the_cards_together(seats: int) -> None:
         assert cards_of(trial.work) == Counter(PACK)
 
 
+def test_a_round_in_plain_numbers_is_blocked_where_no_card_can_be_taken() -> None:
+    sketch = Sketch(2, 0)
+    for seat, card in ((0, 4), (0, 20), (1, 30), (1, 50)):
+        sketch.hands.give(seat, card)
+    assert sketch.play() == -1
+
+
 def cards_of(sketch: Sketch) -> Counter[int]:
     """All cards of a round in plain numbers."""
     found = Counter(list(sketch.piles.stock)[: sketch.piles.stock_size])
