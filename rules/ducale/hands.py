@@ -10,9 +10,11 @@ from mypy_extensions import i64
 from rules.ducale.cards import JOKER, VALUES
 from rules.ducale.packing import RUN, Packing
 
+PAIR: Final = 7
+"""Points of card that it is worth to keep another of its rank beside it."""
 NEXT: Final = 7
 GAP: Final = 4
-"""Points of card that it is worth to keep a neighbour in the suit beside it, or the one beyond."""
+"""The same for its neighbour in the suit, and for the one beyond."""
 WHOLE: Final = 60
 """The same for what is part of a meld."""
 _SUIT: Final = (1 << 13) - 1
@@ -80,15 +82,35 @@ class Hands:
             return True
         if not rank and self.windows[held >> 11 & 27] == WHOLE:
             return True
-        same = (
+        same = self._suits(seat, rank)
+        if not self.keys[at + suit] & bit:
+            same += 1
+        return same > 2
+
+    def worth(self, seat: i64, suit: i64, rank: i64) -> i64:
+        """What it is worth to keep a natural card of a hand, beside the others."""
+        at = 4 * seat
+        held = self.keys[at + suit] & _SUIT
+        held |= (held & 1) << 13
+        value = self.windows[held << 2 >> rank & 27]
+        if not rank:
+            value += self.windows[held >> 11 & 27]
+        same = self._suits(seat, rank)
+        if same == 2:
+            value += PAIR
+        elif same > 2:
+            value += WHOLE
+        return value
+
+    def _suits(self, seat: i64, rank: i64) -> i64:
+        """In how many suits a rank is held."""
+        at = 4 * seat
+        return (
             (self.keys[at] >> rank & 1)
             + (self.keys[at + 1] >> rank & 1)
             + (self.keys[at + 2] >> rank & 1)
             + (self.keys[at + 3] >> rank & 1)
         )
-        if not self.keys[at + suit] & bit:
-            same += 1
-        return same > 2
 
     def take_out(self, seat: i64, packing: Packing) -> None:
         """Take the melds that a packing has spelled out of a hand; `sizes` stays."""

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.ducale.cards import JOKER
-from rules.ducale.hands import WHOLE, Hands
+from rules.ducale.hands import Hands
 from rules.ducale.packing import Packing
 from rules.ducale.piles import Piles
 from rules.ducale.spread import Spread
@@ -22,10 +22,8 @@ LONG: Final = 400
 """Turns after which a round counts as blocked."""
 NEVER: Final = 99
 """More cards than anybody holds: who waits for so few doesn't wait."""
-PAIR: Final = 7
-"""Points of card that it is worth to keep another of its rank beside it."""
 GIFT: Final = 6
-"""Points that it costs to discard what the next one may lay off."""
+"""Points of card that it costs to discard what the next one may lay off."""
 _SUIT: Final = (1 << 13) - 1
 
 
@@ -175,15 +173,7 @@ class Sketch:
             return self._may_open(seat)
         if not self.opened[seat] and not packing.value:
             return False
-        offs: i64 = 0
-        suit: i64 = 0
-        while suit < 4:
-            both = self.hands.keys[at + suit] & self.spread.accepted[suit]
-            while both:
-                both &= both - 1
-                offs += 1
-            suit += 1
-        if left - offs > 1 + self.spread.free:
+        if left - self._accepted(seat) > 1 + self.spread.free:
             return False
         return self._lays_off(seat, left)
 
@@ -203,13 +193,7 @@ class Sketch:
         k3 = self.hands.keys[4 * seat + 3]
         jokers = self.hands.jokers[seat]
         self.hands.take_out(seat, packing)
-        suit: i64 = 0
-        while suit < 4:
-            both = self.hands.keys[4 * seat + suit] & self.spread.accepted[suit]
-            while both:
-                both &= both - 1
-                left -= 1
-            suit += 1
+        left -= self._accepted(seat)
         spare = self.hands.jokers[seat]
         left -= spare if spare < self.spread.free else self.spread.free
         self.hands.keys[4 * seat] = k0
@@ -218,6 +202,18 @@ class Sketch:
         self.hands.keys[4 * seat + 3] = k3
         self.hands.jokers[seat] = jokers
         return left < 2
+
+    def _accepted(self, seat: i64) -> i64:
+        """How many faces of a hand the table accepts."""
+        count: i64 = 0
+        suit: i64 = 0
+        while suit < 4:
+            both = self.hands.keys[4 * seat + suit] & self.spread.accepted[suit]
+            while both:
+                both &= both - 1
+                count += 1
+            suit += 1
+        return count
 
     def _lay(self, seat: i64, use_jokers: bool) -> None:
         """Lay melds and lay off."""
@@ -268,35 +264,35 @@ class Sketch:
             self.hands.sizes[seat] -= 1
 
     def _discard(self) -> None:
-        """The card that costs most and helps least."""
+        """Discard the card that costs most and helps least."""
         seat = self.turn
-        at = 4 * seat
-        k0 = self.hands.keys[at]
-        k1 = self.hands.keys[at + 1]
-        k2 = self.hands.keys[at + 2]
-        k3 = self.hands.keys[at + 3]
+        card = self._idlest(seat)
+        self.hands.sizes[seat] -= 1
+        if card == JOKER:
+            self.hands.jokers[seat] -= 1
+        else:
+            suit = card // 13
+            bit: i64 = 1
+            bit <<= card - 13 * suit
+            self.hands.lose(seat, suit, bit)
+        self.piles.put(card)
+
+    def _idlest(self, seat: i64) -> i64:
+        """The natural card whose points most exceed what it is worth to keep it, or a joker."""
         best: i64 = -1000
         chosen: i64 = JOKER
         suit: i64 = 0
         while suit < 4:
-            key = self.hands.keys[at + suit]
+            key = self.hands.keys[4 * seat + suit]
             held = key & _SUIT
-            both = key >> 13
-            round_held = held | (held & 1) << 13
+            twice = key >> 13
             accepted = self.spread.accepted[suit]
             rank: i64 = 0
             while held:
                 if held & 1:
                     value = self.hands.values[rank]
-                    if not both >> rank & 1:
-                        value -= self.hands.windows[round_held << 2 >> rank & 27]
-                        if not rank:
-                            value -= self.hands.windows[round_held >> 11 & 27]
-                        same = (k0 >> rank & 1) + (k1 >> rank & 1) + (k2 >> rank & 1) + (k3 >> rank & 1)
-                        if same == 2:
-                            value -= PAIR
-                        elif same > 2:
-                            value -= WHOLE
+                    if not twice >> rank & 1:
+                        value -= self.hands.worth(seat, suit, rank)
                     if accepted >> rank & 1:
                         value -= GIFT
                     if value > best:
@@ -305,12 +301,4 @@ class Sketch:
                 held >>= 1
                 rank += 1
             suit += 1
-        self.hands.sizes[seat] -= 1
-        if chosen == JOKER:
-            self.hands.jokers[seat] -= 1
-        else:
-            suit = chosen // 13
-            bit: i64 = 1
-            bit <<= chosen - 13 * suit
-            self.hands.lose(seat, suit, bit)
-        self.piles.put(chosen)
+        return chosen

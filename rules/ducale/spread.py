@@ -136,51 +136,57 @@ class Spread:
 
     def survey(self) -> None:
         """Find out what can be laid off."""
-        ends: i64 = 0
-        self.accepted[0] = 0
-        self.accepted[1] = 0
-        self.accepted[2] = 0
-        self.accepted[3] = 0
+        suit: i64 = 0
+        while suit < 4:
+            self.accepted[suit] = 0
+            suit += 1
         self.free = 0
         at: i64 = 0
         while at < 5 * self.count:
-            bit: i64 = 1
-            room = True
-            if self.melds[at] == RUN:
-                suit = self.melds[at + 1]
-                low = self.melds[at + 2]
-                high = self.melds[at + 3]
-                ends = 0
-                if low > 0:
-                    bit <<= low - 1
-                    ends = bit
-                if high < 12:
-                    bit = 1
-                    bit <<= high + 1
-                    ends |= bit
-                elif high == 12:
-                    ends |= 1
-                self.accepted[suit] |= ends
-                room = ends != 0
-            else:
-                bit <<= self.melds[at + 1]
-                room = self.melds[at + 2] < 15
-                suit = 0
-                while suit < 4:
-                    if not self.melds[at + 2] >> suit & 1:
-                        self.accepted[suit] |= bit
-                    suit += 1
+            room = self._survey_run(at) if self.melds[at] == RUN else self._survey_set(at)
             if room and self.melds[at + 4] < 0:
                 self.free += 1
             at += 5
-        if not self.free:
-            return
-        at = 4
+        if self.free:
+            self._survey_jokers()
+
+    def _survey_run(self, at: i64) -> bool:
+        """Accept the cards at the ends of a run; whether there are any."""
+        ends: i64 = 0
+        bit: i64 = 1
+        low = self.melds[at + 2]
+        high = self.melds[at + 3]
+        if low > 0:
+            bit <<= low - 1
+            ends = bit
+        if high < 12:
+            bit = 1
+            bit <<= high + 1
+            ends |= bit
+        elif high == 12:
+            ends |= 1
+        self.accepted[self.melds[at + 1]] |= ends
+        return ends != 0
+
+    def _survey_set(self, at: i64) -> bool:
+        """Accept the suits that a set lacks; whether there are any."""
+        bit: i64 = 1
+        bit <<= self.melds[at + 1]
+        suit: i64 = 0
+        while suit < 4:
+            if not self.melds[at + 2] >> suit & 1:
+                self.accepted[suit] |= bit
+            suit += 1
+        return self.melds[at + 2] < 15
+
+    def _survey_jokers(self) -> None:
+        """Accept the cards that jokers stand for."""
+        at: i64 = 4
         while at < 5 * self.count:
-            joker = self.melds[at]
-            if joker >= 0:
-                suit = joker // 13
-                bit = 1
-                bit <<= joker - 13 * suit
+            face = self.melds[at]
+            if face >= 0:
+                suit = face // 13
+                bit: i64 = 1
+                bit <<= face - 13 * suit
                 self.accepted[suit] |= bit
             at += 5
