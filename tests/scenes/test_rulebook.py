@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from scenes.app import App
+from scenes.assets import ROOT
 from scenes.lang import LANGUAGES
 from scenes.rulebook import RulebookScene
 from scenes.storage import Settings, Storage
@@ -181,3 +182,10 @@ def test_nothing_on_the_rule_sheet_lies_over_anything_else(size: tuple[int, int]
         assert page.scroll.content > max(rect.bottom for rect in (*words, *plates))
     finally:
         app.close()
+
+
+def test_no_page_holds_a_table_which_pages_would_show_as_bars() -> None:
+    sheets = sorted((ROOT / "scenes" / "pages").glob("*.md"))
+    assert sheets
+    lines = {(sheet.name, line) for sheet in sheets for line in sheet.read_text(encoding="utf-8").splitlines()}
+    assert not {one for one in lines if one[1].startswith("|")}
