@@ -93,6 +93,7 @@ def useless(scene: MatchScene) -> frozenset[str]:
         "next": course.at_end,
         "last": course.at_end,
         "play": not scene.match.plies,
+        "again": at_cards(scene.match.game.key) and not scene.fate.repeats,
     }
     return frozenset(action for action, is_off in off.items() if is_off)
 
@@ -257,8 +258,10 @@ def _menu(scene: MatchScene) -> None:
     secret = at_cards(scene.match.game.key) and not over
     copies = [] if secret else ["copy-position", "copy-record", *formats, "save-file", *letters]
     offered = ["go-on", *after, "new", *copies, "rules", "settings", *during]
-    if scene.fate.cup is not None:
+    if scene.fate.cup is not None or at_cards(scene.match.game.key):
         offered = [one for one in offered if one != "offer"]
+    if scene.match.seats > 2:
+        offered = [one for one in offered if one != "resign"]
     scene.app.stack.push(PauseScene(scene.app, [*offered, "to-menu"]))
 
 

@@ -107,8 +107,9 @@ class SetupScene(PaperScene):
             )
             for seat in range(len(self._agreed.chairs))
         ]
-        self._lot = Switch(self._strip, words("setup.lot"), self._agreed.by_lot, self._set_lot)
-        self._swap = Button(self._strip, words("setup.swap"), self._swap_sides, icon="flip")
+        sides = "seats" if at_cards(self._game.key) else "sides"
+        self._lot = Switch(self._strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
+        self._swap = Button(self._strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._say("setup.game")
         if self._position is not None:
             self._rows.append(Label(self._strip, self._told_position(), "italic", SOFT_INK))
@@ -269,7 +270,7 @@ class SetupScene(PaperScene):
         words = self.app.words
         if self._agreed.by_lot:
             return words("setup.by_lot_seat", n=seat + 1)
-        name = words(f"games.{self._game.key}.seat.{seat}")
+        name = telling.seat_called(words, self._game.key, seat, len(self._agreed.chairs))
         start = self._shown()
         options = self._options()
         settled = dice_of(self._game.key, options) is None or not for_priority(start)

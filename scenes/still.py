@@ -86,7 +86,9 @@ class Still:
 
     def _wish(self) -> object:
         """What the picture depends on."""
-        return (self.rect.size, board_of(self._key, self._app.settings.board), self._app.theme.u, id(self._position))
+        app = self._app
+        dress = (app.words.language, app.settings.four_colours)
+        return (self.rect.size, board_of(self._key, app.settings.board), app.theme.u, id(self._position), dress)
 
     def _make(self) -> None:
         pad = self._pad()
@@ -96,6 +98,7 @@ class Still:
         area = Box(pad - portrait.x * high, pad - portrait.y * high, high * view.ratio, high)
         picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
         app = self._app
+        view.dress(app.words.language, app.settings.four_colours)
         view.paint(
             picture,
             app.assets,

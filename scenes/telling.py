@@ -13,15 +13,24 @@ from scenes.tables.view import TableView
 
 
 def name_of(words: Words, sitting: Sitting, seat: Seat) -> str:
-    """The name of whoever sits on a seat; without one, or with one that both have, the seat's own."""
+    """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. Of several
+    programs all are called alike."""
     names = [player.name for player in sitting.players]
+    programs = [player.name for player in sitting.players if player.kind != "person"]
+    mixed = len(programs) > 2 and len(set(programs)) < len(programs) and sitting.players[seat].kind != "person"
     name = names[seat]
-    return name if name and names.count(name) == 1 else seat_word(words, sitting, seat)
+    return name if name and names.count(name) == 1 and not mixed else seat_word(words, sitting, seat)
 
 
 def seat_word(words: Words, sitting: Sitting, seat: Seat) -> str:
     """What a seat is called: "Black"."""
-    return words(f"games.{sitting.match.game.key}.seat.{seat}")
+    return seat_called(words, sitting.match.game.key, seat, sitting.match.seats)
+
+
+def seat_called(words: Words, key: str, seat: Seat, seats: int) -> str:
+    """What a seat is called in a match of so many, where that makes a difference."""
+    among = f"games.{key}.seat_of.{seats}.{seat}"
+    return words(among if words.has(among) else f"games.{key}.seat.{seat}")
 
 
 def headline(words: Words, sitting: Sitting, outcome: Outcome) -> str:

@@ -213,12 +213,20 @@ class Dealer:
         scene.show([change])
         scene.sitting.save(scene.app.storage)
 
+    @property
+    def repeats(self) -> bool:
+        """Whether there are turns that can be shown again."""
+        scene = self._scene
+        return scene.course.live and not self.covers and showing.last_turns(scene) is not None
+
     def again(self) -> None:
         """Show the turns since one's own last turn again, or stop that."""
         scene, stage = self._scene, self._stage
         if stage.again is not None:
             stage.finish()
-        elif self.covers or not scene.course.live or not showing.again(scene):
+        elif self.repeats:
+            showing.again(scene)
+        elif not self.covers:
             stage.say(scene.app.words("cards.nothing_again"), f"h{stage.sight.seat}")
 
     def hurry(self) -> None:

@@ -113,7 +113,7 @@ class Pad(Widget):
             left = round(left_edge + seat * wide)
             cell = pygame.Rect(left, room.top, round(wide), line).inflate(-theme.px(0.8), 0)
             theme.text(surface, self._short(name, cell.width), "small", SOFT_INK, cell, "centre")
-            if seat or self._why is not None:
+            if seat or self._margin():
                 pygame.draw.line(surface, EDGE, (left, room.top + 2), (left, room.bottom - theme.px(0.6)))
             for number, row in enumerate(self._rows[first : first + shown]):
                 place = cell.move(0, line + number * high)
@@ -126,7 +126,8 @@ class Pad(Widget):
 
     def _margin(self) -> int:
         """Room for the numbers of the rounds, left of the first column."""
-        return self.theme.width("00", "small") + self.theme.px(1.6) if self._why is not None else 0
+        numbered = self._why is not None and bool(self._rows)
+        return self.theme.width("00", "small") + self.theme.px(1.6) if numbered else 0
 
     def _paint_numbers(self, surface: pygame.Surface, cell: pygame.Rect, first: int, shown: int) -> None:
         for number in range(shown):

@@ -70,7 +70,9 @@ def _looked_back(scene: MatchScene) -> Said:
     words, turn = scene.app.words, scene.course.turn()
     position: Any = scene.course.position
     span = None if turn is None else scene.match.turns()[turn]
-    if span is None or span.seat == NATURE:
+    if span is None:
+        return Said(words("table.shows_start"))
+    if span.seat == NATURE:
         return Said(words("cards.shows_deal", n=position.round))
     name = telling.name_of(words, scene.sitting, span.seat)
     return Said(words("cards.shows", n=position.round, name=name), account_of(scene, span))

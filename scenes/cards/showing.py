@@ -94,20 +94,22 @@ def _dealt_before(positions: Any, number: int) -> bool:
     return positions[number - 1].phase not in ("deal", "end", "blocked")
 
 
-def again(scene: MatchScene) -> bool:
-    """Show the turns of the others since one's own last turn again; False if there are none."""
-    match, settings, fate = scene.match, scene.app.settings, scene.fate
-    seat = match.position.to_move if fate.viewer is None else fate.viewer
-    first = since(match, seat)
-    if all(ply.move.seat == seat for ply in match.plies[first:]):
-        return False
-    stage = stage_of(scene)
+def last_turns(scene: MatchScene) -> range | None:
+    """The plies of the others since one's own last turn, and what was done since; None if there are none."""
+    match, viewer = scene.match, scene.fate.viewer
+    seat = match.position.to_move if viewer is None else viewer
+    plies = range(since(match, seat), len(match.plies))
+    return None if all(match.plies[number].move.seat == seat for number in plies) else plies
+
+
+def again(scene: MatchScene) -> None:
+    """Show the last turns again."""
+    settings, stage, plies = scene.app.settings, stage_of(scene), last_turns(scene)
     stage.finish()
     pace, rest = AGAIN[settings.card_pace]
     tempo = Tempo(pace * (SPEEDS[settings.animation] or 1.0), settings.reduced_motion, rest)
-    for number in range(first, len(match.plies)):
+    for number in plies or ():
         stage.film(_shown_again(scene, number, tempo))
-    return True
 
 
 def _shown_again(scene: MatchScene, number: int, tempo: Tempo) -> CardFilm:

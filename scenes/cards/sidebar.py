@@ -99,8 +99,9 @@ class CardSidebar(Sidebar):
         stage.seat_people(people)
         self._mine.show(people[stage.sight.seat])
         self._pad.show([people[seat].name for seat in range(scene.match.seats)], scene.course.position)
+        live = scene.course.live and scene.match.outcome() is None and not scene.fate.covers
+        playing = live and bool(scene.sitting.persons) and bool(stage.sight.order or scene.fate.between)
         for name, key in self._hand_keys.items():
-            playing = bool(scene.sitting.persons) and not scene.fate.covers and scene.match.outcome() is None
             key.visible = playing and (name == "carnet") == scene.fate.between
         self.light_keys()
 

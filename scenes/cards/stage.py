@@ -214,8 +214,7 @@ class CardStage(Stage):
 
     def paint(self, surface: pygame.Surface) -> None:
         app, view = self._app, self.view
-        view.french = app.words.language == "fr"
-        view.four = app.settings.four_colours
+        view.dress(app.words.language, app.settings.four_colours)
         view.paint_felt(surface, pygame.Rect((0, 0), app.size))
         self._paint_people(surface)
         film = self._films[0] if self._films else None

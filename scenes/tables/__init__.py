@@ -38,8 +38,8 @@ POSES: Final = {
     "duck-chess": "rnbqkbnr/pppppppp/8/8/4*3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "unstacked-draughts": "UD1 d110122 d011212 w 0-0/3 [b 5- 2-]",
     "ducale": (
-        '{"v":1,"opts":{},"round":1,"lap":1,"dealer":0,"turn":0,"phase":"draw","hands":[["JS","4H","3S","2D",'
-        '"JH","5H","4D","8D","3H","8H","7C","7C","AC"],["9C","KD","QD","2C","9D","10C","8H","2H","KC","QS"],'
+        '{"v":1,"opts":{},"round":1,"lap":1,"dealer":0,"turn":0,"phase":"draw","hands":[["3H","4H","5H","JH",'
+        '"JS","3S","7C","AC","8D","2D","4D","8H","7C"],["9C","KD","QD","2C","9D","10C","8H","2H","KC","QS"],'
         '["6S","3D","2S","10D","9S","3D"],["7H","7D","7D","2D"]],"opened":[false,true,true,true],'
         '"table":[{"id":1,"by":1,"cards":["6S","JK=6H","6D","6C"]},{"id":2,"by":2,"cards":["QH","KH","AH"]},'
         '{"id":3,"by":2,"cards":["3C","4C","5C","6C"]},{"id":4,"by":3,"cards":["JS","JH","JD","JC"]},{"id":5,'

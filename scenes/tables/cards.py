@@ -10,7 +10,8 @@ import pygame
 
 from rules.contract import Beat, Effect, Slide, Table, Target, Token
 from scenes.assets import LIFT, Assets
-from scenes.cards.arrangement import Place, Places, Sight, arrange, in_hand, ordered
+from scenes.cards import portrait
+from scenes.cards.arrangement import Place, Places, Sight, in_hand, ordered
 from scenes.cards.faces import face
 from scenes.cards.ground import SHAPE, Ground
 from scenes.flights import Manner, Mover
@@ -71,8 +72,12 @@ class CardTable(TableView):
     def __init__(self, folder: str, seats: int = MOST_SEATS) -> None:
         super().__init__(folder, ("blank",) * seats, bottom=0)
         self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "JK", "back"))
-        self.french = self.four = False
         self._felt: tuple[object, pygame.Surface] | None = None
+
+    @property
+    def french(self) -> bool:
+        """Whether cards have French letters."""
+        return self.language == "fr"
 
     # --- where and how
 
@@ -81,7 +86,7 @@ class CardTable(TableView):
         return {}
 
     def portrait(self) -> Box:
-        return Box(0, 0, self.ratio, 1)
+        return Box(0, 0, portrait.WIDE, 1)
 
     def ledge(self, area: Box) -> Box:
         return Ground(area).keys
@@ -115,13 +120,19 @@ class CardTable(TableView):
         frame: Frame,
         marks: Marks,
     ) -> None:
-        """The table by itself, as on the menu: nobody's words, everybody's cards as they lie."""
-        self.paint_felt(surface, pygame.Rect(area.ints()), 3.0)
-        table = _veiled(frame.resting)
-        sight = Sight(0, max([2, *(int(target[1]) + 1 for target in table if target[0] == "h")]))
-        ground = Ground(area)
-        self.paint_slots(surface, assets, ground, table)
-        self.paint_cards(surface, assets, table, arrange(ground, table, sight), sight)
+        """The table by itself, as on the menu: nobody's words, and few cards."""
+        table = Box(area.x, area.y, portrait.WIDE * area.h, area.h)
+        self.paint_felt(surface, pygame.Rect(table.ints()), 3.0)
+        for card in portrait.lie(frame.resting):
+            finer = 2 if card.turned else 1  # what is turned is made smaller afterwards, for smooth edges
+            high = max(1, round(card.high * area.h)) * finer
+            box = (max(1, round(high / SHAPE)), high)
+            centre = (round(area.x + card.x * area.h), round(area.y + card.y * area.h))
+            pictures = [assets.shadow("ducale/blank", box)] if card.shade else []
+            pictures.append(face(assets, card.token.look, high, self.french, self.four))
+            for picture in pictures:
+                turned = _turned(picture, card.turned, 1 / finer)
+                surface.blit(turned, turned.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def paint_felt(self, surface: pygame.Surface, rect: pygame.Rect, corner: float = 0.0) -> None:
         """Baize and rim over `rect`."""
@@ -273,13 +284,13 @@ def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame
     return whole
 
 
-def _veiled(table: Table) -> Table:
-    """The same with all hands but the first seat's seen from behind."""
-    seen: dict[Target, tuple[Token, ...]] = {}
-    for target, tokens in table.items():
-        if target[0] == "h" and target[1] != "0":
-            pile = target.partition(":")[0]
-            seen[pile] = (*seen.get(pile, ()), *(Token("back") for _ in tokens))
-        else:
-            seen[target] = tokens
-    return seen
+def _turned(picture: pygame.Surface, angle: float, scale: float) -> pygame.Surface:
+    """A picture turned by so many degrees and scaled, with colours multiplied by their opacity.
+
+    A clear edge around it smooths its outline.
+    """
+    if not angle:
+        return picture.premul_alpha()
+    wider = pygame.Surface((picture.get_width() + 8, picture.get_height() + 8), pygame.SRCALPHA)
+    wider.blit(picture.premul_alpha(), (4, 4), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return pygame.transform.rotozoom(wider, angle, scale)

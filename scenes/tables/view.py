@@ -46,8 +46,14 @@ class TableView(ABC):
         self.emblems = tuple(f"{folder}/{look}" for look in looks)
         """A sprite for each seat."""
         self.bottom = bottom
+        self.language, self.four = "en", False
+        """The letters on cards, and whether their suits have four colours."""
         self.mood = Mood()
         """How what lives looks now."""
+
+    def dress(self, language: str, four_colours: bool) -> None:
+        """Look as the person wishes, where that depends on the language or the colours of suits."""
+        self.language, self.four = language, four_colours
 
     @abstractmethod
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:

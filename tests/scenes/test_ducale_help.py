@@ -7,11 +7,16 @@ import pygame
 import pytest
 
 from rules.contract import Token
+from rules.record import Player
+from scenes import telling
+from scenes.cards.carnet import CarnetScene
 from scenes.cards.faces import sign
 from scenes.cards.sorting import by_suit
+from scenes.pause import PauseScene
+from scenes.setup import SetupScene
 from scenes.tables.cards import CardTable
-from tests.scenes.driving import Driver, House
-from tests.scenes.rummy import alone, hand_of, rummy_house, turn
+from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, rummy_house, turn
 
 
 @pytest.fixture
@@ -122,3 +127,64 @@ def test_signs_of_suits_in_the_list_follow_the_four_colours(house: House) -> Non
         plain, coloured = (sign(assets, suit, 24, four) for four in (False, True))
         same = pygame.image.tobytes(plain, "RGBA") == pygame.image.tobytes(coloured, "RGBA")
         assert same is not differs
+
+
+def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(house: House) -> None:
+    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+    sidebar: Any = driver.scene.sidebar
+    driver.until(lambda: driver.scene.cloth.visible)
+    assert not any(key.visible for key in sidebar._hand_keys.values())
+    assert not sidebar._keys["again"].enabled
+    driver.click_widget(driver.scene.cloth.key)
+    assert all(key.visible for name, key in sidebar._hand_keys.items() if name != "carnet")
+    driver.strike(pygame.K_HOME)
+    assert driver.status == "Looking back: the beginning"
+    assert not any(key.visible for key in sidebar._hand_keys.values())
+
+
+def test_no_ring_of_the_keyboard_is_left_while_hands_are_covered(house: House) -> None:
+    driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
+    driver.until(lambda: driver.scene.cloth.visible)
+    driver.strike(pygame.K_LEFT)
+    stage: Any = driver.scene.stage
+    assert stage.lit.focus is None
+
+
+def test_the_menu_of_a_card_table_offers_what_the_game_has(house: House) -> None:
+    driver = alone(house)
+    driver.scene.act("menu")
+    pause: Any = driver.above
+    assert isinstance(pause, PauseScene)
+    assert not {"offer", "resign", "flip"} & set(pause._keys)
+    driver = house.table(ANNA, QUICK, game=DUCALE, animation="off")
+    driver.scene.act("menu")
+    pause = driver.above
+    assert "resign" in pause._keys and "offer" not in pause._keys
+
+
+def test_several_programs_are_called_alike(house: House) -> None:
+    novice = Player("computer", "Novice", 1)
+    driver = house.table(ANNA, novice, QUICK, QUICK, game=DUCALE, animation="off")
+    scene = driver.scene
+    names = [telling.name_of(scene.app.words, scene.sitting, seat) for seat in range(4)]
+    assert names == ["Anna", "West", "North", "East"]
+
+
+def test_two_players_sit_opposite_each_other(house: House) -> None:
+    app = house.app()
+    app.settings.setups["ducale"] = {}
+    scene: Any = SetupScene(app, "ducale")
+    app.stack.push(scene)
+    scene._set_count(2)
+    assert "North" in scene._seats[1]._label.text
+    scene._set_count(3)
+    assert "East" in scene._seats[2]._label.text
+
+
+def test_the_pad_has_no_column_for_numbers_before_the_first_round(house: House) -> None:
+    driver = alone(house)
+    driver.scene.act("carnet")
+    driver.run(0.3)
+    carnet: Any = driver.above
+    assert isinstance(carnet, CarnetScene)
+    assert carnet._pad._margin() == 0

@@ -143,9 +143,12 @@ def sitting(
     begun.id = match_id or begun.id
     rng = Random(seed)
     while len(begun.match.plies) < plies and begun.match.outcome() is None:
-        if begun.match.position.to_move == NATURE and not begun.match.position.legal_moves():
+        legal = begun.match.position.legal_moves()
+        if legal:
+            begun.match.play(rng.choice(legal))
+        elif begun.match.position.to_move == NATURE:
             begun.match.settle(rng=rng)  # cards are dealt
         else:
-            begun.match.play(rng.choice(begun.match.position.legal_moves()))
+            begun.match.undo()  # a turn that can't be ended
     begun.score()
     return begun
