@@ -71,9 +71,10 @@ class CardTable:
         self._seats = seats
         with unseen(person.home) as app:
             self.ground: Final = Ground(card_frame(SIZE, app.theme.u).area, app.theme.control)
-            self.large: Final = Indices(app.assets, round(self.ground.hand.h))
+            french = app.words.language == "fr"
+            self.large: Final = Indices(app.assets, round(self.ground.hand.h), french)
             strip = arrange(self.ground, {"h1": GAME.start(GAME.options(), 2).table()["stock"]}, Sight(0, 2))
-            self.small: Final = Indices(app.assets, round(strip["h1"][0][2]))
+            self.small: Final = Indices(app.assets, round(strip["h1"][0][2]), french)
 
     @property
     def hand_zone(self) -> pygame.Rect:

@@ -65,7 +65,7 @@ class Picture:
 class Indices:
     """The corners of all cards that are so many pixels high."""
 
-    def __init__(self, assets: Assets, high: int) -> None:
+    def __init__(self, assets: Assets, high: int, french: bool = False) -> None:
         self.box: Final = (max(1, round(high / SHAPE)), high)
         scale = self.box[0] / WIDE
         left, top, wide, tall = (round(length * scale) for length in INDEX)
@@ -73,9 +73,7 @@ class Indices:
         self._rows: Final = {
             look: rows
             for look in LOOKS
-            if (
-                rows := Picture.of(face(assets, look, high, french=False, four=False), self._whole).rows(self._corner)
-            )
+            if (rows := Picture.of(face(assets, look, high, french, four=False), self._whole).rows(self._corner))
         }
         assert len(set(self._rows.values())) == len(LOOKS), "cards of this size can't be told apart"
         self._keys: Final = {look: _key(rows) for look, rows in self._rows.items() if look != BACK}
