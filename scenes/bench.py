@@ -91,6 +91,7 @@ def measure(executable: Path | None) -> list[Finding]:
         tell(dragging(Path(folder) / "drag"))
         for kind in ("valid", "real"):
             tell(throws(Path(folder) / f"throws-{kind}", kind))
+        tell(cards(Path(folder) / "cards"))
         for size in SIZES:
             tell(frames(Path(folder) / f"frames-{size[0]}", size))
     return findings
@@ -216,6 +217,23 @@ def throws(home: Path, kind: str) -> list[Finding]:
         Finding(f"dice thrown ({kind}), work per frame, ms", text, hundredth(work) * 1000),
         Finding(f"dice thrown ({kind}), longest frame, ms", f"{longest:.1f}", longest, 33),
     ]
+
+
+def cards(home: Path) -> list[Finding]:
+    """Frames at full size at a card table."""
+    outside.lay_cards(home, LARGE)
+    kinds: dict[str, list[float]] = outside.inside("cards", outside.environment(home))
+    words = {"full": "everything", "dragging": "three cards dragged", "dealing": "cards dealt"}
+    found = [
+        Finding(
+            f"card table, {words[kind]}, ms",
+            f"p50 {statistics.median(works) * 1000:.2f}, p99 {hundredth(works) * 1000:.2f}, {len(works)} frames",
+            statistics.median(works) * 1000,
+        )
+        for kind, works in kinds.items()
+    ]
+    slow = 100 * sum(seconds > 0.008 for seconds in kinds["dragging"]) / len(kinds["dragging"])
+    return [*found, Finding("card table, dragging, frames over 8 ms, %", f"{slow:.2f}", slow, 1)]
 
 
 def hundredth(values: Sequence[float]) -> float:

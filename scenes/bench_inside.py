@@ -1,6 +1,6 @@
 """What `scenes.bench` lets run in a process of its own: the app that watches its frames, and a loop without an app.
 
-    python -m scenes.bench_inside still|drag|frames|throws|bare-loop
+    python -m scenes.bench_inside still|drag|frames|throws|cards|bare-loop
 
 Each prints one line of JSON when it closes. Moments are nanoseconds of the monotonic clock, which all
 processes share; durations are seconds.
@@ -33,6 +33,10 @@ FILMS: Final = 12
 """Moves whose animation is measured."""
 THROWS: Final = 12
 """Throws of dice that are measured."""
+DEALS: Final = 3
+"""Deals of cards that are measured."""
+DRAGGED: Final = 480
+"""Frames in which cards are dragged about."""
 HAND: Final = (20, 22)
 """Motions of the mouse for a throw, and pixels of a window 1280 wide for each."""
 
@@ -168,6 +172,62 @@ def _throw(app: App, scene: MatchScene, clock: pygame.time.Clock) -> list[tuple[
     return frames[1:]  # the first interval began before the throw
 
 
+def cards() -> dict[str, Any]:
+    """Work of each frame at a card table: everything repainted, cards dragged about, cards dealt."""
+    kinds: dict[str, list[float]] = {"full": [], "dragging": [], "dealing": []}
+
+    def watch(app: App, scene: MatchScene) -> None:
+        app.theme.lay_table()
+        _settle(app, scene)
+        for _ in range(REPAINTS):
+            app.dirty()
+            _frame(app, kinds["full"])
+        clock = pygame.time.Clock()
+        _drag_cards(app, scene, clock, kinds["dragging"])
+        for _ in range(DEALS):
+            _deal(app, scene, clock, kinds["dealing"])
+        app.quit()
+
+    _app(watch)
+    return kinds
+
+
+def _drag_cards(app: App, scene: MatchScene, clock: pygame.time.Clock, works: list[float]) -> None:
+    """Three cards of the hand are picked and led over the whole table, two motions of the mouse a frame."""
+    stage = scene.stage
+    hand = [target for target in stage.spots if target.startswith("h") and ":" in target]
+    for target in hand[:3]:
+        at = (round(stage.spots[target].x), round(stage.spots[target].y))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=at, button=1))
+        app.frame()
+    at = (round(stage.spots[hand[0]].x), round(stage.spots[hand[0]].y))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    app.frame()
+    for number in range(DRAGGED):
+        for half in range(2):
+            angle = 2 * math.pi * (2 * number + half) / MOTIONS
+            x = round(stage.area.x + stage.area.w * (0.5 + 0.45 * math.sin(0.7 * angle)))
+            y = round(stage.area.y + stage.area.h * (0.5 + 0.45 * math.cos(0.45 * angle)))
+            pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(1, 1), buttons=(1, 0, 0)))
+        clock.tick(60)
+        _frame(app, works)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=3))
+    app.frame()
+    _settle(app, scene)
+
+
+def _deal(app: App, scene: MatchScene, clock: pygame.time.Clock, works: list[float]) -> None:
+    """The deal of the match is shown once more."""
+    from rules.match import Change
+
+    before, after, *_ = scene.match.positions
+    scene.show([Change(before, after, scene.match.plies[0].move)])
+    while scene.stage.moving:
+        clock.tick(60)
+        _frame(app, works)
+
+
 def _any_move(match: Match, now: float) -> Any:
     legal = match.position.legal_moves()
     return match.play(legal[len(legal) // 2], now)
@@ -206,6 +266,7 @@ KINDS: Final[dict[str, Callable[[], dict[str, Any]]]] = {
     "drag": drag,
     "frames": frames,
     "throws": throws,
+    "cards": cards,
     "bare-loop": bare_loop,
 }
 

@@ -21,6 +21,7 @@ import scenes
 from rules import GAMES
 from rules.match import Match
 from rules.record import Player, Record, write
+from scenes.tables import at_cards
 
 ROOT: Final = Path(scenes.__file__).parent.parent
 """Where `main.py` lies."""
@@ -70,6 +71,16 @@ def lay_dice(home: Path, kind: str, size: tuple[int, int]) -> None:
     game = next(game for game in GAMES if "dice" in {field.name for field in fields(game.options)})
     match = Match(game, game.options(goal=5, dice=kind))
     _lay_open(home, match, [Player("person", "Ann"), Player("person", "Ben")], size)
+
+
+def lay_cards(home: Path, size: tuple[int, int]) -> None:
+    """Let a match at a card table lie open in `home`, dealt, with a person to move against three computers."""
+    game = next(game for game in GAMES if at_cards(game.key))
+    match = Match(game, game.options(), 4)
+    match.settle(rng=Random(1))
+    players = [Player("computer", f"Computer {seat}", 1) for seat in range(4)]
+    players[match.position.to_move] = Player("person", "Ann")
+    _lay_open(home, match, players, size)
 
 
 def _lay_open(home: Path, match: Match, players: Sequence[Player], size: tuple[int, int]) -> None:

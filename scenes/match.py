@@ -203,7 +203,8 @@ class MatchScene(Scene):
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.app.theme.paint_table(surface)
+        if not self.stage.view.fills:
+            self.app.theme.paint_table(surface)
         self.stage.paint(surface)
         self.sidebar.form.paint(surface)
         self.stage.paint_above(surface)

@@ -62,16 +62,18 @@ def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Pla
     """The places of all cards."""
     places: dict[Target, list[Place]] = {}
     for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
-        high, lift = box.h, 0.0035 * box.h
-        count = len(table.get(pile, ()))
-        x, y = box.centre
-        most = 24 if pile == "stock" else 5
-        places[pile] = [(x - lift * min(n, most) * 0.6, y - lift * min(n, most), high) for n in range(count)]
+        places[pile] = [on_pile(box, pile, n) for n in range(len(table.get(pile, ())))]
     places |= _hand(ground, table, sight)
     for seat, box in zip(sight.others, ground.seats(sight.seats - 1), strict=True):
         places |= _other(ground, table, seat, box)
     places |= _melds(ground, table)
     return places
+
+
+def on_pile(box: Box, pile: str, number: int) -> Place:
+    """The place of the card with this number from 0 on a pile in `box`."""
+    lift = 0.0035 * box.h * min(number, 24 if pile == "stock" else 5)
+    return (box.centre[0] - 0.6 * lift, box.centre[1] - lift, box.h)
 
 
 def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Place]]:

@@ -1,7 +1,7 @@
 """What lies and moves on a card table: cards found by the pointer, held, filmed and painted.
 
-Where cards lie depends on what lies there, so that every table has spots of its own. While cards are on their way the
-whole table is painted anew: there are too few of them for anything cleverer to be worth it.
+Where cards lie depends on what lies there, so that every table has spots of its own. What is painted anew is where
+cards on their way were and are, the zone of the hand where its order changes, or else the whole table.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Seat, Table, Target
-from scenes.cards.arrangement import Places, Sight, arrange, in_hand, meld_of, ordered, slot, spots
+from scenes.cards.arrangement import Places, Sight, arrange, in_hand, meld_of, on_pile, ordered, slot, spots
 from scenes.cards.film import CardFilm
-from scenes.cards.ground import SHAPE, Ground
+from scenes.cards.ground import RAISED, SHAPE, Ground
 from scenes.cards.sorting import by_suit
 from scenes.flights import Mover
 from scenes.layout import Box
-from scenes.motion import Film
+from scenes.motion import Film, Frame
 from scenes.stage import Held, Stage
 from scenes.tables.cards import CardTable, Lit, Sitter
 from scenes.tables.marks import Marks
@@ -48,6 +48,8 @@ class CardStage(Stage):
         self.sitters: dict[Seat, Sitter] = {}
         self.grabbed: tuple[Target, ...] = ()
         """The cards of the hand that the pointer holds, from the left."""
+        self._shown: Frame | None = None
+        """The frame of a film that is to be seen."""
         self.ground = Ground(Box(0, 0, 100, 100))
         self._orders: dict[Seat, tuple[Target, ...]] = {}
         """Each person's order of the hand, with cards that were laid and may still be taken back."""
@@ -59,8 +61,8 @@ class CardStage(Stage):
         super().place(area, flipped)
         self.relay()
 
-    def relay(self) -> None:
-        """Lay everything where it belongs now."""
+    def relay(self, hand_alone: bool = False) -> None:
+        """Lay everything where it belongs now; `hand_alone`: nothing but the person's hand has changed."""
         order = self._ordered(self.table)
         if order:
             kept = self._orders.get(self.sight.seat, ())
@@ -68,7 +70,13 @@ class CardStage(Stage):
         self.sight = replace(self.sight, order=order)
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
-        self._app.dirty()
+        self._app.dirty(self._hand_zone() if hand_alone else None)
+
+    def _hand_zone(self) -> pygame.Rect:
+        """All that the person's hand and its marks cover."""
+        hand, u = self.ground.hand, self.ground.u
+        top = round(hand.y - (RAISED + 4) * u)
+        return pygame.Rect(0, top, round(self.area.right), round(self.area.bottom) - top)
 
     def _ordered(self, table: Table) -> tuple[Target, ...]:
         """The hand of a table in the person's order; what was dealt just now lies suit by suit."""
@@ -108,7 +116,7 @@ class CardStage(Stage):
         """Push these cards of the hand up."""
         if targets != self.sight.raised:
             self.sight = replace(self.sight, raised=targets)
-            self.relay()
+            self.relay(hand_alone=True)
 
     # --- what is seen
 
@@ -154,7 +162,11 @@ class CardStage(Stage):
         self._app.dirty()
 
     def aim(self, target: Target | None) -> None:
-        self.light(replace(self.lit, aim=target))
+        for one in (self.lit.aim, target):
+            box = None if one is None else self._box_of(one)
+            if box is not None:
+                self._app.dirty(pygame.Rect(box.inset(-0.16 * box.h).ints()))
+        self.lit = replace(self.lit, aim=target)
 
     def say(self, text: str, target: Target | None) -> None:
         if target is not None and target not in self.spots:
@@ -165,10 +177,20 @@ class CardStage(Stage):
         """A refused card shows it by the slip beside it."""
 
     def update(self) -> None:
-        running = bool(self._films)
+        film = self._films[0] if self._films else None
         super().update()
-        if running:
+        if film is None:
+            return
+        frame = self._frame()
+        if not self._films or self._films[0] is not film:
+            self._shown = None
             self._app.dirty()
+        elif self._shown is None or self._shown.resting != frame.resting:
+            self._app.dirty()
+        else:
+            for mover in set(self._shown.movers) ^ set(frame.movers):
+                self._app.dirty(self.view.covers(mover))
+        self._shown = frame
 
     def _cover_frame(self) -> None:
         """Films repaint the whole table."""
@@ -188,7 +210,7 @@ class CardStage(Stage):
         gap = None if x is None else slot(self.ground, count, x)
         if gap != self.sight.gap:
             self.sight = replace(self.sight, gap=gap)
-            self.relay()
+            self.relay(hand_alone=True)
 
     def let_go(self) -> Held | None:
         held = super().let_go()
@@ -250,7 +272,7 @@ class CardStage(Stage):
     def badge(self, table: Table) -> pygame.Rect:
         """Where the number of the stock's cards stands."""
         theme = self._app.theme
-        x, y, high = self.arrange_after({"stock": table["stock"]})["stock"][-1]
+        x, y, high = on_pile(self.ground.piles[0], "stock", len(table["stock"]) - 1)
         badge = pygame.Rect(0, 0, theme.width("000", "small") + theme.px(0.6), theme.line("small"))
         badge.midbottom = (round(x), round(y + high / 2 - 0.09 * high))
         return badge

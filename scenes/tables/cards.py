@@ -10,6 +10,7 @@ import pygame
 
 from rules.contract import Beat, Effect, Slide, Table, Target, Token
 from scenes.assets import LIFT, Assets
+from scenes.cache import Cache
 from scenes.cards import portrait
 from scenes.cards.arrangement import Place, Places, Sight, in_hand, ordered
 from scenes.cards.faces import face
@@ -28,6 +29,8 @@ GLOW: Final = 40
 GLOW_CORNER: Final = 80
 OWED: Final = 20
 """Of a card 250 wide: how far the glow and the brass corners of an owed card go beyond it."""
+SHADE: Final = 190
+"""Of 255, how much of a card's shadow is seen: there are many on one another."""
 SEEN: Final = 3
 """Of a pile the uppermost cards are painted."""
 
@@ -66,6 +69,7 @@ class CardTable(TableView):
 
     ratio = 1.6
     columns = 1
+    fills = True
     sample = ""
     targets = ("stock", "discard")
 
@@ -184,7 +188,7 @@ class CardTable(TableView):
         if not pygame.Rect(centre[0] - high, centre[1] - high, 2 * high, 2 * high).colliderect(surface.get_clip()):
             return
         if shade:
-            blit_pale(surface, assets.shadow("ducale/blank", box), centre, 190)
+            blit_pale(surface, _shade(assets, box), centre, 255)
         blit_pale(surface, face(assets, token.look, high, self.french, self.four), centre, 255)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
@@ -192,15 +196,19 @@ class CardTable(TableView):
         high = round(mover.size)
         centre = (round(mover.x), round(mover.y))
         picture = face(assets, mover.token.look, high, self.french, self.four)
-        if mover.lift > 0.5:
+        if mover.lift == 1:
+            picture = face(assets, mover.token.look, round(high * LIFT), self.french, self.four)
+        elif mover.lift > 0.5:
             picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * mover.lift)
         if mover.narrow < 1:
             wide, tall = picture.get_size()
             picture = pygame.transform.smoothscale(picture, (max(1, round(wide * mover.narrow)), tall))
         box = (max(1, round(high / SHAPE)), high)
-        blit_pale(
-            surface, assets.shadow("ducale/blank", box, lifted=mover.lift > 0.5), centre, round(190 * mover.narrow)
-        )
+        if mover.narrow == 1 and mover.lift <= 0.5:
+            blit_pale(surface, _shade(assets, box), centre, 255)
+        else:
+            shadow = assets.shadow("ducale/blank", box, lifted=mover.lift > 0.5)
+            blit_pale(surface, shadow, centre, round(SHADE * mover.narrow))
         blit_pale(surface, picture, centre, round(255 * mover.alpha))
 
     def covers(self, mover: Mover) -> pygame.Rect:
@@ -282,6 +290,20 @@ def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame
                 part = picture.subsurface((left, top, width, height))
                 whole.blit(pygame.transform.smoothscale(part, (w, h)), (x, y))
     return whole
+
+
+_shades: Final = Cache(8_000_000)
+
+
+def _shade(assets: Assets, box: tuple[int, int]) -> pygame.Surface:
+    """The shadow of a card at rest."""
+
+    def paler() -> pygame.Surface:
+        shadow = assets.shadow("ducale/blank", box).copy()
+        shadow.fill((255, 255, 255, SHADE), special_flags=pygame.BLEND_RGBA_MULT)
+        return shadow
+
+    return _shades.get(box, paler)
 
 
 def _turned(picture: pygame.Surface, angle: float, scale: float) -> pygame.Surface:

@@ -35,6 +35,8 @@ class TableView(ABC):
     """How many turns stand side by side in that list."""
     aims: bool = False
     """Whether it is shown where the picked thing would go."""
+    fills: bool = False
+    """Whether it covers the whole window in a match, so that nothing is to be seen below it."""
     cups: tuple[Target, ...] = ()
     """Where each seat's dice cup stands, if there are dice."""
     breath: float = 0.35

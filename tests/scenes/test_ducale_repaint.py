@@ -1,0 +1,75 @@
+"""What is painted anew at a card table is enough, and no more than needed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.scenes.driving import Driver, House
+from tests.scenes.rummy import alone, hand_of, rummy_house, turn
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    house = rummy_house(monkeypatch)
+    yield house
+    house.clear()
+
+
+def assert_whole(driver: Driver) -> None:
+    """The window looks as it would if everything had been painted anew."""
+    shown = pygame.image.tobytes(driver.app.surface, "RGB")
+    driver.app.dirty()
+    driver.step(0.0)
+    assert shown == pygame.image.tobytes(driver.app.surface, "RGB")
+
+
+def test_every_frame_of_films_is_as_if_painted_anew(house: House) -> None:
+    driver = alone(house)
+    driver.app.settings.animation = "normal"
+    driver.click("stock")
+    for _ in range(6):
+        driver.step(0.05)
+        assert_whole(driver)
+    driver.settle()
+    turn(driver)
+    for _ in range(60):
+        driver.step(0.06)
+        assert_whole(driver)
+
+
+def test_every_frame_of_a_drag_is_as_if_painted_anew(house: House) -> None:
+    driver = alone(house)
+    driver.click("stock")
+    driver.settle()
+    first, second, *_ = hand_of(driver)
+    driver.click(first, second)
+    driver.lift(second)
+    stage: Any = driver.scene.stage
+    for target in ("discard", "felt", "stock", hand_of(driver)[6], hand_of(driver)[-1]):
+        driver.move(driver.at(target), down=True)
+        assert_whole(driver)
+    driver.release(hand_of(driver)[4])
+    assert_whole(driver)
+    assert stage.held is None
+
+
+def test_a_drag_repaints_no_more_than_the_hand_and_where_cards_may_go(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = alone(house)
+    driver.click("stock")
+    driver.settle()
+    driver.lift(hand_of(driver)[3])
+    asked: list[pygame.Rect | None] = []
+    dirty = driver.app.dirty
+
+    def note(rect: pygame.Rect | None = None) -> None:
+        asked.append(rect)
+        dirty(rect)
+
+    monkeypatch.setattr(driver.app, "dirty", note)
+    for target in ("discard", "felt", hand_of(driver)[8], hand_of(driver)[0], "stock"):
+        driver.move(driver.at(target), down=True)
+    assert asked and None not in asked
