@@ -170,6 +170,7 @@ class Dealer:
         position: Any = scene.match.position
         if position.phase not in ("end", "blocked") or stage.table == self.table(position):
             return
+        scene.app.sound.play("pencil")
         speed = SPEEDS[scene.app.settings.animation]
         if speed == 0 or scene.app.settings.reduced_motion:
             stage.show(self.table(position))

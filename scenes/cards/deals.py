@@ -12,7 +12,8 @@ from scenes.motion import Cue
 
 DEAL: Final = 0.09
 BETWEEN: Final = 0.04
-"""Seconds: of a card as it is dealt, and from one such card to the next."""
+RIFFLE: Final = 0.35
+"""Seconds: of a card as it is dealt, from one such card to the next, and before the first."""
 
 
 def deal(
@@ -21,7 +22,7 @@ def deal(
     """Cards dealt in arcs from the stock's place, round by round. `hands`: in the order of dealing, the targets of
     each seat's cards with the number of the token there; then the first discard is turned."""
     legs: list[Leg] = []
-    cues: list[Cue] = []
+    cues = [Cue(0.0, "slide", pack[0], "riffle")]
     back = Token("back")
     most = max(map(len, hands), default=0)
     number = 0
@@ -29,13 +30,13 @@ def deal(
         for cards in hands:
             if lap < len(cards):
                 target, at = cards[lap]
-                begin = number * BETWEEN / speed
+                begin = (RIFFLE + number * BETWEEN) / speed
                 end = places[target][at]
                 legs.append(Leg(back, table[target][at], pack, end, begin, DEAL / speed, arc=0.18))
                 if number % 2 == 0:
                     cues.append(Cue(begin, "slide", end[0], "deal", 0.6))
                 number += 1
-    begin = (number * BETWEEN + DEAL) / speed
+    begin = (RIFFLE + number * BETWEEN + DEAL) / speed
     if table.get("discard"):
         legs.append(Leg(back, table["discard"][-1], pack, places["discard"][-1], begin, 0.3 / speed))
         cues.append(Cue(begin, "slide", places["discard"][-1][0], "turn-over"))

@@ -154,12 +154,15 @@ def _without(table: Table, beat: Beat) -> dict[Target, tuple[Token, ...]]:
 def _cues(
     beat: Beat, places: Places, time: float, held: Mapping[Target, tuple[float, float]], tempo: Tempo
 ) -> list[Cue]:
-    """A card is heard as it slides off, and as it is laid on the felt, one after the other if there are several."""
+    """A card is heard as it slides off, and as it is laid on the felt, one after the other if there are several; a
+    new stock as it is shuffled."""
     slides = [effect for effect in beat if isinstance(effect, Slide)]
     if not slides:
         return []
     end = slides[0].end
     x = places[end][-1][0] if places.get(end) else 0.0
+    if end == "stock":
+        return [Cue(time, "slide", x, "riffle")]
     if not (end.startswith("m") or end == "discard"):
         return [Cue(time, "slide", x, "card-slide")]
     if tempo.cut or held:

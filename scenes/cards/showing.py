@@ -10,6 +10,7 @@ from scenes.cards import deals, film
 from scenes.cards.arrangement import in_hand
 from scenes.cards.film import CardFilm, Tempo
 from scenes.cards.stage import CardStage
+from scenes.motion import Cue
 
 if TYPE_CHECKING:
     from scenes.match import MatchScene
@@ -60,8 +61,10 @@ def _dealt(scene: MatchScene, change: Change, tempo: Tempo) -> CardFilm:
     stage, after = stage_of(scene), scene.fate.seen(change.after)
     table = after.table()
     stage.new_hands()
-    if tempo.cut or not change.forward:
-        return CardFilm((), table if change.forward else scene.fate.table(change.before), 0.0, ())
+    if not change.forward:
+        return CardFilm((), scene.fate.table(change.before), 0.0, ())
+    if tempo.cut:
+        return CardFilm((), table, 0.0, (Cue(0.0, "slide", stage.ground.piles[0].x, "riffle"),))
     x, y = stage.ground.piles[0].centre
     hands = []
     for n in range(after.seats):

@@ -1,0 +1,71 @@
+"""What is heard at the card table."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+import sounds
+from tests.scenes.driving import ANNA, Driver, House
+from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, play_round, rummy_house
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    house = rummy_house(monkeypatch)
+    yield house
+    house.clear()
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the sounds, as they are played."""
+    names: list[str] = []
+
+    def play(self: Any, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
+        assert name in sounds.VARIANTS
+        names.append(name)
+
+    monkeypatch.setattr("scenes.sound.Sound.play", play)
+    return names
+
+
+def taken(heard: list[str]) -> list[str]:
+    """What was heard since the last time."""
+    names = heard[:]
+    heard.clear()
+    return names
+
+
+def test_a_deal_is_heard_as_riffle_cards_and_the_first_discard(house: House, heard: list[str]) -> None:
+    driver: Driver = house.table(ANNA, QUICK, game=DUCALE, animation="normal")
+    driver.until(lambda: driver.match.plies and not driver.scene.stage.moving)
+    assert heard[0] == "riffle" and heard.count("deal") == 13
+    assert heard[heard.index("deal") :].index("turn-over") == 13
+
+
+def test_cards_are_heard_as_they_are_handled(house: House, heard: list[str]) -> None:
+    driver = alone(house)
+    taken(heard)
+    driver.click("stock")
+    driver.settle()
+    assert taken(heard) == ["card-slide"]
+    first = hand_of(driver)[0]
+    driver.click(first)
+    assert taken(heard) == ["pick"]
+    driver.strike(pygame.K_r)
+    assert taken(heard) == ["sort"]
+    driver.click("discard")
+    driver.step()
+    assert taken(heard)[0] == "felt"
+
+
+def test_the_end_of_a_round_is_written_down_with_a_pencil(house: House, heard: list[str]) -> None:
+    driver = alone(house)
+    play_round(driver)
+    driver.settle()
+    assert heard.count("pencil") == 1
+    taken(heard)
+    driver.strike(pygame.K_RETURN)
+    assert "page" in heard
