@@ -76,7 +76,7 @@ class Indices:
             if (rows := Picture.of(face(assets, look, high, french, four=False), self._whole).rows(self._corner))
         }
         assert len(set(self._rows.values())) == len(LOOKS), "cards of this size can't be told apart"
-        self._keys: Final = {look: _key(rows) for look, rows in self._rows.items() if look != BACK}
+        self._keys: Final = {look: _key(rows) for look, rows in self._rows.items()}
 
     @property
     def _whole(self) -> pygame.Rect:
@@ -92,7 +92,7 @@ class Indices:
         )
 
     def everywhere(self, picture: Picture) -> list[Seen]:
-        """All cards whose face is seen, wherever they lie."""
+        """All cards whose corner is seen, wherever they lie."""
         found = []
         ink = picture.pixels[GREEN::DEPTH].translate(INKED)
         for look, number in self._keys.items():

@@ -24,7 +24,7 @@ from rules.record import Player, Record
 from tests.journeys import driver, filming
 from tests.journeys.cards import CardTable, faces, lay_open, on_file, played
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
-from tests.journeys.indices import BACK, Picture
+from tests.journeys.indices import BACK, Picture, Seen
 from tests.journeys.places import table as table_on_file
 
 pytestmark = pytest.mark.journey
@@ -162,7 +162,7 @@ def play_round(person: Person, table: CardTable) -> list[Stretch]:
     assert position.phase == "end"
     person.rest()
     person.look("hands")
-    lying = Counter(one.look for one in table.small.everywhere(Picture.of(person.see(), table.strip_zone)))
+    lying = looks(table.small.everywhere(Picture.of(person.see(), table.strip_zone)))
     assert lying == Counter(faces(position, 1 - position.winner)), "the hand that lies open is seen"
     person.click(500, 400)
     person.rest()
@@ -175,6 +175,11 @@ def play_round(person: Person, table: CardTable) -> list[Stretch]:
 
 
 # The film
+
+
+def looks(cards: Iterable[Seen]) -> Counter[str]:
+    """How often each card is seen."""
+    return Counter(card.look for card in cards)
 
 
 def wrong_frames(
@@ -191,11 +196,12 @@ def wrong_frames(
         if stretch.over:
             continue
         hand, strip = (Picture(zone.size, pixels) for zone, pixels in zip(zones, shot.pixels, strict=True))
-        seen = Counter(one.look for one in table.large.everywhere(hand))
-        others = Counter(one.look for one in in_strip(strip))
+        seen, others = looks(table.large.everywhere(hand)), looks(in_strip(strip))
+        backs = seen.pop(BACK, 0)
+        del others[BACK]
         may = stretch.later | stretch.open
         if stretch.hand is None and not hidden:
-            hidden = not seen and not others
+            hidden = backs > 0 and not seen and not others
             may |= stretches[max(0, number - 1)].later
         shown[number] |= hidden if stretch.hand is None else stretch.hand <= seen
         if not seen <= may:
