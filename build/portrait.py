@@ -26,7 +26,7 @@ from scenes.stack import Scene
 from scenes.storage import Settings, Storage
 from scenes.tables import table_of
 
-TURNS: Final = {"double-draughts": 49, "duck-chess": 26, "ducart": 40, "unstacked-draughts": 14}
+TURNS: Final = {"double-draughts": 49, "duck-chess": 26, "ducart": 40, "unstacked-draughts": 14, "ducale": 14}
 """Game key -> turns played on its picture; then it is the turn of the person, who sits below."""
 NODES: Final = 3000
 """How hard both sides think about a turn: enough that it looks like a match."""
@@ -47,7 +47,8 @@ def match(app: App, game: AnyGame) -> MatchScene:
     """A match in its middle, a person's turn, seen from the person's side."""
     person = table_of(game.key).bottom
     computer = Player("computer", app.words(f"level.{game.key}.2.name"), 2)
-    players = tuple(Player("person", "Anna") if seat == person else computer for seat in range(2))
+    seats = range(game.usual_seats or game.seats.start)
+    players = tuple(Player("person", "Anna") if seat == person else computer for seat in seats)
     sitting = Sitting.begin(app.storage, game, game.options(), players)
     player, rng = opponent(game.key), Random(1)
     while len(sitting.match.turns()) < TURNS[game.key] or sitting.match.position.to_move != person:
