@@ -115,13 +115,18 @@ def follow(
     arrange: Arrange,
     held: Mapping[Target, tuple[float, float]],
     tempo: Tempo,
+    final: Table,
 ) -> CardFilm:
-    """The film of `beats` on `table`. `held`: where the pointer let go of cards."""
+    """The film of `beats` on `table`. `held`: where the pointer let go of cards.
+
+    `final`: the table after that, whose cards lie in the order in which they belong.
+    """
     shots: list[Shot] = []
     cues: list[Cue] = []
     time = 0.0
     for number, beat in enumerate(beats):
-        places, after = arrange(table), apply(table, (beat,))
+        places, applied = arrange(table), apply(table, (beat,))
+        after = final if applied == final else applied
         later = arrange(after)
         cues += _cues(beat, later, time, held, tempo)
         if not tempo.cut:
@@ -133,9 +138,9 @@ def follow(
     return CardFilm(tuple(shots), table, time + tempo.rest, tuple(cues))
 
 
-def back(table: Table, beats: Sequence[Beat], arrange: Arrange, tempo: Tempo) -> CardFilm:
+def back(table: Table, beats: Sequence[Beat], arrange: Arrange, tempo: Tempo, final: Table) -> CardFilm:
     """The film of `beats` on `table`, from its end to its beginning."""
-    film = follow(table, beats, arrange, {}, tempo)
+    film = follow(table, beats, arrange, {}, tempo, final)
     cues = tuple(Cue(film.seconds - cue.time, "slide", cue.x, "card-slide") for cue in reversed(film.cues[-1:]))
     return replace(film, last=table, cues=cues, forward=False)
 

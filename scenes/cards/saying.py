@@ -159,7 +159,11 @@ def sitters(scene: MatchScene) -> dict[Seat, Sitter]:
     found = {}
     for seat in range(scene.match.seats):
         dealt = position.phase != "deal"
-        cost = f"+{position.row()[seat]}" if position.phase in ("end", "blocked") else None
+        cost = (
+            (f"+{position.row()[seat]}" if position.row()[seat] else "–")
+            if position.phase in ("end", "blocked")
+            else None
+        )
         found[seat] = Sitter(
             telling.name_of(words, scene.sitting, seat),
             cost or (str(len(position.hands[seat])) if dealt else ""),

@@ -32,13 +32,13 @@ def film_of(scene: MatchScene, change: Change) -> CardFilm:
         return _dealt(scene, change, tempo)
     view = scene.fate.seen(before)
     move = change.move if view is before else before.blur(change.move, scene.fate.viewer)
-    stage = stage_of(scene)
+    stage, final = stage_of(scene), scene.fate.table(change.after)
     if not change.forward:
-        return film.back(view.table(), view.effects(move), stage.arrange_after, tempo)
+        return film.back(view.table(), view.effects(move), stage.arrange_after, tempo, final)
     if change.after.sealed:
         stage.forget_gone()
     return film.follow(
-        view.table(), view.effects(move), stage.arrange_after, getattr(scene.hand, "thrown", {}), tempo
+        view.table(), view.effects(move), stage.arrange_after, getattr(scene.hand, "thrown", {}), tempo, final
     )
 
 
@@ -66,12 +66,13 @@ def _dealt(scene: MatchScene, change: Change, tempo: Tempo) -> CardFilm:
     if tempo.cut:
         return CardFilm((), table, 0.0, (Cue(0.0, "slide", stage.ground.piles[0].x, "riffle"),))
     x, y = stage.ground.piles[0].centre
+    places = stage.arrange_after(table)
     hands = []
     for n in range(after.seats):
         seat = (after.dealer + 1 + n) % after.seats
-        cards = [(target, 0) for target in table if in_hand(target, seat)]
+        cards = [(target, 0) for target in places if in_hand(target, seat)]
         hands.append(cards or [(f"h{seat}", at) for at in range(len(table.get(f"h{seat}", ())))])
-    return deals.deal((x, y, stage.ground.piles[0].h), table, hands, stage.arrange_after(table), tempo.speed)
+    return deals.deal((x, y, stage.ground.piles[0].h), table, hands, places, tempo.speed)
 
 
 def stage_of(scene: MatchScene) -> CardStage:
@@ -121,5 +122,6 @@ def _shown_again(scene: MatchScene, number: int, tempo: Tempo) -> CardFilm:
     move = scene.match.plies[number].move
     view = scene.fate.seen(before)
     blurred = move if view is before else before.blur(move, scene.fate.viewer)
-    run = film.follow(view.table(), view.effects(blurred), stage_of(scene).arrange_after, {}, tempo)
+    final = scene.fate.table(scene.match.positions[number + 1])
+    run = film.follow(view.table(), view.effects(blurred), stage_of(scene).arrange_after, {}, tempo, final)
     return film.shown_again(run, move.seat)

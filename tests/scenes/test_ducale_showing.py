@@ -1,5 +1,6 @@
 """How turns are seen at the card table: at the pace that is wished, shown again, taken back card by card."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,8 @@ from rules.contract import NATURE
 from rules.record import Player
 from scenes.cards.showing import since
 from tests.scenes.driving import ANNA, BERT, Driver, House
-from tests.scenes.rummy import DUCALE, alone, do, hand_of, rummy_house, turn
+from tests.scenes.rummy import DUCALE, QUICK, alone, do, hand_of, rummy_house, turn
+from tests.scenes.test_ducale_pad import before_the_end
 
 
 @pytest.fixture
@@ -173,3 +175,30 @@ def test_nothing_is_offered_to_be_undone_once_a_card_was_seen(house: House) -> N
     driver.click("stock")
     assert not driver.scene.sidebar._keys["undo"].enabled
     assert driver.match.position.to_move != NATURE
+
+
+def test_a_swapped_card_lies_in_its_place_while_it_goes_there(house: House) -> None:
+    assert DUCALE is not None
+    position = before_the_end([["JH", "3C", "9S"], ["2D", "4D"]], [[0, 0]], 2)
+    state = json.loads(position)
+    for card in ("10H", "JK", "QH", "KH"):
+        state["stock"].remove(card)
+    state |= {"table": [{"id": 1, "by": 0, "cards": ["10H", "JK=JH", "QH", "KH"]}], "next_id": 2}
+    driver = house.table(ANNA, QUICK, game=DUCALE, position=json.dumps(state, separators=(",", ":")), animation="off")
+    driver.click("stock")
+    driver.settle()
+    driver.app.settings.animation = "normal"
+    driver.click("h0:JH#1", "m1:JH")
+    stage: Any = driver.scene.stage
+    film = stage._films[0]
+    assert [target for target in film.last if target.startswith("m1:")] == ["m1:10H", "m1:JH", "m1:QH", "m1:KH"]
+    xs = {leg.after.look: leg.end[0] for leg in film.shots[-1].legs}
+    assert xs["10H"] < xs["JH"] < xs["QH"] < xs["KH"]
+
+
+def test_a_hand_is_dealt_from_left_to_right(house: House) -> None:
+    driver = house.table(ANNA, QUICK, game=DUCALE, animation="normal")
+    driver.until(lambda: bool(driver.match.plies))
+    stage: Any = driver.scene.stage
+    legs = [leg for leg in stage._films[0].shots[0].legs if leg.end[2] == stage.ground.hand.h]
+    assert len(legs) == 13 and [leg.end[0] for leg in legs] == sorted(leg.end[0] for leg in legs)
