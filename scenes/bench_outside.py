@@ -56,7 +56,7 @@ def lay_match(home: Path, computer: bool, size: tuple[int, int] = (1280, 800)) -
 
     With `computer` the computer is about to move, so that its process runs; else two persons play.
     """
-    game = GAMES[-1]
+    game = [game for game in GAMES if not at_cards(game.key)][-1]
     match, rng = Match(game), Random(3)
     while len(match.plies) < OPENING or not match.position.turn_started:
         match.play(rng.choice(match.position.legal_moves()))

@@ -77,7 +77,7 @@ def random_match(game: AnyGame, options: Any, seed: int, plies: int = LONGEST) -
         number += 1
         left = match.wakes(now)
         now += number if left is None else min(number, int(left / 2))
-        if moves := moves_at(match.position, rng.getrandbits(32)):
+        if moves := moves_at(match.position, seed * LONGEST + number):
             match.play(rng.choice(moves), now)
         else:
             while match.take_back(now) is not None:

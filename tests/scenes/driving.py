@@ -15,6 +15,7 @@ from rules import find
 from rules.ai.server import Answer, Ask
 from rules.clock import Control
 from rules.contract import AnyGame, AnyPosition, Target
+from rules.ducale.greedy import greedy
 from rules.record import Player
 from scenes.app import App
 from scenes.assets import Assets
@@ -22,6 +23,7 @@ from scenes.match import MatchScene
 from scenes.sitting import Sitting
 from scenes.stack import Scene
 from scenes.storage import Settings, Storage
+from scenes.tables import at_cards
 
 GAME: Final = find("double-draughts")
 DUCK: Final = find("duck-chess")
@@ -129,9 +131,15 @@ def first_turn(question: Ask) -> Answer:
 
 
 def random_mind(seed: int) -> Callable[[Ask], Answer]:
-    """A mind that plays anything."""
+    """A mind that plays anything; at cards, where anything may lead to what can't be ended, what comes to hand."""
     rng = Random(seed)
-    return lambda ask: Answer(ask.id, turn_of(ask.position, lambda moves: rng.choice(list(moves))), score=10)
+
+    def play(ask: Ask) -> Answer:
+        if at_cards(ask.game):
+            return Answer(ask.id, tuple(greedy(ask.position, rng)), score=10)
+        return Answer(ask.id, turn_of(ask.position, lambda moves: rng.choice(list(moves))), score=10)
+
+    return play
 
 
 def silent(question: Ask) -> Answer | None:

@@ -205,7 +205,7 @@ class Monkey:
     # --- the laws
 
     def _check(self) -> None:
-        """The menu lies at the bottom; a match reads as it is written, and its pieces lie where it says."""
+        """The menu lies at the bottom; a match reads as it is written, and what is seen of it lies where it says."""
         scenes = self.app.stack.scenes
         assert scenes and isinstance(scenes[0], MenuScene), scenes
         for scene in scenes:
@@ -213,7 +213,7 @@ class Monkey:
                 text = scene.sitting.text()
                 assert Sitting.load("again", text).match.positions == scene.match.positions
                 if not scene.stage.moving:
-                    assert scene.stage.table == scene.course.position.table()
+                    assert scene.stage.table == scene.fate.table(scene.course.position)
 
 
 def thoughts(seed: int) -> Callable[[Ask], Answer | None]:
