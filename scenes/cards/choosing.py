@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from rules.contract import Gesture, Token
+from scenes.cards.faces import face
 from scenes.cards.saying import card_name
+from scenes.tables.cards import CardTable
 from scenes.widgets.chooser import Chooser
 
 if TYPE_CHECKING:
@@ -28,7 +32,7 @@ class CardChoosing:
         options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
         drop = scene.stage.spots[gesture.drop or "felt"]
         anchor = (round(drop.x), round(drop.y))
-        self.strip = Chooser(scene.sidebar.form, anchor, options, self._chosen, self._cancel)
+        self.strip = Chooser(scene.sidebar.form, anchor, options, self._chosen, self._cancel, picture=self._painted)
 
     def _name(self, look: str) -> str:
         words = self._scene.app.words
@@ -42,6 +46,12 @@ class CardChoosing:
         """The card that a choice counts as."""
         face = look.partition("=")[2] or look
         return self._scene.stage.view.look(Token(f"A{face[-1]}" if face[:-1] == "1" else face))
+
+    def _painted(self, look: str, high: int) -> pygame.Surface:
+        """A card with the letters and colours of the table."""
+        view = self._scene.stage.view
+        assert isinstance(view, CardTable)
+        return face(self._scene.app.assets, look.rpartition("/")[2], high, view.french, view.four)
 
     def _chosen(self, move: Any) -> None:
         self.strip = None

@@ -33,12 +33,15 @@ class Chooser(Widget, Generic[T]):
         on_choose: Callable[[T], object],
         on_cancel: Callable[[], object] = lambda: None,
         current: T | None = None,
+        picture: Callable[[str, int], pygame.Surface] | None = None,
     ) -> None:
-        """`anchor`: a point to lie beside, or a field to lie under. `options`: value, words, the sprite's look."""
+        """`anchor`: a point to lie beside, or a field to lie under. `options`: value, words, the sprite's look.
+        `picture`: (look, height in pixels) -> what is shown in place of the sprite."""
         super().__init__(form, ", ".join(words for _, words, _ in options))
         self._options = options
         self._on_choose = on_choose
         self._on_cancel = on_cancel
+        self._picture = picture or form.scene.app.assets.sprite
         values = [value for value, _, _ in options]
         self._here = values.index(current) if current in values else 0
         self._layout(anchor)
@@ -126,7 +129,7 @@ class Chooser(Widget, Generic[T]):
                 side = self._row - theme.px(1.6)
                 assets = self.form.scene.app.assets
                 centre = (place.left + self._lead // 2, place.centery)
-                for picture in (assets.shadow(look, side), assets.sprite(look, side)):
+                for picture in (assets.shadow(look, side), self._picture(look, side)):
                     surface.blit(picture, picture.get_rect(center=centre))
             area = place.inflate(-2 * theme.px(1.6), 0)
             area.left, area.width = area.left + self._lead, area.width - self._lead

@@ -6,7 +6,9 @@ from typing import Any
 import pygame
 import pytest
 
-from rules.contract import Token
+from rules.contract import Gesture, Token
+from rules.ducale.melds import read_meld
+from rules.ducale.moves import Lay
 from rules.record import Player
 from scenes import telling
 from scenes.cards.carnet import CarnetScene
@@ -188,3 +190,18 @@ def test_the_pad_has_no_column_for_numbers_before_the_first_round(house: House) 
     carnet: Any = driver.above
     assert isinstance(carnet, CarnetScene)
     assert carnet._pad._margin() == 0
+
+
+def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(house: House) -> None:
+    driver = alone(house, language="fr")
+    seat = driver.match.position.to_move
+    moves = [Lay(seat, read_meld(text)) for text in ("JK=8H 9H 10H", "9H 10H JK=JH")]
+    driver.scene.choosing.ask(Gesture(frozenset({f"h{seat}:JK#1"}), "felt"), moves)
+    strip: Any = driver.scene.choosing.strip
+    look = strip._options[1][2]
+    french, english = strip._picture(look, 60), driver.scene.app.assets.sprite(look, 60)
+    assert look == "ducale/JH"
+    assert pygame.image.tobytes(french, "RGBA") != pygame.image.tobytes(english, "RGBA")
+    driver.step()
+    driver.escape()
+    assert driver.scene.choosing.strip is None
