@@ -145,7 +145,7 @@ class CardPlayer:
 def _double_draughts(memory: int) -> Core:
     from rules.double_draughts.engine import Engine
 
-    return Engine((memory * (1 << 20) // 16).bit_length() - 1)
+    return Engine(memory)
 
 
 def _duck_chess(memory: int) -> Core:

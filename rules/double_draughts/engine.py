@@ -1,9 +1,9 @@
 """The computer's eye for Double Draughts: alpha-beta over bitboards that are passed down and never taken back.
 
 `Engine` is one search of one position, a `rules.ai.search.Core`: deepening, budgets and clocks are there. The
-recursion with its table is here, for bitboards as arguments need no making and unmaking, and a table in another
-class would cost a call at every node. Scores are centi-men for the side to move. Bitboards are as in board.py, moves
-as in moves.py. Typed for mypyc; interpreted and compiled runs visit the same nodes.
+recursion is here, for bitboards as arguments need no making and unmaking. Scores are centi-men for the side to move.
+Bitboards are as in board.py, moves as in moves.py. Typed for mypyc; interpreted and compiled runs visit the same
+nodes.
 
 Drawn games (digest, section 6): the 80th quiet ply, tested after the lack of moves; a position that stood before on
 the line under search, since whoever could force it once can again; and one that stood twice in the match.
@@ -23,16 +23,27 @@ from rules.double_draughts.evaluation import ZERO, Evaluation, place_values
 from rules.double_draughts.keys import KEYS, TURN, key_of
 from rules.double_draughts.moves import ONE_BIT, PLIES, ROOM, Moves, bit_table
 from rules.double_draughts.position import Hop, Position
+from rules.lookahead.repetition import Path
+from rules.lookahead.sight import Sight
+from rules.lookahead.transpositions import (
+    AT_LEAST,
+    AT_MOST,
+    BEST_AT,
+    BOUND_AT,
+    DEPTH_AT,
+    EXACT,
+    INFINITE,
+    WIN,
+    Transpositions,
+    score_of,
+)
+from rules.lookahead.variation import Variation
 
-WIN: Final = 30000
-"""The score of a win on the spot; a win in n plies is WIN - n."""
 _DEEPEST: Final = 48
-"""Plies that an iteration may look ahead; an entry of the table has six bits for them."""
+"""Plies that an iteration may look ahead."""
 
-_SURE: Final = WIN - 2 * PLIES
-_INFINITE: Final = 32000
-_PATH: Final = 512
-"""Room for the positions of the match that may come again, and for the line under search."""
+_SOONEST: Final = 4
+"""Plies after which a position may come again."""
 _SEEN: Final = 4095
 """The bits of a key that count where it may have been seen."""
 _QUIET_LIMIT: Final = 80
@@ -41,15 +52,9 @@ _LATE: Final = 60
 
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _SPREAD: Final = 0x1E3779B97F4A7C15
-_NEXT_SALT: Final = 1 << 40
 _RANK_1: Final = 0xFF
 _RANK_8: Final = -0x0100000000000000
 """Bits 56 to 63."""
-
-# An entry of the table: score + _INFINITE | bound << 16 | depth << 18 | move << 24.
-_EXACT: Final = 0
-_AT_LEAST: Final = 1
-_AT_MOST: Final = 2
 
 
 def _never() -> bool:
@@ -60,20 +65,15 @@ def _never() -> bool:
 class Engine:
     """The search of one position after another; see `rules.ai.search.Core`."""
 
-    def __init__(self, bits: int = 20) -> None:
-        """`bits`: the table has 2**bits entries of 16 bytes."""
+    def __init__(self, megabytes: int = 16) -> None:
+        """`megabytes`: what the table may take, at least 1."""
         self.nodes: i64 = 0
         self.stopped = False
         self._pause: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = _never
-        self._seed: i64 = 0
-        self._noise: i64 = 0
-        self._blind: i64 = 0
-        self._mask: i64 = (1 << bits) - 1
-        self._table_keys = vec[i64]([0] * (1 << bits))
-        self._table = vec[i64]([0] * (1 << bits))
-        self._salt: i64 = 0
+        self._sight = Sight()
+        self._table = Transpositions(megabytes)
         self._keys = vec[i64](KEYS)
         self._values = vec[i64]([0])
         self._evaluation = Evaluation()
@@ -82,16 +82,14 @@ class Engine:
         self._order = vec[i64]([0] * (PLIES * ROOM))
         self._killers = vec[i64]([0])
         self._history = vec[i64]([0])
-        self._line = vec[i64]([0] * (PLIES * PLIES))
-        self._line_captured = vec[i64]([0] * (PLIES * PLIES))
-        self._line_end = vec[i64]([0] * (PLIES + 1))
-        self._path = vec[i64]([0] * _PATH)
+        self._line = Variation(PLIES)
+        self._line_captured = Variation(PLIES)
+        self._path = Path(PLIES, _SOONEST)
         self._seen = vec[i64]([0])
         self._position = Position(bytes(64), 0)
         self._levels: i64 = 2
         self._side: i64 = 0
         self._jumper: i64 = -1
-        self._root: i64 = 0
         self._key: i64 = 0
         self._packed: i64 = ZERO
 
@@ -106,16 +104,13 @@ class Engine:
         self._levels = position.levels
         self._side = position.side
         self._jumper = -1 if position.jumper is None else position.jumper
-        self._seed = seed & _LOW_62
-        self._noise = noise
-        self._blind = blind
+        self._sight = Sight(seed, noise, blind)
         self._values = vec[i64](place_values(position.levels))
         self._lister.levels = position.levels
         self._killers = vec[i64]([0] * (2 * PLIES))
         self._history = vec[i64]([0] * 8192)
         self._seen = vec[i64]([0] * (_SEEN + 1))
-        # What other searches stored doesn't match, as if the table were empty.
-        self._salt = (self._salt + _NEXT_SALT) & _LOW_62
+        self._table.forget()
         self.nodes = 0
         self._packed = ZERO
         for square in range(64):
@@ -124,12 +119,9 @@ class Engine:
                 self._packed += self._values[64 * code + square]
         # The match's positions since the last irreversible turn go before the line under search.
         earlier = position.keys[:-1] if self._jumper < 0 else ()
-        self._root = 0
-        for stood in earlier[-(_PATH - 2 * PLIES) :]:
-            key: i64 = key_of(stood, stood[64])
-            self._path[self._root] = key
-            self._seen[key & _SEEN] += 1
-            self._root += 1
+        self._path.begin([key_of(stood, stood[64]) for stood in earlier])
+        for i in range(self._path.root):
+            self._seen[self._path.keys[i] & _SEEN] += 1
         self._key = key_of(position.cells, position.side)
 
     def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
@@ -145,7 +137,8 @@ class Engine:
         self._limit = limit
         self._poll = poll
         self._pause = 0
-        self._line_end[0] = 0
+        self._line.clear(0)
+        self._line_captured.clear(0)
         return self._search(
             own, enemy, kings, triples, self._key, self._packed, position.quiet, min(depth, _DEEPEST), alpha, beta, 0
         )
@@ -155,8 +148,8 @@ class Engine:
         turns: list[list[Hop]] = []
         position = self._position
         jumper = self._jumper
-        for i in range(self._line_end[0]):
-            turn = self._hops(position, jumper, self._line[i], self._line_captured[i])
+        for move, captured in zip(self._line.moves(), self._line_captured.moves(), strict=True):
+            turn = self._hops(position, jumper, move, captured)
             for hop in turn:
                 position = position.play(hop)
             turns.append(turn)
@@ -209,34 +202,9 @@ class Engine:
         self._pause = min(self._limit, self.nodes + 256)
         return False
 
-    def _repeated(self, key: i64, quiet: i64, ply: i64) -> bool:
-        """Whether the position stood before on the line under search, or twice in the match."""
-        path = self._path
-        at = self._root + ply
-        back = at - quiet
-        if back < 0:
-            back = 0
-        times: i64 = 0
-        i = at - 4
-        while i >= back:
-            if path[i] == key:
-                times += 1
-                if i > self._root or times == 2:
-                    return True
-            i -= 2
-        return False
-
     def _judge(self, own: i64, enemy: i64, kings: i64, key: i64, packed: i64, quiet: i64, side: i64) -> i64:
         """The judgement of a position, as clear as the level's eyes are."""
-        score = self._evaluation.judge(own, enemy, kings, packed, quiet, side)
-        if self._noise != 0:
-            random = ((key ^ self._seed) * _SPREAD >> 30) & 1023
-            score += (random * (2 * self._noise + 1) >> 10) - self._noise
-        return score
-
-    def _overlooked(self, key: i64) -> bool:
-        """Whether a capture in the position `key` is not seen."""
-        return ((key ^ self._seed) * _SPREAD >> 44) & 255 < self._blind
+        return self._evaluation.judge(own, enemy, kings, packed, quiet, side) + self._sight.error(key)
 
     def _search(
         self,
@@ -253,7 +221,8 @@ class Engine:
         ply: i64,
     ) -> i64:
         """Alpha-beta by principal variation, fail-soft. One function, for a call is dear where it is interpreted."""
-        self._line_end[ply] = ply
+        self._line.clear(ply)
+        self._line_captured.clear(ply)
         self.nodes += 1
         if self.nodes >= self._pause and self._rest():
             return 0
@@ -261,7 +230,7 @@ class Engine:
             return ply - WIN
         side = self._side ^ (ply & 1)
         seen = self._seen
-        if quiet >= 4 and ply != 0 and seen[key & _SEEN] != 0 and self._repeated(key, quiet, ply):
+        if quiet >= 4 and ply != 0 and seen[key & _SEEN] != 0 and self._path.repeated(key, quiet, ply):
             return 0
         lister = self._lister
         straight = triples if self._levels == 3 else kings
@@ -276,25 +245,20 @@ class Engine:
                 if quiet >= _QUIET_LIMIT:
                     return 0
                 return self._judge(own, enemy, kings, key, packed, quiet, side)
-            if ply >= PLIES - 1 or (self._blind != 0 and self._overlooked(key)):
+            if ply >= PLIES - 1 or self._sight.overlooks(key):
                 return self._judge(own, enemy, kings, key, packed, quiet, side)
         else:
             table_key = key if quiet < _LATE else key ^ (quiet * _SPREAD & _LOW_62)
-            at = table_key & self._mask
-            if self._table_keys[at] == table_key ^ self._salt:
-                entry = self._table[at]
-                table_move = entry >> 24
-                if ply != 0 and (entry >> 18 & 63) >= depth:
-                    found = (entry & 0xFFFF) - _INFINITE
-                    if found > _SURE:
-                        found -= ply
-                    elif found < -_SURE:
-                        found += ply
-                    bound = entry >> 16 & 3
+            entry = self._table.look(table_key)
+            if entry != 0:
+                table_move = entry >> BEST_AT
+                if ply != 0 and (entry >> DEPTH_AT & 127) >= depth:
+                    found = score_of(entry, ply)
+                    bound = entry >> BOUND_AT & 3
                     if (
-                        bound == _EXACT
-                        or (bound == _AT_LEAST and found >= beta)
-                        or (bound == _AT_MOST and found <= alpha)
+                        bound == EXACT
+                        or (bound == AT_LEAST and found >= beta)
+                        or (bound == AT_MOST and found <= alpha)
                     ):
                         return found
             jumpers = lister.jumpers(own, enemy, kings, side)
@@ -310,7 +274,7 @@ class Engine:
                 return ply - WIN
             if quiet >= _QUIET_LIMIT:
                 return 0
-            self._path[self._root + ply] = key
+            self._path.enter(key, ply)
             seen[key & _SEEN] += 1
         self._sort(base, count, side, ply, table_move)
 
@@ -331,7 +295,7 @@ class Engine:
             below = 0
         if jumpers != 0 and count == 1 and depth > 0:
             below = depth  # a forced capture costs no depth
-        best: i64 = -_INFINITE
+        best: i64 = -INFINITE
         best_move: i64 = 0
         first_alpha = alpha
         tried: i64 = 0
@@ -422,7 +386,8 @@ class Engine:
                 best_move = move
                 if score > alpha:
                     alpha = score
-                    self._extend_line(ply, move, taken)
+                    self._line.extend(ply, move)
+                    self._line_captured.extend(ply, taken)
                     if score >= beta:
                         if jumpers == 0:
                             self._praise(move, side, depth, ply)
@@ -432,19 +397,12 @@ class Engine:
         if self.stopped:
             return best
         if depth > 0:
-            stored = best
-            if stored > _SURE:
-                stored += ply
-            elif stored < -_SURE:
-                stored -= ply
-            bound = _EXACT
+            bound = EXACT
             if best >= beta:
-                bound = _AT_LEAST
+                bound = AT_LEAST
             elif best <= first_alpha:
-                bound = _AT_MOST
-            at = table_key & self._mask
-            self._table_keys[at] = table_key ^ self._salt
-            self._table[at] = (stored + _INFINITE) | bound << 16 | depth << 18 | best_move << 24
+                bound = AT_MOST
+            self._table.keep(table_key, best, ply, bound, depth, best_move)
         return best
 
     def _sort(self, base: i64, count: i64, side: i64, ply: i64, table_move: i64) -> None:
@@ -479,17 +437,3 @@ class Engine:
             killers[2 * ply] = move
         at = side << 12 | move
         self._history[at] = min(self._history[at] + depth * depth, 1 << 28)
-
-    def _extend_line(self, ply: i64, move: i64, taken: i64) -> None:
-        """The best line from `ply` on is now `move` and the one found after it."""
-        line = self._line
-        captured = self._line_captured
-        line[ply * PLIES + ply] = move
-        captured[ply * PLIES + ply] = taken
-        end = self._line_end[ply + 1]
-        i = ply + 1
-        while i < end:
-            line[ply * PLIES + i] = line[(ply + 1) * PLIES + i]
-            captured[ply * PLIES + i] = captured[(ply + 1) * PLIES + i]
-            i += 1
-        self._line_end[ply] = end if end > ply + 1 else ply + 1

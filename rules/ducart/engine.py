@@ -8,7 +8,7 @@ from typing import Final, final
 from rules.contract import AnyPosition
 from rules.ducart.acts import Act, Move, Pass
 from rules.ducart.board import outside
-from rules.ducart.eyes import COUNTED, DRAWN, ENDLESS
+from rules.ducart.hundred import COUNTED, DRAWN, ENDLESS
 from rules.ducart.position import Position, board_flags
 from rules.ducart.search import PASS, Search
 

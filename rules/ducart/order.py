@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import log
 from typing import Final, final
 
 from librt.vecs import vec
@@ -197,12 +196,3 @@ def _lost(grid: Grid, code: i64) -> i64:
     if owner != 0:
         return -value
     return value
-
-
-def reductions() -> list[int]:
-    """Depth << 6 | steps tried before -> by how many turns a quiet step that comes so late is looked at less."""
-    table = [0] * (64 * 64)
-    for depth in range(1, 64):
-        for tried in range(1, 64):
-            table[depth << 6 | tried] = int(0.5 + log(depth) * log(tried) / 2.0)
-    return table

@@ -15,31 +15,36 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.ducart.blows import list_blows
-from rules.ducart.course import Line, Path
 from rules.ducart.evaluation import piece_values, random_keys
-from rules.ducart.eyes import COUNTED, DRAWN, ENDLESS, Eyes, lead
 from rules.ducart.grid import ROOM, Grid
-from rules.ducart.memory import (
+from rules.ducart.hundred import COUNTED, DRAWN, ENDLESS, judge_towards, lead
+from rules.ducart.order import GAIN_AT, Order, trace
+from rules.ducart.reach import list_steps
+from rules.lookahead.lateness import reductions
+from rules.lookahead.repetition import Path
+from rules.lookahead.sight import Sight
+from rules.lookahead.transpositions import (
     AT_LEAST,
     AT_MOST,
+    BEST_AT,
     BOUND_AT,
     DEPTH_AT,
     EXACT,
     INFINITE,
-    STEP_AT,
     SURE,
     WIN,
-    Memory,
+    Transpositions,
     score_of,
 )
-from rules.ducart.order import GAIN_AT, Order, reductions, trace
-from rules.ducart.reach import list_steps
+from rules.lookahead.variation import Variation
 
 PASS: Final = 15
 """The step of a missed turn: no kind of turn has this number."""
 PLIES: Final = 96
 """How many turns deep a search may go."""
 _DEEPEST: Final = 60
+_SOONEST: Final = 2
+"""Turns after which a position may come again: what is slept and healed is back so soon."""
 _HUNDRED: Final = 100
 _SEEN_COMING: Final = 84
 """From so many quiet turns on the table tells positions apart by them."""
@@ -75,15 +80,16 @@ class Search:
         self._pause: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = _never
-        self._memory = Memory(megabytes)
+        self._memory = Transpositions(megabytes)
         self._grid = Grid(bytes(64), 0, -1, 0, 0)
         self._keys = vec[i64](random_keys())
         self._values = vec[i64](piece_values())
-        self._eyes = Eyes()
-        self._reductions = vec[i64](reductions())
+        self._sight = Sight()
+        self._hundred: i64 = DRAWN
+        self._reductions = vec[i64](reductions(0.5, 2.0))
         self._order = Order(_FLOORS, PLIES)
-        self._path = Path(PLIES)
-        self._line = Line(PLIES)
+        self._path = Path(PLIES, _SOONEST)
+        self._line = Variation(PLIES)
         self._last = vec[i64]([0] * (PLIES + 2))
         """Ply -> `trace` of the step that led there, 0 for a missed turn."""
         self._quiet: i64 = 0
@@ -102,7 +108,7 @@ class Search:
     ) -> None:
         """Make the last of the positions `stood` the root; the others came before it since the last kill or
         promotion. Each is 64 codes, side and the fresh Creeper's square + 1. `flags` as in `Grid`; `quiet` turns are
-        without kill or promotion, `hundred` says what a hundred are (eyes.py); `sudden`: the next kill ends the
+        without kill or promotion, `hundred` says what a hundred are (hundred.py); `sudden`: the next kill ends the
         match. `noise`, `blind` and `seed` are as in `Core.place`. Nothing is kept of earlier searches."""
         before = []
         for cells in stood[:-1]:
@@ -113,7 +119,8 @@ class Search:
         self._grid = Grid(cells[:64], cells[64], cells[65] - 1, flags, _FLOORS)
         self._grid.weigh(self._keys, self._values)
         self._path.begin(before)
-        self._eyes.set_up(seed, noise, blind, hundred)
+        self._sight = Sight(seed, noise, blind)
+        self._hundred = hundred
         self._order.forget()
         self._memory.forget()
         self.nodes = 0
@@ -136,7 +143,7 @@ class Search:
 
     def line(self) -> list[int]:
         """The best steps found by the last `iterate`, `PASS` among them; none if none came up to its alpha."""
-        return self._line.steps()
+        return self._line.moves()
 
     def safest(self) -> int:
         """The first step of the root that doesn't lose at once if there is one; `PASS` if there is none at all."""
@@ -178,7 +185,7 @@ class Search:
         if self._sudden and grid.pieces[0] + grid.pieces[1] != pieces:
             return lead(grid) * (WIN - ply)
         if quiet >= _HUNDRED:
-            hundred = self._eyes.hundred
+            hundred = self._hundred
             if hundred == COUNTED:
                 ahead = lead(grid)
                 if ahead != 0:
@@ -203,12 +210,12 @@ class Search:
         if quiet >= _SEEN_COMING:
             key = (key ^ quiet * _QUIET_SPREAD) & _LOW_62
         self._path.enter(grid.key, ply)
-        if ply != 0 and quiet >= 2 and self._eyes.hundred != ENDLESS and self._path.repeated(grid.key, quiet, ply):
+        if ply != 0 and quiet >= 2 and self._hundred != ENDLESS and self._path.repeated(grid.key, quiet, ply):
             return 0
         table_step: i64 = 0
         entry = self._memory.look(key)
         if entry != 0:
-            table_step = entry >> STEP_AT
+            table_step = entry >> BEST_AT
             if ply != 0 and (entry >> DEPTH_AT & 127) >= depth:
                 found = score_of(entry, ply)
                 bound = entry >> BOUND_AT & 3
@@ -218,7 +225,7 @@ class Search:
         least: i64 = -INFINITE << GAIN_AT
         enough: i64 = ROOM
         if ply != 0 and beta - alpha == 1 and -SURE < beta < SURE:
-            stand = self._eyes.judge(grid, quiet)
+            stand = judge_towards(grid, quiet, self._hundred) + self._sight.error(grid.key)
             if depth <= _NEAR and stand - _AMPLE * depth >= beta:
                 return stand
             if depth >= _NEAR and stand >= beta and before != 0 and self._pass_holds(depth, beta, ply, quiet, floor):
@@ -316,7 +323,7 @@ class Search:
     def _settle(self, alpha: i64, beta: i64, ply: i64, quiet: i64, floor: i64) -> i64:
         """The value where only blows are looked at any more."""
         grid = self._grid
-        stand = self._eyes.judge(grid, quiet)
+        stand = judge_towards(grid, quiet, self._hundred) + self._sight.error(grid.key)
         if stand >= beta or ply >= PLIES - 2 or floor > _FLOORS - ROOM:
             return stand
         last = list_blows(grid, floor)
@@ -346,7 +353,7 @@ class Search:
                 steps[i] = step
             i += 1
             grid.make(step)
-            if self._eyes.overlook(grid.key):
+            if self._sight.overlooks(grid.key):
                 grid.unmake(step)
                 continue
             value = self._ended(ply + 1, 0, pieces)

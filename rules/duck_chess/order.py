@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import log
 from typing import Final, final
 
 from librt.vecs import vec
@@ -111,12 +110,3 @@ class Order:
 def _place(before: i64) -> i64:
     """Where the answer to a step with its man's code << 20 is kept."""
     return (before >> 20) << 7 | (before >> 7 & 127)
-
-
-def reductions() -> list[int]:
-    """Depth << 6 | steps tried before -> by how many turns a quiet step that comes so late is looked at less."""
-    table = [0] * (64 * 64)
-    for depth in range(1, 64):
-        for tried in range(1, 64):
-            table[depth << 6 | tried] = int(0.3 + log(depth) * log(tried) / 2.2)
-    return table

@@ -21,33 +21,38 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.duck_chess.board import ROOM, Board
-from rules.duck_chess.course import Line, Path
+from rules.duck_chess.course import Course
 from rules.duck_chess.danger import LOST, SAFE, STRIDES, aimed, attacker, uncovered
 from rules.duck_chess.evaluation import man_values
-from rules.duck_chess.eyes import Eyes
 from rules.duck_chess.mailbox import CELLS, DUCK, KING, PASSING, PAWN
-from rules.duck_chess.memory import (
+from rules.duck_chess.order import Order
+from rules.duck_chess.patience import judge_patiently
+from rules.duck_chess.stops import CAME_BACK, Stops
+from rules.lookahead.lateness import reductions
+from rules.lookahead.sight import Sight
+from rules.lookahead.transpositions import (
     AT_LEAST,
     AT_MOST,
+    BEST_AT,
     BOUND_AT,
     DEPTH_AT,
-    DUCK_AT,
     EXACT,
     INFINITE,
-    STEP_AT,
     SURE,
     WIN,
-    Memory,
+    Transpositions,
     score_of,
 )
-from rules.duck_chess.order import Order, reductions
-from rules.duck_chess.stops import CAME_BACK, Stops
+from rules.lookahead.variation import Variation
 
 PLIES: Final = 96
 """How many turns deep a search may go."""
 _DEEPEST: Final = 60
 _QUIET_LIMIT: Final = 100
 _POLL_EVERY: Final = 512
+_STEP: Final = 0xFFFFF
+"""The bits of a step where its duck's cell stands above them."""
+_DUCK_AT: Final = 20
 _HOPE: Final = 200
 """What a capture at the edge may bring beyond the man it takes."""
 _FLOORS: Final = 32 * ROOM
@@ -71,16 +76,19 @@ class Search:
         self._pause: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = _never
-        self._memory = Memory(megabytes)
+        self._memory = Transpositions(megabytes)
         self._board = Board(bytes(64), 0, 0, -1)
         self._values = vec[i64](man_values())
-        self._eyes = Eyes()
+        self._sight = Sight()
         self._strides = STRIDES
-        self._reductions = vec[i64](reductions())
+        self._reductions = vec[i64](reductions(0.3, 2.2))
         self._order = Order(_FLOORS, PLIES)
         self._stops = Stops(PLIES)
-        self._path = Path(PLIES)
-        self._line = Line(PLIES)
+        self._course = Course(PLIES)
+        self._path = self._course.path
+        self._line = Variation(PLIES)
+        self._tails = Variation(PLIES)
+        """What follows the turn under way, where its duck is still to be put."""
         self._reply_step = vec[i64]([0] * (PLIES + 2))
         self._reply_duck = vec[i64]([0] * (PLIES + 2))
         self._last = vec[i64]([0] * (PLIES + 2))
@@ -103,7 +111,7 @@ class Search:
         `pending` is the step made in mid-turn, where only the duck is still to be put. `noise`, `blind` and `seed`
         are as in `Core.place`. Nothing is kept of earlier searches."""
         cells = stood[-1]
-        self._path.begin(stood[:-1])
+        self._course.begin(stood[:-1])
         self._board = Board(cells, cells[64], cells[65], cells[66] - 1, _FLOORS)
         board = self._board
         board.values = self._values
@@ -111,7 +119,7 @@ class Search:
             code: i64 = cells[square]
             if code != 0 and code != DUCK:
                 board.total += self._values[code << 7 | CELLS[square]]
-        self._eyes.set_up(seed, noise, blind)
+        self._sight = Sight(seed, noise, blind)
         self._order.forget()
         self._memory.forget()
         self.nodes = 0
@@ -147,13 +155,13 @@ class Search:
         self._dangers[0] = danger
         value: i64 = 2 - WIN
         self._placed = 0
-        self._line.drop_tail(0)
+        self._tails.clear(0)
         if danger != LOST:
             value = self._after(depth - 1, alpha, beta, 0, self._quiet + 1 if calm else 0, 0, danger, duck, 0)
         board.unmake(step)
         board.put_duck(duck)
         if value > alpha:
-            self._line.extend(0, step, self._placed)
+            self._extend(0, step, self._placed)
         return value
 
     def board(self) -> Board:
@@ -163,7 +171,7 @@ class Search:
     def line(self) -> list[int]:
         """The best turns found by the last `iterate`: each a step, and the cell of its duck << 20, 0 for any cell
         that isn't in the way of the reply; none if no turn came up to its alpha."""
-        return self._line.turns()
+        return self._line.moves()
 
     def _rest(self) -> bool:
         """Look at the budget; True if the search is to end."""
@@ -191,14 +199,14 @@ class Search:
         table_duck: i64 = 0
         key: i64 = 0
         if depth > 0:
-            key = self._path.enter(board, ply)
+            key = self._course.enter(board, ply)
             if ply != 0 and duck != 0 and quiet >= 4 and self._path.repeated(key, quiet, ply):
                 self._reply_step[ply] = CAME_BACK
                 return 0
             entry = self._memory.look(key)
             if entry != 0 and not self.exact:
-                table_step = entry >> STEP_AT
-                table_duck = entry >> DUCK_AT & 127
+                table_step = entry >> BEST_AT & _STEP
+                table_duck = entry >> BEST_AT + _DUCK_AT
                 if ply != 0 and (entry >> DEPTH_AT & 127) >= depth:
                     found = score_of(entry, ply)
                     bound = entry >> BOUND_AT & 3
@@ -222,7 +230,7 @@ class Search:
         deep = ply >= PLIES - 2 or floor > _FLOORS - ROOM or (self.exact and depth <= 0)
         stand: i64 = 0
         if depth <= 0 or deep:
-            stand = self._eyes.judge(board, quiet)
+            stand = judge_patiently(board, quiet) + self._sight.error(board.key)
             # A king that no duck can save must move, or its attacker be taken.
             forced = threat == LOST or (threat != SAFE and duck != 0 and threat + king == 2 * duck)
             if not forced or depth < -6 or deep:
@@ -233,7 +241,7 @@ class Search:
                     alpha = stand
                 noisy = True
         elif threat == SAFE and ply != 0 and not self.exact and beta - alpha == 1 and -SURE < beta < SURE:
-            stand = self._eyes.judge(board, quiet)
+            stand = judge_patiently(board, quiet) + self._sight.error(board.key)
             if depth <= 4 and stand - 90 * depth >= beta:
                 return stand
             if depth >= 2 and stand >= beta and self._last[ply] != 0 and self._pass(depth, beta, ply, floor):
@@ -285,13 +293,13 @@ class Search:
                 if stand + _HOPE + 100 * worth[target] < alpha and step >> 14 & 7 == 0:
                     continue
             if target == enemy_king:
-                if ply != 0 and self._eyes.blind != 0:
+                if ply != 0 and self._sight.blind != 0:
                     continue  # the side that moved here overlooked it
                 best = WIN - ply - 1
                 best_step = step
                 best_duck = 0
-                self._line.drop_tail(ply)
-                self._line.extend(ply, step, 0)
+                self._tails.clear(ply)
+                self._extend(ply, step, 0)
                 break
             kind = code - 6 * side
             calm = target == 0 and step >> 14 & 7 == 0 and step >> 17 != PASSING
@@ -301,15 +309,15 @@ class Search:
                 danger = attacker(board, board.men[side << 6], side)
             else:
                 danger = uncovered(board, king, start, self._strides, side)
-            if danger != SAFE and depth <= 1 and self._eyes.overlook(board.key):
+            if danger != SAFE and depth <= 1 and self._sight.overlooks(board.key):
                 danger = SAFE
             if danger == LOST:
                 board.unmake(step)
                 if best < ply + 2 - WIN:
                     best = ply + 2 - WIN
                     if ply == 0 and best > alpha:
-                        self._line.drop_tail(0)
-                        self._line.extend(0, step, 0)
+                        self._tails.clear(0)
+                        self._extend(0, step, 0)
                 continue
             self._last[ply + 1] = step | code << 20
             self._dangers[ply] = danger
@@ -345,7 +353,7 @@ class Search:
                 if value > alpha:
                     best_step = step
                     best_duck = self._placed
-                    self._line.extend(ply, step, best_duck)
+                    self._extend(ply, step, best_duck)
                     alpha = value
                     if value >= beta:
                         if calm and depth > 0:
@@ -362,7 +370,7 @@ class Search:
                 if best_step == 0:
                     best_step = table_step
                     best_duck = table_duck
-            self._memory.keep(key, best, ply, bound, depth, best_step, best_duck)
+            self._memory.keep(key, best, ply, bound, depth, best_step | best_duck << _DUCK_AT)
         return best
 
     def _after(
@@ -396,7 +404,7 @@ class Search:
         value: i64 = 0
         if danger == SAFE:
             if alpha < 0 and quiet >= 4 and depth >= 0:
-                cell = self._path.returning(board.key, quiet, ply + 1, before)
+                cell = self._course.returning(board.key, quiet, ply + 1, before)
                 if cell != 0:
                     hint = cell
             trying = hint != 0 and hint != before and grid[hint] == 0
@@ -462,9 +470,13 @@ class Search:
     def _follow(self, ply: i64, window: i64) -> None:
         """Keep what follows the turn under way, where the line is wanted."""
         if window > 1:
-            self._line.keep_tail(ply)
+            self._tails.copy(ply, self._line, ply + 1)
         else:
-            self._line.drop_tail(ply)
+            self._tails.clear(ply)
+
+    def _extend(self, ply: i64, step: i64, duck: i64) -> None:
+        """The best from `ply` on is this turn and what follows it."""
+        self._line.join(ply, step | duck << _DUCK_AT, self._tails, ply)
 
     def _pass(self, depth: i64, beta: i64, ply: i64, floor: i64) -> bool:
         """Whether the side to move, whose king is safe, stands above `beta` even if it passes, its duck lifted."""

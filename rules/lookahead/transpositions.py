@@ -1,7 +1,7 @@
 """The table of positions met in a search, and how an entry of it is packed.
 
-An entry is score + INFINITE | bound << BOUND_AT | depth << DEPTH_AT | step << STEP_AT, never 0. A sure win is kept by
-its distance from the position, not from the root.
+An entry is score + INFINITE | bound << BOUND_AT | depth << DEPTH_AT | best << BEST_AT, never 0; `best` is the game's
+own: the best move found there. A sure win is kept by its distance from the position, not from the root.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 WIN: Final = 30000
-"""The score of a win on the spot; a win in n turns is WIN - n."""
+"""The score of a win on the spot; a win in n plies is WIN - n."""
 SURE: Final = WIN - 1000
+"""Scores beyond this, either way, are wins seen to the end."""
 INFINITE: Final = 32000
 
 EXACT: Final = 0
@@ -21,14 +22,14 @@ AT_LEAST: Final = 1
 AT_MOST: Final = 2
 BOUND_AT: Final = 16
 DEPTH_AT: Final = 18
-STEP_AT: Final = 25
+BEST_AT: Final = 25
 
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _NEXT_SALT: Final = 1 << 40
 
 
 @final
-class Memory:
+class Transpositions:
     """Position key -> entry; a new one takes the place of whatever was there."""
 
     def __init__(self, megabytes: int) -> None:
@@ -42,7 +43,7 @@ class Memory:
         self._salt: i64 = 0
 
     def forget(self) -> None:
-        """Begin anew, for another root."""
+        """Begin anew, for another root: what other searches kept doesn't match any more."""
         self._salt = (self._salt + _NEXT_SALT) & _LOW_62
 
     def look(self, key: i64) -> i64:
@@ -53,8 +54,9 @@ class Memory:
             return 0
         return self._entries[at]
 
-    def keep(self, key: i64, score: i64, ply: i64, bound: i64, depth: i64, step: i64) -> None:
-        """Keep what was found for the position `key`, `ply` turns from the root."""
+    def keep(self, key: i64, score: i64, ply: i64, bound: i64, depth: i64, best: i64) -> None:
+        """Keep what was found for the position `key`, `ply` plies from the root: `depth` up to 127, `best` below
+        1 << 38."""
         if score > SURE:
             score += ply
         elif score < -SURE:
@@ -62,11 +64,11 @@ class Memory:
         key ^= self._salt
         at = key & self._mask
         self._keys[at] = key
-        self._entries[at] = (score + INFINITE) | bound << BOUND_AT | depth << DEPTH_AT | step << STEP_AT
+        self._entries[at] = (score + INFINITE) | bound << BOUND_AT | depth << DEPTH_AT | best << BEST_AT
 
 
 def score_of(entry: i64, ply: i64) -> i64:
-    """The score of an entry for a position `ply` turns from the root."""
+    """The score of an entry for a position `ply` plies from the root."""
     found = (entry & 0xFFFF) - INFINITE
     if found > SURE:
         found -= ply
