@@ -13,7 +13,11 @@ from rules import GAMES
 
 ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
-HOUSE: Final = ("contract", "match", "series", "clock", "record", "squares", "quoting", "attention", "tags")
+HOUSE: Final = (
+    *("contract", "match", "series", "clock", "record", "squares", "quoting", "attention", "tags"),
+    *("lookahead.transpositions", "lookahead.repetition", "lookahead.variation", "lookahead.sight"),
+    "lookahead.lateness",
+)
 """Modules of `rules` that know no game."""
 PURE_SCENES: Final = (
     *("selection", "motion", "flights", "layout", "course", "ways", "limits", "sitting", "heads", "tables.life"),
