@@ -262,11 +262,6 @@ class CardHand:
         if self._picked:
             self._send(FELT if FELT in may or len(may) != 1 else may[0])
 
-    def pick_all(self, targets: Sequence[Target]) -> None:
-        """Pick these cards."""
-        self._pick(targets)
-        self._owner.mark()
-
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""
         self.cursor = target
