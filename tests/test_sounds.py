@@ -1,7 +1,6 @@
 """The sounds: every file opens, is neither too loud nor silent, and is what `sounds/synth.py` makes."""
 
 import math
-import sys
 from array import array
 from collections.abc import Iterator
 from itertools import pairwise
@@ -12,6 +11,7 @@ import pytest
 
 import sounds
 from sounds import VARIANTS, synth
+from sounds.waves import RATE, highpass, lowpass
 
 FOLDER = Path(sounds.__file__).parent
 EVERY = [(name, number) for name, variants in VARIANTS.items() for number in range(1, variants + 1)]
@@ -26,7 +26,7 @@ def mixer() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_AUDIODRIVER", "dummy")
         pygame.mixer.quit()
-        pygame.mixer.init(synth.RATE, -16, 1, allowedchanges=0)
+        pygame.mixer.init(RATE, -16, 1, allowedchanges=0)
         yield
         pygame.mixer.quit()
 
@@ -39,6 +39,10 @@ def heard(name: str, number: int) -> "array[int]":
 def test_the_files_are_those_of_the_table() -> None:
     assert {path.name for path in FOLDER.glob("*.ogg")} == {f"{name}-{number}.ogg" for name, number in EVERY}
     assert set(synth.RECIPES) == set(VARIANTS)
+
+
+def test_no_two_materials_make_a_sound_of_the_same_name() -> None:
+    assert len(synth.RECIPES) == sum(len(material.RECIPES) for material in synth.MATERIALS)
 
 
 @pytest.mark.parametrize(("name", "number"), EVERY)
@@ -110,21 +114,21 @@ def test_a_sound_made_twice_is_the_same(name: str) -> None:
 )
 def test_a_sound_is_over_soon(name: str, longest: float) -> None:
     for number in range(1, VARIANTS[name] + 1):
-        assert len(heard(name, number)) < longest * synth.RATE
+        assert len(heard(name, number)) < longest * RATE
 
 
 def pitch(samples: "array[int]", start: float) -> float:
     """The pitch in Hz, from 180 to 320, of 50 ms from `start` seconds on: the lag at which their loudness is most
     like itself."""
-    first, length = round(start * synth.RATE), round(0.05 * synth.RATE)
-    loudness = synth.highpass(synth.lowpass(synth.lowpass(map(abs, samples), 300), 300), 100)
+    first, length = round(start * RATE), round(0.05 * RATE)
+    loudness = highpass(lowpass(lowpass(map(abs, samples), 300), 300), 100)
     here = loudness[first : first + length]
-    lags = range(synth.RATE // 320, synth.RATE // 180)
+    lags = range(RATE // 320, RATE // 180)
 
     def alike(lag: int) -> float:
         return sum(a * b for a, b in zip(here, loudness[first + lag : first + lag + length], strict=True))
 
-    return synth.RATE / max(lags, key=alike)
+    return RATE / max(lags, key=alike)
 
 
 @pytest.mark.parametrize("number", range(1, VARIANTS["quack"] + 1))
@@ -148,7 +152,7 @@ def test_a_man_set_down_knocks_once_and_castling_or_leaping_twice(name: str, kno
     """A knock is a moment of 10 ms that is at least half as loud as the loudest, after 60 ms that were not."""
     for number in range(1, VARIANTS[name] + 1):
         samples = heard(name, number)
-        step = synth.RATE // 100
+        step = RATE // 100
         loud = [max(map(abs, samples[at : at + step])) for at in range(0, len(samples), step)]
         peaks = [i for i, level in enumerate(loud) if level > max(loud) / 2]
         assert sum(i == 0 or not set(range(i - 6, i)) & set(peaks) for i in peaks) == knocks
@@ -173,7 +177,7 @@ def test_rattles_follow_each_other_without_a_gap() -> None:
     """Something is heard in every 100 ms but the last, in which a rattle dies away."""
     for name in ("rattle-soft", "rattle", "rattle-loud"):
         for number in range(1, VARIANTS[name] + 1):
-            samples, step = heard(name, number), synth.RATE // 10
+            samples, step = heard(name, number), RATE // 10
             peak = max(map(abs, samples))
             spans = [samples[at : at + step] for at in range(0, len(samples) - step, step)]
             assert all(max(map(abs, span)) > peak / 10 for span in spans)
@@ -181,7 +185,6 @@ def test_rattles_follow_each_other_without_a_gap() -> None:
 
 def test_without_the_encoder_the_program_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(sys, "path", list(sys.path))
     with pytest.raises(SystemExit, match="oggenc isn't on the PATH"):
         synth.main([str(tmp_path)])
     assert not list(tmp_path.iterdir())
