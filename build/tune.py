@@ -1,31 +1,34 @@
 """Fit what men are worth in Duck Chess to the results of matches that the engine plays against itself.
 
-    python build/tune.py play FILE [--seconds 1500] [--nodes 2500] [--seed 1]    append positions of such games
+    python build/tune.py play FILE [--matches 3000] [--nodes 2500] [--seed 1] [--jobs 1] [--part I/N]
     python build/tune.py fit FILE ... [--out FILE]                               print tables for evaluation.py
 
 `play` opens each match with four to eight random turns of both sides; judgements are off by up to 8 hundredths of a
-pawn, so that matches differ. It keeps the positions whose best turn takes nothing, with the score and the result. It
-is worth compiling first (build/compare.py leaves a compiled copy; name it in PYTHONPATH).
+pawn, so that matches differ. It keeps the positions whose best turn takes nothing, with the score and the result: a
+line of JSON a match. It may be stopped, and the same command goes on with what FILE lacks; `--part` shares the
+matches among machines, whose files `fit` reads together. It is worth compiling first (build/compare.py leaves a
+compiled copy; name it in PYTHONPATH).
 
 `fit` needs numpy (`uv run --with numpy build/tune.py fit ...`). The score of a position is the sum of its men's worth
 by kind, rank, distance from the nearer side of the board and phase; a logistic curve makes it a share of the points.
 Gauss-Newton steps bring that nearest to a mixture of result and score found; a ridge keeps each number near the one
 that evaluation.py has now, the nearer the fewer matches speak of it.
 
-What came of it: 3 083 matches (`play --seconds 1500`, two cores shared with others) gave 415 701 positions. The fit
-made rooks a third less worth, bishops a sixth. Against the numbers from before, 200 matches each with 10 000 nodes a
-turn, that was no better: 47.0 +- 2.7 % with the squares alone (WHOLE_REACH 0), 50.7 +- 2.8 % with the squares and the
-kinds, and 45.0 +- 2.8 % with the kinds, rounded, and the old squares. Numbers without a pattern also make a search to
-the same depth several times bigger, for fewer positions are worth the same. So evaluation.py keeps its own. Free
-squares and reach about the enemy's king, with weights set by hand, won 59.7 +- 2.8 % of 160 matches at equal nodes,
-but took two fifths of the nodes in a second, which costs as much.
+What came of it: 3 083 matches (2 500 nodes a turn; 25 minutes on two cores shared with others) gave 415 701
+positions. The fit made rooks a third less worth, bishops a sixth. Against the numbers from before, 200 matches each
+with 10 000 nodes a turn, that was no better: 47.0 +- 2.7 % with the squares alone (WHOLE_REACH 0), 50.7 +- 2.8 % with
+the squares and the kinds, and 45.0 +- 2.8 % with the kinds, rounded, and the old squares. Numbers without a pattern
+also make a search to the same depth several times bigger, for fewer positions are worth the same. So evaluation.py
+keeps its own. Free squares and reach about the enemy's king, with weights set by hand, won 59.7 +- 2.8 % of 160
+matches at equal nodes, but took two fifths of the nodes in a second, which costs as much.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import sys
-import time
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -34,6 +37,7 @@ HOUSE: Final = Path(__file__).resolve().parent.parent
 if not any((Path(folder) / "rules").is_dir() for folder in sys.path[1:]):
     sys.path.insert(0, str(HOUSE))
 
+from rules.ai import trials  # noqa: E402
 from rules.ai.search import SURE, Budget, deepen  # noqa: E402
 from rules.duck_chess.engine import Engine  # noqa: E402
 from rules.duck_chess.evaluation import FULL, SHARES, TEMPO, man_values, unpack  # noqa: E402
@@ -42,7 +46,7 @@ from rules.duck_chess.mailbox import CELLS, DUCK, KING  # noqa: E402
 from rules.duck_chess.position import DuckMove, PieceMove, Position  # noqa: E402
 
 RECORD: Final = 68
-"""Bytes of a position in a file: 64 codes, side to move, twice White's points, score for White (two, signed)."""
+"""Bytes of a position: 64 codes, side to move, twice White's points, score for White (two, signed)."""
 SCALE: Final = 220
 """Hundredths of a pawn that make the odds e to 1."""
 RESULT_SHARE: Final = 0.7
@@ -95,20 +99,36 @@ def match(core: Engine, nodes: int, rng: Random) -> tuple[list[tuple[bytes, int,
     return kept, 2 if outcome.winners[0] == 0 else 0
 
 
-def play(file: Path, seconds: float, nodes: int, seed: int) -> None:
-    """Append the positions of matches to `file` until the time is up."""
-    rng = Random(seed)
-    core = Engine(8)
-    ends = time.monotonic() + seconds
-    matches = positions = 0
-    with file.open("ab") as out:
-        while time.monotonic() < ends:
-            kept, points = match(core, nodes, rng)
-            for cells, side, score in kept:
-                out.write(cells + bytes((side, points)) + score.to_bytes(2, "little", signed=True))
-            matches += 1
-            positions += len(kept)
-    print(f"{matches} matches, {positions} positions")
+def trial(nodes: int, seed: int, number: int) -> dict[str, Any]:
+    """A match by its number, as a line of a file has it."""
+    kept, points = match(Engine(8), nodes, Random(f"{seed}/{number}"))
+    positions = b"".join(
+        cells + bytes((side, points)) + score.to_bytes(2, "little", signed=True) for cells, side, score in kept
+    )
+    return {"seed": seed, "nodes": nodes, "number": number, "positions": base64.b64encode(positions).decode()}
+
+
+def play(file: Path, matches: int, nodes: int, seed: int, jobs: int, part: trials.Part) -> None:
+    """Append to `file` what it lacks of the matches."""
+    done = {data["number"] for data in trials.lines(file) if (data.get("seed"), data.get("nodes")) == (seed, nodes)}
+    mine = [number for number in range(matches) if part.has(number)]
+    missing = [number for number in mine if number not in done]
+    progress = trials.Progress()
+    for ended, data in enumerate(trials.results(partial(trial, nodes, seed), missing, jobs), 1):
+        trials.append(file, data)
+        progress.tell(f"{len(mine) - len(missing) + ended} of {len(mine)} matches")
+    progress.end()
+    print(f"{len(mine)} matches, {sum(map(len, positions([file]))) // RECORD} positions")
+
+
+def positions(files: list[Path]) -> list[bytes]:
+    """The positions of each match in the files, no match twice."""
+    found = {
+        (data["seed"], data["nodes"], data["number"]): data["positions"]
+        for file in files
+        for data in trials.lines(file)
+    }
+    return [base64.b64decode(text) for text in found.values()]
 
 
 def present() -> Any:
@@ -149,8 +169,7 @@ def fit(files: list[Path], out: Path | None) -> None:
     """Fit and print; the mean squared error too, of the last tenth of the positions, which the fit doesn't see."""
     import numpy as np
 
-    raw = b"".join(file.read_bytes()[: file.stat().st_size // RECORD * RECORD] for file in files)
-    data = np.frombuffer(raw, dtype=np.uint8).reshape(-1, RECORD)
+    data = np.frombuffer(b"".join(positions(files)), dtype=np.uint8).reshape(-1, RECORD)
     score = np.frombuffer(data[:, 66:].tobytes(), dtype="<i2").astype(np.float64)
     target = RESULT_SHARE * data[:, 65] / 2 + (1 - RESULT_SHARE) / (1 + np.exp(-score / SCALE))
     tempo = TEMPO * np.where(data[:, 64] == 0, 1, -1)
@@ -190,15 +209,17 @@ def main() -> None:
     ways = parser.add_subparsers(dest="way", required=True)
     playing = ways.add_parser("play")
     playing.add_argument("file", type=Path)
-    playing.add_argument("--seconds", type=float, default=1500)
+    playing.add_argument("--matches", type=int, default=3000)
     playing.add_argument("--nodes", type=int, default=2500)
     playing.add_argument("--seed", type=int, default=1)
+    playing.add_argument("--jobs", type=int, default=1, help="processes at once")
+    playing.add_argument("--part", type=trials.Part.of, default=trials.Part(), metavar="I/N")
     fitting = ways.add_parser("fit")
     fitting.add_argument("files", type=Path, nargs="+")
     fitting.add_argument("--out", type=Path)
     options = parser.parse_args()
     if options.way == "play":
-        play(options.file, options.seconds, options.nodes, options.seed)
+        play(options.file, options.matches, options.nodes, options.seed, options.jobs, options.part)
     else:
         fit(options.files, options.out)
 

@@ -101,9 +101,15 @@ def _think(given: argparse.Namespace) -> None:
 
 
 def _arena(given: argparse.Namespace) -> None:
-    from rules.ai import arena
+    from rules.ai import arena, trials
+    from rules.ai.standing import Standing
 
     game = console.game_of(given.game)
+    progress = trials.Progress()
+
+    def told(standing: Standing, matches: int) -> None:
+        progress.tell(f"{standing.matches} of {matches} matches: {standing.score}")
+
     try:
         standing = arena.run(
             game,
@@ -117,11 +123,25 @@ def _arena(given: argparse.Namespace) -> None:
             openings=given.openings,
             options=given.options,
             seats=given.seats,
+            part=trials.Part.of(given.part),
             file=given.resume,
+            told=told,
         )
     except ValueError as problem:
         raise console.QuestionError("PLAYER", str(problem)) from None
+    finally:
+        progress.end()
     print(standing)
+
+
+def _standing(given: argparse.Namespace) -> None:
+    from rules.ai import arena
+
+    try:
+        found = arena.standings(given.files)
+    except ValueError as problem:
+        raise console.QuestionError("MATCHES", str(problem)) from None
+    print("\n\n".join(f"{pairing}\n{standing}" for pairing, standing in found))
 
 
 def _uci(given: argparse.Namespace) -> None:
@@ -205,6 +225,10 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--options", default="", help="k=v,...: what the game is played under")
     sub.add_argument("--seats", type=_count, default=2, help="at the table: A has one of them, B all others")
     sub.add_argument("--resume", metavar="FILE", type=Path, help="go on with the matches in a file, and add to them")
+    share = "play only every Nth opening, from the Ith, so that N machines share the matches"
+    sub.add_argument("--part", metavar="I/N", default="1/1", help=share)
+    sub = command("standing", _standing, "add up the matches of the arena that several files hold", game=False)
+    sub.add_argument("files", metavar="FILE", type=Path, nargs="+")
     command("uci", _uci, "speak UCI, the language of chess programs, for Duck Chess", game=False)
     sub = command("bench", _bench, "measure the speeds of this machine", game=False)
     sub.add_argument("--json", metavar="FILE", help="write the figures to a file too")

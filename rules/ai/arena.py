@@ -2,32 +2,28 @@
 of dice the opening is the sequence of dice, and time is simulated (timed.py); in a game of cards it is the cards, and
 two or more may sit at the table (dealt.py).
 
-What has been played can be kept in a file, a line of JSON a match: a run that is broken off goes on where it stood,
-and one that is repeated with more matches adds to them.
+What has been played can be kept in a file (trials.py): a run that is broken off goes on where it stood, one that is
+repeated with more matches adds to them, and what several machines have played adds up.
 """
 
 from __future__ import annotations
 
-import json
-import multiprocessing
-import os
-import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal
 
 from rules import find
-from rules.ai import dealt, timed
+from rules.ai import dealt, timed, trials
 from rules.ai.external import EngineError, Past
 from rules.ai.opponents import opponent
 from rules.ai.players import Dabbler, Player, player
 from rules.ai.search import Budget
 from rules.ai.standing import FORFEIT, RESIGNED, Pace, Played, Standing, tally
+from rules.ai.trials import Part
 from rules.contract import AnyGame, AnyPosition, Seat
 from rules.record import read_options
 
@@ -42,6 +38,8 @@ _EVEN: Final = 60
 _GLIMPSE: Final = Budget(nodes=3000, depth=4)
 """What is spent on judging an opening."""
 _GROUPS_OF_A_SEED: Final = 1000
+_LATER: Final[Mapping[str, Any]] = {"options": "", "seats": 2}
+"""What older files don't say of a pairing."""
 SURE_TURNS: Final = 4
 """For so many turns both players must agree before one resigns."""
 
@@ -62,6 +60,16 @@ class Pairing:
     """What the matches are played under, as `read_options` takes it; all else as the game has it."""
     seats: int = 2
     """A sits at one of them, B at all others."""
+
+    def __str__(self) -> str:
+        said = [f"{self.game}, {self.openings} openings"]
+        if self.seats != 2:
+            said.append(f"{self.seats} at the table")
+        if self.seconds is not None:
+            said.append(f"{self.seconds:g} s a turn")
+        if self.resign is not None:
+            said.append(f"resigned at {self.resign}")
+        return ", ".join([*said, self.options] if self.options else said)
 
     def players(self) -> tuple[Player, ...]:
         """A, then B as often as needed. Raises ValueError with a sentence."""
@@ -184,85 +192,69 @@ def run(
     openings: Style | None = None,
     options: str = "",
     seats: int = 2,
+    part: Part | None = None,
     file: Path | None = None,
+    told: Callable[[Standing, int], None] | None = None,
 ) -> Standing:
     """`matches`, rounded up to a multiple of `seats`, of A against B, who sits at all seats but one, on `jobs`
     processes; the same for the same `seed`
 
-    as long as time doesn't count. What a player may be is said in players.py, `resign` in `Pairing`. Matches in
-    `file` are counted, and those played are added to it. Raises ValueError with a sentence, or OSError if the file
-    can't be used.
+    as long as time doesn't count. What a player may be is said in players.py, `resign` in `Pairing`; of the openings
+    only those of `part` are played. Matches in `file` are counted, and those played are added to it. `told` hears
+    after each match how it stands and how many there will be. Raises ValueError with a sentence, or OSError if the
+    file can't be used.
     """
     if matches < 1 or jobs < 1:
         raise ValueError("There must be at least one match and one job.")
     pairing = Pairing(game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign, options, seats)
     pairing.check()
     first = seats * _GROUPS_OF_A_SEED * seed
-    numbers = range(first, first + matches + -matches % seats)
+    share = part or Part()
+    numbers = [
+        number for number in range(first, first + matches + -matches % seats) if share.has((number - first) // seats)
+    ]
+    if not numbers:
+        raise ValueError("This part has no matches.")
     done: dict[int, Played] = {}
     if file is not None:
         done = {played.number: played for played in read(file, pairing) if played.number in numbers}
-    for played in _play(pairing, [number for number in numbers if number not in done], jobs):
+    for played in trials.results(pairing.play, [number for number in numbers if number not in done], jobs):
         done[played.number] = played
         if file is not None:
             append(file, pairing, played)
+        if told is not None:
+            told(tally(a, b, list(done.values())), len(numbers))
     return tally(a, b, [done[number] for number in numbers])
 
 
-def _play(pairing: Pairing, numbers: Sequence[int], jobs: int) -> Iterator[Played]:
-    """The matches with these numbers, as they end."""
-    if jobs == 1:
-        yield from map(pairing.play, numbers)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, max(len(numbers), 1)), mp_context=context, initializer=_follow) as pool:
-        try:
-            for future in as_completed([pool.submit(pairing.play, number) for number in numbers]):
-                yield future.result()
-        except BrokenExecutor:
-            raise ValueError("A process of the arena has died; try it with fewer jobs.") from None
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _follow() -> None:
-    """A process of the pool ends when the one that started it has been killed."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
-
-
 def append(file: Path, pairing: Pairing, played: Played) -> None:
-    """Add a match to a file, as one line that is on the disk when this returns."""
-    text = json.dumps({**asdict(pairing), **played.data()}, ensure_ascii=False)
-    with file.open("ab+") as out:
-        if out.tell() > 0:
-            out.seek(-1, os.SEEK_END)
-            if out.read(1) != b"\n":  # a run was broken off in the midst of a line
-                out.write(b"\n")
-        out.write(f"{text}\n".encode())
-        out.flush()
-        os.fsync(out.fileno())
+    """Add a match to a file."""
+    trials.append(file, {**asdict(pairing), **played.data()})
 
 
 def read(file: Path, pairing: Pairing) -> Iterator[Played]:
     """The matches of a pairing that a file holds; lines that were broken off or are others' are passed over."""
-    if not file.exists():
-        return
     wanted = asdict(pairing)
     resigned = wanted.pop("resign")
-    for line in file.read_bytes().splitlines():
-        try:
-            data = json.loads(line)
-            if not isinstance(data, dict) or data.get("resign") not in (None, resigned):
-                continue
-            if wanted.items() <= {"options": "", "seats": 2, **data}.items():
+    for data in trials.lines(file):
+        if data.get("resign") in (None, resigned) and wanted.items() <= {**_LATER, **data}.items():
+            with suppress(ValueError, TypeError, KeyError, AttributeError):
                 yield Played.of(data)
-        except (ValueError, TypeError, KeyError, AttributeError):
-            continue
+
+
+def standings(files: Sequence[Path]) -> list[tuple[Pairing, Standing]]:
+    """How every pairing in the files stands, in the order of their first matches; each match counts once.
+
+    Raises ValueError with a sentence if there is no match at all, or OSError.
+    """
+    found: dict[Pairing, dict[int, Played]] = {}
+    for file in files:
+        file.stat()
+        for data in trials.lines(file):
+            with suppress(ValueError, TypeError, KeyError, AttributeError):
+                pairing = Pairing(**{one.name: {**_LATER, **data}[one.name] for one in fields(Pairing)})
+                played = Played.of(data)
+                found.setdefault(pairing, {}).setdefault(played.number, played)
+    if not found:
+        raise ValueError("There are no matches in these files.")
+    return [(pairing, tally(pairing.a, pairing.b, list(done.values()))) for pairing, done in found.items()]

@@ -111,11 +111,16 @@ class Standing:
     def matches(self) -> int:
         return self.wins + self.drawn.total() + self.losses
 
+    @property
+    def score(self) -> str:
+        """The share of the points with its error."""
+        return f"{self.share:.1%} ± {self.error:.1%} of the points"
+
     def __str__(self) -> str:
         low, elo, high = (_elo(self.share + self.error * step) for step in (-1, 0, 1))
         drawn = ", ".join(f"{reason} {count}" for reason, count in self.drawn.most_common())
         lines = [
-            f"{self.a} against {self.b}: {self.share:.1%} ± {self.error:.1%} of the points in {self.matches} matches",
+            f"{self.a} against {self.b}: {self.score} in {self.matches} matches",
             f"won {self.wins}, drawn {self.drawn.total()} ({drawn or 'none'}), lost {self.losses}",
             f"Elo {elo:+.0f} ({low:+.0f} to {high:+.0f}); {self.turns:.0f} turns a match"
             if self.seats == 2

@@ -9,13 +9,14 @@ import pytest
 
 from rules import GAMES, find
 from rules.ai import dealt, timed
-from rules.ai.arena import OPENING, SURE_TURNS, Pairing, append, opening, play_out, read, run
+from rules.ai.arena import OPENING, SURE_TURNS, Pairing, append, opening, play_out, read, run, standings
 from rules.ai.external import Past
 from rules.ai.levels import unlimited
 from rules.ai.opponents import Choice, opponent
 from rules.ai.players import Computer, Dabbler, Guest, player
 from rules.ai.search import Budget
 from rules.ai.standing import RESIGNED, Pace, Played, tally
+from rules.ai.trials import Part
 from rules.contract import AnyGame
 from tests.ai.fakes import Fakes
 
@@ -252,3 +253,46 @@ def test_several_processes_play_the_same_matches(tmp_path: Path) -> None:
     alone = run(game, "100n", "random", 4)
     together = run(game, "100n", "random", 4, jobs=2, file=tmp_path / "matches.jsonl")
     assert (alone.wins, alone.losses, alone.turns) == (together.wins, together.losses, together.turns)
+
+
+def test_the_parts_of_several_machines_add_up_to_the_whole_run(tmp_path: Path) -> None:
+    game = game_of(DRAUGHTS)
+    whole = run(game, "100n", "random", 8)
+    files = [tmp_path / name for name in ("one", "two", "three")]
+    for number, file in enumerate(files, 1):
+        run(game, "100n", "random", 8, part=Part(number, 3), file=file)
+    files[0].write_bytes(b"".join(file.read_bytes() for file in reversed(files)))  # a match twice is one
+    ((pairing, standing),) = standings(files)
+    assert pairing == Pairing(DRAUGHTS, "100n", "random", "random")
+    assert (standing.matches, standing.share, standing.error) == (8, whole.share, whole.error)
+    assert standing.turns == whole.turns
+
+
+def test_a_part_keeps_both_colours_of_an_opening_together(tmp_path: Path) -> None:
+    run(game_of(DRAUGHTS), "random", "random", 8, part=Part(2, 2), file=tmp_path / "two")
+    pairing = Pairing(DRAUGHTS, "random", "random", "random")
+    assert [played.number for played in read(tmp_path / "two", pairing)] == [2, 3, 6, 7]
+    with pytest.raises(ValueError, match="no matches"):
+        run(game_of(DRAUGHTS), "random", "random", 2, part=Part(2, 2))
+
+
+def test_pairings_are_added_up_apart(tmp_path: Path) -> None:
+    file = tmp_path / "matches.jsonl"
+    for number in (0, 1, 1):
+        append(file, Pairing(DUCK, "1", "2", "quiet"), Played(number, "king-captured", (0,)))
+    append(file, Pairing(DUCK, "1", "2", "quiet", resign=900, options="duck=x"), Played(0, RESIGNED, (1,)))
+    first, second = standings([file])
+    assert (str(first[0]), first[1].matches, first[1].share) == ("duck-chess, quiet openings", 2, 0.5)
+    assert (str(second[0]), second[1].losses) == ("duck-chess, quiet openings, resigned at 900, duck=x", 1)
+    (tmp_path / "none").write_bytes(b'{"game": 3}\n')
+    with pytest.raises(ValueError, match="no matches"):
+        standings([tmp_path / "none"])
+    with pytest.raises(FileNotFoundError):
+        standings([tmp_path / "nowhere"])
+
+
+def test_a_run_tells_after_each_match_how_it_stands() -> None:
+    told: list[tuple[int, int]] = []
+    whole = run(game_of(DRAUGHTS), "100n", "random", 4, told=lambda so_far, all_: told.append((so_far.matches, all_)))
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert whole.score in str(whole)
