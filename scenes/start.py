@@ -23,6 +23,10 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     `watch` is handed the app once it takes input, which is how `scenes.bench` measures it.
     """
     given = _arguments(arguments)
+    if given.self_test:
+        from scenes import selftest
+
+        raise SystemExit(selftest.run())
     from scenes.app import App, NoDisplay
     from scenes.menu import MenuScene
     from scenes.storage import Storage
@@ -47,6 +51,11 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tablier", description="Rare table games on one table.")
     parser.add_argument("--version", action="version", version=f"Tablier {VERSION}")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a match or a position to open")
+    parser.add_argument(
+        "--self-test",
+        action="store_true",
+        help="look whether every game, picture, sound, word and opponent is there and works; say what isn't, and end",
+    )
     parser.add_argument(
         "--first-frame",
         action="store_true",

@@ -1,0 +1,311 @@
+"""`tablier --self-test`: whether everything that the program came with is there and works.
+
+It shows no window, plays no sound and touches no file of the person's. A line is printed for each thing that was
+looked at; what failed is told again at the end. It doesn't lean on `assert`, which the executable is built without.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+from typing import Any, Final, TextIO, TypeAlias
+
+import pygame
+
+import sounds
+from rules import GAMES
+from rules.ai.opponents import compiled
+from rules.ai.server import Ask
+from rules.contract import NATURE, AnyGame, AnyPosition, Chancy
+from rules.match import Match
+from rules.record import Player, Record, read, write
+from scenes.app import App
+from scenes.assets import ROOT
+from scenes.lang import LANGUAGES, Words
+from scenes.lettering import FONT_FILES, Face
+from scenes.stack import Scene
+from scenes.storage import Storage
+from scenes.thinker import Thinker
+from scenes.version import VERSION
+
+Check: TypeAlias = tuple[str, Callable[[], object]]
+"""What is looked at, in words, and the look, which raises anything at all if it finds a fault."""
+
+SHARED_ART: Final = ("boards", "ui")
+"""The folders of pictures that belong to no game."""
+PLIES: Final = 30
+"""So many plies of a match are played at random."""
+FRAMES: Final = 200
+"""Frames after which a screen that is still at work is taken for one that never ends."""
+_NAP: Final = 0.01
+_PICTURE: Final = re.compile(r"`([\w-]+)\.svg`")
+_PIXELS: Final = 48
+
+
+class FaultError(Exception):
+    """Something isn't as it should be; the message says what."""
+
+
+def run(out: TextIO | None = None) -> int:
+    """Look at everything; returns the exit code, 1 if anything failed.
+
+    The lines go to `out`, by default the standard output, or where there is none (Windows, without a console) to
+    `self-test.txt` beside the log.
+    """
+    out = out or sys.stdout
+    if out is not None:
+        return _run(out)
+    folder = Storage().logs
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "self-test.txt").open("w", encoding="utf-8") as file:
+        return _run(file)
+
+
+def _run(out: TextIO) -> int:
+    sdl = ".".join(map(str, pygame.get_sdl_version()))
+    engines = "compiled" if compiled() else "interpreted"
+    parts = f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, SDL {sdl}, engines {engines}"
+    print(f"Tablier {VERSION}: {parts}", file=out)
+    failed: list[str] = []
+    count = 0
+    with _apart() as app:
+        for name, look in checks(app):
+            count += 1
+            try:
+                look()
+            except Exception as problem:
+                failed.append(f"{name}: {type(problem).__name__}: {problem}")
+            print(
+                failed[-1] if failed and failed[-1].startswith(f"{name}: ") else f"{name}: well", file=out, flush=True
+            )
+    print(f"{count} looked at, {len(failed)} failed" + ("." if not failed else ":"), file=out)
+    for fault in failed:
+        print(f"  {fault}", file=out)
+    out.flush()
+    return 1 if failed else 0
+
+
+@contextmanager
+def _apart() -> Iterator[App]:
+    """An app that nobody sees or hears, with a home of its own, which goes afterwards; missing words are errors."""
+    with tempfile.TemporaryDirectory(prefix="tablier-self-test-") as home:
+        ours = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": home}
+        before = {name: os.environ.get(name) for name in ours}
+        os.environ.update(ours)
+        strict, Words.strict = Words.strict, True
+        storage = Storage()
+        settings = storage.load_settings()
+        settings.animation, settings.language = "off", "en"
+        app = App(settings, storage)
+        app.sound.open()
+        try:
+            yield app
+        finally:
+            app.close()
+            Words.strict = strict
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
+
+
+def checks(app: App) -> Iterator[Check]:
+    """All that is looked at, in the order in which a fault explains those after it."""
+    yield "waiting without polling", _waiting
+    for language in LANGUAGES:
+        yield f"language {language}", partial(_language, language)
+    for face in FONT_FILES:
+        yield f"letters {face}", partial(_letters, app, face)
+    for folder in (*SHARED_ART, *(game.key.replace("-", "_") for game in GAMES)):
+        yield from _art(folder)
+    for name, variants in sounds.VARIANTS.items():
+        for number in range(1, variants + 1):
+            yield f"sound {name}-{number}", partial(_sound, f"{name}-{number}.ogg")
+    for game in GAMES:
+        yield f"game {game.key}", partial(_game, game)
+        yield f"table of {game.key}", partial(_table, app, game)
+        yield f"opponent in {game.key}", partial(_opponent, game)
+        for language in LANGUAGES:
+            yield f"rules of {game.key} in {language}", partial(_rules, app, game, language)
+    yield "real dice", _real_dice
+    yield "files", partial(_files, app.storage)
+    for language in LANGUAGES:
+        yield f"menu in {language}", partial(_menu, app, language)
+
+
+def _waiting() -> None:
+    from scenes import wait
+
+    if wait._WAIT is None:
+        raise FaultError("SDL can't be reached through ctypes")
+
+
+def _language(code: str) -> None:
+    """It has all words that any other has."""
+    keys = Words(code).keys()
+    missing = sorted({key for other in LANGUAGES for key in Words(other).keys()} - keys)  # noqa: SIM118 - a method
+    if missing:
+        raise FaultError(f"no words for {', '.join(missing)}")
+
+
+def _letters(app: App, face: Face) -> None:
+    if not app.theme.face(face, _PIXELS).render("Tablier", True, "black").get_width():
+        raise FaultError("nothing is painted")
+
+
+def _art(folder: str) -> Iterator[Check]:
+    """Every picture that the folder's list of credits names."""
+    try:
+        text = (ROOT / "sprites" / folder / "CREDITS.md").read_text(encoding="utf-8")
+    except OSError as problem:
+        yield f"sprites {folder}", partial(_fault, str(problem))
+        return
+    for name in sorted(set(_PICTURE.findall(text))):
+        yield f"sprite {folder}/{name}", partial(_sprite, f"{folder}/{name}")
+
+
+def _fault(told: str) -> None:
+    raise FaultError(told)
+
+
+def _sprite(look: str) -> None:
+    path = ROOT / "sprites" / f"{look}.svg"
+    picture = pygame.image.load_sized_svg(path, (_PIXELS, _PIXELS))
+    if not picture.get_bounding_rect().width:
+        raise FaultError("nothing is painted")
+
+
+def _sound(file: str) -> None:
+    if not pygame.mixer.Sound(os.fspath(ROOT / "sounds" / file)).get_length():
+        raise FaultError("it is empty")
+
+
+def _game(game: AnyGame) -> None:
+    """A match is played at random, written down and read again."""
+    match = _played(game)
+    text = write(Record(match, _people(match.seats), {}))
+    again = read(text, GAMES).match
+    if again.position != match.position:
+        raise FaultError("a match that was read again isn't the match that was written")
+
+
+def _people(seats: int) -> tuple[Player, ...]:
+    return tuple(Player("person", f"{seat}") for seat in range(seats))
+
+
+def _played(game: AnyGame) -> Match:
+    rng = Random(1)
+    match = Match(game, None, game.seats[0])
+    for _ in range(PLIES):
+        if match.outcome() is not None:
+            break
+        position = match.position
+        moves = [_chance(position, rng)] if position.to_move == NATURE else position.legal_moves()
+        if not moves:  # a turn at cards that can't be ended like this
+            match.take_back(0.0)
+            break
+        match.play(rng.choice(moves), 0.0)
+    return match
+
+
+def _chance(position: AnyPosition, rng: Random) -> Any:
+    if not isinstance(position, Chancy):
+        raise FaultError("Nature is to move in a game without chance")
+    return position.sample(rng)
+
+
+def _table(app: App, game: AnyGame) -> None:
+    """The start of a match is painted."""
+    from scenes.match import MatchScene
+    from scenes.sitting import Sitting
+
+    _paint(app, MatchScene(app, Sitting.begin(app.storage, game, game.options(), _people(game.seats[0]))))
+
+
+def _opponent(game: AnyGame) -> None:
+    """The opponent's process is started, and gives a turn that is legal."""
+    told: list[str] = []
+    rng = Random(1)
+    position = game.start(game.options(), game.seats[0])
+    while position.to_move == NATURE:
+        position = position.play(_chance(position, rng))
+    thinker = Thinker(told.append)
+    try:
+        thinker.ask(Ask(0, "choose", game.key, position.seen_by(position.to_move), level=1, seed=1))
+        answer = thinker.poll()
+        while answer is None:
+            time.sleep(_NAP)
+            answer = thinker.poll()
+    finally:
+        thinker.close()
+    if answer.error is not None or told:
+        raise FaultError(" ".join([*told, *([answer.error] if answer.error else [])]))
+    if not answer.moves or str(answer.moves[0]) not in {str(move) for move in position.legal_moves()}:
+        raise FaultError(f"it answered with {[str(move) for move in answer.moves]}, which is no legal turn")
+
+
+def _rules(app: App, game: AnyGame, language: str) -> None:
+    """The rule sheet is there and is painted, with its diagrams."""
+    from scenes.rulebook import RulebookScene, page_text
+
+    if not page_text(game.key, language):
+        raise FaultError("there is no such sheet")
+    _speak(app, language)
+    _paint(app, RulebookScene(app, game.key))
+
+
+def _menu(app: App, language: str) -> None:
+    """The menu and every sheet of the settings are painted."""
+    from scenes.menu import MenuScene
+    from scenes.settings import TABS, SettingsScene
+
+    _speak(app, language)
+    _paint(app, MenuScene(app))
+    for tab in TABS:
+        _paint(app, SettingsScene(app, tab))
+
+
+def _speak(app: App, language: str) -> None:
+    app.settings.language = language
+    app.settings_changed()
+
+
+def _paint(app: App, scene: Scene) -> None:
+    """Lay a scene on top, let it come to rest, and take it away again."""
+    app.stack.push(scene)
+    try:
+        for _ in range(FRAMES):
+            app.frame()
+            if scene.pace() != 0.0:
+                return
+        raise FaultError(f"the screen isn't at rest after {FRAMES} frames")
+    finally:
+        app.stack.pop()
+
+
+def _real_dice() -> None:
+    """The executable carries them; elsewhere they are there if somebody has installed them."""
+    from scenes.dice import bodies
+
+    try:
+        bodies.ready()
+    except bodies.PhysicsError as problem:
+        if getattr(sys, "frozen", False):
+            raise FaultError(str(problem)) from problem
+
+
+def _files(storage: Storage) -> None:
+    """A match that is kept is found again."""
+    text = write(Record(Match(GAMES[0]), _people(2), {}))
+    match_id = storage.save_match(storage.new_id(), text)
+    if storage.load_match(match_id) != text or storage.notices:
+        raise FaultError(f"a match could not be kept in {storage.data}")

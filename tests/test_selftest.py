@@ -1,0 +1,197 @@
+"""`tablier --self-test`: it passes as things are, and names whatever is broken on purpose."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from rules import GAMES
+from rules.ai.server import Answer
+from scenes import selftest
+from scenes.lang import LANGUAGES
+from scenes.thinker import Thinker
+from scenes.version import VERSION
+from sounds import VARIANTS
+
+ROOT: Final = Path(__file__).parents[1]
+MAIN: Final = [sys.executable, str(ROOT / "main.py")]
+DUCK: Final = "opponent in duck-chess"
+
+
+def end_at_once(pipe: object, stop: object) -> None:
+    """An opponent's process that is dead before it has answered anything."""
+    os._exit(3)
+
+
+@pytest.fixture
+def only(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[str]]]:
+    """Looks at nothing but what has these names: the exit code and the lines."""
+    every = selftest.checks
+
+    def look(*names: str) -> tuple[int, list[str]]:
+        monkeypatch.setattr(selftest, "checks", lambda app: (one for one in every(app) if one[0] in names))
+        said = io.StringIO()
+        return selftest.run(said), said.getvalue().splitlines()
+
+    return look
+
+
+def test_as_things_are_everything_is_well(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    env = {**os.environ, "TABLIER_HOME": str(home)}
+    done = subprocess.run([*MAIN, "--self-test"], capture_output=True, text=True, env=env, check=False)
+    first, *lines, last = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert first.startswith(f"Tablier {VERSION}: Python ")
+    assert [line for line in lines if not line.endswith(": well")] == []
+    assert last == f"{len(lines)} looked at, 0 failed."
+    seen = {line.removesuffix(": well") for line in lines}
+    assert {f"language {language}" for language in LANGUAGES} <= seen
+    assert len({name for name in seen if name.startswith("sound ")}) == sum(VARIANTS.values())
+    for game in GAMES:
+        assert {f"game {game.key}", f"table of {game.key}", f"opponent in {game.key}"} <= seen
+        assert {f"rules of {game.key} in {language}" for language in LANGUAGES} <= seen
+    assert not home.exists(), "the person's files are none of its business"
+
+
+def test_every_picture_is_looked_at() -> None:
+    there = {path.relative_to(ROOT / "sprites").with_suffix("").as_posix() for path in ROOT.glob("sprites/*/*.svg")}
+    folders = (*selftest.SHARED_ART, *(game.key.replace("-", "_") for game in GAMES))
+    assert {name for folder in folders for name, _ in selftest._art(folder)} == {f"sprite {look}" for look in there}
+
+
+@pytest.fixture
+def art(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A copy of pictures and sounds, which is looked at in place of the house's own."""
+    for folder in ("sprites/duck_chess", "sounds"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    monkeypatch.setattr(selftest, "ROOT", tmp_path)
+    return tmp_path
+
+
+def test_a_picture_that_is_missing_is_named(only: Any, art: Path) -> None:
+    (art / "sprites" / "duck_chess" / "duck.svg").unlink()
+    code, lines = only("sprite duck_chess/duck", "sprite duck_chess/black-bishop")
+    assert code == 1
+    assert "sprite duck_chess/black-bishop: well" in lines
+    assert lines[-2] == "2 looked at, 1 failed:"
+    assert lines[-1].startswith("  sprite duck_chess/duck: FileNotFoundError: ")
+
+
+def test_a_picture_that_shows_nothing_is_named(only: Any, art: Path) -> None:
+    empty = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+    (art / "sprites" / "duck_chess" / "duck.svg").write_text(empty, encoding="utf-8")
+    code, lines = only("sprite duck_chess/duck")
+    assert code == 1 and "sprite duck_chess/duck: " in lines[-1]
+
+
+def test_a_whole_folder_of_pictures_that_is_missing_is_named(only: Any, art: Path) -> None:
+    code, lines = only("sprites ducart")
+    assert code == 1 and lines[-1].startswith("  sprites ducart: FaultError: ")
+
+
+def test_a_sound_that_is_missing_or_broken_is_named(only: Any, art: Path) -> None:
+    (art / "sounds" / "quack-1.ogg").unlink()
+    (art / "sounds" / "quack-2.ogg").write_bytes(b"OggS, and nothing after it")
+    code, lines = only("sound quack-1", "sound quack-2", "sound quack-3")
+    assert code == 1
+    assert [line.split(":")[0] for line in lines[-2:]] == ["  sound quack-1", "  sound quack-2"]
+
+
+@pytest.fixture
+def languages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A copy of the languages, which is spoken in place of the house's own."""
+    shutil.copytree(ROOT / "scenes" / "lang", tmp_path / "lang")
+    monkeypatch.setattr("scenes.lang._FOLDER", tmp_path / "lang")
+    return tmp_path / "lang"
+
+
+def without_its_name(file: Path) -> None:
+    """Take the name of Duck Chess out of a language."""
+    head, begin, rest = file.read_text(encoding="utf-8").partition("[games.duck-chess]\n")
+    name, _, after = rest.partition("\n")
+    assert begin and name.startswith("name = ")
+    file.write_text(f"{head}{begin}{after}", encoding="utf-8")
+
+
+def test_words_that_one_language_lacks_are_named(only: Any, languages: Path) -> None:
+    without_its_name(languages / "fr.toml")
+    code, lines = only("language en", "language fr")
+    assert code == 1 and "language en: well" in lines
+    assert lines[-1] == "  language fr: FaultError: no words for games.duck-chess.name"
+
+
+def test_words_that_all_languages_lack_are_named_by_the_screen_that_wants_them(only: Any, languages: Path) -> None:
+    for file in languages.glob("*.toml"):
+        without_its_name(file)
+    code, lines = only("language fr", "menu in en")
+    assert code == 1 and "language fr: well" in lines
+    assert lines[-1] == "  menu in en: MissingWordsError: no words for games.duck-chess.name in en"
+
+
+def test_a_rule_sheet_that_is_missing_is_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("scenes.rulebook.PAGES", tmp_path)
+    code, lines = only("rules of ducart in fr")
+    assert code == 1 and lines[-1] == "  rules of ducart in fr: FaultError: there is no such sheet"
+
+
+def test_a_diagram_that_cannot_be_read_is_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "ducart.fr.md").write_text("# Ducart\n\n```diagram\nposition: no\n```\n", encoding="utf-8")
+    monkeypatch.setattr("scenes.rulebook.PAGES", tmp_path)
+    code, lines = only("rules of ducart in fr")
+    assert code == 1 and lines[-1].startswith("  rules of ducart in fr: DiagramError: ")
+
+
+def test_an_opponent_that_dies_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.thinker.serve", end_at_once)
+    code, lines = only(DUCK)
+    assert code == 1 and lines[-1].startswith(f"  {DUCK}: FaultError: The opponent's process died")
+
+
+def test_an_opponent_that_plays_what_is_not_legal_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thinker, "poll", lambda self: Answer(1, ()))
+    code, lines = only(DUCK)
+    assert code == 1 and lines[-1] == f"  {DUCK}: FaultError: it answered with [], which is no legal turn"
+
+
+def test_without_a_standard_output_the_lines_lie_beside_the_log(
+    only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A program without a console has none on Windows."""
+    every = selftest.checks
+    monkeypatch.setattr(selftest, "checks", lambda app: (one for one in every(app) if one[0] == "files"))
+    monkeypatch.setattr(sys, "stdout", None)
+    assert selftest.run() == 0
+    lines = (tmp_path / "home" / "self-test.txt").read_text(encoding="utf-8").splitlines()
+    assert lines[1:] == ["files: well", "1 looked at, 0 failed."]
+
+
+def test_afterwards_the_surroundings_are_as_before(only: Any) -> None:
+    before = dict(os.environ)
+    assert only("files")[0] == 0
+    assert dict(os.environ) == before
+
+
+@pytest.mark.parametrize(("option", "said"), [("--version", f"Tablier {VERSION}\n"), ("--help", "usage: tablier ")])
+def test_questions_of_the_command_line_need_no_window(option: str, said: str) -> None:
+    code = "import sys, main\ntry: main.main()\nfinally: assert 'pygame' not in sys.modules"
+    done = subprocess.run([sys.executable, "-c", code, option], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(said)
+
+
+def test_an_ordinary_start_loads_nothing_of_it() -> None:
+    code = (
+        "import sys; from scenes import start\n"
+        "start.run([], lambda app: (print('scenes.selftest' in sys.modules), app.quit()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
