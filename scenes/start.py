@@ -75,6 +75,9 @@ def _opened(app: App, given: argparse.Namespace, watch: Callable[[App], object] 
         _time(app)
         return
     _lay(app, given.file)
+    from scenes import hangup
+
+    hangup.watch()
     if watch is not None:
         watch(app)
 

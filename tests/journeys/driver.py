@@ -17,6 +17,7 @@ import pygame
 
 from rules import GAMES
 from rules.record import Record, RecordError, read
+from tests.journeys.crossing import close_window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,6 +80,16 @@ class Person:
         assert self._app is not None
         assert self._app.poll() is None, f"the app ended with {self._app.returncode}"
         return next(iter(self._windows() - self._others), None)
+
+    @property
+    def pid(self) -> int:
+        """The process of the app."""
+        assert self._app is not None
+        return self._app.pid
+
+    def close_window(self) -> None:
+        """Close the window as the cross in its corner does."""
+        close_window(int(self._window))
 
     def kill(self) -> None:
         """The power goes: kill -9, and its opponent's process is left to notice."""

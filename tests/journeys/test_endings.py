@@ -1,0 +1,100 @@
+"""However the app is ended in mid-match, the match is kept, goes on where it was, and no process stays behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.journeys.driver import Person, wait_for
+from tests.journeys.test_double_draughts import begin, play
+
+pytestmark = pytest.mark.journey
+
+TURNS: Final = 3
+
+
+def descendants(pid: int) -> set[int]:
+    """The processes that a process has started, and those that they have."""
+    found: set[int] = set()
+    waiting = [pid]
+    while waiting:
+        children = Path(f"/proc/{waiting.pop()}/task").glob("*/children")
+        new = {int(word) for path in children for word in path.read_text(encoding="utf-8").split()}
+        waiting += new - found
+        found |= new
+    return found
+
+
+def running(pid: int) -> bool:
+    """Whether there is such a process, and it isn't only waiting for somebody to ask how it ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+ENDINGS: Final[dict[str, Callable[[Person], None]]] = {
+    "SIGTERM": lambda person: os.kill(person.pid, signal.SIGTERM),
+    "SIGHUP": lambda person: os.kill(person.pid, signal.SIGHUP),
+    "SIGINT": lambda person: os.kill(person.pid, signal.SIGINT),
+    "the window is closed": Person.close_window,
+}
+
+
+@pytest.mark.parametrize("way", ENDINGS)
+def test_a_match_that_is_ended_in_good_order_is_kept_with_its_time(person: Person, way: str) -> None:
+    person.start()
+    begin(person)
+    before = play(person, turns=TURNS)
+    assert "Spent" not in before.extra
+    time.sleep(0.5)
+    processes = descendants(person.pid)
+    assert processes, "the opponent's process"
+    ENDINGS[way](person)
+    assert person.end() == 0
+    (kept,) = person.records("matches")
+    assert [ply.move for ply in kept.match.plies] == [ply.move for ply in before.match.plies]
+    assert float(kept.extra["Spent"]) > 0.3, "the time that the person has thought about the next turn"
+    wait_for(lambda: None if any(map(running, processes)) else True, "the opponent's process to end")
+
+    person.start()
+    resumed = play(person, turns=1)
+    assert resumed.match.plies[: len(before.match.plies)][-1].move == before.match.plies[-1].move
+    assert person.close() == 0
+
+
+def test_a_match_is_kept_when_the_screen_goes(person: Person) -> None:
+    """At a log-out the X server may go before anybody is asked."""
+    read, write = os.pipe()
+    size = ["-screen", "0", "1300x820x24", "-noreset", "-nolisten", "tcp"]
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), *size], pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    display = os.environ.get("DISPLAY")
+    try:
+        with os.fdopen(read) as told:
+            os.environ["DISPLAY"] = f":{told.readline().strip()}"
+        person.start()
+        begin(person)
+        before = play(person, turns=TURNS)
+        processes = descendants(person.pid)
+        server.terminate()
+        server.wait()
+        person.end()
+    finally:
+        server.kill()
+        server.wait()
+        if display is not None:
+            os.environ["DISPLAY"] = display
+    (kept,) = person.records("matches")
+    assert [ply.move for ply in kept.match.plies] == [ply.move for ply in before.match.plies]
+    wait_for(lambda: None if any(map(running, processes)) else True, "the opponent's process to end")
+    person.start()
+    assert len(play(person, turns=1).match.plies) > len(before.match.plies)
+    assert person.close() == 0
