@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from scenes.widgets.keys import Look
     from scenes.widgets.label import Panel
 
-FIRST_STEP: Final = 0.3
-"""Seconds until the first turn of a replay."""
-
 KEYS: Final = {
     pygame.K_h: "hint",
     pygame.K_f: "flip",
@@ -108,7 +105,7 @@ def show_keys(scene: MatchScene) -> None:
     if at_cards(match.game.key):
         kinds = (CARD_LOOK, CARD_WATCH, CARD_PLAY)
     keys = kinds[0] if looking else kinds[2] if scene.sitting.persons else kinds[1]
-    playing = scene.replay_at is not None if looking else not scene.paused
+    playing = scene.replay.runs if looking else not scene.paused
     scene.sidebar.show_keys(keys, useless(scene), playing)
     fixed = not over and not match.position.undoable
     for action in ("undo", "redo"):
@@ -222,7 +219,7 @@ def _hint(scene: MatchScene) -> None:
     if scene.hourglass.runs:
         scene.stage.say(scene.app.words("clock.no_hint"), None)
     elif scene.fate.cup is None:
-        scene.advise()
+        scene.answers.advise()
     elif scene.match.outcome() is None:
         why = "dice.no_choice" if scene.match.position.hints else "dice.no_hint"
         scene.stage.say(scene.app.words(why), None)
@@ -408,12 +405,7 @@ def _pause_play(scene: MatchScene) -> None:
 
 def _play(scene: MatchScene) -> None:
     """Let the match run as a film, or stop it."""
-    if scene.replay_at is not None:
-        scene.replay_at = None
-        return
-    if scene.course.live or scene.course.at_end:
-        scene.look(0)
-    scene.replay_at = scene.app.now() + FIRST_STEP
+    scene.replay.toggle()
 
 
 def _stay(scene: MatchScene) -> None:
@@ -425,8 +417,8 @@ def _previous(scene: MatchScene) -> None:
 
 
 def _next(scene: MatchScene) -> None:
-    scene.replay_at = None
-    scene.step_on()
+    scene.replay.stop()
+    scene.replay.step_on()
 
 
 def _carnet(scene: MatchScene) -> None:

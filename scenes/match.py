@@ -1,33 +1,36 @@
 """The table scene: one for all games. It knows matches and positions by their contract and names no game.
 
 An event becomes an intent, the intent a gesture, the gesture a move (hand.py); the match answers with a change; the
-change becomes a film on the stage. The state is always already after the film. What is looked back on is course.py's,
-what keys and menu do actions.py's, what the paper says sheet.py's, the computer's part opposition.py's.
+change becomes a film on the stage. The state is always already after the film. Whom an event is for is events.py's,
+what keys and menu do actions.py's, how a change is seen showing.py's, what the paper says sheet.py's, what is looked
+back on course.py's and replay.py's, the computer's part opposition.py's and answers.py's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from rules.contract import Beat, Effect, Gesture, Seat, Slide, Table
+from rules.contract import Gesture, Seat
 from rules.match import Change, Ending, Match
 from scenes import actions, announcing, sheet, telling
-from scenes.asking import NOTHING, Asked, Asking
+from scenes.answers import Answers
+from scenes.asking import Asking
 from scenes.caution import Caution
-from scenes.choosing import turned
 from scenes.course import Course
-from scenes.flights import LANDINGS, Manner
-from scenes.hand import ARROWS, Held
+from scenes.events import Events
+from scenes.hand import Held
 from scenes.hourglass import Hourglass
 from scenes.kits import kit_of
 from scenes.mail import Post
-from scenes.motion import plan
-from scenes.opposition import Opposition, Reply
+from scenes.opposition import Opposition
 from scenes.pointing import Pointing
+from scenes.replay import Replay
+from scenes.showing import film_of
 from scenes.sitting import Sitting
+from scenes.slip import Slip
 from scenes.stack import Scene
 from scenes.widgets.clock_face import SHORT
 from scenes.widgets.cloth import Cloth
@@ -36,13 +39,6 @@ from scenes.widgets.question import Question
 
 if TYPE_CHECKING:
     from scenes.app import App
-
-SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
-BACKWARDS: Final = 1.6
-"""Undoing runs so much faster."""
-ANSWER_PACE: Final = 0.015
-"""Seconds between two looks for the computer's answer."""
-REPLAY_PACE: Final = 1.0
 
 
 class MatchScene(Scene):
@@ -62,21 +58,19 @@ class MatchScene(Scene):
         self.hourglass = Hourglass(self)
         self.caution = Caution(self)
         self.post = Post(self)
-        self._asker: Asking | Caution | Post = self.asking
-        """Who asks what stands on the slip."""
+        self.slip = Slip((self.caution, self.asking, self.post))
         self.opposition = Opposition(app, sitting)
+        self.answers = Answers(self)
+        self.replay = Replay(self)
+        self.events = Events(self)
         self.paused = False
         """Computers play each other, and the person has stopped them."""
         self.kept = looking_back
         """It was over when it was laid on the table: it is looked at, and not changed."""
-        self.replay_at: float | None = None
-        """When the film of a match that is looked back on goes on."""
         self.note: str | None = None
         """Something that must be said beside whose turn it is."""
         self.advice: tuple[Any, ...] = ()
         """The moves that the hint shows."""
-        self._reply: Reply | None = None
-        self._asked_at = self._ready_at = 0.0
         self._told = self.match.outcome() is not None
         """Whether the result was shown."""
         self._able = ""
@@ -113,10 +107,10 @@ class MatchScene(Scene):
 
     def enter(self) -> None:
         view = self.stage.view
-        turns = (view.sample, view.columns, self._tell_turn)
-        self.sidebar = self.kit.sidebar(self, view.emblems, self.act, self._pick_turn, *turns)
+        turns = (view.sample, view.columns, self.replay.told)
+        self.sidebar = self.kit.sidebar(self, view.emblems, self.act, self.replay.pick, *turns)
         self.prompt = Prompt(self.sidebar.form, "undo", self.app.words("table.take_back"), self.take_back)
-        self.question = Question(self.sidebar.form, lambda value: self._asker.answer(value))
+        self.question = Question(self.sidebar.form, self.slip.answer)
         self.cloth = Cloth(self.sidebar.form, self._ready)
         self._greets = bool(telling.coin(self.app.words, self.sitting)) and not self.hourglass.stopped
         if self.match.outcome() is None:
@@ -173,13 +167,8 @@ class MatchScene(Scene):
         late = self.match.clock.flagged(now)
         if late is not None:
             self.end("time-out", late)
-        reply = self.opposition.poll()
-        if reply is not None:
-            self._take(reply)
-        if self._reply is not None and now >= self._ready_at and (self.fate.binding or not self.stage.moving):
-            self._play_reply(self._reply)
-        if self.replay_at is not None and now >= self.replay_at and not self.stage.moving:
-            self._replay_on()
+        self.answers.update(now)
+        self.replay.update(now)
         if not self.stage.busy and self.stage.held is None:
             actions.turn_board(self)
         if not self._told and not self.stage.busy and self.match.outcome() is not None:
@@ -190,14 +179,8 @@ class MatchScene(Scene):
 
     def pace(self) -> float | None:
         now = self.app.now()
-        timers = (self.fate, self.pointing, self.hourglass)
+        timers = (self.fate, self.pointing, self.hourglass, self.answers, self.replay)
         wanted = [self.stage.pace(), self.sidebar.form.pace(), *(timer.pace(now) for timer in timers)]
-        if self.opposition.watched:
-            wanted.append(ANSWER_PACE)
-        if self._reply is not None and (self.fate.binding or not self.stage.moving):
-            wanted.append(max(0.0, self._ready_at - now))
-        if self.replay_at is not None and not self.stage.moving:
-            wanted.append(max(0.0, self.replay_at - now))
         if self.match.clock.runs:
             wanted.append(pause_of(self.match.clock.left(self.match.position.to_move, now)))
         return min((pause for pause in wanted if pause is not None), default=None)
@@ -212,30 +195,7 @@ class MatchScene(Scene):
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self.stage.stir()
-        self.pointing.heed(event)
-        if self.stage.marks.focus is not None and not self.app.keyboard:
-            self.mark()
-        lets_go = event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and not self.hand.empty
-        if lets_go and self.choosing.strip is None:
-            return self.caution.drop() or self.hand.handle(event)
-        if not self.holding and self.sidebar.form.handle(event):
-            if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-                self.hand.point(None)
-            return True
-        if event.type == pygame.KEYDOWN:
-            if self._key(event):
-                return True
-            if event.key in ARROWS:
-                self.sidebar.form.focus(None)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.sidebar.form.focus(None)
-            self.caution.drop()  # a click on the board says no, and counts for itself
-        if self.asking.key(event) or self.fate.handle(event):
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._clicked_in_vain(event.pos):
-            return True
-        return self.choosing.strip is None and self.hand.handle(event)
+        return self.events.handle(event)
 
     def point(self, pos: tuple[int, int]) -> None:
         if not self.holding and not self.sidebar.form.point(pos):
@@ -245,49 +205,6 @@ class MatchScene(Scene):
     def holding(self) -> bool:
         """Whether a piece or a cup is in the person's hand: all that the mouse does is then about it."""
         return self.stage.held is not None or self.fate.shakes
-
-    def _clicked_in_vain(self, pos: tuple[int, int]) -> bool:
-        """A click where nobody here may move: back to the match, or a word about whom it waits for."""
-        over, target = self.match.outcome() is not None, self.stage.hit(pos)
-        if not self.course.live:
-            if target is not None and not over:
-                self.look(None)
-            return True
-        if over or self.mine or not self.sitting.persons:
-            return False
-        if target is not None and not self.match.position.hints:
-            self.refuse(Gesture(frozenset((target,))))
-            return True
-        if target in self.stage.table and not self.fate.holds:
-            self.stage.finish()
-            self.stage.say(sheet.said(self.app.words, self.sitting, self.course, True, None).status, target)
-            return True
-        return False
-
-    def _key(self, event: pygame.event.Event) -> bool:
-        looking = not self.course.live or self.match.outcome() is not None
-        action = actions.key_action(event, looking) or self.fate.key_action(event)
-        if event.key == pygame.K_ESCAPE:
-            action = self._step_back()
-        if action is None:
-            return False
-        if action:
-            self.act(action)
-        return True
-
-    def _step_back(self) -> str:
-        """Esc: put back what is held, let go, take a hop back, look at the match again; at last the menu."""
-        if self.caution.drop():
-            return ""
-        if self.fate.shakes and self.fate.cup is not None:
-            self.fate.cup.put_back()
-        elif not self.hand.empty:
-            self.hand.let_go()
-        elif not self.course.live and self.match.outcome() is None:
-            return "go-back"
-        elif not self.take_back():
-            return "menu"
-        return ""
 
     def take_back(self) -> bool:
         """Take the last decision of the person's unfinished turn back; whether there was one."""
@@ -368,37 +285,19 @@ class MatchScene(Scene):
             self.course.look(None)
             self.stage.show(self.fate.table(changes[0].before))
         for change in changes:
-            self._film(change, held, chosen)
+            self.film(change, held, chosen)
         self.go_on()
 
-    def _film(self, change: Change, held: Held | None = None, chosen: bool = False) -> None:
-        speed = SPEEDS[self.app.settings.animation] * (1.0 if change.forward else BACKWARDS)
+    def film(self, change: Change, held: Held | None = None, chosen: bool = False) -> None:
+        """Let a change be seen; Nature has films of her own."""
         film = self.fate.film(change)
-        if film is not None:
-            self.stage.film(film)
-            return
-        table, beats = change.before.table(), change.before.effects(change.move)
-        if chosen:
-            table, beats = turned(table, beats)
-
-        def manner(effect: Effect, beat: Beat, lying: Table) -> Manner:
-            seen = self.stage.view.manner(effect, beat, lying)
-            if self.app.settings.reduced_motion:
-                return "appear" if seen in LANDINGS else "fade"
-            if chosen and isinstance(effect, Slide) and held and effect.start in held:
-                return "drop"
-            return seen
-
-        spots, forward = self.stage.spots, change.forward
-        still = self.app.settings.reduced_motion
-        stirs = () if still else self.stage.view.stirs(change.before, change.move)
-        self.stage.film(plan(table, beats, spots, manner, forward=forward, speed=speed, held=held, stirs=stirs))
+        self.stage.film(film_of(self, change, held, chosen) if film is None else film)
 
     def drop_plans(self) -> None:
         """The match goes another way: forget the computer's turn, the hint, and what was asked."""
-        self.opposition.stop()
+        self.answers.forget()
         self.caution.forget()
-        self._reply, self.advice, self.note = None, (), None
+        self.advice, self.note = (), None
 
     def go_on(self) -> None:
         """Whatever is next: somebody's turn, or the end."""
@@ -411,8 +310,8 @@ class MatchScene(Scene):
         if outcome is not None:
             if self.sitting.score():
                 self.sitting.save(self.app.storage)
-        elif self._goes_on and self._reply is None and self.opposition.asked is None:
-            self._ask_computers()
+        elif self._goes_on:
+            self.answers.ask()
         if outcome is None and self._goes_on and self.app.stack.top is self:
             self.match.go(self.app.now())
         else:
@@ -423,16 +322,6 @@ class MatchScene(Scene):
     def _goes_on(self) -> bool:
         """Whether the match isn't held up here: clocks that the rules give run on while somebody looks back."""
         return (self.course.live or self.hourglass.there) and not self.paused and not self.hourglass.stopped
-
-    def _ask_computers(self) -> None:
-        """Whoever is a program may move too, or has to."""
-        position = self.match.position
-        self._asked_at = self.app.now()
-        if not position.hints:
-            if self.fate.begins() is None:
-                self.opposition.attend(position)
-        elif not self.fate.holds and self.opposition.computer(position.to_move):
-            self.opposition.think(position, self.match.turn_left(self._asked_at))
 
     def end(self, reason: Ending, seat: Seat) -> None:
         """End the match beside its rules."""
@@ -452,47 +341,6 @@ class MatchScene(Scene):
         self.show(changes)
         self.sitting.save(self.app.storage)
 
-    # --- the computer
-
-    def advise(self) -> None:
-        """Look for a hint."""
-        if self.mine and not self.hourglass.there and not self.opposition.thinker.busy:
-            self.opposition.advise(self.match.position)
-            self.note = self.app.words("table.hint_wait")
-
-    def _take(self, reply: Reply) -> None:
-        """An answer came back."""
-        self.note = None
-        if reply.failed:
-            self.note = self.app.words("table.no_hint" if reply.hint else "table.opponent_gone")
-            if reply.trouble is not None:
-                self.note = self.opposition.noted(reply.trouble)
-                self.app.stack.push(self.opposition.question(reply.trouble))
-        elif reply.hint:
-            self.advice = reply.moves
-        elif reply.delay is not None:
-            self._reply, self._ready_at = reply, self._asked_at + reply.delay
-        else:
-            self._reply, self._ready_at = reply, self.app.now() + self.hourglass.most(self._breath())
-        self.refresh()
-
-    def _breath(self) -> float:
-        """Seconds from the computer's answer to its move."""
-        if self.sitting.persons:
-            return self.stage.breath
-        pace = self.sitting.pace
-        return REPLAY_PACE if pace is None else min(10.0, pace)
-
-    def _play_reply(self, reply: Reply) -> None:
-        """Play the whole turn that the computer chose."""
-        now = self.app.now()
-        if self.hourglass.strike(now):
-            return
-        changes = [self.match.play(move, now) for move in reply.moves]
-        self._reply = None
-        self.sitting.save(self.app.storage)
-        self.show(changes)
-
     # --- looking back
 
     def look(self, ply: int | None) -> None:
@@ -500,43 +348,13 @@ class MatchScene(Scene):
         if self.fate.binding:
             return
         self.course.look(ply)
-        self.replay_at = None
+        self.replay.stop()
         if not self.course.live and not self.hourglass.runs:
             self.drop_plans()
         self.caution.forget()
         self.stage.finish()
         self.stage.let_go()
         self.go_on()
-
-    def _pick_turn(self, cell: int) -> None:
-        """A turn in the list was clicked: show the position after it."""
-        number = cell - sheet.offset(self.sitting)
-        if number >= 0:
-            self.look(self.match.turns()[number].last)
-            self.refresh()
-
-    def _tell_turn(self, cell: int) -> str:
-        """What was done in a turn of the list, in words."""
-        turn = cell - sheet.offset(self.sitting)
-        span = self.match.turns()[turn] if turn >= 0 else None
-        return "" if span is None else telling.turn(self.app.words, self.match, self.stage.view, span)
-
-    def step_on(self) -> None:
-        """One turn on, as a film."""
-        span = self.course.on()
-        if span is None:
-            return
-        self.stage.finish()
-        for ply in range(span.first, span.last):
-            before, after = self.match.positions[ply], self.match.positions[ply + 1]
-            self._film(Change(before, after, self.match.plies[ply].move))
-        self.course.look(span.last)
-        self.go_on()
-
-    def _replay_on(self) -> None:
-        self.step_on()
-        self.replay_at = None if self.course.at_end else self.app.now() + REPLAY_PACE
-        self.refresh()
 
     # --- what is shown
 
@@ -546,7 +364,7 @@ class MatchScene(Scene):
         self.mark()
         sidebar.show_plates(sheet.plates(self.app.words, self.sitting, self.app.now(), self.course.position))
         self.tell()
-        self.question.ask(*self._asked())
+        self.question.ask(*self.slip.question())
         self.show_cloth(below=self.app.stack.top is not self)
         sidebar.show_clock(self.hourglass.runs)
         self.hourglass.show(self.app.now())
@@ -577,15 +395,6 @@ class MatchScene(Scene):
         self.prompt.show(said.status if put else "", None if put is None else self.stage.view.look(put))
         back = not self.course.live and not over
         self.sidebar.show_words(said.status, said.note, said.warning, back=back)
-
-    def _asked(self) -> Asked:
-        """What stands on the slip: whoever has something to ask first."""
-        for asker in (self.caution, self.asking, self.post):
-            asked = asker.question()
-            if asked != NOTHING:
-                self._asker = asker
-                return asked
-        return NOTHING
 
     def show_cloth(self, below: bool) -> None:
         """Hide the board while time stands still, and wait for the players where they aren't ready yet.

@@ -10,11 +10,11 @@ from rules.contract import NATURE, Remark, Seat, Table
 from rules.match import Change
 from scenes import actions, telling
 from scenes.cards import deals, saying, showing
-from scenes.cards.showing import SPEEDS
 from scenes.cards.stage import CardStage
 from scenes.dicebag import DiceBag
 from scenes.motion import Film
 from scenes.sheet import Said
+from scenes.showing import SPEEDS
 from scenes.tables import shuffled
 
 if TYPE_CHECKING:

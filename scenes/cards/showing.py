@@ -11,13 +11,11 @@ from scenes.cards.arrangement import in_hand
 from scenes.cards.film import CardFilm, Tempo
 from scenes.cards.stage import CardStage
 from scenes.motion import Cue
+from scenes.showing import BACKWARDS, SPEEDS
 
 if TYPE_CHECKING:
     from scenes.match import MatchScene
 
-SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
-BACKWARDS: Final = 1.6
-"""Taking back runs so much faster."""
 PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "instant": (0.0, 0.0)}
 """How fast the cards of computer players move, and for how many seconds it is then to be seen what they did."""
 AGAIN: Final = {"slow": (0.7, 0.8), "normal": (1.0, 0.4), "instant": (1.0, 0.4)}

@@ -240,7 +240,7 @@ class Driver:
     def settle(self) -> None:
         """Frames until nothing moves and nobody thinks."""
         scene = self.scene
-        self.until(lambda: not scene.stage.busy and scene._reply is None and not scene.opposition.thinker.busy)
+        self.until(lambda: not scene.stage.busy and scene.answers.reply is None and not scene.opposition.thinker.busy)
         self.step()
 
     # --- the person

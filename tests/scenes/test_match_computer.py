@@ -37,7 +37,7 @@ def test_the_computer_answers_and_waits_a_breath(house: House) -> None:
     drive = house.table(ANNA, COMPUTER)
     drive.click("a6", "b5")
     assert drive.status == "Regular is thinking" and drive.mind.asked[0].level == 2
-    drive.until(lambda: drive.scene._reply is not None)
+    drive.until(lambda: drive.scene.answers.reply is not None)
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
     assert drive.app.moment - begun == pytest.approx(TableView.breath, abs=0.05)
@@ -165,7 +165,7 @@ def test_two_computers_play_at_their_pace_and_can_be_stopped(house: House) -> No
 def test_a_pace_that_makes_no_sense_is_the_usual_one_or_within_bounds(house: House, pace: str) -> None:
     drive = house.table(COMPUTER, COMPUTER)
     drive.scene.sitting.record = replace(drive.scene.sitting.record, extra={"Pace": pace})
-    assert 0.0 <= drive.scene._breath() <= 10.0
+    assert 0.0 <= drive.scene.answers.breath() <= 10.0
 
 
 def test_two_computers_are_not_offered_what_only_a_person_can_do(house: House) -> None:
@@ -242,7 +242,7 @@ def test_undo_while_the_computer_thinks_cancels_and_redo_asks_again(house: House
 def test_undo_in_the_breath_before_the_computers_move_forgets_it(house: House) -> None:
     drive = house.table(ANNA, COMPUTER)
     drive.click("a6", "b5")
-    drive.until(lambda: drive.scene._reply is not None)
+    drive.until(lambda: drive.scene.answers.reply is not None)
     drive.undo()
     drive.run(2.0)
     assert drive.played() == [] and drive.scene.mine

@@ -238,7 +238,7 @@ def test_keys_walk_through_the_match(house: House) -> None:
 def test_while_one_looks_back_the_computer_does_not_move(house: House) -> None:
     drive = house.table(ANNA, COMPUTER)
     drive.click("a6", "b5")
-    drive.until(lambda: drive.scene._reply is not None)
+    drive.until(lambda: drive.scene.answers.reply is not None)
     drive.strike(pygame.K_HOME)
     drive.run(3.0)
     assert len(drive.match.plies) == 1
@@ -298,7 +298,7 @@ def test_a_finished_match_is_replayed_as_a_film(house: House) -> None:
     assert moving(drive) and drive.scene.sidebar._keys["play"].icon == "pause"
     drive.until(lambda: drive.scene.course.ply == 4)
     drive.run(3.0)
-    assert drive.scene.replay_at is None and drive.status == "Bert won"
+    assert not drive.scene.replay.runs and drive.status == "Bert won"
     assert drive.scene.stage.table == drive.match.position.table() and drive.above is None
     drive.strike(pygame.K_LEFT)
     assert drive.scene.course.ply == 3
