@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import sys
 
@@ -29,5 +28,8 @@ def _told_shortly(kind: type[BaseException], problem: BaseException, _: object) 
 if __name__ == "__mp_main__":
     sys.excepthook = _told_shortly
 if __name__ == "__main__":
-    multiprocessing.freeze_support()
+    if getattr(sys, "frozen", False):  # an executable is its own opponent's process as well
+        import multiprocessing
+
+        multiprocessing.freeze_support()
     main()

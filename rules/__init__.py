@@ -1,17 +1,40 @@
-"""The games and what they share. Nothing here knows a screen."""
+"""The games and what they share. Nothing here knows a screen.
 
-from typing import Final
+The rules of a game load when it is first asked for, so that nobody waits for those of the others; `KEYS` says which
+games there are.
+"""
 
-from rules.contract import AnyGame
-from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
-from rules.ducale import GAME as DUCALE
-from rules.ducart import GAME as DUCART
-from rules.duck_chess import GAME as DUCK_CHESS
-from rules.unstacked_draughts import GAME as UNSTACKED_DRAUGHTS
+from __future__ import annotations
 
-GAMES: Final[tuple[AnyGame, ...]] = (DOUBLE_DRAUGHTS, DUCK_CHESS, UNSTACKED_DRAUGHTS, DUCART, DUCALE)
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rules.contract import AnyGame
+
+    GAMES: tuple[AnyGame, ...]
+    """All games, in the order of `KEYS`. Whoever takes this loads the rules of every one of them."""
+
+KEYS: Final = ("double-draughts", "duck-chess", "unstacked-draughts", "ducart", "ducale")
+"""The key of each game, in the order in which people are offered them. Its rules are the package of that name."""
 
 
 def find(key: str) -> AnyGame | None:
     """The game with this key."""
-    return next((game for game in GAMES if game.key == key), None)
+    return _load(key) if key in KEYS else None
+
+
+def _load(key: str) -> AnyGame:
+    game: AnyGame = import_module(f"rules.{key.replace('-', '_')}").GAME
+    return game
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> tuple[AnyGame, ...]:
+        """`GAMES`, made at the first look (PEP 562)."""
+        if name != "GAMES":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        global GAMES
+        GAMES = tuple(map(_load, KEYS))
+        return GAMES

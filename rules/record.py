@@ -27,11 +27,11 @@ from typing import Any, Final, Literal, Self, get_args, get_type_hints
 from rules.clock import Control
 from rules.contract import AnyGame, Format, PositionError
 from rules.match import ENDINGS, IllegalMoveError, Match, Ply
+from rules.quoting import cleaned
 
 VERSION: Final = "1"
 LONGEST_LINE: Final = 2000
 MOST_LINES: Final = 100_000
-_UNSHOWN: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
 _NAMED: Final[Mapping[str, Literal["person", "mail", "engine"]]] = {
@@ -109,11 +109,6 @@ def write(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def cleaned(text: str) -> str:
-    """`text` without control characters and half surrogate pairs, which no font can paint; line ends stay."""
-    return _UNSHOWN.sub("", text)
-
-
 def _one_line(text: str) -> str:
     return " ".join(cleaned(text).split())
 
@@ -140,6 +135,14 @@ def read(text: str, games: tuple[AnyGame, ...]) -> Record:
 def is_record(text: str, games: tuple[AnyGame, ...]) -> bool:
     """Whether a text begins like a match, in the house's own format or a game's."""
     return text.lstrip("\ufeff \t\r\n").startswith("Tablier:") or _format(text, games) is not None
+
+
+def game_named(text: str) -> str:
+    """The key that the head of a house record names, be there such a game or not; "" for any other text."""
+    try:
+        return read_head(text).get("Game", "")
+    except RecordError:
+        return ""
 
 
 def read_any(text: str, games: tuple[AnyGame, ...]) -> Record:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from rules import GAMES
+from rules import KEYS
 from scenes.lettering import Role
 from scenes.tables import board_of
 from scenes.theme import BRASS, EDGE, INK, SOFT_INK
@@ -89,7 +89,7 @@ class BoardChoice(Row):
             theme.text(surface, words, role, INK if chosen else SOFT_INK, below, "centre", ellipsis=True)
 
     def _paint_board(self, surface: pygame.Surface, value: str, place: pygame.Rect) -> None:
-        boards = list(dict.fromkeys(board for game in GAMES if (board := board_of(game.key, value))))
+        boards = list(dict.fromkeys(board for key in KEYS if (board := board_of(key, value))))
         for number, board in enumerate(boards):
             left = place.width * number // len(boards)
             strip = pygame.Rect(left, 0, place.width * (number + 1) // len(boards) - left, place.height)

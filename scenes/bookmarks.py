@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from scenes.heads import Head
 from scenes.storage import Entry
-from scenes.tables import TABLES, table_of
+from scenes.tables import COLUMNS
 from scenes.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, vector
 from scenes.widgets.base import Group
 from scenes.widgets.button import Button, IconButton, Pressable
@@ -17,6 +16,7 @@ from scenes.widgets.label import Label, Panel
 
 if TYPE_CHECKING:
     from scenes.app import App
+    from scenes.heads import Head
 
 MOST_BOOKMARKS: Final = 6
 
@@ -64,6 +64,8 @@ class BookmarkSheet(Panel):
         for entry in entries:
             if len(self._bookmarks) == MOST_BOOKMARKS:
                 break
+            from scenes.heads import Head  # a new table has none, and records take a while to load
+
             try:
                 head = storage.read_match(entry.id, Head.read)
             except OSError:
@@ -269,4 +271,4 @@ def resume(app: App, match_id: str) -> None:
 
 def _number(head: Head) -> int:
     """The number that the score sheet gives the turn to come."""
-    return head.turns // table_of(head.game).columns + 1 if head.game in TABLES else head.turns + 1
+    return head.turns // COLUMNS.get(head.game, 1) + 1

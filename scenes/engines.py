@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rules import GAMES
+from rules import KEYS, find
 from rules.ai.external import External, knows
 from rules.ai.server import Ask
 from scenes.folder import FolderScene, shown
@@ -41,7 +41,7 @@ def engine_name(settings: Settings) -> str:
 
 def playable(words: Words) -> str:
     """The names of the games that engines from outside can play."""
-    return ", ".join(words(f"games.{game.key}.name") for game in GAMES if knows(game.key))
+    return ", ".join(words(f"games.{key}.name") for key in KEYS if knows(key))
 
 
 class Trial:
@@ -58,7 +58,8 @@ class Trial:
         self.problem: tuple[str, Mapping[str, str]] | None = None
         self._log = app.storage.log
         self._thinker = Thinker(self._log)
-        game = next(game for game in GAMES if knows(game.key))
+        game = find(next(filter(knows, KEYS)))
+        assert game is not None
         position = game.start(game.options(), game.seats.start)
         self._thinker.ask(Ask(0, "greet", game.key, position, engine=External(path)))
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules import GAMES
+import rules
 from rules.contract import AnyGame, PositionError
-from rules.record import RecordError, cleaned, is_record
+from rules.quoting import cleaned
+from rules.record import RecordError, is_record
 from scenes.archive import Answer
 from scenes.dialog import Dialog
 from scenes.folder import FolderScene, home, shown, why
@@ -107,7 +108,7 @@ def _open(app: App, text: str) -> None:
         raise NotOpenedError(words("exchange.empty"))
     if len(text) > MOST_BYTES:
         raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000))
-    if is_record(bare, GAMES):
+    if is_record(bare, rules.GAMES):
         _open_record(app, bare + "\n")
     else:
         _open_position(app, bare)
@@ -138,7 +139,7 @@ def _open_position(app: App, text: str) -> None:
     if len(text) > _LONGEST_POSITION:
         raise NotOpenedError(words("exchange.neither"))
     problems: dict[str, str] = {}
-    for game in GAMES:
+    for game in rules.GAMES:
         try:
             position = game.read(text)
         except PositionError as problem:
@@ -158,9 +159,10 @@ def _open_position(app: App, text: str) -> None:
 
 def _meant(text: str) -> AnyGame | None:
     """The game whose positions look most like `text`; None where none does, or several alike."""
-    likeness = {game.key: _likeness(text, game.start(game.options(), game.seats.start).text()) for game in GAMES}
+    games = rules.GAMES
+    likeness = {game.key: _likeness(text, game.start(game.options(), game.seats.start).text()) for game in games}
     best = max(likeness.values())
-    found = [game for game in GAMES if likeness[game.key] == best]
+    found = [game for game in games if likeness[game.key] == best]
     return found[0] if best >= _ALIKE and len(found) == 1 else None
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import pygame
 
-from rules.record import cleaned
+from rules.quoting import cleaned
 from scenes.lang import Words
 from scenes.lettering import Role
 from scenes.paper import PaperScene

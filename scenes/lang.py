@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import tomllib
 from pathlib import Path
 from typing import ClassVar, Final
@@ -12,6 +13,8 @@ LANGUAGES: Final[dict[str, str]] = {"en": "English", "fr": "Français"}
 """The languages spoken here, by code, each under its own name."""
 
 _FOLDER: Final = Path(__file__).parent / "lang"
+_TABLE: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
+"""Where a table of the file begins, and the first part of its name."""
 
 
 class MissingWordsError(LookupError):
@@ -31,13 +34,18 @@ class Words:
         self.language = language if language in LANGUAGES else "en"
         text = (_FOLDER / f"{self.language}.toml").read_text(encoding="utf-8")
         self._words: dict[str, str] = {}
-        _flatten("", tomllib.loads(text), self._words)
+        self._unread: dict[str, str] = {}
+        """The text of the chapters that nothing was wanted of yet, by the first part of their keys."""
+        _, *parts = _TABLE.split(text)
+        for chapter, table in zip(parts[::2], parts[1::2], strict=True):
+            self._unread[chapter] = self._unread.get(chapter, "") + table
 
     def __call__(self, key: str, **facts: object) -> str:
         """The words of `key` with `facts` put into their places."""
-        pattern = self._words.get(key)
+        known = self._known(key)
+        pattern = known.get(key)
         if pattern is None and "n" in facts:
-            pattern = self._words.get(f"{key}.{self._number(facts['n'])}")
+            pattern = known.get(f"{key}.{self._number(facts['n'])}")
         if pattern is None:
             return self._missing(key, f"no words for {key} in {self.language}")
         try:
@@ -47,15 +55,25 @@ class Words:
 
     def has(self, key: str) -> bool:
         """Whether there are words for `key`, plain or by number."""
-        return key in self._words or f"{key}.other" in self._words
+        known = self._known(key)
+        return key in known or f"{key}.other" in known
 
     def pattern(self, key: str) -> str:
         """The words of `key` with their places unfilled; `key` is one of `keys()`."""
-        return self._words[key]
+        return self._known(key)[key]
 
     def keys(self) -> frozenset[str]:
         """All keys, with `.one` and `.other` where the words depend on a number."""
+        for chapter in tuple(self._unread):
+            self._known(chapter)
         return frozenset(self._words)
+
+    def _known(self, key: str) -> dict[str, str]:
+        """The words read so far, with those of the chapter that `key` belongs to: a start needs few of them."""
+        unread = self._unread.pop(key.partition(".")[0], None)
+        if unread is not None:
+            _flatten("", tomllib.loads(unread), self._words)
+        return self._words
 
     def number(self, value: float) -> str:
         """A number as people write it: "0.5" or "0,5", "10 000" with spaces that don't break."""

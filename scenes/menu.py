@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules import GAMES
-from rules.contract import AnyGame
+from rules import KEYS
 from scenes.bookmarks import BookmarkSheet
 from scenes.notices import NoticeSlip
 from scenes.paper import WIDE
@@ -33,8 +32,8 @@ class MenuScene(Scene):
     Its first frame has everything but the boards, which take a while to paint and come in the frames after that.
     """
 
-    def __init__(self, app: App, games: Sequence[AnyGame] = GAMES) -> None:
-        """`games`: those on the table."""
+    def __init__(self, app: App, games: Sequence[str] = KEYS) -> None:
+        """`games`: the keys of those on the table."""
         super().__init__(app)
         self._games = games
         self._aimed: str | None = None
@@ -46,8 +45,8 @@ class MenuScene(Scene):
         self._settings = Button(form, words("menu.settings"), self._open_settings, "wood", icon="settings")
         self._quit = Button(form, words("menu.quit"), self.app.quit, "wood", icon="close")
         alone = len(self._games) == 1
-        self._tiles = [GameTile(form, game, alone) for game in self._games]
-        self._sheet = BookmarkSheet(form, self._games[0].key if alone else None, self._refresh)
+        self._tiles = [GameTile(form, key, alone) for key in self._games]
+        self._sheet = BookmarkSheet(form, self._games[0] if alone else None, self._refresh)
         self._slip = NoticeSlip(form, self._refresh)
         self._default()
 
@@ -74,7 +73,7 @@ class MenuScene(Scene):
     def _for_a_game(self, purpose: str) -> None:
         """Show the rules of the game that is meant or set it up; where none is, ask which."""
         then = self._read_rules if purpose == "rules_of" else self._set_up
-        meant = self._games[0].key if len(self._games) == 1 else self._aimed
+        meant = self._games[0] if len(self._games) == 1 else self._aimed
         if meant is not None:
             then(meant)
         else:
@@ -83,7 +82,7 @@ class MenuScene(Scene):
     def _ask_which(self, purpose: str, then: Callable[[str], object]) -> None:
         words, theme = self.app.words, self.app.theme
         options: list[tuple[str, str, str | None]] = [
-            (game.key, words(f"menu.{purpose}", game=words(f"games.{game.key}.name")), None) for game in self._games
+            (key, words(f"menu.{purpose}", game=words(f"games.{key}.name")), None) for key in self._games
         ]
         middle = pygame.Rect(0, 0, theme.px(40), 0)
         middle.center = (self.app.size[0] // 2, self.app.size[1] // 3)

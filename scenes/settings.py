@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.ai.opponents import compiled
-from rules.record import cleaned
+from rules.quoting import cleaned
 from scenes.boards import BoardChoice
 from scenes.engines import EngineFolderScene, Trial, engine_name, playable, sentence
 from scenes.folder import shown

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Self
 
-from rules import GAMES
+import rules
 from rules.clock import Control
 from rules.contract import NATURE, AnyGame, AnyPosition, Seat
 from rules.match import Match
-from rules.record import Player, Record, read_any, write
+from rules.record import Player, Record, game_named, read, read_any, write
 from rules.series import Series
 from scenes.storage import Storage
 
@@ -77,7 +77,7 @@ class Sitting:
     @classmethod
     def load(cls, match_id: str, text: str) -> Self:
         """A match from its record, the house's own or one in a format of its game. Raises RecordError."""
-        record = read_any(text, GAMES)
+        record = _read(text)
         series = _read_series(record.extra.get(SITTING, ""), len(record.players))
         over = record.match.outcome() is not None
         spent = _seconds(record.extra.get(SPENT, ""))
@@ -165,6 +165,14 @@ def _seconds(text: str) -> float | None:
     except ValueError:
         return None
     return value if 0 <= value < 1e6 else None
+
+
+def _read(text: str) -> Record:
+    """The match in `text`; a house record loads the rules of its own game alone. Raises RecordError."""
+    game = rules.find(game_named(text))
+    if game is not None:
+        return read(text, (game,))
+    return read_any(text, rules.GAMES)
 
 
 def _own_start(match: Match) -> AnyPosition | None:

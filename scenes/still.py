@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from rules.contract import AnyPosition
-from scenes.layout import Box
-from scenes.motion import Frame
-from scenes.tables import board_of, table_of
-from scenes.tables.marks import Marks
+from rules import find
+from scenes.tables import POSES, RATIOS, board_of, table_of
 
 if TYPE_CHECKING:
+    from rules.contract import AnyPosition
     from scenes.app import App
 
 _FADE = 0.18
@@ -24,8 +22,11 @@ _SHADOW = 0.03
 class Still:
     """Painting a board takes a while, so nothing is shown until `update` has had the time to make the picture."""
 
-    def __init__(self, app: App, key: str, position: AnyPosition) -> None:
-        """The board of the game `key` with `position` on it; what lies beside the board is left out."""
+    def __init__(self, app: App, key: str, position: AnyPosition | None = None) -> None:
+        """The board of the game `key` with `position` on it; what lies beside the board is left out.
+
+        Without a position it is the one in which the game lies on the menu. Rules and table load with the picture.
+        """
         self._app = app
         self._key = key
         self._position = position
@@ -35,8 +36,7 @@ class Still:
         """How much of the picture is to be seen, 0 to 1."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where the board is; its shadow goes beyond."""
-        portrait = table_of(key).portrait()
-        self.ratio = portrait.w / portrait.h
+        self.ratio = RATIOS[key]
         """Width / height."""
 
     def show(self, position: AnyPosition) -> None:
@@ -91,6 +91,12 @@ class Still:
         return (self.rect.size, board_of(self._key, app.settings.board), app.theme.u, id(self._position), dress)
 
     def _make(self) -> None:
+        from scenes.layout import Box
+        from scenes.motion import Frame
+        from scenes.tables.marks import Marks
+
+        if self._position is None:
+            self._position = posed(self._key)
         pad = self._pad()
         view = table_of(self._key)
         portrait = view.portrait()
@@ -114,3 +120,10 @@ class Still:
             self._shown = 1.0 if still else 0.0
         self._picture, self._made_for = picture.convert_alpha(), self._wish()
         app.dirty(self.extent())
+
+
+def posed(key: str) -> AnyPosition:
+    """The position in which a game lies on the menu."""
+    game, pose = find(key), POSES.get(key)
+    assert game is not None
+    return game.read(pose) if pose else game.start(game.options(), game.seats.start)

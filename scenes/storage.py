@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from rules.record import cleaned
+from rules.quoting import cleaned
 from scenes.lang import LANGUAGES, Words, system_language
 
 LOG_LIMIT: Final = 256 * 1024

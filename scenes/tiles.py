@@ -8,10 +8,8 @@ from typing import Final
 
 import pygame
 
-from rules.contract import AnyGame
 from scenes.lettering import Role
 from scenes.still import Still
-from scenes.tables import POSES
 from scenes.theme import INK, OXBLOOD, SOFT_INK
 from scenes.widgets.base import Group
 from scenes.widgets.button import Pressable
@@ -25,14 +23,13 @@ _BOARD_SHARE: Final = 0.86
 class GameTile(Pressable):
     """A game set up on the table, and a paper tag with its name; hovering lifts both."""
 
-    def __init__(self, parent: Group, game: AnyGame, large: bool) -> None:
+    def __init__(self, parent: Group, key: str, large: bool) -> None:
         app = parent.form.scene.app
-        words, key = app.words, game.key
+        words = app.words
         super().__init__(parent, words(f"games.{key}.name"), self._set_up)
         self.key = key
         """The game's key."""
-        pose = POSES.get(key)
-        self.still = Still(app, key, game.read(pose) if pose else game.start(game.options(), game.seats.start))
+        self.still = Still(app, key)
         self._large = large
         self._roles: tuple[Role, Role] = ("title", "body") if large else ("subheading", "small")
         self._tagline = words(f"games.{key}.tagline")

@@ -29,8 +29,8 @@ from rules.ducale.position import Position
 from rules.ducale.reading import SEATS, read_state
 from rules.ducale.views import HAND
 from rules.match import ENDINGS, Ending, Match, Ply
-from rules.quoting import quoted
-from rules.record import Player, Record, RecordError, cleaned
+from rules.quoting import cleaned, quoted
+from rules.record import Player, Record, RecordError
 
 VERSION: Final = "1"
 LONGEST: Final = 5_000_000

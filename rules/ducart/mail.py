@@ -24,8 +24,8 @@ from rules.ducart.dfen import start
 from rules.ducart.notation import read_turn
 from rules.ducart.position import Options, Position
 from rules.match import Match
-from rules.quoting import quoted
-from rules.record import MOST_LINES, Player, Record, RecordError, cleaned
+from rules.quoting import cleaned, quoted
+from rules.record import MOST_LINES, Player, Record, RecordError
 
 SIDES: Final = "gb"
 _LINE: Final = re.compile(r"([1-9][0-9]{0,5})([gb]):([^#\s]{1,80})#([0-9a-f]{4})")

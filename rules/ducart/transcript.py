@@ -21,8 +21,8 @@ from rules.contract import AnyGame, Format, PositionError, TurnError
 from rules.ducart.dfen import SIDES, start
 from rules.ducart.position import Options, Position
 from rules.match import ENDINGS, Match
-from rules.quoting import quoted
-from rules.record import Player, Record, RecordError, cleaned
+from rules.quoting import cleaned, quoted
+from rules.record import Player, Record, RecordError
 from rules.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
 
 LONGEST: Final = 2_000_000

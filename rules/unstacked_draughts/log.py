@@ -21,8 +21,8 @@ from typing import Any, Final
 
 from rules.contract import AnyGame, PositionError, TurnError
 from rules.match import ENDINGS, Match, Span
-from rules.quoting import quoted
-from rules.record import Player, Record, RecordError, cleaned, read_options, write_options
+from rules.quoting import cleaned, quoted
+from rules.record import Player, Record, RecordError, read_options, write_options
 from rules.unstacked_draughts.formats import HEAD
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Answer, Begin, Cover, Fail, Move, Roll, Throw, Tilt
 from rules.unstacked_draughts.phase import Phase

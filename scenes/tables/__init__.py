@@ -5,26 +5,65 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from rules.contract import Target
-from rules.dice import Sealed
-from rules.ducart import marks as aims
-from rules.ducart import state as states
-from scenes.tables.cards import CardTable
-from scenes.tables.gnomes import GnomesTable
-from scenes.tables.men import MenTable
-from scenes.tables.points import PointsTable
-from scenes.tables.squares import SquaresTable
-from scenes.tables.view import TableView
+if TYPE_CHECKING:
+    from rules.contract import Target
+    from rules.dice import Sealed
+    from scenes.tables.view import TableView
+
+
+def _double_draughts() -> TableView:
+    from scenes.tables.squares import SquaresTable
+
+    return SquaresTable("double_draughts", ("ebony", "ivory"), bottom=1)
+
+
+def _duck_chess() -> TableView:
+    from scenes.tables.men import MenTable
+
+    return MenTable("duck_chess", ("white", "black"), living="duck")
+
+
+def _unstacked_draughts() -> TableView:
+    from scenes.tables.points import PointsTable
+
+    return PointsTable("unstacked_draughts", ("white", "black"), bottom=1)
+
+
+def _ducart() -> TableView:
+    from rules.ducart import marks, state
+    from scenes.tables.gnomes import GnomesTable
+
+    return GnomesTable("ducart", ("gold", "blue"), marks, state)
+
+
+def _ducale() -> TableView:
+    from scenes.tables.cards import CardTable
+
+    return CardTable("ducale")
+
 
 TABLES: Final[dict[str, Callable[[], TableView]]] = {
-    "double-draughts": lambda: SquaresTable("double_draughts", ("ebony", "ivory"), bottom=1),
-    "duck-chess": lambda: MenTable("duck_chess", ("white", "black"), living="duck"),
-    "unstacked-draughts": lambda: PointsTable("unstacked_draughts", ("white", "black"), bottom=1),
-    "ducart": lambda: GnomesTable("ducart", ("gold", "blue"), aims, states),
-    "ducale": lambda: CardTable("ducale"),
+    "double-draughts": _double_draughts,
+    "duck-chess": _duck_chess,
+    "unstacked-draughts": _unstacked_draughts,
+    "ducart": _ducart,
+    "ducale": _ducale,
 }
+"""Game key -> its table, new. A kind of table loads when one of it is first wanted."""
+
+RATIOS: Final = {
+    "double-draughts": 1.0,
+    "duck-chess": 1.0,
+    "unstacked-draughts": 1.76,
+    "ducart": 1.0,
+    "ducale": 1.42,
+}
+"""Width / height of what is shown of a game's table away from a match, known before it loads."""
+
+COLUMNS: Final = {"double-draughts": 2, "duck-chess": 2, "unstacked-draughts": 1, "ducart": 2, "ducale": 1}
+"""How many turns stand on a line of a game's score sheet, known before its table loads."""
 
 BOARDS: Final = {
     "double-draughts": "maple",

@@ -14,7 +14,8 @@ from rules.double_draughts import GAME
 from rules.double_draughts.notation import read as read_position
 from rules.double_draughts.position import Options
 from rules.match import Match
-from rules.record import Player, Record, RecordError, cleaned, read, read_head, read_options, write, write_options
+from rules.quoting import cleaned
+from rules.record import Player, Record, RecordError, game_named, read, read_head, read_options, write, write_options
 
 JUMP = """\
 Tablier: 1
@@ -228,3 +229,9 @@ def test_extra_headers_never_hide_the_records_own() -> None:
     assert "chess" not in text
     assert "Result: resigned 0\n" in text
     assert "Event: two lines\n" in text
+
+
+def test_the_game_of_a_record_is_known_without_reading_it() -> None:
+    assert game_named("\ufeff" + JUMP.replace("\n", "\r\n")) == "double-draughts"
+    assert game_named(changed("Game: double-draughts", "Game: tiddlywinks")) == "tiddlywinks"
+    assert game_named(changed("Game: double-draughts\n", "")) == game_named('[Event "?"]\n') == game_named("") == ""

@@ -43,11 +43,11 @@ LONG = "Marie-Geneviève Lachaise"
 
 
 def _menu_of_one(app: App) -> Scene:
-    return MenuScene(app, (GAME,))
+    return MenuScene(app, (GAME.key,))
 
 
 def _menu_of_five(app: App) -> Scene:
-    return MenuScene(app, (GAME, DUCK, GAME, DUCK, GAME))
+    return MenuScene(app, (GAME.key, DUCK.key, GAME.key, DUCK.key, GAME.key))
 
 
 def _menu_that_asks(app: App) -> Scene:

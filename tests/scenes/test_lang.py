@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import string
+import tomllib
+from pathlib import Path
 
 import pytest
 
+from scenes import lang
 from scenes.lang import LANGUAGES, MissingWordsError, Words, system_language
 
 
@@ -31,6 +34,17 @@ def test_words_by_number_come_in_both_forms(language: str) -> None:
     keys = Words(language).keys()
     stems = {key.rpartition(".")[0] for key in keys if key.endswith((".one", ".other"))}
     assert [stem for stem in stems if not {f"{stem}.one", f"{stem}.other"} <= keys] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chapter_is_read_when_it_is_wanted_and_says_what_the_file_says(language: str) -> None:
+    words = Words(language)
+    assert not words._words and words.has("menu.quit") and not words.has("menu.nothing")
+    assert {key.partition(".")[0] for key in words._words} == {"menu"}
+    whole: dict[str, str] = {}
+    text = (Path(lang.__file__).parent / "lang" / f"{language}.toml").read_text(encoding="utf-8")
+    lang._flatten("", tomllib.loads(text), whole)
+    assert {key: words.pattern(key) for key in words.keys()} == whole  # noqa: SIM118 - no dictionary
 
 
 def test_facts_are_put_into_their_places() -> None:

@@ -1,0 +1,158 @@
+"""What is loaded, and when: nobody waits for what nobody has asked for yet."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from rules import GAMES, KEYS, find
+from rules.ai.levels import LEVELS
+from rules.contract import NATURE
+from rules.match import Match
+from rules.record import Player, Record, write
+from scenes.tables import COLUMNS, RATIOS, TABLES
+
+ROOT: Final = Path(__file__).parents[2]
+ALL_BOARDS: Final = 60
+"""Frames in which the menu has long painted every board."""
+
+WATCHED: Final = """
+import sys
+import main, scenes.start
+
+def watch(app):
+    for _ in range({frames}):
+        app.frame()
+    print(*sys.modules)
+    app.quit()
+
+scenes.start.run([], watch)
+"""
+"""The app, which tells what it has loaded after its first frame and so many more, and closes."""
+SEARCHING: Final = """
+import main
+
+if __name__ == "__main__":
+    import os, time, pygame
+    from rules import find
+    from rules.ai.server import Ask
+    from scenes.thinker import Thinker
+
+    game = find({key!r})
+    os.environ["PYTHONPROFILEIMPORTTIME"] = "1"
+    thinker = Thinker(print)
+    thinker.ask(Ask(0, "choose", {key!r}, game.read({position!r}), level=1, memory=1))
+    while thinker.busy:
+        answer = thinker.poll()
+        time.sleep(0.01)
+    print(answer.error or len(answer.moves))
+    thinker.close()
+"""
+"""A program whose opponent's process says on stderr what it imports."""
+
+
+def run(command: list[str], home: Path) -> subprocess.CompletedProcess[str]:
+    """The finished run of a Python program with the person's files in `home` and neither screen nor sound."""
+    env = {**os.environ, "TABLIER_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    env["PYTHONPATH"] = str(ROOT)
+    return subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=True
+    )
+
+
+def loaded(home: Path, frames: int) -> set[str]:
+    """The modules of the app after its first frame and `frames` more."""
+    return set(run(["-c", WATCHED.format(frames=frames)], home).stdout.splitlines()[-1].split())
+
+
+def keep(home: Path, key: str, opened: bool) -> Match:
+    """A match of the game is on file, and lies on the table if it is `opened`."""
+    game = find(key)
+    assert game is not None
+    match = Match(game)
+    while match.position.to_move == NATURE:
+        match.settle(rng=Random(1))
+    (home / "matches").mkdir()
+    players = tuple(Player("person", name) for name in "ABCDEF"[: match.seats])
+    (home / "matches" / "one.tablier").write_text(write(Record(match, players)), encoding="utf-8")
+    if opened:
+        (home / "open.txt").write_text("one\n", encoding="utf-8")
+    return match
+
+
+def games_of(modules: set[str]) -> set[str]:
+    """The games whose rules are among modules."""
+    parts = {name.split(".")[1] for name in modules if name.startswith("rules.")}
+    return {key for key in KEYS if key.replace("-", "_") in parts}
+
+
+def engines(modules: set[str]) -> set[str]:
+    """What computers play with, among modules."""
+    return {name for name in modules if name.startswith("rules.") and name.endswith((".engine", ".search"))}
+
+
+def test_games_are_known_without_their_rules() -> None:
+    assert tuple(game.key for game in GAMES) == KEYS
+    code = "import sys, rules; print(*rules.KEYS); rules.find('ducart'); print(*sys.modules)"
+    known, modules = run(["-c", code], ROOT).stdout.splitlines()
+    assert known.split() == list(KEYS) and games_of(set(modules.split())) == {"ducart"}
+    with pytest.raises(ImportError):
+        from rules import NOTHING  # type: ignore[attr-defined]  # noqa: F401
+
+
+def test_the_first_frame_comes_before_the_rules_of_any_game(tmp_path: Path) -> None:
+    modules = loaded(tmp_path, 0)
+    assert "scenes.menu" in modules and games_of(modules) == set()
+    late = {"rules.contract", "rules.match", "scenes.match", "scenes.tables.view", "scenes.archive", "scenes.setup"}
+    assert not modules & {*late, "multiprocessing", "scenes.thinker"}
+
+
+def test_a_bookmark_on_the_menu_needs_no_rules(tmp_path: Path) -> None:
+    keep(tmp_path, "duck-chess", opened=False)
+    modules = loaded(tmp_path, 0)
+    assert "scenes.heads" in modules and games_of(modules) == set()
+
+
+def test_the_menu_loads_a_game_for_its_picture_and_no_engine(tmp_path: Path) -> None:
+    assert games_of(loaded(tmp_path, 1)) == {KEYS[0]}
+    modules = loaded(tmp_path, ALL_BOARDS)
+    assert games_of(modules) == set(KEYS) and engines(modules) == set()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_match_that_lies_open_loads_its_own_game_alone(tmp_path: Path, key: str) -> None:
+    keep(tmp_path, key, opened=True)
+    modules = loaded(tmp_path, ALL_BOARDS)
+    assert "scenes.match" in modules and games_of(modules) == {key}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_opponents_process_loads_its_game_and_no_pygame(tmp_path: Path, key: str) -> None:
+    program = tmp_path / "program.py"
+    position = keep(tmp_path, key, opened=False).position
+    program.write_text(SEARCHING.format(key=key, position=position.text()), encoding="utf-8")
+    done = run([str(program)], tmp_path)
+    assert int(done.stdout.splitlines()[-1]) >= 1
+    modules = {
+        line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")
+    }
+    assert "rules.ai.server" in modules and games_of(modules) == {key}
+    assert not {name for name in modules if name.partition(".")[0] in ("pygame", "scenes", "pymunk", "platformdirs")}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_known_of_a_table_beforehand_is_true(key: str) -> None:
+    table = TABLES[key]()
+    portrait = table.portrait()
+    assert pytest.approx(portrait.w / portrait.h) == RATIOS[key]
+    assert table.columns == COLUMNS[key]
+
+
+def test_every_game_has_its_say() -> None:
+    assert set(RATIOS) == set(COLUMNS) == set(TABLES) == set(LEVELS) == set(KEYS)
