@@ -2,6 +2,10 @@
 
     uv run --group build build/make.py wheel      dist/tablier-*.whl, compiled, and its tests elsewhere
     uv run --group build build/make.py app        dist/tablier/tablier, which needs no Python
+    uv run --group build build/make.py one-file   the same as one file, which starts more slowly
+    uv run --group build build/make.py deb        a Debian package of the former
+    uv run --group build build/make.py appimage   an AppImage of it, where AppImage's runtime is at hand
+    uv run --group build build/make.py twice      app, one-file and deb twice, compared byte for byte
     uv run build/make.py pictures                 build/pictures/*.png, from the real scenes
 
 Scratch goes to var/.
@@ -10,16 +14,20 @@ Scratch goes to var/.
 from __future__ import annotations
 
 import argparse
+import importlib
 import importlib.util
 import os
+import platform
 import shutil
 import subprocess
 import sys
 import tempfile
 import tomllib
 import zipfile
-from importlib.metadata import version
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -32,6 +40,7 @@ TRIAL: Final = ROOT / "var" / "wheel"
 WHEEL_TESTS: Final = ("tests/rules", "tests/ai", "tests/wheel")
 PLAIN: Final = "interpreted, for want of a C compiler"
 PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+VERSION: Final[str] = PROJECT["project"]["version"]
 NO_COMMIT: Final = 1_700_000_000
 """The date of a build from a folder that git doesn't know, in seconds since 1970."""
 
@@ -39,8 +48,17 @@ NO_COMMIT: Final = 1_700_000_000
 def main(arguments: list[str] | None = None) -> None:
     """Make what the command line names, and say what was made. Ends with code 2 and a sentence if it can't be."""
     parser = argparse.ArgumentParser(prog="build/make.py", description="Make what is given away.")
-    parser.add_argument("what", choices=("wheel", "app", "pictures"))
-    {"wheel": wheel, "app": app, "pictures": pictures}[parser.parse_args(arguments).what]()
+    makers: dict[str, Callable[[], None]] = {
+        "wheel": wheel,
+        "app": app,
+        "one-file": one_file,
+        "deb": deb,
+        "appimage": appimage,
+    }
+    makers |= {"twice": twice, "pictures": pictures}
+    parser.add_argument("what", nargs="+", choices=makers)
+    for what in parser.parse_args(arguments).what:
+        makers[what]()
 
 
 def wheel() -> None:
@@ -121,28 +139,115 @@ def _ini(settings: dict[str, Any]) -> str:
     return "[pytest]\n" + "".join(lines)
 
 
+@cache
 def app() -> None:
-    """Freeze the app into `FOLDER`."""
+    """Freeze the app into `FOLDER`, and on macOS into a bundle as well. Ends if it carries what nobody licenses."""
+    kind = tree()
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    freeze()
+    unknown = inventory().strangers(FOLDER)
+    if unknown and sys.platform == "linux":
+        _fail(f"Nothing in scenes/parts.toml tells whose these are: {', '.join(unknown)}")
+    said = subprocess.run([EXECUTABLE, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    told(FOLDER, f"{said}, engines {kind}")
+
+
+def one_file() -> None:
+    """Freeze the app into one file, which unpacks itself at each start."""
+    kind = tree()
+    freeze("--one-file")
+    ending = EXECUTABLE.suffix
+    made = FOLDER.parent / f"tablier-one-file{ending}"
+    target = FOLDER.parent / f"tablier-{VERSION}-{sys.platform}-{platform.machine().lower()}{ending}"
+    told(made.replace(target), f"engines {kind}")
+
+
+def deb() -> None:
+    """Make the Debian package."""
+    _pack("deb")
+
+
+def appimage() -> None:
+    """Make the AppImage, if what it takes is at hand."""
+    _pack("appimage")
+
+
+def _pack(name: str) -> None:
+    """Have the module `name` make a package of the executable."""
+    if sys.platform != "linux":
+        _fail("That is made on Linux alone.")
+    app()
+    module = _neighbour(name)
+    try:
+        made = module.build(FOLDER, FOLDER.parent, VERSION, platform.machine(), epoch(ROOT))
+    except (FileNotFoundError, getattr(module, "NotAtHandError", FileNotFoundError)) as problem:
+        _fail(str(problem))
+    told(made)
+
+
+def twice() -> None:
+    """Make executable, one file and Debian package two times over and compare them, byte for byte."""
+    made: list[dict[str, str]] = []
+    for _ in range(2):
+        app.cache_clear()
+        tree.cache_clear()
+        app()
+        one_file()
+        if sys.platform == "linux":
+            deb()
+        made.append(inventory().sums(FOLDER.parent))
+    first, second = made
+    different = sorted(name for name in {*first, *second} if first.get(name) != second.get(name))
+    if different:
+        _fail(f"Two builds differ in {', '.join(different)}")
+    print(f"Two builds are alike in all of their {len(first)} files.")
+
+
+@cache
+def tree() -> str:
+    """Unpack the wheel, whose engines are compiled, where the recipe looks for it, and collect the licences of the
+    parts. Whether the engines are compiled, in words."""
     if importlib.util.find_spec("PyInstaller") is None:
         _fail("PyInstaller isn't here: run it as `uv run --group build build/make.py app`.")
     if sys.platform == "linux" and shutil.which("objdump") is None:
         _fail("PyInstaller needs objdump: install binutils.")
-    shutil.rmtree(FOLDER, ignore_errors=True)
     # --clean would throw away PyInstaller's cache as well, and --noconfirm alone keeps stale analyses.
     for folder in ("work", "wheel", "tree"):
         shutil.rmtree(SCRATCH / folder, ignore_errors=True)
     packed = build_wheel(SCRATCH / "wheel")
     with zipfile.ZipFile(packed) as archive:
         archive.extractall(SCRATCH / "tree")
+    inventory().collect(SCRATCH / "licences")
+    print(f"made with {inventory().versions()}")
+    return "compiled" if compiled(packed) else PLAIN
+
+
+def freeze(*options: str) -> None:
+    """Run PyInstaller on the recipe, with these options of the recipe's own."""
     command = [sys.executable, "-m", "PyInstaller", str(ROOT / "build" / "app.spec"), "--noconfirm"]
     command += ["--log-level", "WARN", "--workpath", str(SCRATCH / "work"), "--distpath", str(FOLDER.parent)]
-    if subprocess.run(command, cwd=ROOT, env=environment(), check=False).returncode:
+    if subprocess.run([*command, "--", *options], cwd=ROOT, env=environment(), check=False).returncode:
         _fail("PyInstaller failed; what it said stands above.")
-    said = subprocess.run([EXECUTABLE, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    engines = "engines compiled" if compiled(packed) else f"engines {PLAIN}"
-    print(f"{EXECUTABLE.relative_to(ROOT)}: {said}, {size(FOLDER) / 1e6:.1f} MB, {engines}")
-    parts = ", ".join(f"{name} {version(name)}" for name in ("pygame-ce", "pyinstaller"))
-    print(f"made with Python {sys.version.split()[0]}, {parts}")
+
+
+def told(path: Path, more: str = "") -> None:
+    """Say what was made, how large it is, and its sum."""
+    large = size(path) if path.is_dir() else path.stat().st_size
+    print(f"{path.relative_to(ROOT)}: {large / 1e6:.1f} MB{', ' if more else ''}{more}")
+    print(f"    SHA-256 {inventory().sum_of(path)}")
+
+
+def inventory() -> ModuleType:
+    """What knows the parts that go in."""
+    return _neighbour("inventory")
+
+
+def _neighbour(name: str) -> ModuleType:
+    """A module beside this file, which is no package."""
+    folder = str(ROOT / "build")
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    return importlib.import_module(name)
 
 
 def environment() -> dict[str, str]:

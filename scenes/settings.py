@@ -188,6 +188,12 @@ class SettingsScene(PaperScene):
             words("settings.folder", folder=self.app.storage.data),
         ):
             page.append(Label(self._strip, text, "body", SOFT_INK, valign="top"))
+        page.append(Button(self._strip, words("settings.licences"), self._show_licences, icon="list"))
+
+    def _show_licences(self) -> None:
+        from scenes.licences import LicencesScene
+
+        self.app.stack.push(LicencesScene(self.app))
 
     def _per_cent(self, value: int) -> str:
         return self.app.words("settings.per_cent", n=value)

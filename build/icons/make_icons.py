@@ -1,8 +1,10 @@
-"""Make the app's icons from the mark: tablier.svg beside this file, and a PNG of each size that desktops ask for.
+"""Make the app's icons from the mark: tablier.svg beside this file, a PNG of each size that desktops ask for, and the
+sets of them that Windows (tablier.ico) and macOS (tablier.icns) want in one file.
 
 Run `python build/icons/make_icons.py` after a change of `sprites/ui/logo.svg`.
 """
 
+import struct
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +13,9 @@ import pygame
 HERE: Final = Path(__file__).parent
 MARK: Final = HERE.parents[1] / "sprites" / "ui" / "logo.svg"
 SIZES: Final = (16, 24, 32, 48, 64, 128, 256, 512)
+ICO: Final = (16, 24, 32, 48, 64, 128, 256)
+ICNS: Final = {b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic13": 256, b"ic08": 256, b"ic14": 512, b"ic09": 512}
+"""The kinds of pictures in an icon of macOS, with their sizes in pixels: some are for screens of double density."""
 
 
 def icon(size: int) -> pygame.Surface:
@@ -19,11 +24,33 @@ def icon(size: int) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (size, size))
 
 
+def ico(pictures: dict[int, bytes]) -> bytes:
+    """An icon of Windows from PNGs by size: a head, an entry for each picture, then the pictures (ICONDIR)."""
+    entries, body = b"", b""
+    start = 6 + 16 * len(ICO)
+    for size in ICO:
+        # A byte for each length, in which 256 is written 0; no palette; one plane of 32 bits.
+        entries += struct.pack("<4B2H2I", size % 256, size % 256, 0, 0, 1, 32, len(pictures[size]), start + len(body))
+        body += pictures[size]
+    return struct.pack("<3H", 0, 1, len(ICO)) + entries + body
+
+
+def icns(pictures: dict[int, bytes]) -> bytes:
+    """An icon of macOS from PNGs by size: after a head, each picture with its kind and length before it."""
+    body = b"".join(
+        struct.pack(">4sI", kind, 8 + len(pictures[size])) + pictures[size] for kind, size in ICNS.items()
+    )
+    return struct.pack(">4sI", b"icns", 8 + len(body)) + body
+
+
 def main() -> None:
     """Write every icon."""
     (HERE / "tablier.svg").write_bytes(MARK.read_bytes())
     for size in SIZES:
         pygame.image.save(icon(size), HERE / f"tablier-{size}.png")
+    pictures = {size: (HERE / f"tablier-{size}.png").read_bytes() for size in SIZES}
+    (HERE / "tablier.ico").write_bytes(ico(pictures))
+    (HERE / "tablier.icns").write_bytes(icns(pictures))
 
 
 if __name__ == "__main__":

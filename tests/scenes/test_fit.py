@@ -19,6 +19,7 @@ from scenes.engines import Trial
 from scenes.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.lang import LANGUAGES
 from scenes.ledger import LedgerScene
+from scenes.licences import LicencesScene
 from scenes.match import MatchScene
 from scenes.menu import MenuScene
 from scenes.opposition import Opposition, Trouble
@@ -226,6 +227,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "archive": _archive,
     "empty archive": lambda app: ArchiveScene(app, "matches"),
     **{f"rules of {game.key}": _rules(game.key) for game in GAMES},
+    "licences": LicencesScene,
     "exchange": ExchangeScene,
     "exchange that said no": _said_no,
     "open": OpenScene,

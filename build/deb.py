@@ -1,0 +1,148 @@
+"""The Debian package, made of the one-folder executable: `build/make.py deb`.
+
+It needs no scripts of its own: desktop entry, icons and file type are taken note of by triggers of the packages that
+look after them. dpkg-deb packs; times, owners and order are fixed, so that two packages of one folder are alike.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+import subprocess
+from email.utils import formatdate
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+LINUX: Final = ROOT / "build" / "linux"
+ICONS: Final = ROOT / "build" / "icons"
+ARCHITECTURES: Final = {
+    "x86_64": "amd64",
+    "aarch64": "arm64",
+    "armv7l": "armhf",
+    "i686": "i386",
+    "riscv64": "riscv64",
+}
+"""What Debian calls a machine, by what the kernel calls it."""
+MAINTAINER: Final = "Tablier <tablier@localhost.localdomain>"
+_GLIBC: Final = re.compile(rb"GLIBC_(\d+)\.(\d+)")
+_WINDOW: Final = "libx11-6, libxext6, libxcursor1, libxi6, libxfixes3, libxrandr2, libxss1"
+"""What SDL loads as it starts; no file says that it needs them."""
+_BETTER: Final = "shared-mime-info, desktop-file-utils, hicolor-icon-theme, libpulse0 | libasound2"
+_ALSO: Final = "libwayland-client0, libwayland-cursor0, libxkbcommon0, libdecor-0-0"
+_CONTROL: Final = """\
+Package: tablier
+Version: {version}
+Architecture: {architecture}
+Maintainer: {maintainer}
+Installed-Size: {size}
+Depends: libc6 (>= {glibc}), libgcc-s1, libstdc++6, {window}
+Recommends: {better}
+Suggests: {also}
+Section: games
+Priority: optional
+Description: rare table games on one table
+ Double Draughts, Duck Chess, Unstacked Draughts, Ducart and Ducale, played
+ with the mouse against friends at the same machine or against the computer.
+ A match goes on next time where it stopped.
+ .
+ Python and all that the games need come with the package.
+"""
+
+
+def build(folder: Path, out: Path, version: str, machine: str, epoch: int) -> Path:
+    """Pack the executable in `folder`; the package, in `out`. `epoch`: the date of all files, in seconds since 1970.
+
+    FileNotFoundError, with a sentence, without dpkg-deb; CalledProcessError if that fails.
+    """
+    packer = shutil.which("dpkg-deb")
+    if packer is None:
+        raise FileNotFoundError("A Debian package needs dpkg-deb, of the package dpkg.")
+    tree = ROOT / "var" / "deb"
+    shutil.rmtree(tree, ignore_errors=True)
+    architecture = ARCHITECTURES.get(machine, machine)
+    install(folder, tree / "usr", version, epoch)
+    control = _CONTROL.format(
+        version=version,
+        architecture=architecture,
+        maintainer=MAINTAINER,
+        size=installed_size(tree),
+        glibc=oldest_libc(folder),
+        window=_WINDOW,
+        better=_BETTER,
+        also=_ALSO,
+    )
+    _write(tree / "DEBIAN" / "control", control.encode())
+    settle(tree, epoch)
+    package = out / f"tablier_{version}_{architecture}.deb"
+    package.unlink(missing_ok=True)
+    command = [packer, "--build", "--root-owner-group", "-Zxz", "-z9", "--threads-max=1", str(tree), str(package)]
+    env = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
+    subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
+    return package
+
+
+def install(folder: Path, usr: Path, version: str, epoch: int) -> None:
+    """Lay executable, desktop entry, file type, icons and what is to be read below `usr`."""
+    shutil.copytree(folder, usr / "lib" / "tablier", symlinks=True)
+    (usr / "bin").mkdir()
+    (usr / "bin" / "tablier").symlink_to("../lib/tablier/tablier")
+    share = usr / "share"
+    _copy(LINUX / "tablier.desktop", share / "applications" / "tablier.desktop")
+    _copy(LINUX / "tablier.metainfo.xml", share / "metainfo" / "local.tablier.Tablier.metainfo.xml")
+    _copy(LINUX / "tablier-match.xml", share / "mime" / "packages" / "tablier.xml")
+    for png in ICONS.glob("tablier-*.png"):
+        size = png.stem.rpartition("-")[2]
+        _copy(png, share / "icons" / "hicolor" / f"{size}x{size}" / "apps" / "tablier.png")
+    _copy(ICONS / "tablier.svg", share / "icons" / "hicolor" / "scalable" / "apps" / "tablier.svg")
+    licences = (folder / "_internal" / "licences" / "PARTS.txt").read_text(encoding="utf-8")
+    where = "The texts that it names lie in /usr/lib/tablier/_internal/licences.\n"
+    own = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    _write(share / "doc" / "tablier" / "copyright", f"{own}\n{licences}\n{where}".encode())
+    changes = f"tablier ({version}) unstable; urgency=medium\n\n  * See the list of changes of the project.\n\n"
+    changes += f" -- {MAINTAINER}  {formatdate(epoch)}\n"
+    _write(share / "doc" / "tablier" / "changelog.gz", gzip.compress(changes.encode(), mtime=epoch))
+    manual = (LINUX / "tablier.6").read_bytes()
+    _write(share / "man" / "man6" / "tablier.6.gz", gzip.compress(manual, mtime=epoch))
+
+
+def oldest_libc(folder: Path) -> str:
+    """The oldest glibc that all native files of a folder are content with, as "2.36"."""
+    found = {(2, 17)}
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            content = path.read_bytes()
+            if content.startswith(b"\x7fELF"):
+                found |= {(int(major), int(minor)) for major, minor in _GLIBC.findall(content)}
+    major, minor = max(found)
+    return f"{major}.{minor}"
+
+
+def installed_size(tree: Path) -> int:
+    """Kibibytes as Debian counts them: each file rounded up, and one for whatever else there is."""
+    files = [path for path in tree.rglob("*") if "DEBIAN" not in path.parts]
+    return sum(-(-path.stat().st_size // 1024) if path.is_file() and not path.is_symlink() else 1 for path in files)
+
+
+def _copy(source: Path, target: Path) -> None:
+    _write(target, source.read_bytes())
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def settle(tree: Path, epoch: int) -> None:
+    """The same rights and dates whoever builds it, and whenever."""
+    for path in [tree, *tree.rglob("*")]:
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or (path.stat().st_mode & 0o100 and _program(path)) else 0o644)
+        os.utime(path, (epoch, epoch), follow_symlinks=False)
+
+
+def _program(path: Path) -> bool:
+    """Whether a file is run, rather than loaded by what runs."""
+    return ".so" not in path.name

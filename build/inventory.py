@@ -1,0 +1,125 @@
+"""What goes into the executable: the licences of its parts, their versions, and whether anything is nobody's."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import shutil
+import subprocess
+import sys
+import sysconfig
+from importlib.metadata import PackageNotFoundError, distribution, version
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+TEXTS: Final = ROOT / "build" / "licences"
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from scenes.parts import Part, parts  # noqa: E402 - the house is found only now
+
+OWN: Final = ("rules/", "tablier", "tablier.exe")
+"""What is the house's own: the compiled rules, and the program, which is PyInstaller's bootloader around it."""
+_NATIVE: Final = (".so", ".pyd", ".dll", ".dylib")
+
+
+def collect(folder: Path) -> None:
+    """Put the licences of all parts into `folder`, made anew, and `PARTS.txt`, which says what is whose."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    lines = ["What Tablier is made of beside itself. The texts of the licences lie in this folder."]
+    for part in parts():
+        named = f"{part.name} {have}" if (have := version_of(part)) else part.name
+        texts = [_keep(text, folder, part) for text in texts_of(part)]
+        lines += ["", named, f"    © {part.holder}", f"    licence {part.licence}: {', '.join(texts)}"]
+        lines += [f"    sources: {part.home}"]
+    (folder / "PARTS.txt").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+
+
+def texts_of(part: Part) -> list[Path]:
+    """The files with its licence. FileNotFoundError if there is none."""
+    found = [TEXTS / part.text] if part.text else []
+    if part.package:
+        files = distribution(part.package).files or ()
+        names = [file for file in files if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING"))]
+        found += [Path(str(file.locate())) for file in sorted(names)]
+    if not found and part.name == "Python":
+        places = (Path(sysconfig.get_path("stdlib")), Path(sys.base_prefix), Path("/usr/share/doc/python3"))
+        named = [place / name for place in places for name in ("LICENSE.txt", "copyright")]
+        found = [path for path in named if path.is_file()][:1]
+    if not found or not all(path.is_file() for path in found):
+        raise FileNotFoundError(f"There is no text of the licence of {part.name}.")
+    return found
+
+
+def _keep(text: Path, folder: Path, part: Part) -> str:
+    """Copy a licence; its name in `folder`."""
+    name = text.name if text.parent == TEXTS else f"{(part.package or part.name).lower()}.txt"
+    (folder / name).write_text(text.read_text(encoding="utf-8"), encoding="utf-8", newline="\n")
+    return name
+
+
+def version_of(part: Part) -> str:
+    """The version that is here, or "" where no wheel tells it."""
+    if part.name == "Python":
+        return platform.python_version()
+    try:
+        return version(part.package) if part.package else ""
+    except PackageNotFoundError:
+        return ""
+
+
+def versions() -> str:
+    """The versions of all that a build is made with, in a line."""
+    named = [f"Python {platform.python_version()}"]
+    names = [part.package for part in parts() if part.package]
+    named += [f"{name} {version(name)}" for name in sorted({*names, "mypy", "setuptools"})]
+    return ", ".join([*named, *_tools()])
+
+
+def _tools() -> list[str]:
+    """The C compiler and the linker's tools, where the system can say which they are."""
+    found = []
+    for tool in ("cc", "strip"):
+        path = shutil.which(tool)
+        if path is not None and sys.platform == "linux":
+            said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout
+            found.append(said.partition("\n")[0])
+    return found
+
+
+def native(folder: Path) -> list[str]:
+    """The native files in an executable's folder, as paths with slashes below its `_internal`."""
+    inside = folder / "_internal"
+    found = [path for path in inside.rglob("*") if path.is_file() and not path.is_symlink()]
+    return sorted(path.relative_to(inside).as_posix() for path in found if set(path.suffixes) & set(_NATIVE))
+
+
+def strangers(folder: Path) -> list[str]:
+    """The native files there that are neither the house's own nor belong to a part with a licence."""
+    known = parts()
+    return [
+        name for name in native(folder) if not name.startswith(OWN) and not any(part.brings(name) for part in known)
+    ]
+
+
+def sum_of(path: Path) -> str:
+    """SHA-256 of a file, or of a folder: of the names, the kinds and the contents of all in it."""
+    if path.is_file():
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    whole = hashlib.sha256()
+    for name, digest in sums(path).items():
+        whole.update(f"{digest}  {name}\n".encode())
+    return whole.hexdigest()
+
+
+def sums(folder: Path) -> dict[str, str]:
+    """For each file in a folder its mode and SHA-256, or where it points to."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink():
+            found[path.relative_to(folder).as_posix()] = f"-> {path.readlink().as_posix()}"
+        elif path.is_file():
+            found[path.relative_to(folder).as_posix()] = f"{path.stat().st_mode & 0o111:o} {sum_of(path)}"
+    return found

@@ -1,0 +1,97 @@
+"""The sheet of parts and licences, and the list that it tells."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from scenes import licences
+from scenes.licences import LicencesScene
+from scenes.parts import parts
+from scenes.settings import SettingsScene
+from tests.scenes.visiting import Visitor
+
+TEXTS: Final = Path(__file__).parents[2] / "build" / "licences"
+
+
+@pytest.fixture
+def visitor() -> Iterator[Visitor]:
+    person = Visitor((1280, 800))
+    yield person
+    person.app.close()
+
+
+def said(scene: Any) -> str:
+    """All words on the page."""
+    scene._page._set()
+    return " ".join(word.text for word in scene._page._words)
+
+
+def test_the_about_page_leads_to_it_and_it_scrolls(visitor: Visitor) -> None:
+    visitor.open(SettingsScene(visitor.app, "about"))
+    visitor.click("Parts and licences")
+    scene = visitor.top
+    assert isinstance(scene, LicencesScene)
+    assert scene._page.scroll.content > scene._page.rect.height
+    visitor.strike(pygame.K_END)
+    assert scene._page.scroll.offset > 0
+    visitor.strike(pygame.K_ESCAPE)
+    assert isinstance(visitor.top, SettingsScene)
+
+
+def test_it_names_every_part_with_holder_and_licence(visitor: Visitor) -> None:
+    visitor.open(LicencesScene(visitor.app))
+    words = said(visitor.top)
+    for part in parts():
+        for text in (part.name, part.holder, part.licence, part.home):
+            assert text in words, text
+
+
+def test_in_an_executable_it_says_where_the_texts_are(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    visitor.open(LicencesScene(visitor.app))
+    assert "come with the executable" in said(visitor.top)
+    monkeypatch.setattr(licences, "TEXTS", tmp_path)
+    visitor.open(LicencesScene(visitor.app))
+    assert str(tmp_path) in said(visitor.top)
+
+
+def test_every_part_says_where_its_licence_comes_from() -> None:
+    for part in parts():
+        assert part.text or part.package or part.name == "Python", part.name
+        assert not part.text or (TEXTS / part.text).is_file(), part.text
+        assert all(pattern == pattern.lower() for pattern in part.files), part.name
+    assert {path.name for path in TEXTS.iterdir()} == {part.text for part in parts() if part.text}
+
+
+def test_all_that_the_package_asks_for_is_among_the_parts() -> None:
+    packages = {part.package for part in parts()} | {"font-source-sans-pro"}  # which shares a line with its sister
+    project = tomllib.loads((TEXTS.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["real-dice"]]
+    names = {line.split("=")[0].split(">")[0].split("<")[0] for line in wanted}
+    assert names <= packages
+
+
+@pytest.mark.parametrize(
+    ("file", "owner"),
+    [
+        ("pygame_ce.libs/libSDL2-2-50d19f93.0.so.0.3200.10", "SDL, SDL_image, SDL_mixer, SDL_ttf"),
+        ("pygame/surface.cpython-311-x86_64-linux-gnu.so", "pygame-ce"),
+        ("python3.11/lib-dynload/_json.cpython-311-x86_64-linux-gnu.so", "Python"),
+        ("libz.so.1", "zlib"),
+        ("SDL2_mixer.dll", "SDL, SDL_image, SDL_mixer, SDL_ttf"),
+    ],
+)
+def test_a_native_file_is_known_by_its_name(file: str, owner: str) -> None:
+    assert owner in [part.name for part in parts() if part.brings(file)]
+
+
+@pytest.mark.parametrize("file", ["libstranger.so.1", "stranger.cpython-311-x86_64-linux-gnu.so", "liberal/a.so"])
+def test_a_native_file_of_nobody_is_nobody_s(file: str) -> None:
+    assert [part.name for part in parts() if part.brings(file)] == []
