@@ -17,6 +17,7 @@ import pygame
 
 from scenes.assets import ROOT, Assets, rasterise
 from scenes.lang import Words
+from scenes.repose import Repose
 from scenes.sound import Sound
 from scenes.stack import Fade, Scene, Stack
 from scenes.storage import Notice, Settings, Storage
@@ -50,6 +51,8 @@ _ONCE: Final = frozenset(
     (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f)
 )
 """Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
+_SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED))
+"""Events that tell that somebody is there, and may soon want to hear something."""
 _PASSING: Final = frozenset(
     (
         *(pygame.K_F1, pygame.K_F11),
@@ -87,6 +90,7 @@ class App:
         self.theme = Theme(self.size, settings.text_scale)
         self.assets = Assets()
         self.sound = Sound(settings)
+        self._repose = Repose(self.sound)
         self.stack = Stack(self._restack)
         self._clock = pygame.time.Clock()
         self._started = time.perf_counter()
@@ -97,7 +101,9 @@ class App:
         """The lowest scene that showed in the last frame."""
         self._bare = True
         """The wood of the table isn't laid yet."""
-        self._chores: deque[Callable[[], object]] = deque((self._set_icon, self.sound.open, gc.enable))
+        self._chores: deque[Callable[[], object]] = deque(
+            (self._set_icon, self.sound.open, gc.enable, self._tell_kind)
+        )
         """What can wait until nothing moves."""
         self._fade: Fade | None = None
         self._fresh: pygame.Surface | None = None
@@ -182,6 +188,7 @@ class App:
         """One turn of the loop, after its wait: time, events, paint."""
         begun = self.now()
         passed, self._passed = begun - self._passed, begun
+        self._repose.look(begun)
         if self._fade is not None:
             self._fade.advance(passed)
         if self._settle_at is not None and begun >= self._settle_at:
@@ -191,6 +198,7 @@ class App:
         if self.storage.alarm is not None:
             self._sound_alarm(self.storage.alarm)
         for event in coalesced(pygame.event.get()):
+            self._repose.stirred(begun)
             self._dispatch(event)
             if not self.running or not self.stack.scenes:
                 return
@@ -201,6 +209,7 @@ class App:
             if self.on_frame is not None:
                 self.on_frame(painted - begun, painted - self._painted)
             self._painted = painted
+            self._repose.stirred(painted)
 
     def close(self) -> None:
         """Let every scene save what it must, the top first, and give the window back."""
@@ -237,7 +246,7 @@ class App:
             pygame.time.wait(round(rest * 1000))
         from scenes.wait import wait  # not needed before the first frame, and ctypes takes its time
 
-        wait(pause)
+        wait(self._repose.until(self.now(), pause))
 
     def _pause(self) -> float | None:
         """Seconds until the next frame is due, or None when nothing will happen by itself."""
@@ -262,6 +271,8 @@ class App:
         return False
 
     def _dispatch(self, event: pygame.event.Event) -> None:
+        if event.type in _SIGNS and self.sound.dozing and self.sound.wake not in self._chores:
+            self._chores.append(self.sound.wake)
         if self._repeats(event):
             return
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -374,6 +385,13 @@ class App:
         self._bare = False
         self.theme.lay_table()
         self.dirty()
+
+    def _tell_kind(self) -> None:
+        """Once in the log: why the computer takes its time."""
+        from rules.ai.opponents import compiled
+
+        if not compiled():
+            self.storage.log_once("The rules run interpreted: nothing was compiled when this was installed.")
 
     def _set_icon(self) -> None:
         pygame.display.set_icon(rasterise(ROOT / "sprites" / "ui" / "logo.svg", (64, 64)))

@@ -60,9 +60,15 @@ class Assets:
         return self._cache.get((look, px, "shadow", lifted), lambda: _shadow(self.sprite(look, px), lifted))
 
     def settled(self) -> None:
-        """The window has its size: throw the stand-ins away."""
+        """The window has another size: throw the stand-ins away, and all that fitted the size before."""
         self.resizing = False
         self._stand_ins.clear()
+        self._cache.clear()
+        self._latest.clear()
+
+    def __len__(self) -> int:
+        """How many pictures are kept."""
+        return len(self._cache) + len(self._stand_ins)
 
 
 def rasterise(path: Path, box: tuple[int, int]) -> pygame.Surface:

@@ -64,10 +64,8 @@ class BookmarkSheet(Panel):
         for entry in entries:
             if len(self._bookmarks) == MOST_BOOKMARKS:
                 break
-            from scenes.heads import Head  # a new table has none, and records take a while to load
-
             try:
-                head = storage.read_match(entry.id, Head.read)
+                head = storage.read_match(entry.id, _head)
             except OSError:
                 self._under_way -= 1
                 continue
@@ -267,6 +265,13 @@ def resume(app: App, match_id: str) -> None:
     if over:
         sitting.save(app.storage)
     app.stack.push(MatchScene(app, sitting, looking_back=over))
+
+
+def _head(text: str) -> Head:
+    """The head of a record. Raises RecordError. Records take a while to load, and who is new here has none."""
+    from scenes.heads import Head
+
+    return Head.read(text)
 
 
 def _number(head: Head) -> int:

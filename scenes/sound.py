@@ -59,19 +59,30 @@ class Sound:
         """Key of the words that say why nothing is heard, or None."""
         self._settings = settings
         self._loaded: dict[str, pygame.mixer.Sound] = {}
+        self.dozing = False
+        """Whether the device was given back until something is to be heard."""
         self._random = random.Random()
 
     def open(self) -> None:
-        """Open the device, or a stand-in that nobody hears.
-
-        Slow where there is none (a tenth of a second), so it waits for the first frame.
-        """
+        """Open the device. Slow where there is none (a tenth of a second), so it waits for the first frame."""
+        self.dozing = False
         if not _device(_without_alsa()):
             self.problem = "app.no_sound"
-            _device("dummy")
+
+    def doze(self) -> None:
+        """Give the device back until something is to be heard, unless something is sounding."""
+        if self._opened() and not pygame.mixer.get_busy():
+            self.dozing = True
+            self.close()
+
+    def wake(self) -> None:
+        """Open the device again that `doze` gave back, so that the next sound needn't wait for it."""
+        if self.dozing:
+            self.open()
 
     def close(self) -> None:
         """Give the device back."""
+        self._loaded.clear()
         if self._opened():
             pygame.mixer.quit()
 
@@ -83,7 +94,10 @@ class Sound:
 
     def play(self, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
         """Let `name` sound, from the left (-1) to the right (1) edge of the table, at `volume` of its own."""
-        if self._settings.muted or not self._settings.volume or not self._opened():
+        if self._settings.muted or not self._settings.volume:
+            return
+        self.wake()
+        if not self._opened():
             return
         count = sounds.VARIANTS.get(name, 0)
         sound = self._load(f"{name}-{self._random.randint(1, count)}") if count else None

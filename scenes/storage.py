@@ -374,6 +374,15 @@ class Storage:
             with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(time.strftime("%Y-%m-%d %H:%M:%S ") + line.replace("\n", "\n  ") + "\n")
 
+    def log_once(self, line: str) -> None:
+        """Add a line unless the log says so already."""
+        try:
+            told = line in self.log_file.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            told = False
+        if not told:
+            self.log(line)
+
     # --- on disk
 
     def _match(self, folder: str, match_id: str) -> Path:

@@ -15,7 +15,6 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
-from rules.ai.external import PATIENCE as ENGINE_PATIENCE
 from rules.ai.levels import level
 from rules.ai.server import Answer, Ask, serve
 
@@ -160,6 +159,8 @@ def _cap(question: Ask) -> float | None:
     if question.kind == "greet":
         return ENGINE_GRACE
     if question.engine is not None:
+        from rules.ai.external import PATIENCE as ENGINE_PATIENCE
+
         return ENGINE_GRACE + (ENGINE_PATIENCE if question.seconds is None else question.seconds)
     if question.seconds is not None or question.level is None:
         return question.seconds

@@ -193,6 +193,6 @@ def opponent(key: str, memory: int | None = None) -> Opponent:
 
 
 def compiled() -> bool:
-    """Whether the engines of this run are compiled. None of them is loaded for that."""
-    places = (find_spec(f"rules.{key.replace('-', '_')}.engine") for key in CORES)
-    return all(place is not None and not str(place.origin).endswith((".py", ".pyc")) for place in places)
+    """Whether the searches of this run are compiled: all are, or none. No game is loaded for that."""
+    place = find_spec("rules.lookahead.transpositions")
+    return place is not None and not str(place.origin).endswith((".py", ".pyc"))

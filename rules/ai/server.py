@@ -11,16 +11,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import parent_process
-from multiprocessing.connection import Connection
 from random import Random
-from typing import Final, Literal, NoReturn, Protocol
+from typing import TYPE_CHECKING, Final, Literal, NoReturn, Protocol
 
 from rules import find
-from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.ai.levels import Level, level, unlimited
 from rules.ai.opponents import MEMORY, Analysis, opponent
 from rules.ai.search import Budget
 from rules.contract import AnyPosition, Move, Seat
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from rules.ai.external import External, ExternalEngine
 
 _LOOK: Final = 0.5
 """Seconds between two looks at whether anybody is there to hear the answer."""
@@ -125,6 +128,8 @@ class Guests:
         """The engine, the same one as long as the same is asked for."""
         key = external, game, memory
         if self._engine is None or key != self._key:
+            from rules.ai.external import ExternalEngine
+
             self.close()
             self._engine, self._key = ExternalEngine(external, game, memory), key
         return self._engine
@@ -146,7 +151,7 @@ def reply(ask: Ask, stop: Flag, guests: Guests, tell: Callable[[Answer], object]
 
     try:
         if ask.engine is not None:
-            return _ask_out(ask, guests.engine(ask.engine, ask.game, ask.memory), cancelled)
+            return _asked_out(ask, ask.engine, guests, cancelled)
         player = opponent(ask.game, ask.memory)
         if ask.kind == "choose":
             choice = player.choose(ask.position, _strength(ask), Random(ask.seed), cancelled)
@@ -157,8 +162,6 @@ def reply(ask: Ask, stop: Flag, guests: Guests, tell: Callable[[Answer], object]
         budget = _budget(ask)
         retell = partial(_tell, ask.id, tell) if ask.telling else None
         return _analysed(ask.id, player.analyse(ask.position, budget, cancelled, retell))
-    except EngineError as problem:
-        return Answer(ask.id, error=str(problem), code=problem.code, facts=problem.facts)
     except Exception as problem:
         return Answer(ask.id, error=f"{type(problem).__name__}: {problem}")
 
@@ -187,8 +190,20 @@ def _tell(number: int, tell: Callable[[Answer], object], found: Analysis) -> Non
     tell(_analysed(number, found, final=False))
 
 
+def _asked_out(ask: Ask, external: External, guests: Guests, cancelled: Callable[[], bool]) -> Answer:
+    """The answer of an engine from outside, or what it did wrong. What talks to it loads with the first such ask."""
+    from rules.ai.external import EngineError
+
+    try:
+        return _ask_out(ask, guests.engine(external, ask.game, ask.memory), cancelled)
+    except EngineError as problem:
+        return Answer(ask.id, error=str(problem), code=problem.code, facts=problem.facts)
+
+
 def _ask_out(ask: Ask, engine: ExternalEngine, cancelled: Callable[[], bool]) -> Answer:
     """The answer of an engine from outside. Raises EngineError."""
+    from rules.ai.external import Past
+
     game = find(ask.game)
     assert game is not None
     if ask.kind == "greet":

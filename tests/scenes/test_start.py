@@ -19,7 +19,7 @@ from scenes.match import MatchScene
 from scenes.menu import MenuScene
 from scenes.setup import SetupScene
 from scenes.stack import Scene
-from scenes.storage import Storage
+from scenes.storage import Settings, Storage
 from tests.scenes.visiting import DUCK, sitting
 
 ROOT = Path(__file__).parents[2]
@@ -196,3 +196,21 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
     )
     assert done.stdout.strip().endswith("The opponent's process died again and again.")
     assert done.stderr.splitlines() == ["The opponent's process could not start: ImportError: broken"] * 3
+
+
+@pytest.mark.parametrize("hot", [False, True])
+def test_an_interpreted_run_says_so_in_the_log_and_a_compiled_one_does_not(
+    monkeypatch: pytest.MonkeyPatch, hot: bool
+) -> None:
+    storage = Storage()
+    monkeypatch.setattr("rules.ai.opponents.compiled", lambda: hot)
+    for _ in range(2):
+        app = App(Settings(language="en"), storage)
+        try:
+            app._bare, app._dirty = False, []
+            while app._chores:
+                app._wait()
+        finally:
+            app.close()
+    told = storage.log_file.read_text(encoding="utf-8") if storage.log_file.exists() else ""
+    assert told.count("The rules run interpreted") == (0 if hot else 1)

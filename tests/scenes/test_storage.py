@@ -439,6 +439,15 @@ def test_a_home_that_is_a_file_is_no_crash(home: Path) -> None:
     assert home.read_text() == "a file where the folder should be"
 
 
+def test_what_is_said_once_stands_in_the_log_once(home: Path) -> None:
+    for _ in range(3):
+        storage = Storage()
+        storage.log_once("The rules run interpreted.")
+        storage.log("something else")
+    text = storage.log_file.read_text(encoding="utf-8")
+    assert text.count("interpreted") == 1 and text.count("something else") == 3
+
+
 def test_the_log_stays_small(home: Path) -> None:
     storage = Storage()
     line = "x" * 1000

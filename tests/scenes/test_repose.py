@@ -1,0 +1,146 @@
+"""A still table costs nothing: what is given back when nothing happens, and fetched again when something does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from scenes import repose
+from scenes.app import App
+from scenes.repose import CALM, Repose
+from scenes.sound import Sound
+from scenes.stack import Scene
+from scenes.storage import Settings, Storage
+
+
+@pytest.fixture
+def sound() -> Iterator[Sound]:
+    """Open, and heard by nobody."""
+    opened = Sound(Settings(language="en"))
+    opened.open()
+    assert _device()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    opened = App(Settings(language="en", animation="off"), Storage())
+    opened.stack.push(Scene(opened))
+    opened.frame()
+    pygame.event.clear()
+    yield opened
+    opened.close()
+
+
+def _device() -> bool:
+    return pygame.mixer.get_init() is not None
+
+
+def test_the_device_is_given_back_after_a_while_and_nobody_wakes_any_more(sound: Sound) -> None:
+    """Bug: SDL's sound thread took 0.1 % of a core at a still table."""
+    rest = Repose(sound)
+    rest.stirred(10.0)
+    assert rest.until(11.0, None) == CALM - 1.0 and rest.until(11.0, 0.5) == 0.5
+    rest.look(10.0 + CALM - 0.1)
+    assert _device()
+    rest.look(10.0 + CALM)
+    assert not _device() and rest.until(20.0, None) is None and rest.until(20.0, 0.5) == 0.5
+
+
+def test_whatever_happens_puts_it_off(sound: Sound) -> None:
+    rest = Repose(sound)
+    rest.stirred(10.0)
+    rest.stirred(12.0)
+    rest.look(10.0 + CALM)
+    assert _device()
+
+
+def test_a_sound_is_heard_to_its_end(sound: Sound) -> None:
+    sound.play("place")
+    assert pygame.mixer.get_busy()
+    sound.doze()
+    assert _device() and not sound.dozing
+
+
+def test_a_sound_after_a_rest_opens_the_device_and_is_heard(sound: Sound) -> None:
+    sound.play("place")
+    pygame.mixer.stop()
+    sound.doze()
+    assert sound.dozing and not _device()
+    sound.play("place")
+    assert pygame.mixer.get_busy()
+
+
+def test_muted_the_device_stays_closed() -> None:
+    sound = Sound(Settings(language="en", muted=True))
+    sound.open()
+    sound.doze()
+    sound.play("place")
+    assert not _device()
+
+
+def test_without_a_device_there_is_no_thread_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: a stand-in that nobody hears was opened, and its thread woke forty times a second."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    sound = Sound(Settings(language="en"))
+    sound.open()
+    sound.doze()
+    sound.play("place")
+    assert sound.problem == "app.no_sound" and not sound.dozing and not _device()
+
+
+def test_a_still_app_gives_back_its_device_and_free_memory(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str] = []
+    monkeypatch.setattr(repose, "give_back_memory", lambda: given.append("memory"))
+    app.sound.open()
+    pygame.event.clear()  # SDL tells of the device
+    moment = app.now()
+    monkeypatch.setattr(app, "now", lambda: moment + CALM - 0.5)
+    app.frame()
+    assert _device() and not given
+    monkeypatch.setattr(app, "now", lambda: moment + CALM + 0.5)
+    app.frame()
+    app.frame()
+    assert not _device() and given == ["memory"]
+
+
+def test_when_somebody_is_there_again_the_device_is_opened_between_frames(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.sound.open()
+    app.sound.doze()
+    app._chores.clear()
+    app._bare = False
+    for x in (5, 6):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x, 5), rel=(1, 0), buttons=(0, 0, 0)))
+        app.frame()
+    assert not _device() and len(app._chores) == 1
+    app._dirty = []
+    app._wait()
+    assert _device() and not app._chores
+
+
+def test_events_of_nobody_leave_the_device_closed(app: App) -> None:
+    app.sound.open()
+    app.sound.doze()
+    app._chores.clear()
+    pygame.event.post(pygame.event.Event(pygame.AUDIODEVICEREMOVED, which=0, iscapture=0))
+    app.frame()
+    assert not app._chores
+
+
+def test_the_c_library_is_asked_for_memory_where_it_has_a_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace(malloc_trim=asked.append))
+    repose.give_back_memory()
+    assert asked == [0]
+    monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace())
+    repose.give_back_memory()
+    monkeypatch.setattr("sys.platform", "win32")
+    repose.give_back_memory()
+    assert asked == [0]
