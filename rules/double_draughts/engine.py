@@ -7,6 +7,10 @@ nodes.
 
 Drawn games (digest, section 6): the 80th quiet ply, tested after the lack of moves; a position that stood before on
 the line under search, since whoever could force it once can again; and one that stood twice in the match.
+
+With three pieces left the result is looked up (endgames.py) and its score exact: a win in n plies is WIN - n, unless
+quiet plies might run out before it; then the search goes on as if nothing were known. Who overlooks captures at the
+edge of its sight doesn't know the table either.
 """
 
 from __future__ import annotations
@@ -19,7 +23,8 @@ from mypy_extensions import i64
 
 from rules.contract import AnyPosition
 from rules.double_draughts.board import WHITE
-from rules.double_draughts.evaluation import ZERO, Evaluation, place_values
+from rules.double_draughts.endgames import MOST, EndgameError, Endgames, load
+from rules.double_draughts.evaluation import PIECE, ZERO, Evaluation, place_values
 from rules.double_draughts.keys import KEYS, TURN, key_of
 from rules.double_draughts.moves import ONE_BIT, PLIES, ROOM, Moves, bit_table
 from rules.double_draughts.position import Hop, Position
@@ -33,6 +38,7 @@ from rules.lookahead.transpositions import (
     DEPTH_AT,
     EXACT,
     INFINITE,
+    SURE,
     WIN,
     Transpositions,
     score_of,
@@ -50,6 +56,9 @@ _QUIET_LIMIT: Final = 80
 _LATE: Final = 60
 """From so many quiet plies on the table keeps positions apart by their count: the limit is in sight."""
 
+_FEW: Final = (MOST + 1) * PIECE
+"""With fewer pieces than these the result is in the table."""
+
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _SPREAD: Final = 0x1E3779B97F4A7C15
 _RANK_1: Final = 0xFF
@@ -65,8 +74,9 @@ def _never() -> bool:
 class Engine:
     """The search of one position after another; see `rules.ai.search.Core`."""
 
-    def __init__(self, megabytes: int = 16) -> None:
-        """`megabytes`: what the table may take, at least 1."""
+    def __init__(self, megabytes: int = 16, endgames: Callable[[], Endgames] = load) -> None:
+        """`megabytes`: what the table of positions may take, at least 1. `endgames`: brings the table of endings when
+        it is first needed; without one (EndgameError) the search does alone."""
         self.nodes: i64 = 0
         self.stopped = False
         self._pause: i64 = 0
@@ -92,6 +102,10 @@ class Engine:
         self._jumper: i64 = -1
         self._key: i64 = 0
         self._packed: i64 = ZERO
+        self._bring = endgames
+        self._endgames: Endgames | None = None
+        self._missing = False
+        self._knows = False
 
     def place(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root; nothing is kept of earlier searches.
@@ -105,6 +119,7 @@ class Engine:
         self._side = position.side
         self._jumper = -1 if position.jumper is None else position.jumper
         self._sight = Sight(seed, noise, blind)
+        self._knows = blind == 0 and position.levels == 2 and not self._missing
         self._values = vec[i64](place_values(position.levels))
         self._lister.levels = position.levels
         self._killers = vec[i64]([0] * (2 * PLIES))
@@ -232,6 +247,10 @@ class Engine:
         seen = self._seen
         if quiet >= 4 and ply != 0 and seen[key & _SEEN] != 0 and self._path.repeated(key, quiet, ply):
             return 0
+        if packed < _FEW and ply != 0 and self._knows:
+            known = self._end(own, enemy, kings, side, quiet, ply)
+            if known != INFINITE:
+                return known
         lister = self._lister
         straight = triples if self._levels == 3 else kings
         table_key: i64 = 0
@@ -259,7 +278,7 @@ class Engine:
                         bound == EXACT
                         or (bound == AT_LEAST and found >= beta)
                         or (bound == AT_MOST and found <= alpha)
-                    ):
+                    ) and self._in_time(found, quiet, ply):
                         return found
             jumpers = lister.jumpers(own, enemy, kings, side)
             if ply == 0 and self._jumper >= 0:
@@ -404,6 +423,33 @@ class Engine:
                 bound = AT_MOST
             self._table.keep(table_key, best, ply, bound, depth, best_move)
         return best
+
+    def _end(self, own: i64, enemy: i64, kings: i64, side: i64, quiet: i64, ply: i64) -> i64:
+        """The exact score of a position in the table; INFINITE if the quiet plies may not suffice, or without one."""
+        endgames = self._endgames
+        if endgames is None:
+            try:
+                endgames = self._bring()
+            except EndgameError:
+                self._missing = True
+                self._knows = False
+                return INFINITE
+            self._endgames = endgames
+        value = endgames.value(own, enemy, kings, side)
+        if value == 0:
+            return 0
+        if quiet + value - 1 > _QUIET_LIMIT:
+            return INFINITE
+        if value & 1 == 0:
+            return WIN - ply - value + 1
+        return ply + value - 1 - WIN
+
+    def _in_time(self, found: i64, quiet: i64, ply: i64) -> bool:
+        """Whether a win or loss that was seen with another count of quiet plies comes before the last of these."""
+        far = found
+        if far < 0:
+            far = -far
+        return far <= SURE or quiet + WIN - far - ply <= _QUIET_LIMIT
 
     def _sort(self, base: i64, count: i64, side: i64, ply: i64, table_move: i64) -> None:
         """How promising each move is; of equals both colours take the same one, seen from their sides."""

@@ -20,7 +20,8 @@ ZERO: Final = 1 << 23
 """The packed sum of an empty board: value 0 with room for negative ones below."""
 _VALUE: Final = 0xFFFFFF
 """The bits of a packed sum that hold the value; above them lies the number of pieces."""
-_PIECE: Final = 1 << 24
+PIECE: Final = 1 << 24
+"""One piece in a packed sum."""
 
 _MAN: Final = (
     (95, 122, 122, 132),
@@ -41,7 +42,7 @@ _CENTRE: Final = (0, 8, 9, 8)
 _FIRST_KING: Final = 70
 """What it is worth to have a King at all."""
 _TEMPO: Final = 4
-_MANY: Final = 9 * _PIECE
+_MANY: Final = 9 * PIECE
 """With fewer pieces than these Kings are hunted."""
 _TWO_KINGS_MORE: Final = 320
 """Among Kings alone one more doesn't win, two more do (found by playing such endings out)."""
@@ -63,7 +64,7 @@ def place_values(levels: int) -> list[int]:
             else:
                 top = _KING if levels == 2 else (_LOW_KING if kind == 2 else _TRIPLE)
                 value = top + _CENTRE[aside] + _CENTRE[min(rank, 7 - rank)]
-            table[64 * code + square] = (value if white else -value) + _PIECE
+            table[64 * code + square] = (value if white else -value) + PIECE
     return table
 
 

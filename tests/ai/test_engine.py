@@ -108,13 +108,13 @@ def test_a_nearer_win_is_worth_more(engine: Engine) -> None:
 
 
 def test_an_eightieth_quiet_ply_is_a_drawn_game(engine: Engine) -> None:
-    behind = "8/8/8/8/8/M7/8/K5k1 b 2 {} 1"
+    behind = "8/8/8/8/8/M7/8/KK4k1 b 2 {} 1"
     assert search(engine, at(behind.format(79)), 4)[0] == 0
     assert search(engine, at(behind.format(0)), 4)[0] < 0
 
 
 def test_whoever_is_ahead_starts_the_quiet_count_anew_in_time(engine: Engine) -> None:
-    score, turn = search(engine, at("8/8/8/8/8/M7/8/K5k1 w 2 79 1"), 4)
+    score, turn = search(engine, at("8/8/8/8/8/M7/8/KK4k1 w 2 79 1"), 4)
     assert turn == "a3-b4"
     assert score > 0
 

@@ -1,0 +1,165 @@
+"""What the engine of Double Draughts does with the table of endings, and without."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from rules.ai.levels import unlimited
+from rules.ai.opponents import opponent
+from rules.ai.search import SURE, WIN, Budget
+from rules.double_draughts.endgames import EndgameError, Endgames, probe
+from rules.double_draughts.engine import Engine
+from rules.double_draughts.position import Position
+from tests.ai.boards import at, played
+
+KEY = "double-draughts"
+WIDEST = 32000
+
+
+def never() -> bool:
+    return False
+
+
+def nowhere() -> Endgames:
+    raise EndgameError("missing", "The table of endings is missing.")
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(16)
+
+
+@pytest.fixture(scope="module")
+def alone() -> Engine:
+    """An engine without the table."""
+    return Engine(16, nowhere)
+
+
+def search(engine: Engine, position: Position, depth: int, blind: int = 0) -> int:
+    """The score of a search to a fixed depth."""
+    engine.place(position, blind=blind)
+    return engine.iterate(depth, -WIDEST, WIDEST, 1 << 60, never)
+
+
+def small(count: int, seed: int, quiet: int = 0) -> Iterator[Position]:
+    """Random positions of three pieces that are not over."""
+    rng = Random(seed)
+    while count:
+        cells = bytearray(64)
+        for code in (rng.choice((1, 2)), rng.choice((4, 5)), rng.choice((1, 2, 4, 5))):
+            cells[rng.randrange(8, 56)] = code
+        position = Position(bytes(cells), rng.randrange(2), quiet=quiet)
+        if sum(map(bool, cells)) == 3 and position.outcome() is None:
+            yield position
+            count -= 1
+
+
+def exact(position: Position) -> int:
+    """The score by the table."""
+    end = probe(position.board())
+    assert end is not None
+    if end.winner is None:
+        return 0
+    return WIN - end.plies if end.winner == position.side else end.plies - WIN
+
+
+def test_three_pieces_have_their_exact_score_at_the_first_look(engine: Engine) -> None:
+    for position in small(200, seed=1):
+        assert search(engine, position, 1) == exact(position)
+
+
+def test_what_the_search_alone_is_sure_of_is_what_the_table_says(alone: Engine) -> None:
+    found = 0
+    for position in small(120, seed=2):
+        score = search(alone, position, 7)
+        if abs(score) > SURE:
+            assert score == exact(position)
+            found += 1
+    assert found > 10
+
+
+def test_a_won_ending_is_won_in_as_many_turns_as_the_table_says() -> None:
+    played_out = 0
+    for position in small(60, seed=3):
+        end = probe(position.board())
+        assert end is not None
+        if end.winner is None or end.plies < 8:
+            continue
+        plies = 0
+        now = position
+        while now.outcome() is None:
+            for move in opponent(KEY).choose(now, unlimited(400), Random(1)).moves:
+                now = now.play(move)  # type: ignore[arg-type]
+            plies += 1
+        outcome = now.outcome()
+        assert outcome is not None
+        assert outcome.winners == (end.winner,)
+        assert plies == end.plies
+        played_out += 1
+    assert played_out > 3
+
+
+def test_an_analysis_tells_the_exact_result() -> None:
+    for position in small(10, seed=4):
+        assert opponent(KEY).analyse(position, Budget(nodes=500)).score == exact(position)
+
+
+def test_a_win_that_comes_after_the_last_quiet_ply_is_not_counted_on(engine: Engine) -> None:
+    kings = [position for position in small(4000, seed=5) if exact(position) > SURE and only_kings(position)]
+    longest = min(kings, key=exact)
+    plies = WIN - exact(longest)
+    assert plies > 4
+    for quiet, counts in ((80 - plies, True), (80 - plies + 1, False)):
+        position = at(f"{longest.text().split()[0]} {'bw'[longest.side]} 2 {quiet} 1")
+        assert (search(engine, position, 1) > SURE) == counts
+
+
+def only_kings(position: Position) -> bool:
+    """Whether no Man could start the quiet count anew."""
+    return not {1, 4} & set(position.cells)
+
+
+def test_a_win_kept_from_an_earlier_look_is_not_taken_where_it_comes_too_late(engine: Engine, alone: Engine) -> None:
+    for position in small(40, seed=6, quiet=76):
+        end = probe(position.board())
+        assert end is not None
+        for one in (engine, alone):
+            score = search(one, position, 6)
+            if only_kings(position) and abs(score) > SURE:
+                assert WIN - abs(score) <= 4
+
+
+def test_four_pieces_are_searched_down_to_the_table(engine: Engine, alone: Engine) -> None:
+    two_against_two = at("8/6k1/8/1k3M2/8/8/2M5/8 b 2 0 1")
+    assert search(engine, two_against_two, 6) > SURE
+    assert 0 < search(alone, two_against_two, 6) < SURE
+    assert engine.nodes < alone.nodes
+
+
+def test_a_position_that_stood_before_is_drawn_whatever_the_table_says(engine: Engine) -> None:
+    start = at("8/8/8/8/8/8/6K1/k5K1 b 2 0 1")
+    twice = played(start, "a1-a2", "g1-h1", "a2-a1", "h1-g1", "a1-a2", "g1-h1", "a2-a1")
+    engine.place(twice)
+    scores = set()
+    for move in twice.legal_moves():
+        after = twice.play(move)
+        scores.add((str(move), after.outcome() is not None))
+    assert ("h1-g1", True) in scores
+    assert engine.iterate(1, -WIDEST, WIDEST, 1 << 60, never) == exact(twice)
+
+
+def test_who_overlooks_captures_does_not_know_the_table(engine: Engine) -> None:
+    won = next(position for position in small(400, seed=7) if SURE < exact(position) < WIN - 8)
+    assert search(engine, won, 1) > SURE
+    assert search(engine, won, 1, blind=1) < SURE
+
+
+def test_without_the_table_all_else_goes_on(alone: Engine) -> None:
+    won = next(position for position in small(400, seed=7) if SURE < exact(position) < WIN - 8)
+    assert 0 < search(alone, won, 2) < SURE
+
+
+def test_the_game_of_three_levels_is_searched_alone(engine: Engine, alone: Engine) -> None:
+    position = at("8/8/8/2k5/8/2K2K2/8/8 w 3 0 1")
+    assert search(engine, position, 5) == search(alone, position, 5)

@@ -1,0 +1,256 @@
+"""The table of endings of Double Draughts: against the rules, against itself in the making, asked, and broken."""
+
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from rules.double_draughts import endgames, turns
+from rules.double_draughts.board import BLACK, WHITE, Board
+from rules.double_draughts.endgames import EndgameError, Ending, pack, probe, unpack
+from rules.double_draughts.notation import read
+from rules.double_draughts.numbering import Numbering, key, materials, places
+from rules.double_draughts.retrograde import Solver, solve
+
+ROOT: Final = Path(__file__).parents[2]
+BLACKS, WHITES = (1, 2), (4, 5)
+"""The codes of Man and King."""
+
+
+def board(cells: dict[int, int], side: int) -> Board:
+    """A board of the two-level game with these piece codes."""
+    return Board(bytes(cells.get(square, 0) for square in range(64)), side, 2)
+
+
+def may_stand(square: int, code: int) -> bool:
+    """Whether a piece can stand there: no Man on its last row (digest, section 7)."""
+    return code in (2, 5) or (square < 56 if code == 4 else square > 7)
+
+
+def two_pieces() -> Iterator[Board]:
+    """Every board with two pieces, whoever is to move."""
+    for black, white in permutations(range(64), 2):
+        for dark in BLACKS:
+            for light in WHITES:
+                if may_stand(black, dark) and may_stand(white, light):
+                    for side in (BLACK, WHITE):
+                        yield board({black: dark, white: light}, side)
+
+
+def three_pieces(count: int, seed: int) -> Iterator[Board]:
+    """Random boards with three pieces."""
+    rng = Random(seed)
+    while count:
+        codes = [rng.choice(BLACKS), rng.choice(WHITES), rng.choice(BLACKS + WHITES)]
+        at = rng.sample(range(64), 3)
+        if all(may_stand(*piece) for piece in zip(at, codes, strict=True)):
+            yield board(dict(zip(at, codes, strict=True)), rng.randrange(2))
+            count -= 1
+
+
+def ended(place: Board) -> Ending | None:
+    """How a position ends by the rules, where all that it leads to ends as the table says.
+
+    The winner takes the shortest way, the loser the longest.
+    """
+    side, state = place.side, place.state()
+    wins: list[int] = []
+    losses: list[int] = []
+    drawn = False
+    for after in turns.results(place):
+        place.restore(after, 1 - side)
+        alive = place.black if place.side == BLACK else place.white
+        end = probe(place) if alive else Ending(side, 0)
+        assert end is not None
+        if end.winner is None:
+            drawn = True
+        else:
+            (wins if end.winner == side else losses).append(end.plies + 1)
+    place.restore(state, side)
+    if wins:
+        return Ending(side, min(wins))
+    return Ending(None, 0) if drawn else Ending(1 - side, max(losses, default=0))
+
+
+# Against the rules
+
+
+def test_two_pieces_end_as_what_follows_does() -> None:
+    for number, place in enumerate(two_pieces()):
+        if number % 8 == 0:
+            assert probe(place) == ended(place)
+
+
+def test_three_pieces_end_as_what_follows_does() -> None:
+    met = set()
+    for place in three_pieces(4000, seed=1):
+        end = probe(place)
+        assert end == ended(place)
+        assert end is not None
+        met.add((end.winner == place.side, end.winner is None))
+    assert len(met) == 3
+
+
+def forced(place: Board, plies: int, known: dict[tuple[object, ...], int | None]) -> int | None:
+    """After how many plies, `plies` at most, the side to move has won (odd) or lost (even), by trying all turns."""
+    side, state = place.side, place.state()
+    key = (state, side, plies)
+    if key in known:
+        return known[key]
+    own = place.black if side == BLACK else place.white
+    if own == 0 or (place.jumpers() == 0 and place.sliders() == 0):
+        return 0
+    found = None
+    if plies:
+        ends = []
+        for after in turns.results(place):
+            place.restore(after, 1 - side)
+            ends.append(forced(place, plies - 1, known))
+        place.restore(state, side)
+        wins = [end + 1 for end in ends if end is not None and end % 2 == 0]
+        losses = [end + 1 for end in ends if end is not None]
+        found = min(wins) if wins else max(losses) if len(losses) == len(ends) else None
+    known[key] = found
+    return found
+
+
+def test_what_ends_soon_is_what_trying_all_turns_finds() -> None:
+    known: dict[tuple[object, ...], int | None] = {}
+    soon = 0
+    for place in three_pieces(150, seed=2):
+        end = probe(place)
+        assert end is not None
+        expected = end.plies if end.winner is not None and end.plies <= 4 else None
+        assert forced(place, 4, known) == expected
+        soon += expected is not None
+    assert soon > 10
+
+
+def test_a_lone_king_holds_out_against_two() -> None:
+    assert probe(read("8/8/2k1k3/8/8/8/8/K7 w 2 0 1").board()) == Ending(None, 0)
+
+
+def test_who_can_take_the_last_piece_wins_in_one() -> None:
+    assert probe(read("8/8/8/8/8/8/1k6/K7 w 2 0 1").board()) == Ending(WHITE, 1)
+
+
+# The numbers
+
+
+def test_mirror_images_and_changed_colours_have_one_number() -> None:
+    numbering = Numbering(3)
+    for place in three_pieces(300, seed=3):
+        cells = place.cells()
+        mirrored = Board(bytes(cells[square ^ 7] for square in range(64)), place.side, 2)
+        changed = bytes(code and (code + 2) % 6 + 1 for code in (cells[square ^ 56] for square in range(64)))
+        numbers = set()
+        for one in (place, mirrored, Board(changed, 1 - place.side, 2)):
+            own, enemy = (one.white, one.black) if one.side == WHITE else (one.black, one.white)
+            numbers.add(numbering.number(own, enemy, one.kings, 0 if one.side == WHITE else 56))
+        assert len(numbers) == 1
+        assert 0 <= numbers.pop() < numbering.size
+
+
+def test_other_positions_have_other_numbers() -> None:
+    numbering = Numbering(2)
+    numbers = {
+        numbering.number(place.white, place.black, place.kings, 0) for place in two_pieces() if place.side == WHITE
+    }
+    solver = solve(2)
+    both = sum(place.side == WHITE for place in two_pieces())
+    assert len(numbers) == solver.positions
+    assert solver.positions + solver.twins == both == 14176
+
+
+def test_whatever_a_material_turns_into_has_its_block_before() -> None:
+    for pieces in (2, 3, 4):
+        order = materials(pieces)
+        assert len(set(order)) == len(order)
+        assert all(own + crowned and enemy + hostile for own, crowned, enemy, hostile in order)
+        for own, crowned, enemy, hostile in order:
+            if own:
+                assert order.index((own - 1, crowned + 1, enemy, hostile)) < order.index(
+                    (own, crowned, enemy, hostile)
+                )
+
+
+# The maker
+
+
+def test_the_maker_makes_the_table_that_ships() -> None:
+    ships = unpack((ROOT / "rules" / "double_draughts" / endgames.FILE).read_bytes())
+    assert bytes(solve(2).values) == ships[: Numbering(2).size]
+    assert pack(ships) == (ROOT / "rules" / "double_draughts" / endgames.FILE).read_bytes()
+
+
+def test_three_pieces_are_solved_to_what_ships() -> None:
+    ships = unpack((ROOT / "rules" / "double_draughts" / endgames.FILE).read_bytes())
+    solver = Solver(3)
+    for material in ((0, 1, 0, 1), (0, 1, 1, 0), (1, 0, 1, 0), (0, 1, 0, 2)):
+        solver.solve(material)
+    numbering = Numbering(3)
+    for base in (numbering.bases[key(0, 1, 0, 2)], numbering.bases[key(0, 2, 0, 1)]):
+        assert bytes(solver.values)[base : base + places(3)] == ships[base : base + places(3)]
+
+
+def test_a_table_is_made_checked_and_asked(tmp_path: Path) -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(ROOT / "build" / "endgames.py"), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    file = str(tmp_path / "two.bin")
+    made = run("--pieces", "2", file)
+    assert "14176 positions" in made.stdout
+    assert run("--pieces", "2", "--check", file).returncode == 0
+    assert run("--pieces", "2", "--ask", "8/8/8/8/8/8/1k6/K7 w 2 0 1", file).stdout == "White wins in 1 plies\n"
+    assert "isn't in" in run("--pieces", "2", "--ask", "8/8/8/8/8/8/1kk5/K7 w 2 0 1", file).stderr
+    Path(file).write_bytes(pack(bytes(8192)))
+    other = run("--pieces", "2", "--check", file)
+    assert other.returncode == 1
+    assert "holds something else" in other.stderr
+    assert run("--pieces", "4").returncode == 2
+
+
+# Asked
+
+
+def test_what_the_table_does_not_know_has_no_ending() -> None:
+    for text in (
+        "8/8/8/8/8/2k5/1k6/KK6 w 2 0 1",  # four pieces
+        "8/8/8/8/8/3K4/1k6/8 w 3 0 1",  # a game of three levels
+        "8/8/8/8/8/8/8/K7 w 2 0 1",  # nobody to win against
+    ):
+        assert probe(read(text).board()) is None
+
+
+# Broken
+
+
+def test_a_damaged_table_is_told() -> None:
+    good = pack(bytes(8192))
+    assert unpack(good, 2) == bytes(8192)
+    short = b"\0\1"
+    broken = {
+        "unpacked": good[:-20],
+        "checksum": good[:5] + b"?" + good[6:],
+        "length": endgames.MAGIC + sha256(short).digest() + zlib.compress(short),
+    }
+    for word, data in broken.items():
+        with pytest.raises(EndgameError, match=word) as caught:
+            unpack(data, 2)
+        assert caught.value.code == "damaged"
+
+
+def test_a_missing_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pkgutil.get_data", lambda package, name: None)
+    endgames.load.cache_clear()
+    with pytest.raises(EndgameError, match="missing") as caught:
+        endgames.load()
+    assert caught.value.code == "missing"
