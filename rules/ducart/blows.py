@@ -17,15 +17,18 @@ def list_blows(grid: Grid, base: i64) -> i64:
     at = base
     if grid.sweepers[0] == 0 or grid.sweepers[1] == 0:
         return at
+    steps = grid.steps
     enemy: i64 = 8 - 8 * side
-    own = 8 - enemy
     ahead: i64 = 10 - 20 * side
     far: i64 = 9 - 7 * side
     home: i64 = 2 + 7 * side
+    sweeper = SWEEPER + 8 - enemy
+    stealer = STEALER + 8 - enemy
+    creeper = CREEPER + 8 - enemy
     cell: i64 = 21
     while cell <= 98:
         code = cells[cell]
-        if code == own + SWEEPER:
+        if code == sweeper:
             if cell // 10 + ahead // 10 != far:
                 end = cell + ahead - 1
                 last = end + 2
@@ -33,29 +36,30 @@ def list_blows(grid: Grid, base: i64) -> i64:
                     target = cells[end]
                     alive = target != 0 and target < 32 and target & 8 == enemy and target & 7 != LEAPER
                     if alive and not flanked(grid, end):
-                        grid.steps[at] = cell << ACTOR_AT | end << A_AT
+                        steps[at] = cell << ACTOR_AT | end << A_AT
                         at += 1
                     end += 1
-        elif code == own + STEALER:
+        elif code == stealer:
             if cell // 10 == home and (grid.own_flank or not flanked(grid, cell)):
-                at = _list_steals(grid, cell, enemy, at)
-        elif code == own + CREEPER and cell // 10 == home + ahead // 5:
+                at = _list_steals(grid, cell, enemy + SWEEPER, at)
+        elif code == creeper and cell // 10 == home + ahead // 5:
             pushed = cell - ahead
             end = pushed - ahead
             free = cells[end] == 0 and (grid.own_flank or not flanked(grid, end))
             if free and cells[pushed] & 15 == enemy + SWEEPER:
-                grid.steps[at] = PUSH | cell << ACTOR_AT | pushed << A_AT | end << B_AT
+                steps[at] = PUSH | cell << ACTOR_AT | pushed << A_AT | end << B_AT
                 at += 1
         cell += 1
     return at
 
 
-def _list_steals(grid: Grid, start: i64, enemy: i64, at: i64) -> i64:
-    """Steals of enemy Sweepers to the cell `start` on the Stealer's home row."""
+def _list_steals(grid: Grid, start: i64, sweeper: i64, at: i64) -> i64:
+    """Steals of the Sweepers with this code, also slept ones, to the cell `start` on the Stealer's home row."""
     cells = grid.cells
+    near = grid.near
     end: i64 = 21
     while end <= 98:
-        if cells[end] & ~SLEPT == enemy + SWEEPER and (not grid.near or _neighbours(start, end)):
+        if cells[end] & ~SLEPT == sweeper and (not near or _neighbours(start, end)):
             grid.steps[at] = STEAL | start << ACTOR_AT | end << A_AT
             at += 1
         end += 1

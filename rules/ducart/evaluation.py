@@ -2,7 +2,7 @@
 
 What lies on each cell, asleep or kept, is summed while steps are made (`piece_values`, seen from Gold). `judge` adds
 what depends on more than one cell: how many Sweepers each side has, which have passed each other, and whose Stealer
-is ready to take one.
+is ready to take one (census.py).
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ducart.grid import FRESH_KEY, Grid
-from rules.ducart.mailbox import (
-    BLUE_ON,
-    CELLS,
-    GOLD_ON,
-    KEEPER,
-    KEPT,
-    SLEPT,
-    STEALER,
-    SWEEPER,
+from rules.ducart.census import (
+    BLUE_AT,
+    BLUE_ROWS_AT,
+    FIELD,
+    FREE_AT,
+    GOLD_ROWS,
+    LEAPERS_AT,
+    READY_AT,
+    SHELTERED_AT,
 )
-from rules.ducart.reach import flanked, locked
+from rules.ducart.grid import FRESH_KEY, Grid
+from rules.ducart.mailbox import BLUE_ON, CELLS, KEEPER, KEPT, SLEPT, STEALER, SWEEPER
+from rules.ducart.reach import flanked
 
 COUNTS: Final = [0, 420, 660, 840, 990, 1120, 1240, 1350, 1450]
 """How many Sweepers -> what they are worth together: each the more, the fewer there are."""
@@ -39,7 +40,6 @@ STUCK: Final = 100
 """Nothing but Sweepers can move: they run out of moves,"""
 SPARE: Final = 10
 """each of which puts that off."""
-BLUE_SWEEPER: Final = SWEEPER + 8
 
 _AWAKE: Final = (0, 20, 70, 50, 70, 60, 150, 40)
 """Kind -> worth beside what `COUNTS` says of Sweepers."""
@@ -92,74 +92,63 @@ def random_keys() -> list[int]:
 
 
 _COUNTS: Final = vec[i64](COUNTS)
-_ROWS: Final = vec[i64]([1 << 4 * (cell // 10 - 2) if 20 < cell < 99 else 0 for cell in range(120)])
-"""Cell -> one in the four bits of its row."""
 
 
 def judge(grid: Grid) -> i64:
-    """The score for the side to move. One look over the cells finds all that is asked; it runs at every node."""
-    cells = grid.cells
+    """The score for the side to move. It runs at every node, so all that can be is summed while steps are made."""
     sweepers = grid.sweepers
-    score = grid.total + _COUNTS[sweepers[0]] - _COUNTS[sweepers[1]]
-    gold_rows: i64 = 0
-    blue_rows: i64 = 0
-    gold_free = False
-    blue_free = False
-    cell: i64 = 21
-    while cell <= 98:
-        code = cells[cell]
-        if code & 7 == SWEEPER:
-            if code & 8 == 0:
-                gold_rows += _ROWS[cell]
-                if code & GOLD_ON != 0 and sweepers[0] == 1:
-                    score += SHELTERED
-            else:
-                blue_rows += _ROWS[cell]
-                if code & BLUE_ON != 0 and sweepers[1] == 1:
-                    score -= SHELTERED
-        if code != 0 and code < 16:
-            if code & 7 == STEALER and (grid.own_flank or not flanked(grid, cell)):
-                if code < 8 and cell < 29:
-                    score += READY
-                elif code > 8 and cell > 90:
-                    score -= READY
-            if code > BLUE_SWEEPER:
-                blue_free = True
-            elif code > SWEEPER and code < 8:
-                gold_free = True
-        elif code >= 32 and code < 128 and not locked(grid, code):
-            if code < 64:
-                gold_free = True
-            else:
-                blue_free = True
-        cell += 1
-    score += PASSED * _passed(gold_rows, blue_rows)
-    if not gold_free:
+    golds = sweepers[0]
+    blues = sweepers[1]
+    gold = grid.census
+    blue = gold >> BLUE_AT
+    gold_rows = grid.rows & GOLD_ROWS
+    blue_rows = grid.rows >> BLUE_ROWS_AT << 4
+    score = grid.total + _COUNTS[golds] - _COUNTS[blues] + PASSED * _passed(gold_rows, blue_rows)
+    if golds == 1 and gold >> SHELTERED_AT & FIELD != 0:
+        score += SHELTERED
+    if blues == 1 and blue >> SHELTERED_AT & FIELD != 0:
+        score -= SHELTERED
+    ready = (gold >> READY_AT & FIELD) - (blue >> READY_AT & FIELD)
+    if (gold | blue) >> LEAPERS_AT & FIELD != 0 and not grid.own_flank:
+        ready += _kept_off(grid, STEALER + 8, 91) - _kept_off(grid, STEALER, 21)
+    score += READY * ready
+    if gold >> FREE_AT & FIELD == 0:
         score -= _stuck(gold_rows, -4)
-    if not blue_free:
+    if blue >> FREE_AT & FIELD == 0:
         score += _stuck(blue_rows, 4)
     if grid.side != 0:
         score = -score
     return score + TEMPO
 
 
+def _kept_off(grid: Grid, stealer: i64, cell: i64) -> i64:
+    """How many awake Stealers with this code, on the row that begins with `cell`, can't take a Sweeper for a Leaper
+    beside them."""
+    cells = grid.cells
+    count: i64 = 0
+    last = cell + 7
+    while cell <= last:
+        if cells[cell] == stealer and flanked(grid, cell):
+            count += 1
+        cell += 1
+    return count
+
+
 def _passed(gold_rows: i64, blue_rows: i64) -> i64:
     """How many of Gold's Sweepers have no enemy one before them, less Blue's; by the four bits of each row."""
     highest: i64 = 28
-    while highest >= 0 and blue_rows >> highest == 0:
+    while highest > 0 and blue_rows >> highest == 0:
         highest -= 4
     lowest: i64 = 0
     while lowest < 28 and gold_rows >> lowest & 15 == 0:
         lowest += 4
-    passed: i64 = 0
-    row: i64 = 0
-    while row <= 28:
-        if row >= highest:
-            passed += gold_rows >> row & 15
-        if row <= lowest:
-            passed -= blue_rows >> row & 15
-        row += 4
-    return passed
+    return _total(gold_rows >> highest) - _total(blue_rows << (28 - lowest) & 0xFFFFFFFF)
+
+
+def _total(rows: i64) -> i64:
+    """The sum of the four bits of each of eight rows."""
+    pairs = (rows & 0x0F0F0F0F) + (rows >> 4 & 0x0F0F0F0F)
+    return pairs * 0x01010101 >> 24 & 255
 
 
 def _stuck(rows: i64, way: i64) -> i64:

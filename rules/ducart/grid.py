@@ -36,8 +36,8 @@ from rules.ducart.mailbox import (
 
 ROOM: Final = 1024
 """More than any position has steps."""
-_UNDO: Final = 1024
-"""Room for what takes back the steps made, four numbers each."""
+_UNDO: Final = 1536
+"""Room for what takes back the steps made, six numbers each."""
 SIDE_KEY: Final = 128 << 7
 """Where in `Grid.keys` the number for Blue to move is."""
 FRESH_KEY: Final = SIDE_KEY + 1
@@ -77,8 +77,13 @@ class Grid:
         """Code << 7 | cell -> number; then those of `SIDE_KEY` and `FRESH_KEY`."""
         self.values = _NOTHING
         """Code << 7 | cell -> what lies there counts in `total`."""
+        self._censuses = _NOTHING
+        self._rows = _NOTHING
         self.key: i64 = 0
         self.total: i64 = 0
+        self.census: i64 = 0
+        self.rows: i64 = 0
+        """As census.py says."""
         self._undo = vec[i64]([0] * _UNDO)
         self._top: i64 = 0
         for square in range(64):
@@ -91,17 +96,24 @@ class Grid:
             if code >= 32:
                 self.pieces[code >> 6] += 1
 
-    def weigh(self, keys: vec[i64], values: vec[i64]) -> None:
-        """Keep `key` and `total` by these tables from now on; `values` of empty cells are 0."""
+    def weigh(self, keys: vec[i64], values: vec[i64], censuses: vec[i64], rows: vec[i64]) -> None:
+        """Keep `key`, `total`, `census` and `rows` by these tables from now on. Empty cells count 0 in all
+        but `keys`."""
         self.keys = keys
         self.values = values
+        self._censuses = censuses
+        self._rows = rows
         self.key = 0
         self.total = 0
+        self.census = 0
+        self.rows = 0
         for square in range(64):
             cell: i64 = CELLS[square]
             at = self.cells[cell] << 7 | cell
             self.key ^= keys[at]
             self.total += values[at]
+            self.census += censuses[at]
+            self.rows += rows[at]
         if self.side != 0:
             self.key ^= keys[SIDE_KEY]
         if self.fresh != 0:
@@ -112,6 +124,8 @@ class Grid:
         after = code << 7 | cell
         self.key ^= self.keys[before] ^ self.keys[after]
         self.total += self.values[after] - self.values[before]
+        self.census += self._censuses[after] - self._censuses[before]
+        self.rows += self._rows[after] - self._rows[before]
         self.cells[cell] = code
 
     def _landed(self, cell: i64, code: i64) -> i64:
@@ -135,7 +149,9 @@ class Grid:
         top = self._top
         undo[top] = self.key
         undo[top + 1] = self.total
-        undo[top + 2] = (
+        undo[top + 2] = self.census
+        undo[top + 3] = self.rows
+        undo[top + 4] = (
             self.fresh
             | self.sweepers[0] << 8
             | self.sweepers[1] << 16
@@ -144,7 +160,7 @@ class Grid:
             | cells[actor] << 40
             | cells[a] << 48
         )
-        self._top = top + 4
+        self._top = top + 6
         if self.fresh != 0:
             self.key ^= self.keys[FRESH_KEY + self.fresh]
             self.fresh = 0
@@ -167,7 +183,7 @@ class Grid:
             self._put(b, self._landed(b, code))
             self._put(a, stays)
         elif kind == HEAL:
-            undo[top + 3] = self._heal(actor)
+            undo[top + 5] = self._heal(actor)
         else:
             code = cells[a]
             self._put(a, code & 31)
@@ -219,13 +235,14 @@ class Grid:
     def unmake(self, step: i64) -> None:
         """Take back the last step made."""
         cells = self.cells
+        undo = self._undo
         actor = step >> ACTOR_AT & 127
         kind = step & 15
-        top = self._top - 4
+        top = self._top - 6
         self._top = top
-        kept = self._undo[top + 2]
+        kept = undo[top + 4]
         if kind == HEAL:
-            woken = self._undo[top + 3]
+            woken = undo[top + 5]
             way: i64 = 0
             while woken != 0:
                 if woken & 1 != 0:
@@ -237,8 +254,10 @@ class Grid:
                 cells[step >> B_AT & 127] = 0
             cells[actor] = kept >> 40 & 255
             cells[step >> A_AT & 127] = kept >> 48
-        self.key = self._undo[top]
-        self.total = self._undo[top + 1]
+        self.key = undo[top]
+        self.total = undo[top + 1]
+        self.census = undo[top + 2]
+        self.rows = undo[top + 3]
         self.fresh = kept & 255
         self.sweepers[0] = kept >> 8 & 255
         self.sweepers[1] = kept >> 16 & 255

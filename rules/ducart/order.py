@@ -55,29 +55,80 @@ class Order:
                 kept[i] = 0
                 i += 1
 
-    def rate(self, grid: Grid, first: i64, last: i64, ply: i64, before: i64, table_step: i64) -> None:
-        """Rate the steps listed from `first` up to `last`. `before`: the `trace` of the enemy's step that led here;
-        `table_step`: what was best here before."""
+    def rate(self, grid: Grid, first: i64, last: i64, ply: i64, before: i64, table_step: i64) -> i64:
+        """Rate the steps listed from `first` up to `last`; returns the index of the `best`. `before`: the `trace` of
+        the enemy's step that led here; `table_step`: what was best here before.
+
+        Most steps move a piece to an empty cell or steal one, and no Sweeper comes to the first or last row: what
+        `gain` and `trace` say of these is written out, and what all steps of an actor share is looked up once."""
         steps = grid.steps
+        cells = grid.cells
+        values = grid.values
+        history = self._history
         promise = self.promise
         killer = self._killers[2 * ply]
         older = self._killers[2 * ply + 1]
         counter = self._counters[before]
+        sign: i64 = 1
+        if grid.side != 0:
+            sign = -1
+        whose: i64 = 0
+        code: i64 = 0
+        leaving: i64 = 0
+        top = first
+        high: i64 = -_TABLE
         i = first
         while i < last:
             step = steps[i]
-            if step == table_step:
-                promise[i] = _TABLE
+            actor = step >> ACTOR_AT & 127
+            if actor != whose:
+                whose = actor
+                code = cells[actor]
+                leaving = -values[code << 7 | actor]
+                if code >= 32:
+                    leaving += values[(code & 31) << 7 | actor]
+                    code = KEEPER + 8 * grid.side
+            kind = step & 15
+            a = step >> A_AT & 127
+            target = cells[a]
+            if kind == MOVE and target == 0 and (code & 7 != SWEEPER or 28 < a < 91):
+                value = sign * (leaving + values[code << 7 | a])
+            elif kind == STEAL and (target & 7 != SWEEPER or 28 < actor < 91):
+                coming = values[target << 7 | actor] - values[target << 7 | a]
+                value = sign * (leaving + values[code << 7 | a] + coming)
             else:
-                value = (gain(grid, step) << GAIN_AT) + self._history[trace(grid, step)]
-                if step == killer:
-                    value += _KILLER
-                elif step == older:
-                    value += _OLDER
-                elif step == counter:
-                    value += _COUNTER
-                promise[i] = value
+                value = gain(grid, step)
+                if kind == HEAL:
+                    a = actor
+            value = (value << GAIN_AT) + history[kind << 11 | code << 7 | a]
+            if step == table_step:
+                value = _TABLE
+            elif step == killer:
+                value += _KILLER
+            elif step == older:
+                value += _OLDER
+            elif step == counter:
+                value += _COUNTER
+            promise[i] = value
+            if value > high:
+                high = value
+                top = i
             i += 1
+        return top
+
+    def best(self, first: i64, last: i64) -> i64:
+        """The index, from `first` up to before `last`, of the first among the most promising steps."""
+        promise = self.promise
+        top = first
+        high = promise[first]
+        i = first + 1
+        while i < last:
+            value = promise[i]
+            if value > high:
+                high = value
+                top = i
+            i += 1
+        return top
 
     def praise(self, grid: Grid, step: i64, depth: i64, ply: i64, before: i64) -> None:
         """Try a step, which refuted what came `before`, early elsewhere. The step is not made."""

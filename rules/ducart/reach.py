@@ -79,14 +79,20 @@ def flanked(grid: Grid, cell: i64) -> bool:
 
 
 def _list_sweeper(grid: Grid, start: i64, at: i64) -> i64:
-    ahead: i64 = 10 - 20 * grid.side
-    end = start + ahead - 1
+    """Steps to the three cells ahead; what lies beside each is looked at on the way, for the flank ban."""
+    cells = grid.cells
+    steps = grid.steps
+    end = start + 9 - 20 * grid.side
     last = end + 2
+    before = cells[end - 1]
+    target = cells[end]
     while end <= last:
-        target = grid.cells[end]
-        if target < 32 and target & 7 != LEAPER and not flanked(grid, end):
-            grid.steps[at] = start << ACTOR_AT | end << A_AT
+        after = cells[end + 1]
+        if target < 32 and target & 7 != LEAPER and before & 7 != LEAPER and after & 7 != LEAPER:
+            steps[at] = start << ACTOR_AT | end << A_AT
             at += 1
+        before = target
+        target = after
         end += 1
     return at
 
@@ -95,8 +101,9 @@ def _list_slides(grid: Grid, start: i64, way: i64, end_way: i64, at: i64) -> i64
     """Moves to empty cells in the ways from `way` to before `end_way`."""
     cells = grid.cells
     steps = grid.steps
+    ways = grid.ways
     while way < end_way:
-        stride = grid.ways[way]
+        stride = ways[way]
         end = start + stride
         while cells[end] == 0:
             steps[at] = start << ACTOR_AT | end << A_AT
@@ -109,9 +116,10 @@ def _list_slides(grid: Grid, start: i64, way: i64, end_way: i64, at: i64) -> i64
 def _list_keeper(grid: Grid, start: i64, at: i64) -> i64:
     cells = grid.cells
     steps = grid.steps
+    ways = grid.ways
     way: i64 = 0
     while way < 4:
-        stride = grid.ways[way]
+        stride = ways[way]
         end = start + stride
         while cells[end] == 0:
             steps[at] = start << ACTOR_AT | end << A_AT
@@ -128,16 +136,17 @@ def _list_keeper(grid: Grid, start: i64, at: i64) -> i64:
 def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
     cells = grid.cells
     steps = grid.steps
+    ways = grid.ways
     way: i64 = 8
     while way < 16:
-        end = start + grid.ways[way]
+        end = start + ways[way]
         if cells[end] == 0:
             steps[at] = start << ACTOR_AT | end << A_AT
             at += 1
         way += 1
     way = 0
     while way < 4:
-        stride = grid.ways[way]
+        stride = ways[way]
         way += 1
         pushed = start + stride
         target = cells[pushed]
@@ -154,9 +163,10 @@ def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
 def _list_sleeper(grid: Grid, start: i64, at: i64) -> i64:
     at = _list_slides(grid, start, 4, 8, at)
     cells = grid.cells
+    ways = grid.ways
     way: i64 = 0
     while way < 8:
-        end = start + grid.ways[way]
+        end = start + ways[way]
         target = cells[end]
         if target & 15 != 0 and target & SLEPT == 0 and target & 7 != LEAPER and end != grid.fresh:
             grid.steps[at] = SLEEP | start << ACTOR_AT | end << A_AT
@@ -167,9 +177,11 @@ def _list_sleeper(grid: Grid, start: i64, at: i64) -> i64:
 
 def _list_healer(grid: Grid, start: i64, at: i64) -> i64:
     at = _list_slides(grid, start, 0, 8, at)
+    cells = grid.cells
+    ways = grid.ways
     way: i64 = 0
     while way < 8:
-        if grid.cells[start + grid.ways[way]] & SLEPT != 0:
+        if cells[start + ways[way]] & SLEPT != 0:
             grid.steps[at] = HEAL | start << ACTOR_AT
             return at + 1
         way += 1
@@ -179,10 +191,15 @@ def _list_healer(grid: Grid, start: i64, at: i64) -> i64:
 def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
     cells = grid.cells
     steps = grid.steps
-    banned = not grid.own_flank and flanked(grid, start)
+    ways = grid.ways
+    near = grid.near
+    banned: i64 = LEAPER
+    """The kind that can't be stolen beside Leapers: Sweepers, if one stands beside the Stealer."""
+    if not grid.own_flank and flanked(grid, start):
+        banned = SWEEPER
     way: i64 = 0
     while way < 8:
-        end = start + grid.ways[way]
+        end = start + ways[way]
         way += 1
         target = cells[end]
         if target == 0:
@@ -192,26 +209,20 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
             if target != WALL and not locked(grid, target):
                 steps[at] = TRANSFER | start << ACTOR_AT | end << A_AT
                 at += 1
-        elif grid.near and _stealable(grid, end, banned):
+        elif near and target & 7 != LEAPER and target & 7 != banned and end != grid.fresh:
             steps[at] = STEAL | start << ACTOR_AT | end << A_AT
             at += 1
-    if not grid.near:
+    if not near:
+        fresh = grid.fresh
         end = 21
         while end <= 98:
-            if cells[end] != 0 and end != start and _stealable(grid, end, banned):
+            target = cells[end]
+            alive = target != 0 and target < 32 and target & 7 != LEAPER and target & 7 != banned
+            if alive and end != start and end != fresh:
                 steps[at] = STEAL | start << ACTOR_AT | end << A_AT
                 at += 1
             end += 1
     return at
-
-
-def _stealable(grid: Grid, cell: i64, banned: bool) -> bool:
-    """Whether what stands on `cell` can be stolen; `banned`: no Sweeper may come to where the Stealer is."""
-    code = grid.cells[cell]
-    if code >= 32 or cell == grid.fresh:
-        return False
-    kind = code & 7
-    return kind != LEAPER and not (banned and kind == SWEEPER)
 
 
 def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
@@ -220,6 +231,7 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
     A second step along the line of the first leads nowhere new, for the first passes over all but stacks.
     """
     cells = grid.cells
+    steps = grid.steps
     seen = grid.seen
     grid.leap += 1
     leap = grid.leap
@@ -230,12 +242,14 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
     while way < 4:
         stride = grid.ways[way]
         end = start + stride
-        while cells[end] < 32:
-            if cells[end] == 0:
-                grid.steps[at] = start << ACTOR_AT | end << A_AT
+        target = cells[end]
+        while target < 32:
+            if target == 0:
+                steps[at] = start << ACTOR_AT | end << A_AT
                 at += 1
                 seen[end] = leap
             end += stride
+            target = cells[end]
         way += 1
     stop = start - 1
     while cells[stop] < 32:
@@ -253,22 +267,28 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
 def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, at: i64) -> i64:
     """Second steps aside, from the waypoints reached by `stride` before a stack, the border or `stop`."""
     cells = grid.cells
+    steps = grid.steps
     seen = grid.seen
+    leap = grid.leap
     aside: i64 = 11 - stride
-    while waypoint < stop and cells[waypoint] < 32:
-        if cells[waypoint] == 0 and waypoint != start:
+    while waypoint < stop:
+        target = cells[waypoint]
+        if target >= 32:
+            break
+        if target == 0 and waypoint != start:
+            way = start << ACTOR_AT | waypoint << B_AT
             end = waypoint + aside
             while cells[end] == 0:
-                if seen[end] != grid.leap:
-                    seen[end] = grid.leap
-                    grid.steps[at] = start << ACTOR_AT | end << A_AT | waypoint << B_AT
+                if seen[end] != leap:
+                    seen[end] = leap
+                    steps[at] = way | end << A_AT
                     at += 1
                 end += aside
             end = waypoint - aside
             while cells[end] == 0:
-                if seen[end] != grid.leap:
-                    seen[end] = grid.leap
-                    grid.steps[at] = start << ACTOR_AT | end << A_AT | waypoint << B_AT
+                if seen[end] != leap:
+                    seen[end] = leap
+                    steps[at] = way | end << A_AT
                     at += 1
                 end -= aside
         waypoint += stride

@@ -15,6 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.ducart.blows import list_blows
+from rules.ducart.census import piece_census, sweeper_rows
 from rules.ducart.evaluation import piece_values, random_keys
 from rules.ducart.grid import ROOM, Grid
 from rules.ducart.hundred import COUNTED, DRAWN, ENDLESS, judge_towards, lead
@@ -84,6 +85,9 @@ class Search:
         self._grid = Grid(bytes(64), 0, -1, 0, 0)
         self._keys = vec[i64](random_keys())
         self._values = vec[i64](piece_values())
+        self._censuses = vec[i64](piece_census(False))
+        self._push_only_censuses = vec[i64](piece_census(True))
+        self._rows = vec[i64](sweeper_rows())
         self._sight = Sight()
         self._hundred: i64 = DRAWN
         self._reductions = vec[i64](reductions(0.5, 2.0))
@@ -112,12 +116,8 @@ class Search:
         match. `noise`, `blind` and `seed` are as in `Core.place`. Nothing is kept of earlier searches."""
         before = []
         for cells in stood[:-1]:
-            grid = Grid(cells[:64], cells[64], cells[65] - 1, flags, 0)
-            grid.weigh(self._keys, self._values)
-            before.append(grid.key)
-        cells = stood[-1]
-        self._grid = Grid(cells[:64], cells[64], cells[65] - 1, flags, _FLOORS)
-        self._grid.weigh(self._keys, self._values)
+            before.append(self._weighed(cells, flags, 0).key)
+        self._grid = self._weighed(stood[-1], flags, _FLOORS)
         self._path.begin(before)
         self._sight = Sight(seed, noise, blind)
         self._hundred = hundred
@@ -127,6 +127,13 @@ class Search:
         self._quiet = quiet
         self._sudden = sudden
         self._line.clear(0)
+
+    def _weighed(self, stood: bytes, flags: int, room: int) -> Grid:
+        """The board of one of `set_up`'s positions."""
+        grid = Grid(stood[:64], stood[64], stood[65] - 1, flags, room)
+        censuses = self._push_only_censuses if grid.push_only else self._censuses
+        grid.weigh(self._keys, self._values, censuses, self._rows)
+        return grid
 
     def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` turns, up to 60, within the window; the score is that of `line`.
@@ -238,7 +245,7 @@ class Search:
         last = list_steps(grid, floor)
         if last == floor:
             return self._miss(depth, alpha, beta, ply, quiet, floor)
-        self._order.rate(grid, floor, last, ply, before, table_step)
+        top = self._order.rate(grid, floor, last, ply, before, table_step)
         steps = grid.steps
         promise = self._order.promise
         first_alpha = alpha
@@ -248,12 +255,8 @@ class Search:
         sweepers = grid.sweepers[0] + grid.sweepers[1]
         i = floor
         while i < last:
-            top = i
-            j = i + 1
-            while j < last:
-                if promise[j] > promise[top]:
-                    top = j
-                j += 1
+            if i > floor:
+                top = self._order.best(i, last)
             step = steps[top]
             tried = i - floor
             if best > -SURE and (promise[top] <= least or (tried >= enough and promise[top] < _PROMISING)):
@@ -332,18 +335,14 @@ class Search:
         best = stand
         if stand > alpha:
             alpha = stand
-        self._order.rate(grid, floor, last, ply, 0, 0)
+        top = self._order.rate(grid, floor, last, ply, 0, 0)
         steps = grid.steps
         promise = self._order.promise
         pieces = grid.pieces[0] + grid.pieces[1]
         i = floor
         while i < last:
-            top = i
-            j = i + 1
-            while j < last:
-                if promise[j] > promise[top]:
-                    top = j
-                j += 1
+            if i > floor:
+                top = self._order.best(i, last)
             step = steps[top]
             if promise[top] <= (alpha - stand - _HOPE) << GAIN_AT:
                 break

@@ -14,12 +14,24 @@ from rules.ai.opponents import opponent
 from rules.ai.search import SURE, WIN, Budget, deepen
 from rules.ducart.blows import list_blows
 from rules.ducart.board import inside
+from rules.ducart.census import piece_census, sweeper_rows
 from rules.ducart.dfen import read
 from rules.ducart.engine import Engine
-from rules.ducart.evaluation import COUNTS, judge, piece_values, random_keys
+from rules.ducart.evaluation import (
+    COUNTS,
+    PASSED,
+    READY,
+    SHELTERED,
+    SPARE,
+    STUCK,
+    TEMPO,
+    judge,
+    piece_values,
+    random_keys,
+)
 from rules.ducart.grid import ROOM, Grid
-from rules.ducart.mailbox import CELLS, KEPT, SWEEPER
-from rules.ducart.order import gain, trace
+from rules.ducart.mailbox import CELLS, KEPT, LEAPER, SLEPT, STEALER, SWEEPER
+from rules.ducart.order import GAIN_AT, Order, gain, trace
 from rules.ducart.position import Position, board_flags
 from rules.ducart.reach import list_steps
 
@@ -27,6 +39,7 @@ KEY = "ducart"
 START = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 c"
 MIDDLES = json.loads((Path(__file__).parent.parent / "cases" / "ducart_middle.json").read_text("utf-8"))["middle"]
 NUMBERS, VALUES = vec[i64](random_keys()), vec[i64](piece_values())
+CENSUSES, ROWS = [vec[i64](piece_census(push_only)) for push_only in (False, True)], vec[i64](sweeper_rows())
 WIDEST = 32000
 every_level = pytest.mark.parametrize("strength", LEVELS[KEY], ids=lambda strength: f"level {strength.number}")
 
@@ -86,7 +99,7 @@ def thin_positions(count: int, seed: int) -> Iterator[Position]:
 def weighed(position: Position) -> Grid:
     """The board as the search has it."""
     grid = Grid(position.cells, position.side, position.fresh, board_flags(position.flags), ROOM)
-    grid.weigh(NUMBERS, VALUES)
+    grid.weigh(NUMBERS, VALUES, CENSUSES[grid.push_only], ROWS)
     return grid
 
 
@@ -275,6 +288,65 @@ def test_gain_is_what_a_step_changes() -> None:
             after = grid.total + COUNTS[grid.sweepers[0]] - COUNTS[grid.sweepers[1]]
             grid.unmake(step)
             assert told == sign * (after - before)
+
+
+def test_steps_are_rated_by_what_they_gain_and_what_became_of_their_like() -> None:
+    for position in [*random_positions(20, seed=10), *thin_positions(20, seed=11)]:
+        grid, order = weighed(position), Order(ROOM, 2)
+        count = list_steps(grid, 0)
+        steps = [grid.steps[i] for i in range(count)]
+        first = order.rate(grid, 0, count, 0, 0, 0)
+        gains = [gain(grid, step) << GAIN_AT for step in steps]
+        assert [order.promise[i] for i in range(count)] == gains
+        assert first == order.best(0, count) == gains.index(max(gains))
+        blamed = steps[len(steps) // 2]
+        order.blame(grid, blamed, 2)
+        order.rate(grid, 0, count, 0, 0, 0)
+        for i, step in enumerate(steps):
+            assert (order.promise[i] < gains[i]) == (trace(grid, step) == trace(grid, blamed))
+
+
+def looked_at(position: Position) -> int:
+    """The judgement by its definition, for the side to move."""
+    grid = weighed(position)
+    code_at = dict(enumerate(position.cells))
+    sign, score = (1, -1), grid.total
+    rows = [[square // 8 for square in range(64) if code_at[square] & 15 == SWEEPER + 8 * seat] for seat in (0, 1)]
+    for seat in (0, 1):
+        mine, keeper = rows[seat], (64 if seat else 32)
+        worth, free = COUNTS[len(mine)], False
+        for square, code in code_at.items():
+            beside = [code_at[square + way] & 7 for way, edge in ((-1, 0), (1, 7)) if square % 8 != edge]
+            if (
+                code == STEALER + 8 * seat
+                and square // 8 == 7 * seat
+                and ("f" in position.flags or LEAPER not in beside)
+            ):
+                worth += READY
+            if len(mine) == 1 and code & 15 == SWEEPER + 8 * seat and code & keeper:
+                worth += SHELTERED
+            if code & keeper:
+                free |= code & 7 != STEALER or (code & SLEPT != 0 and "p" not in position.flags)
+            elif 8 * seat + SWEEPER < code < 8 * seat + 8:
+                free = True
+        if seat == 0:
+            worth += PASSED * sum(row >= max(rows[1]) for row in mine)
+        else:
+            worth += PASSED * sum(row <= min(rows[0]) for row in mine)
+        if not free:
+            spare = sum((6 - row if seat == 0 else row - 1) for row in mine)
+            worth -= max(STUCK - SPARE * spare, 0)
+        score += sign[seat] * worth
+    return sign[position.side] * score + TEMPO
+
+
+def test_the_judgement_is_what_a_look_over_the_board_finds() -> None:
+    bare = [
+        Position(bytes(c if c & 7 == SWEEPER else 0 for c in one.cells), one.side) for one in random_positions(9, 13)
+    ]
+    thin = list(thin_positions(60, seed=14))
+    for position in [*random_positions(30, seed=12), *random_positions(30, 15, "cfp"), *thin, *bare]:
+        assert judge(weighed(position)) == looked_at(position)
 
 
 def test_only_cells_with_something_are_worth_something() -> None:

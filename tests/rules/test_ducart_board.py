@@ -144,20 +144,21 @@ def grows(grid: Grid, step: int) -> bool:
 def state(grid: Grid) -> tuple[object, ...]:
     """All that a step changes."""
     cells = tuple(grid.cells[cell] for cell in range(120))
-    return cells, grid.side, grid.fresh, grid.key, grid.total, tuple(grid.sweepers), tuple(grid.pieces)
+    sums = grid.key, grid.total, grid.census, grid.rows
+    return cells, grid.side, grid.fresh, sums, tuple(grid.sweepers), tuple(grid.pieces)
 
 
 def test_taking_back_restores_everything() -> None:
-    keys, values = tables(Random(9))
+    weights = tables(Random(9))
     for grid, made in random_grids(16, 120):
-        grid.weigh(keys, values)
+        grid.weigh(*weights)
         before = state(grid)
         count = list_steps(grid, 0)
         for step in [grid.steps[i] for i in range(count)]:
             grid.make(step)
             afresh = Grid(codes(grid), grid.side, -1, 0, 1)
             afresh.fresh = grid.fresh
-            afresh.weigh(grid.keys, grid.values)
+            afresh.weigh(*weights)
             assert state(afresh) == state(grid)
             grid.unmake(step)
             assert state(grid) == before
@@ -167,10 +168,10 @@ def test_taking_back_restores_everything() -> None:
 
 
 def tables(rng: Random) -> Any:
-    """Random keys and values."""
+    """Random keys, values, censuses and rows."""
     keys = vec[i64]([rng.getrandbits(60) for _ in range(129 << 7)])
-    values = vec[i64]([0] * 128 + [rng.randrange(1000) for _ in range(128 << 7)])
-    return keys, values
+    others = [vec[i64]([0] * 128 + [rng.randrange(1000) for _ in range(128 << 7)]) for _ in range(3)]
+    return keys, *others
 
 
 def codes(grid: Grid) -> bytes:
