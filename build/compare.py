@@ -4,9 +4,10 @@
 
 Lets the rules of the checkout and a compiled copy of them search the same positions to a fixed depth, each in its own
 process, and compares scores, best lines and nodes: they must agree to the node. At cards the best player weighs turns
-by so many playouts, with the same seeds, where some turns of the level below have led. Ends with code 1 if they
-differ. The compiled copy is made in var/engine/compiled, by mypyc as for the wheel; it needs mypy, setuptools and a C
-compiler (dependency groups test and build).
+by so many playouts, with the same seeds, where some turns of the level below have led. In Unstacked Draughts luck
+plays, and nothing of it is compiled: there every level chooses, judges and reacts, in a match of random play. Ends
+with code 1 if they differ. The compiled copy is made in var/engine/compiled, by mypyc as for the wheel; it needs
+mypy, setuptools and a C compiler (dependency groups test and build).
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ DEPTHS: Final = {"double-draughts": 7, "duck-chess": 4, "ducart": 4}
 """Game key -> plies (in Duck Chess turns) to search: some seconds, interpreted."""
 PLAYOUTS: Final = {"ducale": 400}
 """Game key -> playouts for a turn, in the place of plies."""
+LOOKS: Final = {"unstacked-draughts": 20}
+"""Game key -> how often each level looks at a position, with a seed each time."""
 
 _COMPILE: Final = """
 import sys
@@ -92,7 +95,9 @@ from rules.ducale import trial
 key, playouts, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 game, player, below = find(key), opponent(key), LEVELS[key][-2]
 results, nodes, spent = [], 0, 0.0
-for number in range(count):
+number = -1
+while len(results) < count:
+    number += 1
     rng = Random(number)
     position = game.start(game.options(), game.seats[number % len(game.seats)])
     for _ in range(1 + rng.randrange(60)):
@@ -112,6 +117,36 @@ for number in range(count):
     results.append([choice.nodes, choice.score, [str(move) for move in choice.moves]])
     nodes += choice.nodes
 print(json.dumps({"results": results, "rate": nodes / spent, "file": trial.__file__}))
+"""
+
+_LOOK: Final = """
+import json, sys
+from random import Random
+from rules import find
+from rules.ai.levels import LEVELS
+from rules.ai.opponents import opponent
+from rules.contract import NATURE
+
+key, looks, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+game, player = find(key), opponent(key)
+results = []
+rng = Random(7)
+position = game.start(game.options(), game.seats.start)
+while len(results) < count:
+    if position.outcome() is not None:
+        position = game.start(game.options(), game.seats.start)
+    if position.to_move != NATURE and not rng.randrange(4):
+        told = [str(position.table()), [[str(move), weight] for move, weight in position.chances()]]
+        for seed in range(looks):
+            for level in LEVELS[key]:
+                choice = player.choose(position, level, Random(seed))
+                told.append([choice.score, [str(move) for move in choice.moves]])
+                told.append([str(player.react(position, seat, level, seed)) for seat in game.seats])
+        results.append(told)
+    asked = position.to_move != NATURE
+    position = position.play(rng.choice(position.legal_moves(position.to_move)) if asked else position.sample(rng))
+module = sys.modules["rules.unstacked_draughts.chance"]
+print(json.dumps({"results": results, "file": module.__file__}))
 """
 
 
@@ -137,7 +172,7 @@ def stale(folder: Path) -> list[str]:
 
 def search(folder: Path, key: str, depth: int, count: int) -> dict[str, Any]:
     """Nodes, score and line of each position as the `rules` of `folder` search it, and nodes per CPU second."""
-    program = _WEIGH if key in PLAYOUTS else _SEARCH
+    program = _WEIGH if key in PLAYOUTS else _LOOK if key in LOOKS else _SEARCH
     command = [sys.executable, "-P", "-c", program, key, str(depth), str(count)]
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     told = subprocess.run(command, cwd=folder, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -149,24 +184,28 @@ def compare(key: str, folder: Path, depth: int, count: int) -> bool:
     """Whether the two agree on a game; prints what came out."""
     plain = search(HOUSE, key, depth, count)
     hot = search(folder, key, depth, count)
-    if not plain["file"].endswith(".py") or hot["file"].endswith(".py"):
+    if not plain["file"].endswith(".py") or hot["file"].endswith(".py") != (key in LOOKS):
         print(f"{key}: nothing to compare: {plain['file']} and {hot['file']}")
         return False
     same: bool = plain["results"] == hot["results"]
     spent = f"by {depth} playouts" if key in PLAYOUTS else f"at depth {depth}"
+    if key in LOOKS:
+        spent = f"looked at {depth} times by every level"
     print(f"{key}: {len(plain['results'])} positions {spent}: {'the same to the node' if same else 'NOT the same'}")
+    if key in LOOKS:
+        return same
     rates = f"{plain['rate']:.0f} interpreted, {hot['rate']:.0f} compiled, {hot['rate'] / plain['rate']:.1f} times"
     print(f"{key}: nodes per CPU second: {rates}")
     return same
 
 
 def main() -> int:
-    efforts = {**DEPTHS, **PLAYOUTS}
+    efforts = {**DEPTHS, **PLAYOUTS, **LOOKS}
     parser = argparse.ArgumentParser(description="compare the compiled engines with the interpreted ones")
     parser.add_argument(
         "games", nargs="*", metavar="GAME", help=f"all of them if none is named: {', '.join(efforts)}"
     )
-    parser.add_argument("--depth", type=int, help="plies to search, or playouts")
+    parser.add_argument("--depth", type=int, help="plies to search, playouts, or looks")
     parser.add_argument("--positions", type=int, default=30)
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--keep", action="store_true", help="use the copy compiled before")
