@@ -25,8 +25,8 @@ _CARD: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
 class CardTurns(MoveList):
     """The list of turns, with the signs of the suits."""
 
-    def _paint_cell(self, surface: pygame.Surface, index: int) -> None:
-        theme, place = self.theme, self._place(index)
+    def _paint_cell(self, surface: pygame.Surface, index: int, place: pygame.Rect) -> None:
+        theme = self.theme
         inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
         current = index == self._current
         if current:
@@ -42,14 +42,16 @@ class CardTurns(MoveList):
         return self.theme.px(0.4)
 
     def paint(self, surface: pygame.Surface) -> None:
-        view, high = self.scroll.view, self._row()
+        view, grid = self.scroll.view, self._grid()
+        high = grid.high
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))
         rows = range(self.scroll.offset // high, (self.scroll.offset + view.height) // high + 1)
         for index in rows:
             if index < len(self._cells):
-                self.theme.rule(surface, (view.left, self._place(index).bottom - 1), view.width)
-                self._paint_cell(surface, index)
+                place = grid.place(index)
+                self.theme.rule(surface, (view.left, place.bottom - 1), view.width)
+                self._paint_cell(surface, index, place)
         surface.set_clip(clip)
         self.scroll.paint(surface)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -12,6 +13,27 @@ from scenes.widgets.base import Group, Widget
 from scenes.widgets.scroll import Scroll
 
 _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where the cells are, in window pixels: worked out once for all of them, since that measures words."""
+
+    left: int
+    top: int
+    numbers: int
+    """The width of the column of numbers."""
+    wide: int
+    high: int
+    across: int
+    """How many cells stand side by side."""
+
+    def place(self, index: int) -> pygame.Rect:
+        """The rectangle of a cell."""
+        row, column = divmod(index, self.across)
+        return pygame.Rect(
+            self.left + self.numbers + column * self.wide, self.top + row * self.high, self.wide, self.high
+        )
 
 
 class MoveList(Widget):
@@ -113,14 +135,14 @@ class MoveList(Widget):
         return self.theme.px(1.2)
 
     def _place(self, index: int) -> pygame.Rect:
-        """Where cell `index` is, in window pixels."""
-        view, high, across = self.scroll.view, self._row(), self._across()
-        numbers = self._numbers()
+        """Where one cell is, in window pixels."""
+        return self._grid().place(index)
+
+    def _grid(self) -> Grid:
+        """Where the cells are now."""
+        view, across, numbers = self.scroll.view, self._across(), self._numbers()
         wide = (view.width - numbers) // across
-        row, column = divmod(index, across)
-        return pygame.Rect(
-            view.left + numbers + column * wide, view.top + row * high - self.scroll.offset, wide, high
-        )
+        return Grid(view.left, view.top - self.scroll.offset, numbers, wide, self._row(), across)
 
     def _numbers(self) -> int:
         """The width of the column of numbers, in pixels."""
@@ -130,32 +152,32 @@ class MoveList(Widget):
     def _index(self, pos: tuple[int, int]) -> int | None:
         if not self.scroll.view.collidepoint(pos):
             return None
-        across = self._across()
-        row = (pos[1] - self.rect.top + self.scroll.offset) // self._row() * across
-        near = range(max(0, row), min(len(self._cells), row + across))
-        return next((index for index in near if self._place(index).collidepoint(pos)), None)
+        grid = self._grid()
+        row = (pos[1] - self.rect.top + self.scroll.offset) // grid.high * grid.across
+        near = range(max(0, row), min(len(self._cells), row + grid.across))
+        return next((index for index in near if grid.place(index).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, view, high = self.theme, self.scroll.view, self._row()
+        theme, view, grid = self.theme, self.scroll.view, self._grid()
+        high, across = grid.high, grid.across
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))
         rows = range(self.scroll.offset // high, (self.scroll.offset + view.height) // high + 1)
-        across = self._across()
         for row in rows:
             first = row * across
             if first >= len(self._cells):
                 break
-            line = pygame.Rect(view.left, self._place(first).top, self._numbers() - theme.px(0.9), high)
+            line = pygame.Rect(view.left, grid.place(first).top, grid.numbers - theme.px(0.9), high)
             if first % self._columns == 0:
                 theme.text(surface, f"{self._first + first // self._columns}.", "small", SOFT_INK, line, "right")
             theme.rule(surface, (view.left, line.bottom - 1), view.width)
             for index in range(first, min(len(self._cells), first + across)):
-                self._paint_cell(surface, index)
+                self._paint_cell(surface, index, grid.place(index))
         surface.set_clip(clip)
         self.scroll.paint(surface)
 
-    def _paint_cell(self, surface: pygame.Surface, index: int) -> None:
-        theme, place = self.theme, self._place(index)
+    def _paint_cell(self, surface: pygame.Surface, index: int, place: pygame.Rect) -> None:
+        theme = self.theme
         inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
         current = index == self._current
         if current:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scenes.app import App
 from scenes.dialog import Dialog
-from scenes.lettering import Lettering
+from scenes.lettering import Lettering, Role
 from scenes.stack import Scene
 from scenes.storage import Settings, Storage
 from scenes.theme import INK, Theme
@@ -553,6 +553,29 @@ def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form
     assert room >= form.theme.width("bxa8=Q@h1", "strong")
     click(form, moves._place(3).center)
     assert picked == [3]
+
+
+def test_a_list_of_turns_measures_its_sample_as_often_for_many_cells_as_for_few(
+    form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves = MoveList(form, lambda _: None, sample="bxa8=Q@h1")
+    moves.rect = pygame.Rect(100, 100, 400, 300)
+    measured: list[str] = []
+    width = type(form.theme).width
+
+    def count(theme: Theme, text: str, role: Role) -> int:
+        measured.append(text)
+        return width(theme, text, role)
+
+    monkeypatch.setattr(type(form.theme), "width", count)
+
+    def painted(cells: int) -> int:
+        moves.show(["e2-e4"] * cells, None)
+        measured.clear()
+        moves.paint(pygame.Surface((960, 600)))
+        return measured.count("bxa8=Q@h1")
+
+    assert painted(2) == painted(16) > 0
 
 
 def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
