@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -19,13 +19,15 @@ from typing import Final
 
 from rules import GAMES, console, record
 from rules.ai.external import VARIANTS
-from rules.ai.opponents import CORES, compiled, opponent
+from rules.ai.levels import unlimited
+from rules.ai.opponents import CORES, PLAYERS, compiled, opponent
 from rules.ai.search import Budget
 from rules.contract import NATURE, AnyGame
 from rules.ducale.best import MOST
 from rules.ducale.cards import PACK
 from rules.ducale.solver import solve
 from rules.match import Match
+from rules.rates import SEARCH, YARDSTICK, Figures, plain_python, tables
 from rules.unstacked_draughts import chance
 from rules.unstacked_draughts.joint import joint_states
 
@@ -34,9 +36,8 @@ SECONDS = 1.0
 _PERFT_DEPTH: Final = 2
 _POSITIONS: Final = 20
 _LOOKUPS: Final = 5000
-
-Figures = dict[str, dict[str, float]]
-"""Game key -> name of a speed -> how many in a second of the processor's time."""
+_PLAYOUTS: Final = 40
+"""Thought spent on a turn at cards, in rounds played to their end."""
 
 _INTERPRETED: Final = """
 import sys
@@ -96,9 +97,13 @@ def measure(game: AnyGame) -> dict[str, float]:
         record.read(text, GAMES)
         return 1
 
-    speeds = {"records replayed": _rate(replay)}
+    speeds = {YARDSTICK: _rate(plain_python), "records replayed": _rate(replay)}
     if game.best is not None:
-        return speeds | _hands()
+        speeds |= _hands()
+    if game.key in PLAYERS:
+        speeds |= _choices(game, match)
+    if game.view is not None:
+        return speeds  # what is hidden can't be listed
     speeds["perft turns"] = _rate(lambda: game.perft(start, _PERFT_DEPTH)[-1])
     speeds["positions listed and played on"] = _listed(game, texts)
     foreign = _foreign(game, texts)
@@ -108,7 +113,29 @@ def measure(game: AnyGame) -> dict[str, float]:
         speeds |= _chances()
     if game.key in CORES:
         player = opponent(game.key)
-        speeds["search nodes"] = _rate(lambda: player.analyse(start, Budget(seconds=SECONDS)).nodes)
+        speeds[SEARCH] = _rate(lambda: player.analyse(start, Budget(seconds=SECONDS)).nodes)
+    return speeds
+
+
+def _choices(game: AnyGame, match: Match) -> dict[str, float]:
+    """Turns chosen where nothing is searched; at cards also the rounds that are played to their end for it."""
+    views = [
+        position.seen_by(position.to_move)
+        for position in match.positions[:-1]
+        if position.to_move != NATURE and len(position.legal_moves()) > 1
+    ]
+    player, each = opponent(game.key), cycle(views[:: len(views) // _POSITIONS + 1])
+    spent = [0]
+
+    def choose() -> int:
+        spent[0] += player.choose(next(each), unlimited(_PLAYOUTS), Random(1)).nodes
+        return 1
+
+    began = time.process_time()
+    chosen = _rate(choose)
+    speeds = {"turns chosen": chosen}
+    if spent[0]:
+        speeds["playouts"] = spent[0] / (time.process_time() - began)
     return speeds
 
 
@@ -193,7 +220,7 @@ def other(folder: Path | None) -> tuple[str, Figures]:
 
 
 def run(file: str | None = None, folder: Path | None = None) -> None:
-    """Print the speeds, a line each, and write them to `file` as JSON if one is named.
+    """Print the speeds, a table for each game, and write them to `file` as JSON if one is named.
 
     `folder` holds another copy of the rules to measure beside this one, for instance compiled.
     """
@@ -202,21 +229,7 @@ def run(file: str | None = None, folder: Path | None = None) -> None:
     if folder is not None or compiled():
         name, speeds = other(folder)
         measured.setdefault(name, speeds)
-    for line in lines(measured):
+    for line in tables(measured):
         print(line)
     if file is not None:
         Path(file).write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
-
-
-def lines(measured: Mapping[str, Figures]) -> list[str]:
-    """The speeds as people read them, with the ratio where there are two."""
-    told = []
-    for key, speeds in next(iter(measured.values())).items():
-        for name in speeds:
-            rates = {run: found[key][name] for run, found in measured.items()}
-            words = [f"{rate:,.0f} {run}".replace(",", " ") for run, rate in rates.items()]
-            ratio = rates["compiled"] / rates["interpreted"] if len(rates) == 2 else None
-            told.append(
-                f"{key}: {name} a second: {', '.join(words)}{'' if ratio is None else f', {ratio:.1f} times'}"
-            )
-    return told

@@ -7,7 +7,8 @@ import pytest
 
 import rules
 from rules import GAMES, bench
-from rules.ai.opponents import CORES, compiled
+from rules.ai.opponents import CORES, PLAYERS, compiled
+from rules.rates import SEARCH, YARDSTICK
 
 
 @pytest.fixture(autouse=True)
@@ -24,11 +25,20 @@ def test_every_game_has_speeds_and_the_run_says_what_it_is(
     assert "This run is interpreted." in told
     (measured,) = json.loads((tmp_path / "speeds.json").read_text(encoding="utf-8")).values()
     for game in GAMES:
+        speeds = measured[game.key]
         listed = {"perft turns", "positions listed and played on"}
-        assert ({"hands solved"} if game.best is not None else listed) < set(measured[game.key])
-        assert ("search nodes" in measured[game.key]) == (game.key in CORES)
-        assert all(speed > 0 for speed in measured[game.key].values())
-        assert f"{game.key}: records replayed a second: " in told
+        assert {YARDSTICK, "records replayed"} < set(speeds)
+        assert (listed <= set(speeds)) == (game.view is None)
+        assert ("hands solved" in speeds) == (game.best is not None)
+        assert (SEARCH in speeds) == (game.key in CORES)
+        assert ("turns chosen" in speeds) == (game.key in PLAYERS)
+        assert all(speed > 0 for speed in speeds.values())
+        assert f"\n{game.key} " in told
+
+
+def test_thought_at_cards_is_told_in_playouts() -> None:
+    speeds = {game.key: bench.measure(game) for game in GAMES}
+    assert {key for key, found in speeds.items() if "playouts" in found} == {"ducale"}
 
 
 def test_pyffish_is_measured_where_it_knows_the_game() -> None:
@@ -55,8 +65,3 @@ def test_another_copy_of_the_rules_can_be_measured() -> None:
     name, figures = bench.other(Path(rules.__file__).parents[1])
     assert name == ("compiled" if compiled() else "interpreted")
     assert set(figures) == {game.key for game in GAMES}
-
-
-def test_two_runs_are_told_with_their_ratio() -> None:
-    told = bench.lines({"compiled": {"a": {"nodes": 4e6}}, "interpreted": {"a": {"nodes": 1e5}}})
-    assert told == ["a: nodes a second: 4 000 000 compiled, 100 000 interpreted, 40.0 times"]

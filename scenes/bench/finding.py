@@ -1,0 +1,63 @@
+"""A measured figure: what it says to people, what it may be at most, and what it was measured against."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class BenchError(RuntimeError):
+    """Nothing can be measured here; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A measured figure."""
+
+    name: str
+    """The same in every run."""
+    value: float
+    text: str
+    """The value for people, with its unit and what else is to be known."""
+    most: float | None = None
+    """What it may be; None: nothing is required."""
+    against: float | None = None
+    """What the same machine took, in the same run, for something fixed: `value / against` holds elsewhere too."""
+
+    @property
+    def met(self) -> bool:
+        """Whether it is what it must be."""
+        return self.most is None or self.value <= self.most
+
+    @property
+    def ratio(self) -> float | None:
+        """Its share of what it was measured against."""
+        return None if self.against is None else self.value / self.against
+
+    def line(self) -> str:
+        """As a line of the table."""
+        verdict = "" if self.most is None else f"   {'met' if self.met else 'NOT MET'}: at most {self.most:g}"
+        return f"{self.name:<58} {self.text}{verdict}"
+
+
+def hundredth(values: Sequence[float]) -> float:
+    """The 99th percentile."""
+    return statistics.quantiles(values, n=100, method="inclusive")[98]
+
+
+def spread(values: Sequence[float]) -> str:
+    """Median, quartiles and number of the values."""
+    low, middle, high = statistics.quantiles(values, n=4)
+    return f"{middle:.0f} (quartiles {low:.0f} to {high:.0f}, n = {len(values)})"
+
+
+def works(values: Sequence[float]) -> str:
+    """Median, 99th percentile and number of times in seconds, told in milliseconds."""
+    middle, late = 1000 * statistics.median(values), 1000 * hundredth(values)
+    return f"p50 {middle:.2f}, p99 {late:.2f} ms, {len(values)} frames"
+
+
+def above(values: Sequence[float], limit: float) -> float:
+    """Per cent of the values that are larger than `limit`."""
+    return 100 * sum(value > limit for value in values) / len(values)

@@ -1,0 +1,90 @@
+"""Whole matches between computers, one after the other in one running app, and the memory that they leave behind."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+
+import pygame
+
+from rules import find
+from rules.contract import AnyGame
+from rules.record import Player
+from scenes.bench.finding import BenchError
+from scenes.bench.running import family, pss
+from scenes.sitting import PACE, Sitting
+from scenes.tables import at_cards
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.match import MatchScene
+
+LONGEST: Final = 240.0
+"""Seconds after which a match that doesn't end is given up."""
+SHORT: Final = ("goal", "target")
+"""Options that say how many points end a match: the least of them."""
+NUDGE: Final = 0.3
+"""Seconds between clicks beside everything, by which whoever watches goes on to the next round."""
+
+
+def play(keys: str, count: str) -> dict[str, Any]:
+    """What `remembering.Played` says: a match of each game in `keys`, then `count` more of them by turns."""
+    games = [game for game in map(find, keys.split(",")) if game is not None]
+    first: dict[str, float] = {}
+    last: dict[str, float] = {}
+
+    def watch(app: App) -> None:
+        for game in games:
+            first[game.key] = _match(app, game)
+        for number in range(int(count)):
+            game = games[number % len(games)]
+            last[game.key] = _match(app, game)
+        app.quit()
+
+    from scenes import start
+
+    start.run([], watch)
+    return {"matches": int(count), "first": first, "last": last}
+
+
+def _match(app: App, game: AnyGame) -> float:
+    """Play a match of weak computers to its end; megabytes of the family when its result is shown."""
+    from scenes.match import MatchScene
+    from scenes.menu import MenuScene
+
+    options = game.options(**_short(game))
+    players = tuple(Player("computer", f"Computer {seat}", 1) for seat in range(game.usual_seats or game.seats.start))
+    sitting = Sitting.begin(app.storage, game, options, players)
+    sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0"})
+    scene = MatchScene(app, sitting)
+    app.stack.clear(MenuScene(app))
+    app.frame()
+    app.stack.push(scene)
+    _run(app, scene)
+    megabytes = sum(pss(pid) for pid in family(os.getpid())) / 1e6
+    app.stack.clear(MenuScene(app))
+    app.frame()
+    return megabytes
+
+
+def _short(game: AnyGame) -> dict[str, Any]:
+    """The options with which a match takes the least time."""
+    hints = get_type_hints(game.options)
+    return {one.name: min(get_args(hints[one.name])) for one in fields(game.options) if one.name in SHORT}
+
+
+def _run(app: App, scene: MatchScene) -> None:
+    """Frames until the result lies on the table. `BenchError` when it never does."""
+    begun = nudged = time.monotonic()
+    while app.stack.top is scene:
+        app.frame()
+        pygame.time.wait(4)
+        now = time.monotonic()
+        if at_cards(scene.match.game.key) and now - nudged > NUDGE:
+            nudged = now
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                pygame.event.post(pygame.event.Event(kind, pos=(3, 3), button=1))
+        if now - begun > LONGEST:
+            raise BenchError(f"A match of {scene.match.game.key} doesn't end: {len(scene.match.plies)} plies.")

@@ -1,0 +1,86 @@
+"""The person's files of a measured app: settings, and a match that lies open when it starts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from rules.ai.levels import level
+from rules.ai.opponents import opponent
+from rules.contract import NATURE, AnyGame
+from rules.match import Match
+from rules.record import Player, Record, write
+from scenes.tables import at_cards
+
+OPENING: Final = 24
+"""Plies of the match that lies on the table."""
+CARD_PLAYERS: Final = 4
+USUAL: Final = (1280, 800)
+
+
+def lay_settings(home: Path, size: tuple[int, int] = USUAL, **more: Any) -> None:
+    """Let the app in `home` speak English in a window of `size` pixels; `more` are other settings."""
+    home.mkdir(parents=True, exist_ok=True)
+    settings = {"window": size, "language": "en", **more}
+    (home / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+
+
+def lay_match(home: Path, game: AnyGame, computer: bool, size: tuple[int, int] = USUAL) -> None:
+    """Let a match lie open in `home`, some turns old, in a window of `size` pixels.
+
+    Something can be taken up. With `computer` the computer is next to move, so that its process runs, and
+    then a person; else persons sit everywhere. At cards there is always one person, and the computer everywhere else.
+    """
+    match = played(game)
+    mover, every = match.position.to_move, range(match.seats)
+    persons = set(every) if not at_cards(game.key) else {mover}
+    if computer:
+        persons = {(mover - 1) % match.seats}
+    players = [Player("person", "Ann") if seat in persons else Player("computer", "", 1) for seat in every]
+    _lay_open(home, match, players, size)
+
+
+def lay_dice(home: Path, game: AnyGame, kind: str, size: tuple[int, int]) -> None:
+    """Let a match of two persons with dice of a kind ("valid" or "real") lie open in `home`, at its beginning."""
+    match = Match(game, game.options(goal=5, dice=kind))
+    _lay_open(home, match, [Player("person", "Ann"), Player("person", "Ben")], size)
+
+
+def with_dice(game: AnyGame) -> bool:
+    """Whether a game is played with dice."""
+    return "dice" in {field.name for field in fields(game.options)}
+
+
+def played(game: AnyGame) -> Match:
+    """A match that weak opponents have begun, at the start of a turn."""
+    match, rng = Match(game, seats=CARD_PLAYERS if at_cards(game.key) else 2), Random(3)
+    player = opponent(game.key)
+    while len(match.plies) < OPENING or not movable(match):
+        if match.outcome() is not None:
+            match, rng = Match(game, seats=match.seats), Random(rng.random())
+        position = match.position
+        if position.to_move == NATURE:
+            match.settle(rng=rng)
+            continue
+        chosen = player.choose(position.seen_by(position.to_move), level(game.key, 1), rng)
+        match.play(chosen.moves[0])
+    return match
+
+
+def movable(match: Match) -> bool:
+    """Whether somebody is at the start of a turn and has something to take into the hand."""
+    position = match.position
+    if match.outcome() is not None or position.to_move == NATURE or position.by_itself() is not None:
+        return False
+    return position.turn_started and any(position.gesture(move).pick for move in position.legal_moves())
+
+
+def _lay_open(home: Path, match: Match, players: Sequence[Player], size: tuple[int, int]) -> None:
+    (home / "matches").mkdir(parents=True)
+    (home / "matches" / "bench.tablier").write_text(write(Record(match, tuple(players))), encoding="utf-8")
+    (home / "open.txt").write_text("bench\n", encoding="utf-8")
+    lay_settings(home, size)
