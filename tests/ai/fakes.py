@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 from typing import Final
 
 from rules.ai.external import External
+from tests.patience import sooner_or_later
 
-_PATIENCE: Final = 10.0
 _SOURCE: Final = """
 import os, sys, time
 
@@ -98,10 +97,7 @@ class Fakes:
 
     def until_heard(self, line: str) -> None:
         """Wait until one of them has been told a line."""
-        until = time.monotonic() + _PATIENCE
-        while line not in self.heard:
-            assert time.monotonic() < until, f"no engine was told {line}"
-            time.sleep(0.01)
+        assert sooner_or_later(lambda: line in self.heard), f"no engine was told {line}"
 
     @property
     def processes(self) -> list[int]:

@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from rules import GAMES, find
-from rules.ai import dealt, timed
+from rules.ai import arena, dealt, timed
 from rules.ai.arena import OPENING, SURE_TURNS, Pairing, append, opening, play_out, read, run, standings
 from rules.ai.external import Past
-from rules.ai.levels import unlimited
 from rules.ai.opponents import Choice, opponent
 from rules.ai.players import Computer, Dabbler, Guest, player
 from rules.ai.search import Budget
@@ -143,11 +142,37 @@ def test_an_engine_is_given_its_limits(fakes: Fakes) -> None:
     assert any(line.startswith("go movetime 70") for line in fakes.heard)
 
 
-def test_the_time_of_a_turn_is_measured() -> None:
+class Clock:
+    """A clock that only goes on when somebody ponders."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+class Ponderer(Dabbler):
+    """Plays any move, and takes its time on a clock: a long while for the first turn, then always as long."""
+
+    def __init__(self, clock: Clock, first: float, then: float) -> None:
+        self._clock, self._next, self._then = clock, first, then
+
+    def turn(self, past: Past, rng: Random) -> Choice:
+        self._clock.now += self._next
+        self._next = self._then
+        return super().turn(past, rng)
+
+
+def test_the_time_of_a_turn_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(arena, "time", clock)
     game = game_of(DRAUGHTS)
-    played = play_out(game, opening(game, Random(1)), [Computer(DRAUGHTS, unlimited(seconds=0.03)), Dabbler()])
-    assert 0.02 < played.paces[0].slowest < 0.5
-    assert played.paces[1].slowest < 0.02
+    start = opening(game, Random(1))
+    played = play_out(game, start, [Ponderer(clock, 8.0, 0.25), Ponderer(clock, 0.5, 2.0)])
+    first, second = played.paces
+    assert (first.slowest, second.slowest) == (8.0, 2.0)
+    assert first.spent == 8.0 + 0.25 * (first.turns - 1) and second.spent == 0.5 + 2.0 * (second.turns - 1)
 
 
 # The file

@@ -22,10 +22,10 @@ from rules import find
 from rules.ai.search import WIN
 from rules.ai.uci import LONGEST_LINE, score_text
 from rules.contract import AnyGame
+from tests.patience import LONGEST as PATIENCE
+from tests.patience import sooner_or_later
 
 ROOT: Final = Path(rules.__file__).parents[1]
-PATIENCE: Final = 20.0
-"""Seconds after which an answer counts as missing."""
 WON: Final = "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"
 """White can take the king."""
 
@@ -155,11 +155,11 @@ def test_it_answers_while_it_searches(talk: Talk) -> None:
     talk.say("position startpos", "go infinite")
     talk.until("info depth 1 ")
     talk.say("isready")
-    assert talk.until("readyok", 2.0)
+    assert talk.until("readyok")
     talk.say("go nodes 5")
-    assert "under way" in talk.until("info string", 2.0)[-1]
+    assert "under way" in talk.until("info string")[-1]
     talk.say("stop")
-    assert legal(best(talk.until("bestmove", 2.0)))
+    assert legal(best(talk.until("bestmove")))
 
 
 def test_an_infinite_search_says_nothing_before_it_is_stopped(talk: Talk) -> None:
@@ -169,7 +169,7 @@ def test_an_infinite_search_says_nothing_before_it_is_stopped(talk: Talk) -> Non
     while not talk.nothing(0.2):
         assert not talk.until("")[-1].startswith("bestmove")
     talk.say("stop")
-    assert best(talk.until("bestmove", 2.0)) == "e1e8,e8e1"
+    assert best(talk.until("bestmove")) == "e1e8,e8e1"
 
 
 def test_stop_at_once_still_gives_a_turn_and_the_next_search_its_own(talk: Talk) -> None:
@@ -261,10 +261,7 @@ def test_it_ends_whenever_it_should_and_its_search_with_it(way: str) -> None:
         else:
             talk.process.kill()
         assert talk.process.wait(PATIENCE) == (-signal.SIGKILL if way == "killed" else 0)
-        until = time.monotonic() + 5
-        while Path(f"/proc/{searcher}").exists() and time.monotonic() < until:
-            time.sleep(0.05)
-        assert not Path(f"/proc/{searcher}").exists()
+        assert sooner_or_later(lambda: not Path(f"/proc/{searcher}").exists())
     finally:
         talk.end()
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from rules.ai import external
 from rules.ai.levels import level
 from rules.ai.server import Answer, Ask, serve
 from scenes import thinker as module
@@ -177,6 +178,10 @@ def test_a_process_that_hangs_is_replaced_and_asked_again(
     answer = wait(thinker, answered)
     assert answer is not None and answer.error is None and thinker._process.pid != hung
     assert log == ["The opponent's process gave no answer and was started again."]
+
+
+def test_an_engine_from_outside_has_less_time_to_stop_than_the_process_that_asks_it() -> None:
+    assert external._STOPPING < module.PATIENCE
 
 
 def test_a_level_that_hangs_is_known_by_its_cap() -> None:

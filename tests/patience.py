@@ -1,0 +1,48 @@
+"""How long a test waits for what must come: long enough for the busiest machine, so that only what never comes fails.
+
+This guards against waiting for ever and claims nothing about speed; speeds are `rules.bench`'s and `scenes.bench`'s.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+LONGEST: Final = 60.0
+"""Seconds after which it never comes."""
+
+
+class NeverError(AssertionError):
+    """What had to come has not come."""
+
+
+@contextmanager
+def within_reason() -> Iterator[None]:
+    """Fail (`NeverError`) where what is done inside doesn't end. Without alarms (Windows) it is waited for instead."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def give_up(*_: object) -> None:
+        raise NeverError(f"no end in {LONGEST:.0f} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def sooner_or_later(true: Callable[[], bool]) -> bool:
+    """Look again and again until something is true; False if it never is."""
+    until = time.monotonic() + LONGEST
+    while not true():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.01)
+    return True
