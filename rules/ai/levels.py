@@ -40,9 +40,15 @@ class Level:
 
 LEVELS: Final[dict[str, tuple[Level, ...]]] = {
     "double-draughts": (
-        Level(1, nodes=2_000, seconds=1.0, depth=1, noise=60, blind=80),
-        Level(2, nodes=4_000, seconds=1.0, depth=2, noise=60, blind=64),
-        Level(3, nodes=150_000, seconds=2.0, noise=3),
+        Level(1, nodes=500, seconds=1.0, depth=1, noise=200, blind=200),
+        Level(2, nodes=1_000, seconds=1.0, depth=1, noise=90, blind=110),
+        Level(3, nodes=1_200, seconds=1.0, depth=1, noise=60, blind=64),
+        Level(4, nodes=1_500, seconds=1.0, depth=2, noise=60, blind=52),
+        Level(5, nodes=2_000, seconds=1.0, depth=3, noise=40, blind=20),
+        Level(6, nodes=3_000, seconds=1.0, noise=10),
+        Level(7, nodes=10_000, seconds=2.0, noise=3),
+        Level(8, nodes=60_000, seconds=2.0),
+        Level(9, nodes=100_000_000, seconds=2.0),
     ),
     "duck-chess": (
         Level(1, nodes=500, seconds=1.0, depth=1, noise=200, blind=200),

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rules.ai.levels import unlimited
+from rules.ai.levels import LEVELS, unlimited
 from rules.ai.opponents import opponent
 from rules.ai.search import SURE, WIN, Budget
 from rules.double_draughts.endgames import EndgameError, Endgames, probe
@@ -153,6 +153,7 @@ def test_who_overlooks_captures_does_not_know_the_table(engine: Engine) -> None:
     won = next(position for position in small(400, seed=7) if SURE < exact(position) < WIN - 8)
     assert search(engine, won, 1) > SURE
     assert search(engine, won, 1, blind=1) < SURE
+    assert {level.number for level in LEVELS[KEY] if level.blind == 0} == {6, 7, 8, 9}
 
 
 def test_without_the_table_all_else_goes_on(alone: Engine) -> None:

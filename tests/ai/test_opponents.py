@@ -89,8 +89,8 @@ def test_a_position_that_is_over_is_refused() -> None:
 def test_games_and_levels_that_do_not_exist_are_named() -> None:
     with pytest.raises(ValueError, match="no-game"):
         opponent("no-game")
-    with pytest.raises(ValueError, match="no level 9"):
-        level(KEY, 9)
+    with pytest.raises(ValueError, match="no level 99"):
+        level(KEY, 99)
 
 
 def test_each_level_thinks_or_attends_more_than_the_one_below() -> None:

@@ -68,6 +68,11 @@ def _choice(visitor: Visitor, *values: str) -> list[Choice]:
     return [one for one in visitor.all_of(Choice) if {value for value, _ in one._options} == set(values)]
 
 
+def _levels(visitor: Visitor) -> Choice:
+    """The choice of the computer's level in Double Draughts."""
+    return _choice(visitor, *(str(level.number) for level in LEVELS[GAME.key]))[0]
+
+
 def test_enter_starts_a_match_against_the_lowest_level(visitor: Visitor) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.strike(pygame.K_RETURN)
@@ -128,9 +133,9 @@ def test_there_is_space_between_a_seats_name_and_who_sits_there(
 
 def test_the_level_and_what_it_is_like(visitor: Visitor) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
-    _choose(visitor, _choice(visitor, "1", "2", "3")[0], "3")
-    assert visitor.app.words(f"level.{GAME.key}.3.about") in visitor.words()
-    assert _begun(visitor).sitting.players[1] == Player("computer", "Club player", 3)
+    _choose(visitor, _levels(visitor), "5")
+    assert visitor.app.words(f"level.{GAME.key}.5.about") in visitor.words()
+    assert _begun(visitor).sitting.players[1] == Player("computer", "Club player", 5)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -155,7 +160,7 @@ def test_the_eight_levels_of_duck_chess_are_in_one_list(visitor: Visitor) -> Non
 
 
 def test_the_levels_of_one_game_are_not_those_of_another(visitor: Visitor) -> None:
-    visitor.app.settings.setups[GAME.key] = {"seats": ["person", "computer 7"]}
+    visitor.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
     visitor.open(SetupScene(visitor.app, GAME.key))
     assert _begun(visitor).sitting.players[1].level == 1
 
@@ -208,7 +213,7 @@ def test_the_set_up_is_remembered(visitor: Visitor) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.form.focus(visitor.all_of(TextField)[0])
     visitor.write("Anna")
-    _choose(visitor, _choice(visitor, "1", "2", "3")[0], "2")
+    _choose(visitor, _levels(visitor), "2")
     _choose(visitor, _choice(visitor, "0", "5", "10", "15", "30")[0], "15")
     _begun(visitor)
     visitor.app.settings = visitor.app.storage.load_settings()
@@ -256,13 +261,13 @@ def test_rules_that_f1_has_opened_bear_no_mark_of_the_focus(visitor: Visitor) ->
 
 def test_a_change_of_language_keeps_what_was_chosen(visitor: Visitor) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
-    _choose(visitor, _choice(visitor, "1", "2", "3")[0], "3")
+    _choose(visitor, _levels(visitor), "5")
     visitor.app.settings.language = "fr"
     visitor.app.settings_changed()
     visitor.frames()
     assert "Joueur de club" not in visitor.app.settings.players
     visitor.click("Commencer")
-    assert visitor.top.sitting.players[1] == Player("computer", "Joueur de club", 3)
+    assert visitor.top.sitting.players[1] == Player("computer", "Joueur de club", 5)
 
 
 # --- the agreement

@@ -1,0 +1,59 @@
+"""What the set-up says of the levels of Double Draughts, against what they are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from rules.ai.levels import LEVELS
+from scenes.lang import LANGUAGES, Words
+from scenes.setup import SetupScene
+from tests.scenes.visiting import SMALL, Visitor
+
+KEY: Final = "double-draughts"
+DEPTHS: Final = {
+    "en": {"one move": 1, "its move and your answer": 2, "three turns": 3},
+    "fr": {"un coup": 1, "son coup et votre réponse": 2, "trois tours": 3},
+}
+"""How far a level looks, in words."""
+SHARES: Final = {
+    "en": {"most captures": 3 / 4, "second capture": 0.43, "fourth": 1 / 4, "fifth": 1 / 5, "seldom": 0.08},
+    "fr": {"ne voit guère": 3 / 4, "sur deux": 0.43, "sur quatre": 1 / 4, "sur cinq": 1 / 5, "rarement": 0.08},
+}
+"""How much it overlooks."""
+NODES: Final = {
+    "en": {"three thousand": 3000, "ten thousand": 10_000, "sixty thousand": 60_000},
+    "fr": {"trois mille": 3000, "dix mille": 10_000, "soixante mille": 60_000},
+}
+"""How many positions it weighs."""
+SECONDS: Final = {"en": "two seconds", "fr": "deux secondes"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_of_the_levels_is_true(language: str) -> None:
+    words, levels = Words(language), LEVELS[KEY]
+    for level in levels[:5]:
+        about = words(f"level.{KEY}.{level.number}.about")
+        assert {depth for told, depth in DEPTHS[language].items() if told in about} == {level.depth}
+        (share,) = (share for told, share in SHARES[language].items() if told in about)
+        assert level.blind / 256 == pytest.approx(share, abs=0.04)
+    for level in levels[5:8]:
+        about = words(f"level.{KEY}.{level.number}.about")
+        assert {nodes for told, nodes in NODES[language].items() if told in about} == {level.nodes}
+        assert level.blind == 0
+    assert SECONDS[language] in words(f"level.{KEY}.9.about") and levels[8].seconds == 2.0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_level_has_room_in_the_smallest_window(language: str) -> None:
+    person = Visitor(SMALL, language=language)
+    cut: list[str] = []
+    person.app.theme.report_overflow = lambda text, role, rect: cut.append(text)
+    for level in LEVELS[KEY]:
+        person.app.settings.setups[KEY] = {"seats": ["computer 1", f"computer {level.number}"]}
+        person.open(SetupScene(person.app, KEY))
+        person.frames()
+        assert person.app.words(f"level.{KEY}.{level.number}.about") in person.words()
+    person.app.close()
+    assert cut == []
