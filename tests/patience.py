@@ -21,7 +21,7 @@ class NeverError(AssertionError):
 
 @contextmanager
 def within_reason() -> Iterator[None]:
-    """Fail (`NeverError`) where what is done inside doesn't end. Without alarms (Windows) it is waited for instead."""
+    """Fail (`NeverError`) where what is done inside doesn't end. On Windows it is waited for."""
     if not hasattr(signal, "setitimer"):
         yield
         return

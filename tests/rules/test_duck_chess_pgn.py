@@ -1,7 +1,6 @@
 """Duck Chess as PGN, written and read (section 9 of rules/duck_chess/README.md)."""
 
 import re
-import time
 from dataclasses import replace
 
 import pytest
@@ -16,6 +15,7 @@ from rules.duck_chess.fen import START
 from rules.duck_chess.pgn import LONGEST, PGN
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, RecordError, is_record, read_any
+from tests.patience import within_reason
 from tests.rules.play import random_match
 
 NAMES = (Player("person", "Anna"), Player("computer", "Mallard", 5))
@@ -318,10 +318,9 @@ HEAD = '[Variant "Duck"]\n\n'
     ],
 )
 def test_a_text_that_means_harm_is_refused_at_once(text: str) -> None:
-    begun = time.process_time()
-    PGN.recognises(text)
-    refused(text)
-    assert time.process_time() - begun < 2.0
+    with within_reason():
+        PGN.recognises(text)
+        refused(text)
 
 
 @given(st.text(st.sampled_from('[]{}()"\\;%$!? \n.*1-0/2e4@6dVariantDuckNfxO=#'), max_size=200))

@@ -7,12 +7,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
+from scenes import app as app_module
 from scenes import assets as assets_module
 from scenes import wait as wait_module
 from scenes.app import SMALLEST, App, coalesced, merged
@@ -24,6 +25,7 @@ from scenes.sound import Sound
 from scenes.stack import Scene
 from scenes.storage import Settings, Storage
 from scenes.wait import wait
+from tests.patience import LONGEST, within_reason
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -79,6 +81,18 @@ def app() -> Iterator[App]:
 def strike(key: int, mod: int = 0) -> None:
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=key, mod=mod, unicode="", scancode=0))
+
+
+def stopped(app: App) -> Callable[[float], None]:
+    """Let the app's clock stand still; what is given back lets seconds pass."""
+    now = app.now()
+
+    def pass_time(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    app.now = lambda: now  # type: ignore[method-assign]
+    return pass_time
 
 
 def settle(app: App) -> None:
@@ -218,15 +232,16 @@ def test_dirty_rectangles_are_merged(
 def test_an_opaque_scene_fades_over_the_one_before() -> None:
     app = App(Settings(language="en"), Storage())
     try:
+        pass_time = stopped(app)
         app.stack.push(Sheet(app, "#000000"))
         settle(app)
         app.stack.push(Sheet(app, "#FFFFFF"))
         app.frame()
-        assert app.surface.get_at((5, 5))[0] < 100
-        time.sleep(0.08)
+        assert app.surface.get_at((5, 5)) == pygame.Color("#000000")
+        pass_time(app_module._FADE / 2)
         app.frame()
-        assert 40 < app.surface.get_at((5, 5))[0] < 250
-        time.sleep(0.16)
+        assert 120 < app.surface.get_at((5, 5))[0] < 136
+        pass_time(app_module._FADE / 2)
         app.frame()
         assert app.surface.get_at((5, 5)) == pygame.Color("#FFFFFF")
     finally:
@@ -298,19 +313,25 @@ def test_scenes_may_save_even_when_one_breaks(app: App) -> None:
     assert below.heard[-1] == "leave"
 
 
-def test_the_loop_wakes_when_the_scene_wants_it(app: App) -> None:
-    waits: list[float] = []
+def test_the_loop_wakes_when_the_scene_wants_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    pass_time = stopped(app)
+    passed: list[float] = []
+
+    def sleep(timeout: float | None) -> None:
+        assert timeout is not None
+        pass_time(timeout)
 
     class Waiting(Sheet):
         def update(self, dt: float) -> None:
-            waits.append(dt)
-            if len(waits) == 12:
+            passed.append(dt)
+            if len(passed) == 12:
                 self.app.quit()
 
+    monkeypatch.setattr(wait_module, "wait", sleep)
     scene = Waiting(app)
     scene.paced = 0.05
     app.run(scene)
-    assert 0.045 < sorted(waits)[-3] < 0.5
+    assert passed[-6:] == pytest.approx([0.05] * 6)
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
@@ -330,7 +351,7 @@ def test_signals_close_the_app_and_scenes_save(name: str) -> None:
         time.sleep(0.4)
         process.send_signal(signal.Signals[name])
         assert process.stdout.read() == "saved\n"
-        assert process.wait(timeout=5) == 0
+        assert process.wait(timeout=LONGEST) == 0
 
 
 def test_without_a_screen_a_sentence_says_so() -> None:
@@ -348,28 +369,44 @@ def test_without_a_screen_a_sentence_says_so() -> None:
     assert done.stdout.startswith("Tablier needs a screen")
 
 
-def test_waiting_takes_no_work_and_ends_with_an_event(app: App) -> None:
+def test_waiting_is_left_to_sdl_and_ends_with_an_event(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    sdl = wait_module._WAIT
+    assert sdl is not None
+    slept: list[tuple[object, int, int]] = []
+
+    def noted(event: object, ms: int) -> int:
+        came = sdl(event, ms)
+        slept.append((event, ms, came))
+        return came
+
+    monkeypatch.setattr(wait_module, "_WAIT", noted)
     pygame.event.clear()
-    worked, begun = time.process_time(), time.perf_counter()
-    wait(0.3)
-    assert 0.25 < time.perf_counter() - begun < 1.0
-    assert time.process_time() - worked < 0.1
+    wait(0.03)
     pygame.event.post(pygame.event.Event(pygame.USEREVENT))
-    begun = time.perf_counter()
-    wait(None)
-    assert time.perf_counter() - begun < 0.2
+    with within_reason():
+        wait(None)
+        wait(3600.0)
+    assert slept == [(None, 30, 0), (None, -1, 1), (None, 3_600_000, 1)]
     assert pygame.event.peek(pygame.USEREVENT)
 
 
 def test_waiting_works_where_sdl_cannot_be_reached(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks, naps = 5000, 0
+
+    def nap(ms: int) -> None:
+        nonlocal ticks, naps
+        ticks, naps = ticks + ms, naps + 1
+        if naps == 20:
+            pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+
     monkeypatch.setattr(wait_module, "_WAIT", None)
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: ticks)
+    monkeypatch.setattr(pygame.time, "wait", nap)
     pygame.event.clear()
-    begun = time.perf_counter()
     wait(0.1)
-    assert 0.08 < time.perf_counter() - begun < 0.5
-    pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+    assert (ticks, naps) == (5000 + 7 * wait_module._NAP_MS, 7)
     wait(None)
-    assert pygame.event.peek(pygame.USEREVENT)
+    assert naps == 20 and pygame.event.peek(pygame.USEREVENT)
 
 
 def test_sdl_is_reached_on_this_machine() -> None:
@@ -380,6 +417,7 @@ def test_sdl_is_reached_on_this_machine() -> None:
 
 
 def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
+    pass_time = stopped(app)
     below, above = Sheet(app), Sheet(app)
     app.stack.push(below)
     app.stack.push(above)
@@ -390,9 +428,12 @@ def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
     assert below.heard[-1] == "resize 1500x900" and "resize 1500x900" in above.heard
     assert (app.size, app.settings.window, app.theme.u) == ((1500, 900), (1500, 900), 9.0)
     stand_ins = [app.assets.resizing]
-    time.sleep(0.3)
+    pass_time(0.99 * app_module._SETTLE)
     app.frame()
-    assert [*stand_ins, app.assets.resizing] == [True, False]
+    stand_ins.append(app.assets.resizing)
+    pass_time(0.02 * app_module._SETTLE)
+    app.frame()
+    assert [*stand_ins, app.assets.resizing] == [True, True, False]
     assert Storage().load_settings().window == (1500, 900)
 
 

@@ -111,9 +111,7 @@ def test_a_thousand_matches_open_at_once_and_only_those_in_sight_are_read(
         return glance(storage, path)
 
     monkeypatch.setattr(Storage, "glance", noted)
-    begun = time.perf_counter()
     visitor.open(ArchiveScene(visitor.app))
-    assert time.perf_counter() - begun < 1.0
     assert _list(visitor).count == 1000 and 0 < len(read) < 40
     visitor.form.focus(_list(visitor))
     visitor.strike(pygame.K_END)

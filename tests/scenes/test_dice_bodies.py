@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot, inf, isclose, nan, tan
-from time import process_time
 from types import ModuleType
 
 import pytest
@@ -306,15 +305,6 @@ def test_whatever_the_hand_does_there_is_a_flight(toss: Toss) -> None:
 def test_no_dice_are_no_throw() -> None:
     with pytest.raises(ValueError, match="one die or two"):
         throw(BARE, Toss(400.0, 200.0, 500.0, 0.0, 3), 1)
-
-
-def test_a_throw_is_worked_out_in_a_moment() -> None:
-    ready()
-    tosses = [hand(number, CARELESS) for number in range(60)]
-    begin = process_time()
-    for number, toss in enumerate(tosses):
-        throw(FIELD, toss, number)
-    assert (process_time() - begin) / len(tosses) < 0.010
 
 
 # --- without pymunk

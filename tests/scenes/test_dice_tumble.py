@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import hypot, inf, isclose, nan
-from time import process_time
 
 import pytest
 
@@ -146,11 +145,3 @@ def test_whatever_the_hand_does_dice_lie_in_the_tray(toss: Toss) -> None:
 def test_no_dice_are_no_throw() -> None:
     with pytest.raises(ValueError, match="one die or two"):
         tumble(BARE, Toss(400.0, 200.0, 500.0, 0.0, 0), 1)
-
-
-def test_a_throw_is_worked_out_in_a_moment() -> None:
-    tosses = [hand(number, 2600.0) for number in range(40)]
-    begin = process_time()
-    for number, toss in enumerate(tosses):
-        tumble(FIELD, toss, number)
-    assert (process_time() - begin) / len(tosses) < 0.010
