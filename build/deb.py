@@ -18,6 +18,8 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 LINUX: Final = ROOT / "build" / "linux"
 ICONS: Final = ROOT / "build" / "icons"
+TREE: Final = ROOT / "var" / "deb"
+"""Where the package is laid out."""
 ARCHITECTURES: Final = {
     "x86_64": "amd64",
     "aarch64": "arm64",
@@ -26,7 +28,7 @@ ARCHITECTURES: Final = {
     "riscv64": "riscv64",
 }
 """What Debian calls a machine, by what the kernel calls it."""
-MAINTAINER: Final = "Tablier <tablier@localhost.localdomain>"
+MAINTAINER: Final = "Tablier <nobody@tablier.invalid>"
 _GLIBC: Final = re.compile(rb"GLIBC_(\d+)\.(\d+)")
 _WINDOW: Final = "libx11-6, libxext6, libxcursor1, libxi6, libxfixes3, libxrandr2, libxss1"
 """What SDL loads as it starts; no file says that it needs them."""
@@ -60,7 +62,7 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int) -> Pa
     packer = shutil.which("dpkg-deb")
     if packer is None:
         raise FileNotFoundError("A Debian package needs dpkg-deb, of the package dpkg.")
-    tree = ROOT / "var" / "deb"
+    tree = TREE
     shutil.rmtree(tree, ignore_errors=True)
     architecture = ARCHITECTURES.get(machine, machine)
     install(folder, tree / "usr", version, epoch)

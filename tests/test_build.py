@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import configparser
+import hashlib
 import os
 import runpy
 import shutil
+import struct
 import subprocess
 import sys
 import tomllib
@@ -13,9 +15,14 @@ import zipfile
 from pathlib import Path
 from typing import Any, Final
 
+import appimage
+import deb
+import inventory
 import pytest
 
+from rules import GAMES
 from rules.ai import opponents
+from scenes.parts import parts
 from scenes.version import VERSION
 
 ROOT: Final = Path(__file__).parents[1]
@@ -167,3 +174,191 @@ def test_without_pyinstaller_a_sentence_says_how(
         MAKE["main"](["app"])
     assert end.value.code == 2
     assert "uv run --group build build/make.py app" in capsys.readouterr().err
+
+
+# the packages made of the executable
+
+
+@pytest.fixture
+def frozen(tmp_path: Path) -> Path:
+    """A folder like the executable's, as far as those who pack it look at it."""
+    folder = tmp_path / "tablier"
+    inside = folder / "_internal"
+    (inside / "pygame_ce.libs").mkdir(parents=True)
+    (inside / "pygame_ce.libs" / "libSDL2-2-1.so.0").write_bytes(b"\x7fELF and more, GLIBC_2.9 GLIBC_2.31 GLIBC_2.4")
+    (inside / "libSDL2-2-1.so.0").symlink_to("pygame_ce.libs/libSDL2-2-1.so.0")
+    (folder / "tablier").write_text('#!/bin/sh\necho installed with "$@"\n', encoding="utf-8")
+    (folder / "tablier").chmod(0o700)
+    inventory.collect(inside / "licences")
+    return folder
+
+
+def packed(folder: Path, out: Path, epoch: int = 1_700_000_000) -> Path:
+    out.mkdir()
+    return deb.build(folder, out, VERSION, "x86_64", epoch)
+
+
+@pytest.fixture
+def tree(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where packages are laid out meanwhile."""
+    monkeypatch.setattr(deb, "TREE", tmp_path / "tree")
+    monkeypatch.setattr(appimage, "APPDIR", tmp_path / "Tablier.AppDir")
+    return tmp_path
+
+
+def unpacked(package: Path, into: Path) -> Path:
+    subprocess.run(["dpkg-deb", "--raw-extract", str(package), str(into)], check=True)
+    return into
+
+
+def test_a_debian_package_has_all_that_a_desktop_asks_for(frozen: Path, tree: Path, tmp_path: Path) -> None:
+    package = packed(frozen, tmp_path / "out")
+    assert package.name == f"tablier_{VERSION}_amd64.deb"
+    usr = unpacked(package, tmp_path / "deb") / "usr"
+    said = subprocess.run([str(usr / "bin" / "tablier"), "it"], capture_output=True, text=True, check=True).stdout
+    assert said == "installed with it\n"
+    assert (usr / "lib/tablier/_internal/libSDL2-2-1.so.0").is_symlink(), "no library is there twice"
+    share = usr / "share"
+    sizes = {path.parts[-3] for path in share.glob("icons/hicolor/*/apps/tablier.*")}
+    assert sizes == {"scalable", *(f"{size}x{size}" for size in (16, 24, 32, 48, 64, 128, 256, 512))}
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.read(share / "applications" / "tablier.desktop", encoding="utf-8")
+    desktop = entry["Desktop Entry"]
+    assert (desktop["Exec"], desktop["Icon"]) == ("tablier %f", "tablier")
+    kind = desktop["MimeType"].removesuffix(";")
+    assert kind == "application/x-tablier-match"
+    assert f'type="{kind}"' in (share / "mime/packages/tablier.xml").read_text(encoding="utf-8")
+    assert f"<mediatype>{kind}<" in (share / "metainfo/local.tablier.Tablier.metainfo.xml").read_text(
+        encoding="utf-8"
+    )
+    assert "Zlib" in (share / "doc/tablier/copyright").read_text(encoding="utf-8")
+    assert (share / "man/man6/tablier.6.gz").is_file()
+
+
+def test_a_debian_package_says_what_it_depends_on(frozen: Path, tree: Path, tmp_path: Path) -> None:
+    control = (unpacked(packed(frozen, tmp_path / "out"), tmp_path / "deb") / "DEBIAN" / "control").read_text("utf-8")
+    assert "Depends: libc6 (>= 2.31), libgcc-s1, libstdc++6, libx11-6, " in control
+    assert f"Version: {VERSION}\n" in control
+    assert not list((tmp_path / "deb" / "DEBIAN").glob("*inst")), "nothing is run when it is installed"
+
+
+def test_two_debian_packages_are_alike_whenever_they_are_made(frozen: Path, tree: Path, tmp_path: Path) -> None:
+    first = packed(frozen, tmp_path / "one").read_bytes()
+    for path in frozen.rglob("*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000), follow_symlinks=False)
+    assert packed(frozen, tmp_path / "two").read_bytes() == first
+    assert packed(frozen, tmp_path / "three", epoch=1_700_000_001).read_bytes() != first
+
+
+def test_without_dpkg_a_sentence_says_what_is_missing(
+    frozen: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(FileNotFoundError, match="needs dpkg-deb"):
+        packed(frozen, tmp_path / "out")
+
+
+def test_an_appimage_is_the_runtime_and_the_folder_behind_it(
+    frozen: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runtime, squasher = tmp_path / "runtime", tmp_path / "mksquashfs"
+    runtime.write_bytes(b"the runtime, ")
+    squasher.write_text('#!/bin/sh\nprintf "and the folder" > "$2"\n', encoding="utf-8")
+    squasher.chmod(0o755)
+    monkeypatch.setattr(shutil, "which", lambda name: str(squasher))
+    monkeypatch.setenv(appimage.RUNTIME, str(runtime))
+    image = appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000)
+    assert image.read_bytes() == b"the runtime, and the folder"
+    assert os.access(image, os.X_OK)
+    said = subprocess.run([str(appimage.APPDIR / "AppRun"), "it"], capture_output=True, text=True, check=True).stdout
+    assert said == "installed with it\n"
+    for name in ("tablier.desktop", "tablier.png", ".DirIcon"):
+        assert (appimage.APPDIR / name).resolve().is_file(), name
+
+
+@pytest.mark.parametrize("missing", ["mksquashfs", "runtime"])
+def test_an_appimage_that_cannot_be_made_says_why(
+    frozen: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None if missing == "mksquashfs" else "/bin/true")
+    monkeypatch.delenv(appimage.RUNTIME, raising=False)
+    with pytest.raises(appimage.NotAtHandError, match=missing):
+        appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000)
+
+
+def test_what_nobody_licenses_is_found(frozen: Path) -> None:
+    assert inventory.strangers(frozen) == []
+    (frozen / "_internal" / "libstranger.so.1").write_bytes(b"")
+    (frozen / "_internal" / "rules").mkdir()
+    (frozen / "_internal" / "rules" / "kernel.so").write_bytes(b"")
+    assert inventory.strangers(frozen) == ["libstranger.so.1"]
+
+
+def test_the_licences_of_all_parts_are_collected(frozen: Path) -> None:
+    told = (frozen / "_internal" / "licences" / "PARTS.txt").read_text(encoding="utf-8")
+    for line in told.splitlines():
+        if line.startswith("    licence "):
+            for name in line.rpartition(": ")[2].split(", "):
+                assert (frozen / "_internal" / "licences" / name).stat().st_size > 500, line
+    assert told.count("    licence ") == len(parts())
+
+
+def test_sums_tell_apart_whatever_differs(frozen: Path) -> None:
+    before = inventory.sum_of(frozen)
+    assert before == inventory.sum_of(frozen)
+    assert inventory.sum_of(frozen / "tablier") == hashlib.sha256((frozen / "tablier").read_bytes()).hexdigest()
+    (frozen / "tablier").chmod(0o600)
+    other = inventory.sum_of(frozen)
+    (frozen / "empty").write_bytes(b"")
+    assert len({before, other, inventory.sum_of(frozen)}) == 3
+
+
+def test_builds_that_differ_are_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    sums = iter([{"a": "1", "b": "2"}, {"a": "1", "b": "3", "c": "4"}])
+    scope = MAKE["twice"].__globals__
+    for name in ("app", "tree"):
+        monkeypatch.setitem(scope, name, Cached())
+    for name in ("one_file", "deb"):
+        monkeypatch.setitem(scope, name, lambda: None)
+    monkeypatch.setitem(scope, "inventory", lambda: type("Inventory", (), {"sums": lambda folder: next(sums)}))
+    with pytest.raises(SystemExit):
+        MAKE["twice"]()
+    assert "Two builds differ in b, c" in capsys.readouterr().err
+
+
+class Cached:
+    """Stands in for a maker that is made once a run."""
+
+    def __call__(self) -> None:
+        """Nothing is made."""
+
+    def cache_clear(self) -> None:
+        """Nothing was."""
+
+
+def test_the_release_tries_what_it_gives_away_on_three_systems() -> None:
+    jobs = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8").split("  publish:")
+    for system in ("linux", "windows", "macos"):
+        _, _, job = jobs[0].partition(f"\n  {system}:\n")
+        job = job.partition("upload-artifact")[0]
+        assert "build/make.py app" in job and "--self-test" in job, system
+    assert "needs: [linux, windows, macos]" in jobs[1] and "sha256sum" in jobs[1]
+
+
+def test_windows_and_macos_have_icons_of_all_sizes() -> None:
+    icons = ROOT / "build" / "icons"
+    ico, icns = (icons / "tablier.ico").read_bytes(), (icons / "tablier.icns").read_bytes()
+    kind, count = struct.unpack_from("<2xHH", ico)
+    assert (kind, count) == (1, 7)
+    for number in range(count):
+        wide, high, length, start = struct.unpack_from("<BB6xII", ico, 6 + 16 * number)
+        assert ico[start : start + length] == (icons / f"tablier-{wide or 256}.png").read_bytes() and wide == high
+    assert icns[:4] == b"icns" and struct.unpack_from(">I", icns, 4) == (len(icns),)
+    assert icns.count(b"\x89PNG") == 7
+
+
+def test_whoever_reads_about_the_games_finds_all_of_them() -> None:
+    told = (ROOT / "build" / "linux" / "tablier.metainfo.xml").read_text(encoding="utf-8")
+    for game in GAMES:
+        assert game.key.replace("-", " ").title() in told
+    assert f'<release version="{VERSION}"' in told
