@@ -12,7 +12,7 @@ from rules import GAMES, find
 from rules.record import read
 from scenes.bench import __main__ as bench
 from scenes.bench import dragging, laying, painting, remembering, resting, starting, throwing
-from scenes.bench.finding import Finding, above, hundredth, works
+from scenes.bench.finding import Finding, above, hundredth, quarter, works
 from scenes.bench.laying import lay_dice, lay_match, with_dice
 from scenes.tables import at_cards
 
@@ -34,8 +34,8 @@ def starts() -> starting.Starts:
 def frames() -> painting.Frames:
     return painting.Frames(
         still=0,
-        full=[0.006, 0.008, 0.007],
-        bare=[0.004, 0.0035, 0.003],
+        full=[0.006, 0.006, 0.02, 0.02],
+        bare=[0.003, 0.003, 0.003, 0.1],
         sprites=100,
         dragging=TIMES,
         thinking=TIMES,
@@ -69,7 +69,12 @@ def memory() -> remembering.Memory:
 def everything() -> list[Finding]:
     """All that the bench finds, of made-up measurements."""
     rests = {key: resting.Rest(share=0.05, painted=0) for key in KEYS}
-    played = remembering.Played(matches=50, first=dict.fromkeys(KEYS, 240.0), last=dict.fromkeys(KEYS, 245.0))
+    played = remembering.Played(
+        matches=50,
+        first=dict.fromkeys(KEYS, 140.0),
+        last=dict.fromkeys(KEYS, 145.0),
+        whole=dict.fromkeys(KEYS, 245.0),
+    )
     found = [*starting.findings(starts()), *resting.findings("source", rests)]
     for key in KEYS:
         for size in painting.SIZES:
@@ -107,6 +112,10 @@ def test_a_ratio_is_to_what_was_measured_beside_it() -> None:
 def test_the_99th_percentile_leaves_one_in_a_hundred_above() -> None:
     values = [float(number) for number in range(1000)]
     assert sum(value > hundredth(values) for value in values) == 10
+
+
+def test_a_disturbance_of_every_other_value_leaves_the_lower_quartile_as_it_is() -> None:
+    assert quarter([1.0, 9.0, 1.0, 9.0, 1.0, 9.0]) == 1.0
 
 
 def test_shares_and_times_are_told_in_per_cent_and_milliseconds() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from rules.contract import AnyGame
-from scenes.bench.finding import Finding, hundredth, works
+from scenes.bench.finding import Finding, hundredth, quarter, works
 from scenes.bench.laying import lay_match
 from scenes.bench.running import environment, inside
 
@@ -49,7 +49,7 @@ def measure(home: Path, game: AnyGame, size: tuple[int, int]) -> Frames:
 def findings(key: str, size: tuple[int, int], found: Frames) -> list[Finding]:
     """A full frame against the bare one; what is mostly Python against plain Python."""
     at = f"frame, {key}, {size[0]}x{size[1]}"
-    full, bare = statistics.median(found["full"]), statistics.median(found["bare"])
+    full, bare = quarter(found["full"]), quarter(found["bare"])
     text = f"{full / bare:.2f} ({1000 * full:.2f} against {1000 * bare:.2f} ms, {found['sprites']} sprites)"
     told = [
         Finding(f"{at}, painted while still", found["still"], f"{found['still']} in a second", 0),

@@ -37,10 +37,13 @@ class Played(TypedDict):
     """What the process says that has played match after match; megabytes, when a match is over."""
 
     matches: int
-    """After the first of each game."""
+    """From `first` to `last`."""
     first: dict[str, float]
     last: dict[str, float]
-    """By game key: when the first match of it was over, and the last one."""
+    """By game key, without pages of files: when a match of it was over, after every table had lain there once; and
+    when the last one was."""
+    whole: dict[str, float]
+    """All of it, then."""
 
 
 def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence[AnyGame]) -> Memory:
@@ -69,7 +72,7 @@ def _settled(command: Sequence[str], home: Path, processes: int = 1) -> float:
 
 
 def play(folder: Path, games: Sequence[AnyGame], matches: int = MATCHES) -> Played:
-    """Play one match of each game in one running app, and then so many more, by turns."""
+    """Play two matches of each game in one running app, and then so many more, by turns."""
     lay_settings(folder / "matches", animation="off", card_pace="instant")
     keys = ",".join(game.key for game in games)
     played: Played = inside(f"matches:{keys}:{matches}", environment(folder / "matches"))
@@ -98,7 +101,8 @@ def after(found: Memory, played: Played) -> list[Finding]:
         grown = last - played["first"][key]
         text = f"{grown:+.1f} over {played['matches']} matches ({played['first'][key]:.1f} to {last:.1f} MB)"
         told.append(Finding(f"memory, growth, {key}, MB", grown, text, GROWTH))
-        share = (last - found["positions"][key]) / found["bare"]
-        text = f"{share:.2f} ({last:.1f} MB)"
+        whole = played["whole"][key]
+        share = (whole - found["positions"][key]) / found["bare"]
+        text = f"{share:.2f} ({whole:.1f} MB)"
         told.append(Finding(f"memory, {key} after the matches / bare window", share, text, MOST, against=1.0))
     return told

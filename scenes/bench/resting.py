@@ -14,6 +14,7 @@ from rules.contract import AnyGame
 from scenes.bench.finding import BenchError, Finding
 from scenes.bench.laying import lay_match
 from scenes.bench.running import Running, environment
+from scenes.tables.life import DROWSY
 
 SECONDS: Final = 20.0
 MOST: Final = 0.05
@@ -42,6 +43,7 @@ def measure(folder: Path, games: Sequence[AnyGame], command: Sequence[str] = STI
             table.settle()
             if len(table.family()) < 2:
                 raise BenchError("The opponent's process isn't there.")
+        time.sleep(DROWSY)  # what lives on a table blinks for so long after the last event
         begun, before = time.monotonic_ns(), {key: table.busy() for key, table in tables.items()}
         time.sleep(SECONDS)
         until, after = time.monotonic_ns(), {key: table.busy() for key, table in tables.items()}

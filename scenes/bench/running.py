@@ -43,7 +43,9 @@ def output(command: Sequence[str], env: dict[str, str]) -> str:
     done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, timeout=LONGEST)
     lines = done.stdout.splitlines()
     if done.returncode or not lines:
-        complaint = (done.stderr.strip().splitlines() or ["no word"])[-1]
+        log = Path(env.get("TABLIER_HOME", "")) / "tablier.log"
+        told = log.read_text(encoding="utf-8") if log.is_file() else done.stderr
+        complaint = (told.strip().splitlines() or ["no word"])[-1].strip()
         raise BenchError(f"{Path(command[0]).name} ended with code {done.returncode}: {complaint}")
     return lines[-1]
 
@@ -146,5 +148,15 @@ def _spent(pid: int) -> float:
 
 def pss(pid: int) -> int:
     """Bytes of a process, each page shared out among those who use it."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+    return _rollup(pid)["Pss:"]
+
+
+def unfiled(pid: int) -> int:
+    """The same without pages of files: how many strangers share those changes from moment to moment."""
+    kept = _rollup(pid)
+    return kept["Pss:"] - kept["Pss_File:"]
+
+
+def _rollup(pid: int) -> dict[str, int]:
+    rows = (line.split() for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:])
+    return {row[0]: int(row[1]) * 1024 for row in rows}

@@ -13,7 +13,7 @@ from rules import find
 from rules.contract import AnyGame
 from rules.record import Player
 from scenes.bench.finding import BenchError
-from scenes.bench.running import family, pss
+from scenes.bench.running import family, pss, unfiled
 from scenes.sitting import PACE, Sitting
 from scenes.tables import at_cards
 
@@ -30,27 +30,31 @@ NUDGE: Final = 0.3
 
 
 def play(keys: str, count: str) -> dict[str, Any]:
-    """What `remembering.Played` says: a match of each game in `keys`, then `count` more of them by turns."""
+    """What `remembering.Played` says: two matches of each game in `keys`, then `count` more of them by turns."""
     games = [game for game in map(find, keys.split(",")) if game is not None]
     first: dict[str, float] = {}
     last: dict[str, float] = {}
+    whole: dict[str, float] = {}
 
     def watch(app: App) -> None:
         for game in games:
-            first[game.key] = _match(app, game)
+            _match(app, game)
+        for game in games:
+            first[game.key], _ = _match(app, game)
         for number in range(int(count)):
             game = games[number % len(games)]
-            last[game.key] = _match(app, game)
+            last[game.key], whole[game.key] = _match(app, game)
         app.quit()
 
     from scenes import start
 
     start.run([], watch)
-    return {"matches": int(count), "first": first, "last": last}
+    return {"matches": int(count), "first": first, "last": last, "whole": whole}
 
 
-def _match(app: App, game: AnyGame) -> float:
-    """Play a match of weak computers to its end; megabytes of the family when its result is shown."""
+def _match(app: App, game: AnyGame) -> tuple[float, float]:
+    """Play a match of weak computers to its end; megabytes of the family when its result is shown, without pages of
+    files and in all."""
     from scenes.match import MatchScene
     from scenes.menu import MenuScene
 
@@ -63,10 +67,11 @@ def _match(app: App, game: AnyGame) -> float:
     app.frame()
     app.stack.push(scene)
     _run(app, scene)
-    megabytes = sum(pss(pid) for pid in family(os.getpid())) / 1e6
+    pids = family(os.getpid())
+    own, whole = (sum(map(count, pids)) / 1e6 for count in (unfiled, pss))
     app.stack.clear(MenuScene(app))
     app.frame()
-    return megabytes
+    return own, whole
 
 
 def _short(game: AnyGame) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from scenes.bench.finding import BenchError
 from scenes.bench.inside import watching
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def throws() -> dict[str, Any]:
         clock = pygame.time.Clock()
         for _ in range(THROWS):
             works.extend(_throw(app, scene, clock))
+        if not works:
+            raise BenchError("No dice could be thrown.")
         marks.append(watching.yardstick())
         app.quit()
 
@@ -40,7 +43,10 @@ def _throw(app: App, scene: MatchScene, clock: pygame.time.Clock) -> list[float]
     cup_in_hand = scene.fate.cup
     assert cup_in_hand is not None
     works: list[float] = []
-    (cup,) = cup_in_hand.throws()
+    cup = min(cup_in_hand.throws(), default=None)
+    if cup is None:  # dice that failed are still being dealt with
+        watching.settle(app, scene)
+        return works
     spot, tray = scene.stage.spots[cup], scene.stage.spots["tray"]
     step = HAND[1] * app.size[0] / 1280 * (1 if tray.y > spot.y else -1)
     at = (round(spot.x), round(spot.y))
