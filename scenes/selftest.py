@@ -105,7 +105,7 @@ def _apart() -> Iterator[App]:
         settings = storage.load_settings()
         settings.animation, settings.language = "off", "en"
         app = App(settings, storage)
-        app.sound.open()
+        app.sound.open(wait=True)
         try:
             yield app
         finally:
@@ -127,6 +127,7 @@ def checks(app: App) -> Iterator[Check]:
         yield f"letters {face}", partial(_letters, app, face)
     for folder in (*SHARED_ART, *(game.key.replace("-", "_") for game in GAMES)):
         yield from _art(folder)
+    yield f"sound {sounds.ROOM}", partial(_sound, f"{sounds.ROOM}.ogg")
     for name, variants in sounds.VARIANTS.items():
         for number in range(1, variants + 1):
             yield f"sound {name}-{number}", partial(_sound, f"{name}-{number}.ogg")

@@ -156,6 +156,7 @@ class SettingsScene(PaperScene):
         page.append(Slider(self._strip, volume, now, 0, 100, self._set_volume, self._per_cent, step=5))
         self._switch(page, "muted")
         self._switch(page, "quack")
+        self._switch(page, "ambience")
 
     def _fill_computer(self, page: list[Widget]) -> None:
         words, strip = self.app.words, self._strip
@@ -209,6 +210,8 @@ class SettingsScene(PaperScene):
         here = order.index(self.form.focus_on) if self.form.focus_on in order else None
         setattr(self.app.settings, name, value)
         self.app.settings_changed()
+        if name in ("muted", "ambience"):
+            self.app.sound.attend()
         if name in ("muted", "quack"):
             self.app.sound.play("quack" if name == "quack" and value else "place")
         if name == "language" and here is not None:
@@ -223,6 +226,7 @@ class SettingsScene(PaperScene):
         if self._volume_moved:
             self._volume_moved = False
             self.app.settings_changed()
+            self.app.sound.attend()
             self.app.sound.play("place")
 
     # --- an engine of somebody else's

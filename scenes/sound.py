@@ -2,78 +2,96 @@
 
 from __future__ import annotations
 
-import contextlib
+import io
 import os
 import random
-import re
-import sys
-from pathlib import Path
-from typing import Final
+import wave
+from array import array
+from time import monotonic
+from typing import Final, NamedTuple
 
 import pygame
 
 import sounds
 from scenes.assets import ROOT
+from scenes.device import RATE, Device
 from scenes.storage import Settings
 
-_DECIBELS: Final = 2.0
-"""Two sounds of one kind differ in loudness by up to so much either way."""
-_CARD: Final = re.compile(r"^ *[0-9]", re.MULTILINE)
-"""A sound card in Linux's list of them."""
-_WIDTH: Final = 0.3
+DECIBELS: Final = 2.0
+"""Two sounds of one kind differ in loudness by up to so much either way; none is louder than its file."""
+PITCH: Final = 0.04
+"""They differ in pitch by up to this share either way."""
+WIDTH: Final = 0.3
 """How far to one side a sound at the table's edge is heard, of 1."""
+CEILING: Final = 0.9
+"""What the peaks of all sounds at a time may add up to, of full scale: beyond that the newest is softer."""
+FAINTEST: Final = 0.15
+"""What would have to be softer than this share of itself isn't heard at all."""
+TOGETHER: Final = 0.02
+"""Two of a kind within so many seconds are heard as one."""
+PATIENCE: Final = 0.4
+"""A sound that had to wait longer than this for the device, in seconds, would tell of something that is over."""
+ROOM: Final = ROOT / "sounds" / f"{sounds.ROOM}.ogg"
+_ROOM_COMES: Final = 2500
+"""Milliseconds in which the evening round the table becomes audible."""
+_FULL: Final = 32768
 
 
-def _device(driver: str | None) -> bool:
-    """Whether SDL's mixer could be opened, on `driver`; it isn't there at all in a build without its decoders."""
-    before = os.environ.get("SDL_AUDIODRIVER")
-    if driver is not None:
-        os.environ["SDL_AUDIODRIVER"] = driver
-    try:
-        pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=1024)
-    except (pygame.error, NotImplementedError):
-        return False
-    finally:
-        if before is not None:
-            os.environ["SDL_AUDIODRIVER"] = before
-        elif driver is not None:
-            del os.environ["SDL_AUDIODRIVER"]
-    return True
+class _Wave(NamedTuple):
+    """A file as the device wants it."""
+
+    frames: bytes
+    """16 bits each, as many channels as the device has."""
+    peak: float
+    """Of full scale."""
 
 
-def _without_alsa() -> str | None:
-    """The drivers to try where Linux knows of no sound card: ALSA would only complain of that in eight lines."""
-    if sys.platform != "linux" or "SDL_AUDIODRIVER" in os.environ:
-        return None
-    with contextlib.suppress(OSError):
-        if _CARD.search(Path("/proc/asound/cards").read_text(encoding="utf-8")):
-            return None
-    return "pulseaudio,pipewire"
+class _Sounding(NamedTuple):
+    """What is heard at the moment."""
+
+    until: float
+    peak: float
 
 
 class Sound:
     """Plays `sounds/<name>-<n>.ogg`, a variant at random, once `open` has found a device."""
 
     def __init__(self, settings: Settings) -> None:
-        self.problem: str | None = None
-        """Key of the words that say why nothing is heard, or None."""
         self._settings = settings
-        self._loaded: dict[str, pygame.mixer.Sound] = {}
+        self._device = Device()
+        self._waves: dict[str, _Wave] = {}
+        self._rate, self._channels = RATE, 2
+        """Of the device: frames a second, and speakers."""
+        self._last: dict[str, tuple[int, float]] = {}
+        """Of each kind the variant heard last, and when."""
+        self._sounding: list[_Sounding] = []
+        self._waiting: list[tuple[float, str, float, float]] = []
+        """What shall be heard as soon as there is a device, and when it should have been."""
         self.dozing = False
         """Whether the device was given back until something is to be heard."""
         self._random = random.Random()
 
-    def open(self) -> None:
-        """Open the device. Slow where there is none (a tenth of a second), so it waits for the first frame."""
+    @property
+    def problem(self) -> str | None:
+        """Key of the words that say why nothing is heard, or None."""
+        return "app.no_sound" if self._device.missing else None
+
+    def open(self, wait: bool = False) -> None:
+        """Open the device in the background; `wait` until it is open or known to be missing."""
         self.dozing = False
-        if not _device(_without_alsa()):
-            self.problem = "app.no_sound"
+        self._device.open(self._ready)
+        if wait:
+            self._device.settle()
 
     def doze(self) -> None:
         """Give the device back until something is to be heard, unless something is sounding."""
-        if self._opened() and not pygame.mixer.get_busy():
-            self.dozing = True
-            self.close()
+        if not self._device.usable:
+            return
+        with self._device.lock:
+            if pygame.mixer.get_busy() or pygame.mixer.music.get_busy():
+                return
+        self.dozing = True
+        self._device.close()
 
     def wake(self) -> None:
         """Open the device again that `doze` gave back, so that the next sound needn't wait for it."""
@@ -81,37 +99,114 @@ class Sound:
             self.open()
 
     def close(self) -> None:
-        """Give the device back."""
-        self._loaded.clear()
-        if self._opened():
-            pygame.mixer.quit()
+        """Give the device back, and wait for that as long as it usually takes."""
+        self._device.close()
+        self._device.settle(2.0)
 
-    def _opened(self) -> bool:
-        try:
-            return pygame.mixer.get_init() is not None
-        except NotImplementedError:
-            return False
+    def attend(self) -> None:
+        """Let the evening around the table be heard, as loud as the person wishes, or not."""
+        if self._settings.ambience and self._audible():
+            self.wake()
+        if self._device.usable:
+            with self._device.lock:
+                self._set_room()
 
     def play(self, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
-        """Let `name` sound, from the left (-1) to the right (1) edge of the table, at `volume` of its own."""
-        if self._settings.muted or not self._settings.volume:
+        """Let `name` sound, from the left (-1) to the right (1) edge of the table, at `volume` of its own.
+
+        While the device is being opened it waits for that, and the caller doesn't.
+        """
+        if not self._audible() or not sounds.VARIANTS.get(name, 0):
             return
         self.wake()
-        if not self._opened():
-            return
-        count = sounds.VARIANTS.get(name, 0)
-        sound = self._load(f"{name}-{self._random.randint(1, count)}") if count else None
-        channel = sound.play() if sound else None
-        if channel is not None:
-            loud = volume * (self._settings.volume / 100) ** 2
-            loud *= 10 ** (self._random.uniform(-_DECIBELS, _DECIBELS) / 20)
-            side = max(-1.0, min(1.0, pan)) * _WIDTH
-            channel.set_volume(min(1.0, loud * min(1.0, 1 - side)), min(1.0, loud * min(1.0, 1 + side)))
+        with self._device.lock:
+            if self._device.usable:
+                self._sound(name, pan, volume)
+            elif self._device.wanted:
+                self._waiting.append((monotonic(), name, pan, volume))
 
-    def _load(self, file: str) -> pygame.mixer.Sound | None:
-        if file not in self._loaded:
+    def _audible(self) -> bool:
+        return not self._settings.muted and self._settings.volume > 0
+
+    def _loudness(self) -> float:
+        """What the person's volume leaves of a sound's own; half the way sounds about half as loud."""
+        return (self._settings.volume / 100) ** 2
+
+    # --- with the device open, and its lock held
+
+    def _ready(self) -> None:
+        """The device is open: nothing made for the one before fits it."""
+        self._rate, _, self._channels = pygame.mixer.get_init() or (RATE, -16, 2)
+        self._waves.clear()
+        self._sounding.clear()
+        waiting, self._waiting = self._waiting, []
+        self._set_room()
+        for due, name, pan, volume in waiting:
+            if monotonic() - due < PATIENCE:
+                self._sound(name, pan, volume)
+
+    def _set_room(self) -> None:
+        music = pygame.mixer.music
+        if not (self._settings.ambience and self._audible()):
+            music.stop()
+            return
+        music.set_volume(self._loudness())
+        if not music.get_busy():
             try:
-                self._loaded[file] = pygame.mixer.Sound(os.fspath(ROOT / "sounds" / f"{file}.ogg"))
+                music.load(os.fspath(ROOM))
+                music.play(-1, fade_ms=_ROOM_COMES)
+            except (pygame.error, OSError):
+                return
+
+    def _sound(self, name: str, pan: float, volume: float) -> None:
+        now = monotonic()
+        if now - self._last.get(name, (0, -1.0))[1] < TOGETHER:
+            return
+        number = self._number(name)
+        found = self._wave(f"{name}-{number}")
+        if found is None:
+            return
+        loud = volume * self._loudness() * 10 ** ((self._random.uniform(-DECIBELS, DECIBELS) - DECIBELS) / 20)
+        loud = min(loud, 1.0) * self._room_left(found.peak * min(loud, 1.0), now)
+        channel = self._pitched(found.frames).play() if loud else None
+        if channel is None:
+            return
+        side = max(-1.0, min(1.0, pan)) * WIDTH
+        channel.set_volume(loud * min(1.0, 1 - side), loud * min(1.0, 1 + side))
+        self._last[name] = (number, now)
+        seconds = len(found.frames) / (2 * self._rate * self._channels) * (1 + PITCH)
+        self._sounding.append(_Sounding(now + seconds, found.peak * loud))
+
+    def _number(self, name: str) -> int:
+        """A variant, but not the one heard last."""
+        count = sounds.VARIANTS[name]
+        last = self._last.get(name, (0, 0.0))[0]
+        return self._random.choice([number for number in range(1, count + 1) if number != last or count == 1])
+
+    def _room_left(self, peak: float, now: float) -> float:
+        """The share of itself at which one more sound with this peak can be heard, so that nothing is distorted."""
+        self._sounding = [sounding for sounding in self._sounding if sounding.until > now]
+        free = CEILING - sum(sounding.peak for sounding in self._sounding)
+        share = min(1.0, free / peak) if peak else 0.0
+        return share if share >= FAINTEST else 0.0
+
+    def _wave(self, file: str) -> _Wave | None:
+        if file not in self._waves:
+            try:
+                frames = pygame.mixer.Sound(os.fspath(ROOT / "sounds" / f"{file}.ogg")).get_raw()
             except (pygame.error, OSError):
                 return None
-        return self._loaded[file]
+            samples = array("h", frames)
+            self._waves[file] = _Wave(frames, max(max(samples), -min(samples)) / _FULL)
+        return self._waves[file]
+
+    def _pitched(self, frames: bytes) -> pygame.mixer.Sound:
+        """A sound a little higher or lower: told that it has another rate, SDL fits it to the device's."""
+        told = io.BytesIO()
+        with wave.open(told, "wb") as out:
+            out.setnchannels(self._channels)
+            out.setsampwidth(2)
+            out.setframerate(round(self._rate * (1 + self._random.uniform(-PITCH, PITCH))))
+            out.writeframes(frames)
+        told.seek(0)
+        return pygame.mixer.Sound(file=told)

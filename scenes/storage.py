@@ -63,6 +63,8 @@ class Settings:
     volume: int = 80
     """Per cent."""
     muted: bool = False
+    ambience: bool = False
+    """The evening round the table is heard: a fire, and rain."""
     animation: str = "normal"
     """"normal", "fast" or "off"."""
     reduced_motion: bool = False
@@ -145,6 +147,7 @@ _VALID: Final[dict[str, Callable[[Any], bool]]] = {
     "language": _one_of(*LANGUAGES),
     "volume": _number(0, 100),
     "muted": _switch,
+    "ambience": _switch,
     "animation": _one_of("normal", "fast", "off"),
     "reduced_motion": _switch,
     "small_life": _switch,

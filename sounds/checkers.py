@@ -1,11 +1,11 @@
-"""Checkers: discs of wood on the board, on each other, in tray and rack."""
+"""Checkers: discs of wood on the board, on each other, in tray and rack; and the board itself."""
 
 from dataclasses import replace
 from random import Random
 from typing import Final
 
-from sounds.bodies import DISC, FELTED, IVORY, TRAY, clack, knocked, tap, vary
-from sounds.waves import Recipe, Samples, add, band, lowpass, rub, silence
+from sounds.bodies import BOARD, DISC, FELTED, IVORY, TRAY, clack, knocked, ring, tap, vary
+from sounds.waves import Recipe, Samples, add, band, lowpass, mingle, rub, silence
 
 
 def slide(rng: Random) -> Samples:
@@ -117,6 +117,24 @@ def bear_off(rng: Random) -> Samples:
     return lowpass(heard, 7500)
 
 
+def board(rng: Random) -> Samples:
+    """A whole board drawn nearer over the table: wood on wood, heavy, and what stands on it hardly trembles."""
+    seconds = rng.uniform(0.13, 0.16)
+    force = silence(0.42)
+    add(force, rub(rng, seconds, 0.55, 1200), gain=0.08)
+    heard = band(force, 160, 1300)
+    add(heard, ring(replace(vary(TRAY, rng), pitch=205), force, rng), gain=0.35)
+    landing = silence(0.42)
+    tap(landing, rng, seconds, 0.002, 1.0, grit=0.4)
+    tap(landing, rng, seconds + rng.uniform(0.03, 0.04), 0.0022, 0.3, grit=0.4)
+    mingle(heard, ring(vary(BOARD, rng), landing, rng), 1.5)
+    trembling = silence(0.42)
+    for weight in (0.3, 0.2, 0.12):
+        tap(trembling, rng, seconds + rng.uniform(0.006, 0.05), 0.0004, weight)
+    mingle(heard, ring(vary(DISC, rng), trembling, rng), 0.12)
+    return lowpass(heard, 4200)
+
+
 RECIPES: Final[dict[str, tuple[Recipe, float]]] = {
     "slide": (slide, -19),
     "place": (place, -14),
@@ -127,4 +145,5 @@ RECIPES: Final[dict[str, tuple[Recipe, float]]] = {
     "start": (start, -14),
     "down": (down, -14),
     "bear-off": (bear_off, -14),
+    "board": (board, -18),
 }

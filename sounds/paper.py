@@ -1,12 +1,12 @@
-"""Paper: pages, slips, and the pencil on the pad."""
+"""Paper: pages, slips, the pencil on the pad, and the ribbon between two pages."""
 
 import math
 from dataclasses import replace
 from random import Random
 from typing import Final
 
-from sounds.bodies import BOARD, PANEL, ring, tap, vary
-from sounds.waves import LEAD, RATE, Recipe, Samples, add, band, lowpass, noise, rub, silence, swell
+from sounds.bodies import BOARD, LEATHER, PANEL, ring, tap, vary
+from sounds.waves import LEAD, RATE, Recipe, Samples, add, band, lowpass, mingle, noise, rub, silence, swell
 
 
 def crackle(rng: Random, seconds: float, crest: float) -> Samples:
@@ -62,8 +62,21 @@ def pencil(rng: Random) -> Samples:
     return lowpass(heard, 9000)
 
 
+def bookmark(rng: Random) -> Samples:
+    """A book opened at its ribbon: leather drawn over paper, then the page swings over and lies."""
+    heard = silence(0.4)
+    drawn = rng.uniform(0.09, 0.11)
+    add(heard, band(rub(rng, drawn, 0.6, 500), 350, 1900), gain=1.5, at=LEAD)
+    add(heard, crackle(rng, rng.uniform(0.16, 0.19), 0.6), at=0.08)
+    force = silence(0.4)
+    tap(force, rng, rng.uniform(0.25, 0.27), 0.0028, 1.0, grit=0.3)
+    mingle(heard, ring(vary(LEATHER, rng), force, rng), 0.7)
+    return lowpass(heard, 5200)
+
+
 RECIPES: Final[dict[str, tuple[Recipe, float]]] = {
     "page": (page, -23),
     "slip": (slip, -20),
     "pencil": (pencil, -25),
+    "bookmark": (bookmark, -21),
 }

@@ -16,10 +16,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from sounds import VARIANTS, cards, checkers, chessmen, dice, duck, gnomes, paper, signals
+from sounds import ROOM, VARIANTS, cards, checkers, chessmen, dice, duck, gnomes, paper, room, signals
 from sounds.waves import RATE, Recipe, Samples, add, highpass, lowpass
 
 QUALITY: Final = 7  # of oggenc: keeps the first touch sharp, and half of so short a file is header anyway
+ROOM_QUALITY: Final = 3  # it is long, soft, and mostly noise
 TAIL: Final = 0.012  # seconds of fade at the end
 FLOOR: Final = 10 ** (-62 / 20)  # of the peak: what is softer at the end is cut off
 
@@ -56,7 +57,13 @@ def make(name: str, number: int) -> "array[int]":
     return array("h", (round(scale * sample) for sample in heard))
 
 
-def write(path: Path, samples: "array[int]", encoder: str) -> None:
+def make_room() -> "array[int]":
+    """The samples of the evening round the table, 16 bits each, always the same: its end goes on at its beginning."""
+    scale = 32767 * 10 ** (room.PEAK / 20)
+    return array("h", (round(scale * sample) for sample in room.room(Random(ROOM))))
+
+
+def write(path: Path, samples: "array[int]", encoder: str, quality: int = QUALITY) -> None:
     """Writes samples as Ogg Vorbis; CalledProcessError when the encoder fails."""
     if sys.byteorder == "big":
         samples = array("h", samples)
@@ -68,7 +75,7 @@ def write(path: Path, samples: "array[int]", encoder: str) -> None:
         out.setframerate(RATE)
         out.writeframes(samples.tobytes())
     # The serial number would be random otherwise, and the file another one each time.
-    command = [encoder, "--quiet", "--quality", str(QUALITY), "--serial", "1", "--output", str(path), "-"]
+    command = [encoder, "--quiet", "--quality", str(quality), "--serial", "1", "--output", str(path), "-"]
     subprocess.run(command, input=sound.getvalue(), check=True)
 
 
@@ -83,7 +90,8 @@ def main(arguments: list[str]) -> None:
     for name, variants in VARIANTS.items():
         for number in range(1, variants + 1):
             write(folder / f"{name}-{number}.ogg", make(name, number), encoder)
-    print(f"{sum(VARIANTS.values())} sounds in {folder}")
+    write(folder / f"{ROOM}.ogg", make_room(), encoder, ROOM_QUALITY)
+    print(f"{sum(VARIANTS.values()) + 1} sounds in {folder}")
 
 
 if __name__ == "__main__":

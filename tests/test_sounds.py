@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 import sounds
-from sounds import VARIANTS, synth
+from sounds import ROOM, VARIANTS, synth
 from sounds.waves import RATE, highpass, lowpass
 
 FOLDER = Path(sounds.__file__).parent
@@ -33,12 +33,21 @@ def mixer() -> Iterator[None]:
 
 def heard(name: str, number: int) -> "array[int]":
     """The samples that the mixer reads from a file."""
-    return array("h", pygame.mixer.Sound(FOLDER / f"{name}-{number}.ogg").get_raw())
+    return read(f"{name}-{number}")
+
+
+def read(file: str) -> "array[int]":
+    return array("h", pygame.mixer.Sound(FOLDER / f"{file}.ogg").get_raw())
 
 
 def test_the_files_are_those_of_the_table() -> None:
-    assert {path.name for path in FOLDER.glob("*.ogg")} == {f"{name}-{number}.ogg" for name, number in EVERY}
+    names = {f"{name}-{number}.ogg" for name, number in EVERY}
+    assert {path.name for path in FOLDER.glob("*.ogg")} == names | {f"{ROOM}.ogg"}
     assert set(synth.RECIPES) == set(VARIANTS)
+
+
+def test_each_sound_has_two_to_four_variants() -> None:
+    assert set(VARIANTS.values()) <= {2, 3, 4}
 
 
 def test_no_two_materials_make_a_sound_of_the_same_name() -> None:
@@ -110,6 +119,8 @@ def test_a_sound_made_twice_is_the_same(name: str) -> None:
         ("pick", 0.12),
         ("sort", 0.6),
         ("pencil", 0.7),
+        ("bookmark", 0.4),
+        ("board", 0.4),
     ],
 )
 def test_a_sound_is_over_soon(name: str, longest: float) -> None:
@@ -181,6 +192,45 @@ def test_rattles_follow_each_other_without_a_gap() -> None:
             peak = max(map(abs, samples))
             spans = [samples[at : at + step] for at in range(0, len(samples) - step, step)]
             assert all(max(map(abs, span)) > peak / 10 for span in spans)
+
+
+# --- the evening round the table
+
+
+@pytest.fixture(scope="module")
+def evening(mixer: None) -> "array[int]":
+    """The samples of the file."""
+    return read(ROOM)
+
+
+def level(samples: "array[int]") -> float:
+    """Loudness in dBFS: the root of the mean square."""
+    return 20 * math.log10(math.sqrt(sum(sample * sample for sample in samples) / len(samples)) / FULL)
+
+
+def test_the_evening_is_far_below_everything_that_happens_at_the_table(evening: "array[int]") -> None:
+    assert -58 < level(evening) < -42
+    assert max(map(abs, evening)) <= 10 ** (-22 / 20) * CODEC * FULL
+    seconds = [level(evening[at : at + RATE]) for at in range(0, len(evening) - RATE, RATE)]
+    assert max(seconds) < -36 and min(seconds) > -62, "it never stops, and nothing stands out"
+
+
+def test_the_evening_goes_on_at_its_end_without_a_seam(evening: "array[int]") -> None:
+    """From the last sample to the first it is no farther than between others, and as loud before as after."""
+    steps = sorted(abs(after - before) for before, after in pairwise(evening[: 2 * RATE]))
+    assert abs(evening[0] - evening[-1]) <= steps[int(0.99 * len(steps))]
+    part = RATE // 20
+    around = [level(part_of) for part_of in (evening[-part:], evening[:part])]
+    usual = sorted(level(evening[at : at + part]) for at in range(0, len(evening) - part, part))
+    assert all(usual[0] <= one <= usual[-1] for one in around)
+    assert abs(around[0] - around[1]) <= usual[-1] - usual[0]
+
+
+def test_the_evening_is_what_the_program_makes(evening: "array[int]") -> None:
+    made = synth.make_room()
+    assert len(made) == len(evening) and made == synth.make_room()
+    likeness = sum(a * b for a, b in zip(made, evening, strict=True))
+    assert likeness > 0.9 * math.sqrt(sum(a * a for a in made) * sum(b * b for b in evening))
 
 
 def test_without_the_encoder_the_program_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from scenes.storage import Settings, Storage
 def sound() -> Iterator[Sound]:
     """Open, and heard by nobody."""
     opened = Sound(Settings(language="en"))
-    opened.open()
-    assert _device()
+    opened.open(wait=True)
+    assert _device(opened)
     yield opened
     opened.close()
 
@@ -36,7 +36,9 @@ def app() -> Iterator[App]:
     opened.close()
 
 
-def _device() -> bool:
+def _device(sound: Sound) -> bool:
+    """Whether the device is open, once nothing is under way any more."""
+    sound._device.settle()
     return pygame.mixer.get_init() is not None
 
 
@@ -46,9 +48,9 @@ def test_the_device_is_given_back_after_a_while_and_nobody_wakes_any_more(sound:
     rest.stirred(10.0)
     assert rest.until(11.0, None) == CALM - 1.0 and rest.until(11.0, 0.5) == 0.5
     rest.look(10.0 + CALM - 0.1)
-    assert _device()
+    assert _device(sound)
     rest.look(10.0 + CALM)
-    assert not _device() and rest.until(20.0, None) is None and rest.until(20.0, 0.5) == 0.5
+    assert not _device(sound) and rest.until(20.0, None) is None and rest.until(20.0, 0.5) == 0.5
 
 
 def test_whatever_happens_puts_it_off(sound: Sound) -> None:
@@ -56,77 +58,82 @@ def test_whatever_happens_puts_it_off(sound: Sound) -> None:
     rest.stirred(10.0)
     rest.stirred(12.0)
     rest.look(10.0 + CALM)
-    assert _device()
+    assert _device(sound)
 
 
 def test_a_sound_is_heard_to_its_end(sound: Sound) -> None:
     sound.play("place")
     assert pygame.mixer.get_busy()
     sound.doze()
-    assert _device() and not sound.dozing
+    assert _device(sound) and not sound.dozing
 
 
 def test_a_sound_after_a_rest_opens_the_device_and_is_heard(sound: Sound) -> None:
     sound.play("place")
     pygame.mixer.stop()
     sound.doze()
-    assert sound.dozing and not _device()
+    assert sound.dozing and not _device(sound)
     sound.play("place")
+    sound._device.settle()
     assert pygame.mixer.get_busy()
 
 
 def test_muted_the_device_stays_closed() -> None:
     sound = Sound(Settings(language="en", muted=True))
-    sound.open()
+    sound.open(wait=True)
     sound.doze()
     sound.play("place")
-    assert not _device()
+    assert not _device(sound)
 
 
 def test_without_a_device_there_is_no_thread_either(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: a stand-in that nobody hears was opened, and its thread woke forty times a second."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
     sound = Sound(Settings(language="en"))
-    sound.open()
+    sound.open(wait=True)
     sound.doze()
     sound.play("place")
-    assert sound.problem == "app.no_sound" and not sound.dozing and not _device()
+    assert sound.problem == "app.no_sound" and not sound.dozing and not _device(sound)
 
 
 def test_a_still_app_gives_back_its_device_and_free_memory(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[str] = []
     monkeypatch.setattr(repose, "give_back_memory", lambda: given.append("memory"))
-    app.sound.open()
+    app.sound.open(wait=True)
     pygame.event.clear()  # SDL tells of the device
     moment = app.now()
     monkeypatch.setattr(app, "now", lambda: moment + CALM - 0.5)
     app.frame()
-    assert _device() and not given
+    assert _device(app.sound) and not given
     monkeypatch.setattr(app, "now", lambda: moment + CALM + 0.5)
     app.frame()
     app.frame()
-    assert not _device() and given == ["memory"]
+    assert not _device(app.sound) and given == ["memory"]
 
 
 def test_when_somebody_is_there_again_the_device_is_opened_between_frames(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app.sound.open()
+    app.sound.open(wait=True)
     app.sound.doze()
+    app.sound._device.settle()
+    pygame.event.clear()
     app._chores.clear()
     app._bare = False
     for x in (5, 6):
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x, 5), rel=(1, 0), buttons=(0, 0, 0)))
         app.frame()
-    assert not _device() and len(app._chores) == 1
+    assert not _device(app.sound) and len(app._chores) == 1
     app._dirty = []
     app._wait()
-    assert _device() and not app._chores
+    assert _device(app.sound) and not app._chores
 
 
 def test_events_of_nobody_leave_the_device_closed(app: App) -> None:
-    app.sound.open()
+    app.sound.open(wait=True)
     app.sound.doze()
+    app.sound._device.settle()
+    pygame.event.clear()
     app._chores.clear()
     pygame.event.post(pygame.event.Event(pygame.AUDIODEVICEREMOVED, which=0, iscapture=0))
     app.frame()

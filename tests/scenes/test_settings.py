@@ -175,7 +175,7 @@ def test_a_board_is_chosen_by_its_picture(visitor: Visitor) -> None:
 
 
 def test_no_sound_is_said(visitor: Visitor) -> None:
-    visitor.app.sound.problem = "app.no_sound"
+    visitor.app.sound._device.missing = True
     visitor.open(SettingsScene(visitor.app, "sound"))
     assert visitor.app.words("app.no_sound") in visitor.words()
 

@@ -1,0 +1,244 @@
+"""How sounds are played: which variant, how high, how loud, from where, how many at a time; and the device."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, Final
+
+import pygame
+import pytest
+
+import sounds
+from scenes import device
+from scenes import sound as playing
+from scenes.sound import CEILING, DECIBELS, PITCH, TOGETHER, WIDTH, Sound
+from scenes.storage import Settings
+
+PEAK: Final = 10 ** (-12 / 20)
+
+
+@dataclass
+class Ear:
+    """Hears what would be heard, on as many channels as one likes."""
+
+    moment: float = 100.0
+    files: list[str] = field(default_factory=list)
+    sides: list[tuple[float, float]] = field(default_factory=list)
+
+    def play(self) -> Ear:
+        return self
+
+    def set_volume(self, left: float, right: float) -> None:
+        self.sides.append((left, right))
+
+
+@pytest.fixture
+def sound() -> Iterator[Sound]:
+    """Open, and heard by nobody; as loud as can be."""
+    opened = Sound(Settings(language="en", volume=100))
+    opened.open(wait=True)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def ear(sound: Sound, monkeypatch: pytest.MonkeyPatch) -> Ear:
+    """What is heard of `sound`, at a time that stands still unless the test moves it."""
+    listening = Ear()
+    load = sound._wave
+
+    def noted(file: str) -> Any:
+        listening.files.append(file)
+        return load(file)
+
+    monkeypatch.setattr(sound, "_wave", noted)
+    monkeypatch.setattr(sound, "_pitched", lambda frames: listening)
+    monkeypatch.setattr(playing, "monotonic", lambda: listening.moment)
+    return listening
+
+
+def _play(sound: Sound, ear: Ear, name: str, pan: float = 0.0) -> tuple[float, float]:
+    """How loud it is left and right, long after what was heard before."""
+    ear.moment += 10.0
+    sound.play(name, pan)
+    return ear.sides[-1]
+
+
+# --- one sound
+
+
+@pytest.mark.parametrize("name", sounds.VARIANTS)
+def test_no_variant_is_heard_twice_in_a_row(sound: Sound, ear: Ear, name: str) -> None:
+    for _ in range(12):
+        _play(sound, ear, name)
+    assert len(set(ear.files)) >= 2 and all(one != other for one, other in pairwise(ear.files))
+
+
+def test_loudness_strays_by_two_decibels_and_never_above_the_file(sound: Sound, ear: Ear) -> None:
+    heard = [20 * math.log10(_play(sound, ear, "place")[0]) for _ in range(200)]
+    assert -2 * DECIBELS <= min(heard) < -2 * DECIBELS + 0.5
+    assert -0.5 < max(heard) <= 0
+
+
+def test_what_happens_at_the_edge_is_heard_from_there(sound: Sound, ear: Ear) -> None:
+    for pan, softer in ((-1.0, 1), (1.0, 0), (-5.0, 1)):
+        sides = _play(sound, ear, "place", pan)
+        assert sides[softer] / sides[1 - softer] == pytest.approx(1 - WIDTH)
+    left, right = _play(sound, ear, "place")
+    assert left == right
+
+
+def test_pitch_strays_by_four_per_cent(sound: Sound) -> None:
+    wave = sound._wave("win-1")
+    assert wave is not None
+    seconds = len(wave.frames) / (2 * sound._channels * sound._rate)
+    heard = [seconds / sound._pitched(wave.frames).get_length() for _ in range(60)]
+    assert 1 - PITCH - 0.001 <= min(heard) < 1 - PITCH / 2
+    assert 1 + PITCH / 2 < max(heard) <= 1 + PITCH + 0.001
+
+
+def test_another_pitch_is_hardly_louder(sound: Sound) -> None:
+    """Between two samples a wave may rise a little above both."""
+    from array import array
+
+    for name in ("hop", "die-die", "stamp"):
+        wave = sound._wave(f"{name}-1")
+        assert wave is not None
+        for _ in range(5):
+            samples = array("h", sound._pitched(wave.frames).get_raw())
+            assert max(map(abs, samples)) / 32768 < 1.06 * max(wave.peak, 0.1) < 1.13 * PEAK
+
+
+# --- many at once
+
+
+def test_many_at_once_do_not_add_up_to_more_than_the_device_can(sound: Sound, ear: Ear) -> None:
+    """Peaks as they would be if all of them came at the same moment."""
+    total = 0.0
+    for name in sounds.VARIANTS:
+        before = len(ear.sides)
+        sound.play(name)
+        for left, right in ear.sides[before:]:
+            wave = sound._wave(ear.files[-1])
+            assert wave is not None
+            total += wave.peak * max(left, right)
+    assert CEILING / 2 < total <= CEILING + 1e-9
+    assert len(ear.sides) < len(sounds.VARIANTS), "the last ones found no room"
+    ear.moment += 10.0
+    sound.play("hop")
+    assert ear.sides[-1][0] > 0.5, "and then there is room again"
+
+
+def test_two_of_a_kind_at_the_same_moment_are_one(sound: Sound, ear: Ear) -> None:
+    for after, count in ((0.0, 1), (TOGETHER / 2, 1), (TOGETHER, 2)):
+        ear.moment += after
+        sound.play("deal")
+        assert len(ear.sides) == count
+
+
+# --- the evening round the table
+
+
+def test_the_room_is_silent_until_somebody_wants_it(sound: Sound) -> None:
+    assert not pygame.mixer.music.get_busy()
+    for changes, busy in (({"ambience": True}, True), ({"muted": True}, False), ({"muted": False}, True)):
+        for name, value in changes.items():
+            setattr(sound._settings, name, value)
+        sound.attend()
+        assert pygame.mixer.music.get_busy() == busy
+    sound._settings.volume = 50
+    sound.attend()
+    assert pygame.mixer.music.get_volume() == pytest.approx(0.25, abs=0.01)
+    sound.doze()
+    assert not sound.dozing, "whoever wants to hear it hears it on"
+    sound._settings.ambience = False
+    sound.attend()
+    sound.doze()
+    assert sound.dozing
+
+
+def test_the_room_is_heard_as_soon_as_there_is_a_device() -> None:
+    sound = Sound(Settings(language="en", ambience=True))
+    sound.open(wait=True)
+    assert pygame.mixer.music.get_busy()
+    sound.close()
+
+
+# --- a device that takes its time
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """The device opens when the gate does."""
+    opening, open_now = threading.Event(), device._opened
+
+    def slowly(driver: str | None) -> bool:
+        assert opening.wait(60)
+        return open_now(driver)
+
+    monkeypatch.setattr(device, "_opened", slowly)
+    return opening
+
+
+def test_nobody_waits_for_a_slow_device_and_the_first_sound_comes_when_it_is_open(gate: threading.Event) -> None:
+    """Bug: the frame in which a still table was touched waited until the card was open."""
+    sound = Sound(Settings(language="en"))
+    sound.open()
+    sound.play("place")
+    sound.doze()
+    assert pygame.mixer.get_init() is None and not sound.dozing and sound.problem is None
+    gate.set()
+    sound._device.settle()
+    assert pygame.mixer.get_busy()
+    sound.close()
+
+
+def test_what_is_over_when_the_device_opens_is_not_heard(
+    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "PATIENCE", -1.0)
+    sound = Sound(Settings(language="en"))
+    sound.open()
+    sound.play("place")
+    gate.set()
+    sound._device.settle()
+    assert pygame.mixer.get_init() is not None and not pygame.mixer.get_busy()
+    sound.close()
+
+
+def test_the_app_closes_while_the_device_opens(gate: threading.Event) -> None:
+    sound = Sound(Settings(language="en"))
+    sound.open()
+    sound._device.close()
+    gate.set()
+    sound._device.settle()
+    assert pygame.mixer.get_init() is None
+
+
+def test_opened_and_closed_in_turns_the_last_word_counts() -> None:
+    sound = Sound(Settings(language="en"))
+    for _ in range(8):
+        sound.open()
+        sound._device.close()
+    sound.open(wait=True)
+    assert pygame.mixer.get_init() is not None
+    sound.play("place")
+    assert pygame.mixer.get_busy()
+    sound.close()
+    assert pygame.mixer.get_init() is None
+
+
+def test_where_sdl_cannot_be_reached_pygame_opens_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(name: str) -> None:
+        raise OSError(name)
+
+    monkeypatch.setattr("ctypes.CDLL", unknown)
+    sound = Sound(Settings(language="en"))
+    sound.open(wait=True)
+    sound.play("place")
+    assert sound.problem is None and pygame.mixer.get_busy()
+    sound.close()
