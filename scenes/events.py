@@ -35,6 +35,8 @@ class Events:
         if pressed(event, 3) and not scene.hand.empty and scene.choosing.strip is None:
             return scene.caution.drop() or scene.hand.handle(event)
         if not scene.holding and scene.sidebar.form.handle(event):
+            if event.type == pygame.MOUSEMOTION:
+                scene.stage.point_out(None)
             if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
                 scene.hand.point(None)
             return True

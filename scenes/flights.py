@@ -30,7 +30,7 @@ On the spot: toppled, to lie flat · up again · over, to be something else · o
 anywhere: a lunge at somebody and back · a bow · a rise. And what lies below another, as that comes or goes."""
 
 SETTLE: Final = 0.06
-AWAY: Final = 0.22
+AWAY: Final = 0.25
 DOWN: Final = 0.24
 DROP: Final = 0.2
 VANISH: Final = 0.12
@@ -55,6 +55,13 @@ FELLED: Final = 84.0
 """Degrees that it lies over."""
 HIT: Final = 0.3
 """The part of its time after which somebody is hit who is shoved or swept away."""
+LIFTS: Final = 0.3
+PARTS: Final = 0.15
+LOWERS: Final = 0.75
+"""The parts of its time until what was taken hangs in the air, after which it leaves, and from which on it comes
+down: it rises before it goes."""
+TOUCHES: Final = 0.72
+"""The part of its time after which what goes along the table is there but for a hair, and settles."""
 TIPPED: Final = 0.55
 """The part of its time in which something tips over; then it lies."""
 
@@ -131,9 +138,11 @@ class Flight:
         arc = sin(pi * eased)
         match self.manner:
             case "hop":
-                return Mover(self.token, x, y - 0.3 * size * arc, size, lift=arc)
+                return Mover(self.token, x, y - 0.3 * size * arc, size, lift=arc, squash=_settling(part))
             case "away":
-                return Mover(self.token, x, y - 0.25 * size * arc, size, lift=arc, tilt=12 * arc)
+                there = self._between(_smooth((part - PARTS) / (1 - PARTS)))
+                up = _smooth(part / LIFTS) * (1 - _smooth((part - LOWERS) / (1 - LOWERS)))
+                return replace(there, y=there.y - 0.25 * there.size * up, lift=up, tilt=12 * up)
             case "drop":
                 fall = max(0.0, 1 - part / 0.7) ** 2
                 squash = sin(pi * max(0.0, part - 0.7) / 0.3)
@@ -148,7 +157,7 @@ class Flight:
                 x, y, size = self.start if part < 0.5 else self.end
                 return Mover(self.token, x, y, size, alpha=abs(1 - 2 * part), at=self.stays)
             case "slide" | "glide" | "castle" | "sweep":
-                return Mover(self.token, x, y, size, lift=0.15 * arc)
+                return Mover(self.token, x, y, size, lift=0.15 * arc, squash=0.8 * _settling(part))
             case "down":
                 return Mover(self.token, x, y - 0.16 * size * arc, size, lift=0.7 * arc, squash=sin(pi * part**3))
             case "bear":
@@ -217,7 +226,7 @@ class Flight:
     def _acting(self, part: float) -> Mover:
         """What does something to another, or has it done to itself."""
         eased = 1 - (1 - part) ** 3
-        smooth = part * part * (3 - 2 * part)
+        smooth = _smooth(part)
         mover = self._between(eased)
         size, arc = mover.size, sin(pi * eased)
         match self.manner:
@@ -255,6 +264,17 @@ class Flight:
                 return self._between(late)
             case _:
                 return replace(self._between(0.0), open=True)
+
+
+def _smooth(part: float) -> float:
+    """Slow at both ends; outside of 0 to 1 it is at its ends."""
+    part = min(1.0, max(0.0, part))
+    return part * part * (3 - 2 * part)
+
+
+def _settling(part: float) -> float:
+    """How far something is pressed down that has just come to lie."""
+    return sin(pi * max(0.0, part - TOUCHES) / (1 - TOUCHES))
 
 
 def _tipped(mover: Mover, tilt: float) -> Mover:

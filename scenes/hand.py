@@ -74,6 +74,7 @@ class Hand:
         What is held is put back.
         """
         self._put_back()
+        self._stage.point_out(None)
         self.gestures = {}
         self.shows = position is None or position.hints
         self.put = None
@@ -103,7 +104,9 @@ class Hand:
 
     def _put_back(self) -> None:
         self._pressed = self.aim = None
-        if self._stage.let_go() is not None:
+        held = self._stage.let_go()
+        if held is not None:
+            self._stage.send_home(held)
             self._app.cursor("arrow")
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -122,6 +125,8 @@ class Hand:
                 self._release(event.pos)
             case pygame.WINDOWFOCUSLOST:
                 self.let_go()
+            case pygame.WINDOWLEAVE:
+                self._stage.point_out(None)
             case pygame.KEYDOWN if event.key in ARROWS:
                 self._step_cursor(*ARROWS[event.key])
             case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
@@ -166,6 +171,7 @@ class Hand:
         if not self.shows:
             useful = target in self._stage.table or target in self._stage.view.cups
         self._app.cursor("hand" if useful else "arrow")
+        self._stage.point_out(target if self.shows and target in picks(self.gestures) else None)
 
     def _aim_at(self, target: Target | None) -> None:
         """The pointer or the keyboard is on a target."""
@@ -198,6 +204,8 @@ class Hand:
         """Let the selection answer, then play or refuse what came of it."""
         held = self._stage.let_go()
         if not self.gestures:
+            if held is not None:
+                self._stage.send_home(held)
             return
         answer = step(self.selection, intent, self.gestures)
         self.selection = answer.selection
@@ -210,6 +218,8 @@ class Hand:
                 self.selection = Selection(answer.made.pick)
                 self._owner.choose(answer.made, moves)
             return
+        if held is not None:
+            self._stage.send_home(held)
         if not self.selection.pick:
             self._rest()
         if answer.refused is not None:

@@ -16,6 +16,7 @@ import pygame
 from rules.contract import Table, Target, Token
 from scenes.flights import Mover
 from scenes.layout import Box, Spot, Spots, hit
+from scenes.lifting import PICKED, POINTED, RISE, UP, Held, Homing, Rising, eased, raised, way_home
 from scenes.motion import Film, Frame
 from scenes.stamping import Stamping
 from scenes.tables import board_of, table_of
@@ -40,16 +41,6 @@ class Slip:
     text: str
     rect: pygame.Rect
     until: float
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What the pointer holds: tokens from the top of a target, and where the lowest one's centre is."""
-
-    target: Target
-    tokens: tuple[Token, ...]
-    x: float
-    y: float
 
 
 class Stage:
@@ -82,6 +73,14 @@ class Stage:
         self._resting: Table = {}
         self._covered: list[pygame.Rect] = []
         """What lay still in the frame before, and where the rest of it was."""
+        self._rising = Rising()
+        self._risen: dict[Target, float] = {}
+        """How far what stands on a target is lifted, as it is painted."""
+        self._pointed: Target | None = None
+        """What the pointer could take."""
+        self._carried: dict[int, float] = {}
+        """How far the movers of the film that runs were lifted when it began, by their number."""
+        self._homing: Homing | None = None
         self._slip: Slip | None = None
         self._stamp = Stamping(app, self.view)
         self._shaken: tuple[Target, float] | None = None
@@ -94,6 +93,7 @@ class Stage:
         self._slip = None
         self._stamp.clear()
         self._above.clear()
+        self._homing = None
         self.area, self.flipped = area, flipped
         self.spots = self.view.spots(area, flipped)
 
@@ -132,10 +132,19 @@ class Stage:
         """Whether anything moves, so that every frame counts."""
         return bool(self._films) or self._shaken is not None
 
+    @property
+    def stirring(self) -> bool:
+        """Whether anything rises, sinks or goes home, which nobody waits for."""
+        hangs = self.held is None or self.held.hangs(self._now)
+        return self._homing is not None or not hangs or self._rising.moves(self._now)
+
     def show(self, table: Table) -> None:
         """Lay `table` there at once."""
         self._films.clear()
+        if self._homing is not None and table.get(self._homing.target) != self.table.get(self._homing.target):
+            self._homing = None
         self.table = table
+        self._lift()
         self._whole()
 
     def film(self, film: Film) -> None:
@@ -143,8 +152,10 @@ class Stage:
         first = not self._films
         self._films.append(film)
         self.table = film.last
+        self._arrive()
         if first:
             self._begun, self._cued, self._shaken = self._app.now(), 0, None
+            self._carry()
             self._cover_frame()
         if film.seconds == 0:
             self._whole()
@@ -153,6 +164,21 @@ class Stage:
         """Show the end of all films at once, unless one has to be seen to its end."""
         if not any(film.binding for film in self._films):
             self._end_films()
+
+    def _carry(self) -> None:
+        """What the film moves first is in the air already: it goes on from there."""
+        movers = self._films[0].at(0.0).movers
+        self._carried = {}
+        for target in list(self._risen):
+            lying = {(mover.x, mover.y): number for number, mover in enumerate(movers)}
+            level, spot, tokens = self._risen[target], self.spots[target], self._resting.get(target, ())
+            looks = [token.look for token in tokens]
+            for number in range(len(tokens)):
+                at = lying.get(spot.lie(looks, number)[:2])
+                if at is not None:
+                    self._carried[at] = level
+                    self._rising.drop(target)
+                    self._risen.pop(target, None)
 
     def _end_films(self) -> None:
         if any(film.forward and film.lands for film in self._films):
@@ -184,6 +210,7 @@ class Stage:
             changed |= self._living()
         for target in changed:
             self.dirty(target)
+        self._lift()
         for way, other in ((before.hint, marks.hint), (before.ghost, marks.ghost)):
             if way != other:
                 for path in (way, other):
@@ -293,10 +320,47 @@ class Stage:
 
     # --- the pointer's hand
 
+    def point_out(self, target: Target | None) -> None:
+        """Let what the pointer could take rise a little; None: it is on nothing of that kind."""
+        if target != self._pointed:
+            self._pointed = target
+            self._lift()
+
+    def _heights(self) -> dict[Target, float]:
+        """How far what stands on each target should be lifted."""
+        if self._still:
+            return {}
+        picked = self.marks.picked if self.marks.put is None else frozenset[Target]()
+        heights = dict.fromkeys(picked, PICKED)
+        if self._pointed is not None and self.held is None and self._pointed not in self._living():
+            heights.setdefault(self._pointed, POINTED)
+        for busy in (self.held, self._homing):
+            if busy is not None:
+                heights.pop(busy.target, None)
+        return {
+            target: height for target, height in heights.items() if target in self.table or target in self.view.cups
+        }
+
+    def _lift(self) -> None:
+        """Let everything rise or sink to where it should be."""
+        self._rising.want(self._heights(), self._now)
+
+    def _float(self) -> None:
+        """Ask for a repaint of what is lifted otherwise than it was painted."""
+        before, self._risen = self._risen, self._rising.at(self._now)
+        for target in before.keys() | self._risen.keys():
+            if before.get(target) != self._risen.get(target):
+                self.dirty(target)
+
     def hold(self, target: Target, count: int, pos: tuple[int, int]) -> None:
-        """Take the top `count` tokens of a target up; they hang under the pointer."""
-        tokens = self.table[target][-count:]
-        self.held = Held(target, tokens, *pos)
+        """Take the top `count` tokens of a target up; within a moment they hang under the pointer."""
+        lying, spot, now = self.table[target], self.spots[target], self._now
+        self._arrive()
+        x, y, size = spot.lie([token.look for token in lying], len(lying) - count)
+        level = self._risen.pop(target, 0.0)
+        self._rising.drop(target)
+        way = (x - pos[0], y - UP * level * size - pos[1])
+        self.held = Held(target, lying[-count:], *pos, *((now - RISE,) if self._still else (now, *way, level)))
         if target in self._living() and self._app.settings.quack:
             self._app.sound.play("mutter")
         self._cover_hand(target)
@@ -314,7 +378,33 @@ class Stage:
         if held is not None:
             self._cover_hand(held.target)
         self.held = None
+        self._lift()
         return held
+
+    def send_home(self, held: Held) -> None:
+        """What was let go where it may not lie goes back from there to its place."""
+        lying, spot, count = self.table.get(held.target, ()), self.spots[held.target], len(held.tokens)
+        if self._still or self._films or lying[-count:] != held.tokens:
+            return
+        x, y, _ = held.at(self._now)
+        looks = [token.look for token in lying]
+        ends = tuple(spot.lie(looks, len(lying) - count + number) for number in range(count))
+        starts = tuple((x + spot.dx * number, y + spot.dy * number) for number in range(count))
+        speed = 2.0 if self._app.settings.animation == "fast" else 1.0
+        self._homing = way_home(held.target, held.tokens, starts, ends, self._now, speed)
+        self._lift()
+
+    def _arrive(self) -> None:
+        """What goes home is there."""
+        if self._homing is not None:
+            self._cover_home()
+            self.dirty(self._homing.target)
+            self._homing = None
+            self._lift()
+
+    def _cover_home(self) -> None:
+        for mover in self._homing.at(self._now) if self._homing is not None else ():
+            self._app.dirty(self.view.covers(mover))
 
     def _cover_hand(self, target: Target) -> None:
         """Ask for a repaint of all that looks otherwise with something from `target` in the hand."""
@@ -328,8 +418,9 @@ class Stage:
         if held is None:
             return []
         spot = self.spots[held.target]
+        x, y, lift = held.at(self._now)
         return [
-            Mover(token, held.x + spot.dx * n, held.y + spot.dy * n, spot.size, lift=1.0)
+            Mover(token, x + spot.dx * n, y + spot.dy * n, spot.size, lift=lift)
             for n, token in enumerate(held.tokens)
         ]
 
@@ -374,7 +465,8 @@ class Stage:
 
     def shake(self, target: Target) -> None:
         """Let a refused piece shake its head."""
-        if self.table.get(target) and self._app.settings.animation != "off" and not self._app.settings.reduced_motion:
+        homing = self._homing is not None and self._homing.target == target
+        if self.table.get(target) and not self._still and not homing:
             self._shaken = (target, self._app.now())
             self._cover_frame()
 
@@ -382,7 +474,13 @@ class Stage:
 
     def update(self) -> None:
         """Go on to now: films, sounds, the slip's end."""
+        self._cover_held()
+        self._cover_home()
         now = self._now = self._app.now()
+        self._cover_held()
+        self._cover_home()
+        if self._homing is not None and self._homing.over(now):
+            self._arrive()
         if self._slip is not None and now >= self._slip.until:
             self.hush()
         self._stamp.update(now)
@@ -393,10 +491,11 @@ class Stage:
             ended = self._films.popleft()
             if ended.forward and ended.lands:
                 self._land()
-            self._begun, self._cued = self._begun + ended.seconds, 0
+            self._begun, self._cued, self._carried = self._begun + ended.seconds, 0, {}
         if self._films:
             self._cue(now)
         self._live(now)
+        self._float()
         self._cover_frame()
 
     def _cover_frame(self) -> None:
@@ -413,7 +512,7 @@ class Stage:
 
     def pace(self) -> float | None:
         """Seconds until `update` is wanted."""
-        if self.busy:
+        if self.busy or self.stirring:
             return 0.0
         now = self._app.now()
         wanted = [None if self._slip is None else max(0.0, self._slip.until - now), self._stamp.pace(now)]
@@ -433,7 +532,13 @@ class Stage:
     def _frame(self) -> Frame:
         """The tokens as they are now."""
         if self._films:
-            return self._films[0].at(max(0.0, self._now - self._begun))
+            time = max(0.0, self._now - self._begun)
+            frame = self._films[0].at(time)
+            if not self._carried or time >= RISE:
+                return frame
+            left = 1 - eased(time / RISE)
+            movers = (raised(one, left * self._carried.get(n, 0.0)) for n, one in enumerate(frame.movers))
+            return replace(frame, movers=tuple(movers))
         if self._shaken is not None:
             return self._shaking(*self._shaken)
         return Frame(self.table)
@@ -445,17 +550,16 @@ class Stage:
         tokens = self.table.get(target, ())
         for number, token in enumerate(tokens):
             x, y, size = spot.lie([one.look for one in tokens], number)
-            movers.append(Mover(token, x + aside, y, size))
+            movers.append(raised(Mover(token, x + aside, y, size), self._risen.get(target, 0.0)))
         return Frame({at: tokens for at, tokens in self.table.items() if at != target}, tuple(movers))
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint the game's things within the surface's clip."""
         app = self._app
-        marks = self.marks
-        if self.held is not None:
-            marks = replace(marks, hidden={self.held.target: len(self.held.tokens)})
-        elif self._aside is not None:
-            marks = replace(marks, hidden={self._aside: 1})
+        off = {one.target: len(one.tokens) for one in (self._homing, self.held) if one is not None}
+        if self._aside is not None:
+            off.setdefault(self._aside, 1)
+        marks = replace(self.marks, hidden=off, raised=self._risen) if off or self._risen else self.marks
         frame = self._frame()
         if self._gone:
             resting = {target: tokens for target, tokens in frame.resting.items() if target not in self._gone}
@@ -470,7 +574,8 @@ class Stage:
         above = [mover for movers in self._above.values() for mover in movers]
         if self._films and self._films[0].above:
             above += self._frame().movers
-        for mover in (*above, *self._in_hand()):
+        home = [] if self._homing is None else self._homing.at(self._now)
+        for mover in (*above, *home, *self._in_hand()):
             self.view.paint_mover(surface, self._app.assets, mover)
         self._stamp.paint(surface)
         if self._slip is not None:

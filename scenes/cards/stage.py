@@ -19,8 +19,9 @@ from scenes.cards.ground import RAISED, SHAPE, Ground
 from scenes.cards.sorting import by_suit
 from scenes.flights import Mover
 from scenes.layout import Box
+from scenes.lifting import Held
 from scenes.motion import Film, Frame
-from scenes.stage import Held, Stage
+from scenes.stage import Stage
 from scenes.tables.cards import CardTable, Lit, Sitter
 from scenes.tables.marks import Marks
 from scenes.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
@@ -160,6 +161,10 @@ class CardStage(Stage):
 
     def dirty(self, target: Target) -> None:
         self._app.dirty()
+
+    def _heights(self) -> dict[Target, float]:
+        """Cards rise in the row in which they lie."""
+        return {}
 
     def aim(self, target: Target | None) -> None:
         for one in (self.lit.aim, target):

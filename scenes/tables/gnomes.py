@@ -12,6 +12,7 @@ from rules.squares import INDEX
 from scenes.assets import Assets
 from scenes.flights import Manner, Mover
 from scenes.layout import Box, Spot, Spots
+from scenes.lifting import raised
 from scenes.motion import Frame, Stir
 from scenes.tables.marks import Marks, Sign, paint_path, stamp
 from scenes.tables.squares import SquaresTable, is_dark
@@ -239,27 +240,40 @@ class GnomesTable(SquaresTable):
         chained = {sign.target for sign in marks.states if sign.kind == "chain"}
         clip = surface.get_clip()
         for target in sorted(table, key=lambda name: (spots[name].y, spots[name].x)):
-            spot, tokens = spots[target], table[target]
-            tokens = tokens[: len(tokens) - marks.hidden.get(target, 0)]
+            spot, lying = spots[target], table[target]
+            tokens = lying[: len(lying) - marks.hidden.get(target, 0)]
             wider = round(0.35 * spot.size)
-            if tokens and clip.colliderect(pygame.Rect(spot.box.ints()).inflate(2 * wider, 2 * wider)):
-                self._paint_standing(surface, assets, spot, tokens)
-                if target in chained and len(tokens) > 1:
-                    self._blit(surface, assets, "chain", spot)
+            if not clip.colliderect(pygame.Rect(spot.box.ints()).inflate(2 * wider, 2 * wider)):
+                continue
+            if tokens:
+                self._paint_standing(surface, assets, spot, tokens, marks.raised.get(target, 0.0))
+            if len(tokens) < len(lying):
+                self._paint_absent(surface, assets, lying[-1], spot, (spot.x, spot.y, spot.size))
+            if target in chained and len(tokens) > 1:
+                self._blit(surface, assets, "chain", spot)
 
-    def _paint_standing(self, surface: pygame.Surface, assets: Assets, spot: Spot, tokens: Sequence[Token]) -> None:
-        """What rests on a square. In a cage, only the cage throws a shadow."""
+    def _paint_standing(
+        self, surface: pygame.Surface, assets: Assets, spot: Spot, tokens: Sequence[Token], level: float
+    ) -> None:
+        """What rests on a square, the uppermost lifted so far. In a cage, only the cage throws a shadow."""
         *inside, top = [token.look for token in tokens]
         centre, caged = (round(spot.x), round(spot.y)), top.endswith("-on")
         plain = self.look(tokens[-1]).removesuffix("-on")
-        blit_pale(surface, assets.shadow(plain, round(spot.size)), centre, 255)
-        if caged:
-            self._blit(surface, assets, f"{_cage(top)}-back", spot)
+        lifted = raised(Mover(tokens[-1], spot.x, spot.y, spot.size), level)
+        if level:
+            paint_look(surface, assets, lifted, f"{plain}-back" if caged else plain, plain)
+        else:
+            blit_pale(surface, assets.shadow(plain, round(spot.size)), centre, 255)
+            if caged:
+                self._blit(surface, assets, f"{_cage(top)}-back", spot)
         for number, look in enumerate(inside):
             x, y, size = spot.lie([*inside, top], number)
             picture = assets.sprite(f"{self._folder}/{look}", round(size))
             blit_pale(surface, picture, (round(x), round(y)), 255)
-        self._blit(surface, assets, top, spot)
+        if not level:
+            self._blit(surface, assets, top, spot)
+        elif caged:
+            paint_look(surface, assets, lifted, self.look(tokens[-1]), None)
 
     def _paint_movers(self, surface: pygame.Surface, assets: Assets, spots: Spots, frame: Frame) -> None:
         """A cage has its far side below what it takes in, and its near side above."""

@@ -62,6 +62,8 @@ class Marks:
     """In what state things are, where they don't show it themselves."""
     hidden: Mapping[Target, int] = field(default_factory=dict)
     """Tokens that the pointer holds, counted from the top of their target."""
+    raised: Mapping[Target, float] = field(default_factory=dict)
+    """How far what stands on a target is lifted, 0 to 1."""
 
 
 def stamp(

@@ -143,9 +143,6 @@ class MenTable(SquaresTable):
                 stamp(surface, theme, mark, spots[target])
         if marks.aim is not None and (marks.put is None or marks.hidden):
             stamp(surface, theme, "aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
-        for target in marks.hidden:
-            for token in frame.resting.get(target, ())[-1:]:
-                self._paint_pale(surface, assets, token, spots[target], ABSENT)
 
     def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
         stamp(surface, theme, "ring", spot)
@@ -163,6 +160,9 @@ class MenTable(SquaresTable):
         x, y, size = place
         up = RAISED + HOP * self.mood.hop
         self.paint_mover(surface, assets, Mover(token, x, y - up * size, size, lift=0.6))
+
+    def _paint_absent(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, place: Place) -> None:
+        self._paint_pale(surface, assets, token, spot, ABSENT)
 
     def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
         """What isn't there yet: the thing to be put, under the pointer, and where the hint would put it."""

@@ -18,11 +18,12 @@ from scenes.assets import LIFT, Assets
 from scenes.dice.field import Disc, Edge, Field
 from scenes.flights import Manner, Mover
 from scenes.layout import Box, Spot, Spots
+from scenes.lifting import raised
 from scenes.motion import Frame
 from scenes.tables.grooves import inlay
 from scenes.tables.marks import Marks, stamp
 from scenes.tables.shade import lay_shade
-from scenes.tables.view import TableView, blit_pale
+from scenes.tables.view import TableView, blit_pale, paint_look
 from scenes.theme import BRASS, IVORY, MAPLE_DARK, OXBLOOD, Theme
 
 MILLIMETRES: Final = 0.6
@@ -346,35 +347,48 @@ class PointsTable(TableView):
     ) -> None:
         self._paint_ground(surface, assets, theme, area)
         self._paint_marks(surface, theme, area, spots, frame, marks)
-        for look, size, centre in self._standing(spots, frame.resting, marks):
-            self._paint_at(surface, assets, look, size, centre)
+        for look, size, centre, level in self._standing(spots, frame.resting, marks):
+            self._paint_at(surface, assets, look, size, centre, level)
         for target in self.cups:
             if target not in frame.away:
                 spot = spots[target]
-                self._paint_at(surface, assets, f"{self._folder}/{self.cup(target)}", spot.size, (spot.x, spot.y))
+                look, level = f"{self._folder}/{self.cup(target)}", marks.raised.get(target, 0.0)
+                self._paint_at(surface, assets, look, spot.size, (spot.x, spot.y), level)
         for mover in frame.movers:
             self.paint_mover(surface, assets, mover)
 
     def _paint_at(
-        self, surface: pygame.Surface, assets: Assets, look: str, size: float, centre: tuple[float, float]
+        self,
+        surface: pygame.Surface,
+        assets: Assets,
+        look: str,
+        size: float,
+        centre: tuple[float, float],
+        level: float = 0.0,
     ) -> None:
-        """Paint a thing at rest, with its shadow."""
+        """Paint a thing at rest, with its shadow, lifted so far."""
         side, middle = round(size), (round(centre[0]), round(centre[1]))
         name = look.rpartition("/")[2]
         shade = self._shade(name) if name.startswith(("die-", "used-")) else look
+        if level:
+            paint_look(surface, assets, raised(Mover(Token(name), *centre, size), level), look, shade)
+            return
         for picture in (assets.shadow(shade, side), assets.sprite(look, side)):
             blit_pale(surface, picture, middle, 255)
 
-    def _standing(self, spots: Spots, table: Table, marks: Marks) -> list[tuple[str, float, tuple[float, float]]]:
-        """Look, size and centre of every token at rest, those behind first."""
-        found: list[tuple[float, int, str, float, tuple[float, float]]] = []
+    def _standing(
+        self, spots: Spots, table: Table, marks: Marks
+    ) -> list[tuple[str, float, tuple[float, float], float]]:
+        """Look, size and centre of every token at rest, those behind first, and how far it is lifted."""
+        found: list[tuple[float, int, str, float, tuple[float, float], float]] = []
         for target, tokens in table.items():
             spot = spots[target]
             stacked = target[-1].isdigit() and target[0] in SIDES
             for number, token in enumerate(tokens[: len(tokens) - marks.hidden.get(target, 0)]):
                 x, y = spot.at(number)
                 depth = spot.y if stacked else y
-                found.append((depth, number, self.lying(token, target), spot.size, (x, y)))
+                level = marks.raised.get(target, 0.0) if number == len(tokens) - 1 else 0.0
+                found.append((depth, number, self.lying(token, target), spot.size, (x, y), level))
         found.sort(key=lambda one: one[:2])
         return [one[2:] for one in found]
 

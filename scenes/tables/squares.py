@@ -10,13 +10,14 @@ import pygame
 from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from rules.squares import INDEX
 from scenes.assets import STACK, Assets
-from scenes.flights import Manner, Place
+from scenes.flights import Manner, Mover, Place
 from scenes.layout import Box, Spot, Spots
+from scenes.lifting import raised
 from scenes.motion import Frame
 from scenes.tables.grooves import inlay
 from scenes.tables.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.tables.shade import lay_shade
-from scenes.tables.view import TableView
+from scenes.tables.view import TableView, blit_pale
 from scenes.theme import Theme, vector
 
 FRAME: Final = 0.6
@@ -31,6 +32,8 @@ FACE: Final = 0.05
 TAKEN: Final = 0.74
 """Size of a taken token, in cells."""
 MOST_TAKEN: Final = 24
+ABSENT: Final = 84
+"""How much is seen, of 255, of what is in the hand where it came from."""
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
 """The tray's wood: its dark and its lit edge, left, right, and the lit edge of a well."""
 BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")
@@ -226,16 +229,27 @@ class SquaresTable(TableView):
                 around.center = (round(places[number][0]), round(places[number][1]))
                 if clip.colliderect(around):
                     self._paint_token(surface, assets, tokens[number], places[number], target, marks)
+            for number in range(shown, len(tokens)):
+                self._paint_absent(surface, assets, tokens[number], spot, spot.lie(looks, number))
 
     def _paint_token(
         self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, target: Target, marks: Marks
     ) -> None:
         """Paint a token that rests on a target, with its shadow."""
         x, y, size = place
+        level = marks.raised.get(target, 0.0)
+        if level:
+            self.paint_mover(surface, assets, raised(Mover(token, x, y, size), level))
+            return
         side, centre = round(size), (round(x), round(y))
         look = self.resting_look(token, x, y)
         for picture in (assets.shadow(look, side), assets.sprite(look, side)):
             surface.blit(picture, picture.get_rect(center=centre))
+
+    def _paint_absent(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, place: Place) -> None:
+        """Paint what is in the hand, paler, where it came from."""
+        x, y, size = place
+        blit_pale(surface, assets.sprite(self.look(token), round(size)), (round(x), round(y)), ABSENT)
 
     def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
         """How many were taken, set into the wood beyond each well, in a line with the letters of the frame."""

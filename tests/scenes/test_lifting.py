@@ -1,0 +1,210 @@
+"""What the pointer and the hand do to things: they rise under it, follow it softly, and go home when it lets go."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.contract import Token
+from scenes.lifting import FAR, NEAR, PICKED, POINTED, RISE, Held, Rising, way_home
+from tests.scenes.dice import dice_table
+from tests.scenes.driving import DUCK, MAY_AND_MUST, MIDDLE, Driver, House
+from tests.scenes.gnomes import BUSY
+from tests.scenes.gnomes import table as gnomes
+from tests.scenes.test_stage import Monkey
+
+IVORY = Token("ivory")
+
+
+def risen(drive: Driver) -> dict[str, float]:
+    """What is lifted on the table, and how far, once nothing stirs."""
+    stage: Any = drive.scene.stage
+    drive.until(lambda: not stage.stirring)
+    return dict(stage._risen)
+
+
+# --- in numbers
+
+
+def test_a_rise_takes_80_ms_and_never_jumps() -> None:
+    rising = Rising()
+    rising.want({"a1": 1.0}, 0.0)
+    heights = [rising.at(RISE * n / 20).get("a1", 0.0) for n in range(21)]
+    assert heights[0] == 0.0 and heights[-1] == 1.0
+    assert all(0 <= b - a < 0.15 for a, b in pairwise(heights))
+    assert rising.moves(0.9 * RISE) and not rising.moves(RISE)
+
+
+def test_what_sinks_again_sinks_from_where_it_is() -> None:
+    rising = Rising()
+    rising.want({"a1": 1.0}, 0.0)
+    high = rising.at(0.02)["a1"]
+    rising.want({}, 0.02)
+    assert rising.at(0.02)["a1"] == pytest.approx(high)
+    assert rising.at(0.02 + RISE) == {}
+
+
+def test_what_is_taken_up_comes_to_the_pointer_from_its_place() -> None:
+    held = Held("a1", (IVORY,), 100.0, 60.0, since=1.0, dx=-9.0, dy=7.0, level=0.4)
+    assert held.at(1.0) == pytest.approx((91.0, 67.0, 0.4))
+    assert held.at(1.0 + RISE) == pytest.approx((100.0, 60.0, 1.0))
+    assert not held.hangs(1.0) and held.hangs(1.0 + RISE)
+
+
+@pytest.mark.parametrize(("away", "seconds"), [(0.0, NEAR), (80.0, NEAR + 0.02), (4000.0, FAR)])
+def test_the_way_home_is_the_longer_the_farther_and_ends_on_the_table(away: float, seconds: float) -> None:
+    way = way_home("a1", (IVORY,), ((away, 0.0),), ((0.0, 0.0, 80.0),), 5.0, 1.0)
+    assert way.seconds == pytest.approx(seconds)
+    first, last = way.at(5.0)[0], way.at(5.0 + way.seconds)[0]
+    assert (first.x, first.lift) == (away, 1.0)
+    assert (last.x, last.y, last.lift, last.squash) == pytest.approx((0.0, 0.0, 0.0, 0.0), abs=1e-6)
+    assert max(way.at(5.0 + way.seconds * n / 20)[0].squash for n in range(21)) > 0.9, "it settles"
+
+
+# --- at the table
+
+
+def test_what_can_be_taken_rises_under_the_pointer_and_nothing_else_does(house: House) -> None:
+    drive = house.table()
+    drive.move(drive.at("a6"))
+    assert risen(drive) == {"a6": POINTED} and drive.app.pointer == "hand"
+    drive.move(drive.at("c6"))
+    assert risen(drive) == {"c6": POINTED}
+    for nothing in ("d5", "a2", None):
+        drive.move(drive.at(nothing))
+        assert risen(drive) == {} and drive.app.pointer == "arrow"
+
+
+def test_after_the_rise_nothing_is_painted(house: House) -> None:
+    drive = house.table()
+    drive.move(drive.at("a6"))
+    drive.run(0.2)
+    frames: list[float] = []
+    drive.app.on_frame = lambda work, since: frames.append(work)
+    drive.run(1.0)
+    assert frames == [] and drive.app._pause() is None
+
+
+def test_what_is_picked_stands_higher_and_sinks_when_it_is_let_go(house: House) -> None:
+    drive = house.table()
+    drive.click("a6")
+    assert risen(drive)["a6"] == PICKED
+    drive.click("a6")
+    drive.move(drive.at(None))
+    assert risen(drive) == {}
+
+
+def test_the_pointer_leaves_the_window_and_nothing_stays_raised(house: House) -> None:
+    drive = house.table()
+    drive.move(drive.at("a6"))
+    drive.post(pygame.WINDOWLEAVE)
+    assert risen(drive) == {}
+
+
+def test_over_the_paper_nothing_on_the_table_is_raised(house: House) -> None:
+    drive = house.table()
+    drive.move(drive.at("a6"))
+    drive.move(drive.scene.sidebar._keys["undo"].rect.center)
+    assert risen(drive) == {}
+
+
+@pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
+def test_nothing_rises_where_nothing_should_move(house: House, setting: dict[str, Any]) -> None:
+    drive = house.table(**setting)
+    drive.click("a6")
+    assert risen(drive) == {}
+    drive.lift("a6")
+    drive.release(None)
+    assert not drive.scene.stage.stirring
+
+
+def test_where_nothing_is_told_nothing_rises(house: House) -> None:
+    attentive = dice_table(house, mode="attentive")
+    attentive.move(attentive.at("w6"))
+    assert not attentive.scene.hand.shows and risen(attentive) == {}
+
+
+def test_the_cup_that_may_be_taken_rises_too(house: House) -> None:
+    drive = dice_table(house)
+    drive.move(drive.at("w-cup"))
+    assert risen(drive) == {"w-cup": POINTED}
+
+
+def test_a_piece_let_go_beside_the_board_goes_home_and_the_next_click_counts_meanwhile(house: House) -> None:
+    drive = house.table()
+    stage: Any = drive.scene.stage
+    drive.lift("a6")
+    drive.move(drive.at(None), down=True)
+    drive.release(None)
+    assert stage.held is None and not drive.picked
+    (mover,) = stage._homing.at(stage._now)
+    assert mover.x < stage.spots["a6"].x - 10, "it is still on its way"
+    drive.click("c6", "b5")
+    assert drive.played() == ["c6-b5"]
+    drive.until(lambda: not stage.stirring)
+    assert stage._homing is None
+
+
+def test_a_piece_refused_goes_home_instead_of_shaking(house: House) -> None:
+    drive = house.table()
+    stage: Any = drive.scene.stage
+    drive.lift("a6")
+    drive.move(drive.at("c4"), down=True)
+    drive.release("c4")
+    assert drive.slip is not None and stage._homing is not None and stage._shaken is None
+    drive.until(lambda: not stage.stirring)
+    assert risen(drive) == {"a6": PICKED}, "it is picked still"
+
+
+def test_a_film_goes_on_from_where_the_raised_piece_is(house: House) -> None:
+    drive = house.table()
+    stage: Any = drive.scene.stage
+    drive.click("a6")
+    drive.until(lambda: not stage.stirring)
+    drive.press("b5")
+    spot = stage.spots["a6"]
+    drive.step(0.0)
+    (mover,) = stage._frame().movers
+    assert mover.lift > 0.3 and mover.y < spot.y + 0.5 * spot.size
+
+
+def test_in_the_hand_a_piece_leaves_a_pale_one_where_it_came_from(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for drive, target in ((house.table(), "a6"), (gnomes(house, BUSY), "d4"), (house.table(game=DUCK), "e2")):
+        box = pygame.Rect(drive.scene.stage.spots[target].box.ints()).inflate(-30, -30)
+        drive.lift(target)
+        drive.move(drive.at(None), down=True)
+        drive.run(0.1)
+        pale = pygame.image.tobytes(drive.app.surface.subsurface(box), "RGB")
+        monkeypatch.setattr(drive.scene.stage.view, "_paint_absent", lambda *facts: None)
+        drive.app.dirty()
+        drive.step()
+        assert pygame.image.tobytes(drive.app.surface.subsurface(box), "RGB") != pale
+
+
+@pytest.mark.parametrize("kind", ["draughts", "men", "gnomes", "points"])
+def test_whatever_rises_is_painted_as_if_painted_anew(house: House, kind: str) -> None:
+    drive = {
+        "draughts": lambda: house.table(position=MAY_AND_MUST),
+        "men": lambda: house.table(position=MIDDLE, game=DUCK),
+        "gnomes": lambda: gnomes(house, BUSY),
+        "points": lambda: dice_table(house),
+    }[kind]()
+    Monkey(drive, 0)
+    picks = sorted(target for gesture in drive.scene.hand.gestures for target in gesture.pick)
+    for target in (*picks[:3], None, *picks[-2:]):
+        drive.move(drive.at(target))
+        for _ in range(4):
+            drive.step(0.025)
+    if kind != "points":
+        drive.lift(picks[0])
+        for _ in range(4):
+            drive.step(0.025)
+        drive.move(drive.at(None), down=True)
+        drive.release(None)
+        for _ in range(12):
+            drive.step(0.025)
