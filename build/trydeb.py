@@ -30,6 +30,8 @@ from tests.journeys.crossing import close_window  # noqa: E402
 PLACE: Final = ROOT / "var" / "try-deb"
 BASE: Final = PLACE / "base"
 SYSTEM: Final = PLACE / "root"
+SCRATCH: Final = SYSTEM / "journeys"
+"""Where the journeys keep the person's homes."""
 PERSON: Final = "player"
 NUMBER: Final = "1000"
 """The person's number on that system."""
@@ -54,7 +56,9 @@ _START: Final = f"""\
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
 chown -R {NUMBER}:{NUMBER} "$TABLIER_HOME"
+chmod a+x {SCRATCH} "$(dirname "$TABLIER_HOME")"
 TABLIER_HOME=${{TABLIER_HOME#{SYSTEM}}}
+[ $# -eq 0 ] || set -- "${{1#{SYSTEM}}}"
 exec chroot --userspec={NUMBER}:{NUMBER} {SYSTEM} COMMAND "$@"
 """
 
@@ -179,13 +183,12 @@ def travel() -> None:
     command = line.removeprefix("Exec=").removesuffix(" %f")
     start.write_text(_START.replace("COMMAND", command), encoding="utf-8")
     start.chmod(0o755)
-    scratch = SYSTEM / "journeys"
-    words = [sys.executable, "-m", "pytest", "-m", "journey", f"--basetemp={scratch}", *JOURNEYS]
+    words = [sys.executable, "-m", "pytest", "-x", "-m", "journey", f"--basetemp={SCRATCH}", *JOURNEYS]
     env = {**os.environ, "TABLIER_APP": str(start)}
     env.pop("DISPLAY", None)
     if subprocess.run(words, cwd=ROOT, env=env, check=False).returncode:
         _fail("A journey failed; what was said stands above.")
-    _run("rm", "-rf", "--one-file-system", str(scratch))
+    _run("rm", "-rf", "--one-file-system", str(SCRATCH))
     _say("the journeys, with the installed app")
 
 
