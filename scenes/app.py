@@ -17,6 +17,7 @@ import pygame
 
 from scenes.assets import ROOT, Assets, rasterise
 from scenes.lang import Words
+from scenes.looks import Looks
 from scenes.repose import Repose
 from scenes.sound import Sound
 from scenes.stack import Fade, Scene, Stack
@@ -87,8 +88,8 @@ class App:
         self.surface, self._window = self._open_screen()
         self.size = _at_least_smallest(self.surface.get_size())
         """What the scenes are laid out for, in pixels; a window manager may make the window smaller nonetheless."""
-        self.theme = Theme(self.size, settings.text_scale)
-        self.assets = Assets()
+        self.theme = Theme(self.size, settings.text_scale, settings.table)
+        self.assets = Assets(Looks.of(settings))
         self.sound = Sound(settings)
         self._repose = Repose(self.sound)
         self.stack = Stack(self._restack)
@@ -140,7 +141,7 @@ class App:
                 pygame.mouse.set_cursor(_CURSORS[name])
 
     def settings_changed(self) -> None:
-        """Keep `settings` on file and let them take effect: language, size of text, full screen."""
+        """Keep `settings` on file and let them take effect: language, size of text, looks, full screen."""
         self.storage.save_settings(self.settings)
         if self.settings.full_screen != self._full:
             self._full = self.settings.full_screen
@@ -150,8 +151,7 @@ class App:
                 self._window.set_windowed()
                 self._window.size = _at_least_smallest(self.settings.window)
             self._take_size(pygame.display.get_window_size())
-        if self.settings.text_scale != self.theme.text_scale:
-            self._restyle()
+        self._dress()
         if self.settings.language != self.words.language:
             self.words = Words(self.settings.language)
             pygame.display.set_caption(self.words("app.title"))
@@ -159,6 +159,15 @@ class App:
                 scene.enter()
                 scene.resize(self.size)
             self.dirty()
+
+    def _dress(self) -> None:
+        """Let the looks that the person has chosen take effect, and the size of text."""
+        looks = Looks.of(self.settings)
+        if looks != self.assets.looks:
+            self.assets.wear(looks)
+            self.dirty()
+        if (self.settings.text_scale, self.settings.table) != (self.theme.text_scale, self.theme.table):
+            self._restyle()
 
     def toggle_full_screen(self) -> None:
         """Into full screen or back into a window, and remember it."""
@@ -412,9 +421,12 @@ class App:
 
     def _restyle(self) -> None:
         """Make the theme anew for the window's size and the text setting; the scenes lay themselves out."""
-        before, self.theme = self.theme, Theme(self.size, self.settings.text_scale)
+        before, self.theme = self.theme, Theme(self.size, self.settings.text_scale, self.settings.table)
         self.theme.report_overflow = before.report_overflow
-        self.theme.lay_table(stand_in=before)
+        if self.theme.table == before.table:
+            self.theme.lay_table(stand_in=before)
+        else:
+            self.theme.lay_table()
         for scene in self.stack.scenes:
             scene.resize(self.size)
         self.dirty()

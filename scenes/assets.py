@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -9,6 +10,7 @@ import pygame
 
 import scenes
 from scenes.cache import Cache
+from scenes.looks import Looks, dyed
 
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
 """The folder that holds `sprites` and `sounds`: in a checkout, a wheel and an executable alike."""
@@ -32,21 +34,33 @@ _BLUR_SIDE: Final = 64
 class Assets:
     """Sprites by look ("double_draughts/ivory", "ui/undo"). What is given is shared: copy it before changing it."""
 
-    def __init__(self) -> None:
+    def __init__(self, looks: Looks | None = None) -> None:
+        self.looks = looks or Looks()
+        """What the person likes things to look like; changed by `wear`."""
         self.resizing = False
         """While the window's edge is dragged a scaled stand-in is given instead of a new raster."""
         self._cache = Cache(_PIXELS)
         self._stand_ins = Cache(_PIXELS)
         self._latest: dict[str, pygame.Surface] = {}
 
+    def wear(self, looks: Looks) -> None:
+        """Things look otherwise from now on: what was made before is thrown away, unless nothing changes."""
+        if looks != self.looks:
+            self.looks = looks
+            self.settled()
+
     def sprite(self, look: str, px: Box) -> pygame.Surface:
         """The sprite at its best fit into `px`. `FileNotFoundError` when there is no such look."""
         box = (px, px) if isinstance(px, int) else px
         if self.resizing and look in self._latest:
             return self._stand_ins.get((look, box), lambda: _fitted(self._latest[look], box))
-        surface = self._cache.get((look, box), lambda: rasterise(ROOT / "sprites" / f"{look}.svg", box))
+        surface = self._cache.get((look, box), lambda: self._made(look, box))
         self._latest[look] = surface
         return surface
+
+    def _made(self, look: str, box: tuple[int, int]) -> pygame.Surface:
+        picture, dye = self.looks.picture(look)
+        return rasterise(ROOT / "sprites" / f"{picture}.svg", box, dye)
 
     def tinted(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:
         """The sprite's outline filled with one colour: an ink icon on dark ground."""
@@ -71,15 +85,20 @@ class Assets:
         return len(self._cache) + len(self._stand_ins)
 
 
-def rasterise(path: Path, box: tuple[int, int]) -> pygame.Surface:
-    """The SVG file at `path`, as large as fits into `box`, ready for the screen."""
+def rasterise(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
+    """The SVG file at `path`, dyed if it is to be, as large as fits into `box`, ready for the screen."""
     if not path.is_file():
         raise FileNotFoundError(f"no sprite {path.name} in {path.parent.name}")
     if max(box) >= SMALL:
-        return pygame.image.load_sized_svg(path, box).convert_alpha()
-    large = pygame.image.load_sized_svg(path, (box[0] * 4, box[1] * 4)).convert_alpha()
+        return _loaded(path, box, dye)
+    large = _loaded(path, (box[0] * 4, box[1] * 4), dye)
     size = (max(1, round(large.get_width() / 4)), max(1, round(large.get_height() / 4)))
     return _straight(pygame.transform.smoothscale(large.premul_alpha(), size))
+
+
+def _loaded(path: Path, box: tuple[int, int], dye: str) -> pygame.Surface:
+    source = io.BytesIO(dyed(path, dye).encode()) if dye else path
+    return pygame.image.load_sized_svg(source, box).convert_alpha()
 
 
 def _straight(premultiplied: pygame.Surface) -> pygame.Surface:

@@ -130,7 +130,7 @@ class Diagram:
     def picture(self, cell: int) -> pygame.Surface:
         """The diagram with cells of that many pixels; takes some milliseconds."""
         app, view, position = self._app, self._view, self._scheme.position
-        board = board_of(self._key, app.settings.board)
+        board = board_of(self._key, app.assets.looks)
         area = Box(0, 0, view.ratio * cell / self._unit, cell / self._unit)
         left, top, width, height = (side * area.h for side in self._cut)
         cut = pygame.Rect(Box(left, top, width, height).ints())

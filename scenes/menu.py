@@ -12,7 +12,6 @@ from scenes.bookmarks import BookmarkSheet
 from scenes.notices import NoticeSlip
 from scenes.paper import WIDE
 from scenes.stack import Scene
-from scenes.theme import MAPLE, WALNUT_DARK
 from scenes.tiles import GameTile, place_tiles
 from scenes.widgets.button import Button
 from scenes.widgets.chooser import Chooser
@@ -181,6 +180,6 @@ class MenuScene(Scene):
         surface.blit(logo, self._mark)
         words = self.app.words("app.title")
         left = self._mark.right + theme.px(2)
-        for colour, shift in ((WALNUT_DARK, -max(1, theme.px(0.14))), (MAPLE, 0)):
+        for colour, shift in ((theme.groove, -max(1, theme.px(0.14))), (theme.inlaid, 0)):
             name = theme.rendered(words, "display", colour)
             surface.blit(name, name.get_rect(midleft=(left + shift, self._mark.centery + shift - theme.px(0.4))))

@@ -10,11 +10,12 @@ import pygame
 
 from rules.ai.opponents import compiled
 from rules.quoting import cleaned
-from scenes.boards import BoardChoice
 from scenes.engines import EngineFolderScene, Trial, engine_name, playable, sentence
 from scenes.folder import shown
 from scenes.lang import LANGUAGES
+from scenes.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.paper import PaperScene, row_height
+from scenes.samples import sampler
 from scenes.storage import MEMORIES
 from scenes.theme import INK, OXBLOOD, SOFT_INK
 from scenes.version import VERSION
@@ -22,6 +23,7 @@ from scenes.widgets.base import Widget
 from scenes.widgets.button import Button
 from scenes.widgets.choice import Choice
 from scenes.widgets.label import Label
+from scenes.widgets.pictures import PictureChoice
 from scenes.widgets.row import Row
 from scenes.widgets.scroll import ScrollGroup
 from scenes.widgets.slider import Slider
@@ -31,8 +33,7 @@ from scenes.widgets.switch import Switch
 if TYPE_CHECKING:
     from scenes.app import App
 
-TABS: Final = ("screen", "table", "cards", "sound", "computer", "about")
-_BOARDS: Final = ("own", "maple", "green", "slate")
+TABS: Final = ("screen", "looks", "table", "cards", "sound", "computer", "about")
 _CHANCES: Final = ("usual", "on", "off")
 _ANIMATIONS: Final = ("normal", "fast", "off")
 _PACES: Final = ("slow", "normal", "instant")
@@ -43,7 +44,7 @@ _LOOK: Final = 0.05
 class SettingsScene(PaperScene):
     """A sheet with tabs, so that never more than seven things to set are in sight."""
 
-    widest = 96.0
+    widest = 108.0
 
     def __init__(self, app: App, tab: str = "screen") -> None:
         """`tab` is the one that lies open: one of `TABS`."""
@@ -65,6 +66,7 @@ class SettingsScene(PaperScene):
             TABS,
             (
                 self._fill_screen,
+                self._fill_looks,
                 self._fill_table,
                 self._fill_cards,
                 self._fill_sound,
@@ -74,6 +76,7 @@ class SettingsScene(PaperScene):
             strict=True,
         ):
             fill(self._pages[tab])
+        self._tell_looks()
         self._show()
 
     def _turn_to(self, tab: str) -> None:
@@ -128,11 +131,30 @@ class SettingsScene(PaperScene):
         self._switch(page, "reduced_motion")
         self._switch(page, "small_life")
 
+    def _pictures(self, page: list[Widget], name: str, values: tuple[str, ...]) -> PictureChoice:
+        """Pictures to choose the setting `name` from; where there are no words for a value, those of a board do."""
+        words, known = self.app.words, ("table", "tablier", "cloth", "card_back")
+        named = {"board_ducart": "games.ducart.name", "tablier": "games.unstacked-draughts.name"}
+        kind = name if name in known else "board"
+        options = [(value, words(f"settings.{kind}_{value}")) for value in values]
+        if name == "board_ducart":
+            options[0] = ("own", words("settings.board_oak"))
+        label, chosen = words(named.get(name, f"settings.{name}")), getattr(self.app.settings, name)
+        choice = PictureChoice(self._strip, label, options, chosen, self._setter(name), sampler(self.app, name))
+        page.append(choice)
+        return choice
+
+    def _fill_looks(self, page: list[Widget]) -> None:
+        self._pictures(page, "table", TABLES)
+        self._of_wood = [
+            self._pictures(page, name, values)
+            for name, values in (("board", BOARDS), ("board_ducart", BOARDS), ("tablier", TABLIERS))
+        ]
+        self._told = Label(self._strip, "", "small", SOFT_INK, valign="top")
+        page.append(self._told)
+
     def _fill_table(self, page: list[Widget]) -> None:
         words = self.app.words
-        self._head(page, "settings.board")
-        boards = [(name, words(f"settings.board_{name}")) for name in _BOARDS]
-        page.append(BoardChoice(self._strip, boards, self.app.settings.board, self._setter("board")))
         for name in ("legal_targets", "warnings", "dice_by_hand", "confirm_resign", "caution"):
             self._switch(page, name)
         told = [(name, words(f"settings.chances_{name}")) for name in _CHANCES]
@@ -141,6 +163,8 @@ class SettingsScene(PaperScene):
 
     def _fill_cards(self, page: list[Widget]) -> None:
         words = self.app.words
+        self._of_wood.append(self._pictures(page, "cloth", CLOTHS))
+        self._backs = self._pictures(page, "card_back", BACKS)
         paces = [(name, words(f"settings.card_pace_{name}")) for name in _PACES]
         pace, chosen = words("settings.card_pace"), self.app.settings.card_pace
         page.append(Choice(self._strip, pace, paces, chosen, self._setter("card_pace")))
@@ -212,10 +236,20 @@ class SettingsScene(PaperScene):
         self.app.settings_changed()
         if name in ("muted", "ambience"):
             self.app.sound.attend()
+        if name in ("table", "cloth"):
+            self._tell_looks()
+            self._backs.renew()
         if name in ("muted", "quack"):
             self.app.sound.play("quack" if name == "quack" and value else "place")
         if name == "language" and here is not None:
             self.form.focus(list(self.form.walk())[here])
+
+    def _tell_looks(self) -> None:
+        """High contrast chooses for the person what is of wood or cloth."""
+        contrast = self.app.settings.table == CONTRAST
+        for choice in self._of_wood:
+            choice.enabled = not contrast
+        self._told.text = self.app.words("settings.contrast_about") if contrast else ""
 
     def _set_volume(self, value: int) -> None:
         self.app.settings.volume = value
@@ -298,6 +332,7 @@ class SettingsScene(PaperScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        any(choice.update() for choice in self._shown())
         trial = self._trial
         if trial is not None and trial.poll():
             if trial.name:
@@ -307,8 +342,14 @@ class SettingsScene(PaperScene):
 
     def pace(self) -> float | None:
         pace = super().pace()
+        if any(choice.unfinished() for choice in self._shown()):
+            return 0.0
         trying = self._trial is not None and not self._trial.over
         return min(_LOOK, pace or _LOOK) if trying else pace
+
+    def _shown(self) -> list[PictureChoice]:
+        """The pictures on the open tab."""
+        return [widget for widget in self._pages[self._tab] if isinstance(widget, PictureChoice)]
 
     # --- layout
 
@@ -342,7 +383,7 @@ class SettingsScene(PaperScene):
         """The widgets below one another from the top of `column`; keys stand side by side."""
         theme = self.app.theme
         places: list[tuple[Widget, pygame.Rect]] = []
-        top = column.top
+        top = column.top + theme.px(0.6)  # room for the frame around a picture
         for widget in page:
             if isinstance(widget, Button):
                 continue
@@ -351,8 +392,8 @@ class SettingsScene(PaperScene):
                     top += theme.px(1.8)
                 high = widget.natural_height(column.width) if widget.text else 0
                 space = theme.px(0.7 if widget.role != "body" else 1.4) if widget.text else 0
-            elif isinstance(widget, BoardChoice):
-                high, space = widget.natural_height(column.width), theme.px(1.6)
+            elif isinstance(widget, PictureChoice):
+                high, space = widget.natural_height(column.width), theme.px(1.2)
             else:
                 assert isinstance(widget, Row)
                 high, space = row_height(widget, column.width), theme.px(1.2)

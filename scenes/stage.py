@@ -566,7 +566,7 @@ class Stage:
             frame = replace(frame, resting=resting, away=frame.away | self._gone)
         if self._films and self._films[0].above:
             frame = replace(frame, movers=())
-        board = board_of(self._key, app.settings.board)
+        board = board_of(self._key, app.assets.looks)
         self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, frame, marks)
 
     def paint_above(self, surface: pygame.Surface) -> None:

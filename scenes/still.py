@@ -87,8 +87,8 @@ class Still:
     def _wish(self) -> object:
         """What the picture depends on."""
         app = self._app
-        dress = (app.words.language, app.settings.four_colours)
-        return (self.rect.size, board_of(self._key, app.settings.board), app.theme.u, id(self._position), dress)
+        dress = (app.assets.looks, app.words.language, app.settings.four_colours)
+        return (self.rect.size, app.theme.u, id(self._position), dress)
 
     def _make(self) -> None:
         from scenes.layout import Box
@@ -104,12 +104,12 @@ class Still:
         area = Box(pad - portrait.x * high, pad - portrait.y * high, high * view.ratio, high)
         picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
         app = self._app
-        view.dress(app.words.language, app.settings.four_colours)
+        view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         view.paint(
             picture,
             app.assets,
             app.theme,
-            board_of(self._key, app.settings.board),
+            board_of(self._key, app.assets.looks),
             area,
             view.spots(area, False),
             Frame(self._position.table(), away=frozenset(view.cups)),

@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from rules.quoting import cleaned
 from scenes.lang import LANGUAGES, Words, system_language
+from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 
 LOG_LIMIT: Final = 256 * 1024
 """Bytes after which the log is put aside as the one old log."""
@@ -74,8 +75,19 @@ class Settings:
     """Width and height in pixels when not in full screen."""
     text_scale: int = 100
     """Per cent, 100 to 150."""
+    table: str = "walnut"
+    """"walnut" or "maple"; "contrast" brings its own boards, men, cloth, paper and marks."""
     board: str = "own"
-    """"maple", "green" or "slate" for all games; "own": for each the one that it looks best on."""
+    """Of draughts and chess, with the men that belong to it: "maple", "green" or "slate"; "own": for each game the
+    one that it looks best on."""
+    board_ducart: str = "own"
+    """The same of Ducart."""
+    tablier: str = "own"
+    """"oak" or "slate"; "own" is walnut."""
+    cloth: str = "green"
+    """Of the card table: "green", "blue" or "wine"."""
+    card_back: str = "red"
+    """"red", "blue" or "ink"."""
     legal_targets: bool = True
     """Show where the picked piece may go."""
     turn_board: bool = False
@@ -154,7 +166,12 @@ _VALID: Final[dict[str, Callable[[Any], bool]]] = {
     "full_screen": _switch,
     "window": _size,
     "text_scale": _number(100, 150),
-    "board": _one_of("own", "maple", "green", "slate"),
+    "table": _one_of(*TABLES),
+    "board": _one_of(*BOARDS),
+    "board_ducart": _one_of(*BOARDS),
+    "tablier": _one_of(*TABLIERS),
+    "cloth": _one_of(*CLOTHS),
+    "card_back": _one_of(*BACKS),
     "legal_targets": _switch,
     "turn_board": _switch,
     "confirm_resign": _switch,

@@ -13,7 +13,8 @@ import pygame
 
 from scenes.assets import ROOT
 from scenes.cache import Cache
-from scenes.lettering import Lettering
+from scenes.lettering import Lettering, Role
+from scenes.looks import CONTRAST
 
 INK: Final = pygame.Color("#2B2420")
 SOFT_INK: Final = pygame.Color("#5C4F45")
@@ -35,21 +36,44 @@ BRASS: Final = pygame.Color("#C8A25A")
 OXBLOOD: Final = pygame.Color("#8E2F2B")
 LEAF: Final = pygame.Color("#5E8C4A")
 SEA: Final = pygame.Color("#2E6F8E")
+_BRIGHT: Final = pygame.Color("#EAD2A6")
 
-TABLE: Final = ROOT / "sprites" / "ui" / "table.svg"
+TOPS: Final = {"walnut": ROOT / "sprites" / "ui" / "table.svg", "maple": ROOT / "sprites" / "ui" / "table-maple.svg"}
+"""The wood of the tables that are of wood."""
+PLAIN: Final = pygame.Color("#26292C")
+"""The table with high contrast."""
+_BARE: Final = {
+    "walnut": ("#503B29", "#4C3728", "#39281F", "#4B3527", "#3E2C21", "#32231A", "#3A2A20", "#32231C", "#281C17"),
+    "maple": ("#DBBB89", "#D6B584", "#BE986A", "#D5B382", "#C5A172", "#B18B5F", "#BB9568", "#AF895D", "#997550"),
+}
+"""Wood without its grain, lit from the upper left: three rows of three tones."""
+_CLEARER: Final = {
+    tuple(INK): pygame.Color("#000000"),
+    tuple(SOFT_INK): pygame.Color("#000000"),
+    tuple(OXBLOOD): pygame.Color("#7A0C08"),
+    tuple(LEAF): pygame.Color("#1E4D10"),
+    tuple(SEA): pygame.Color("#0A3F5C"),
+}
+"""What words are written in with high contrast."""
 
 _PIXELS: Final = 16_000_000
 _GRAIN_SIDE: Final = 128
 
 
 class Theme(Lettering):
-    """How things look in a window of `size` pixels; made anew when the size or the text setting changes."""
+    """How things look in a window of `size` pixels; made anew when size, text setting or table change."""
 
-    def __init__(self, size: tuple[int, int], text_scale: int = 100) -> None:
+    def __init__(self, size: tuple[int, int], text_scale: int = 100, table: str = "walnut") -> None:
+        """`table` is one of `looks.TABLES`."""
         super().__init__(size, text_scale)
+        self.table = table
+        self.contrast = table == CONTRAST
+        """Whether everything is to be as clear as can be: plain paper, black words, bold marks."""
+        self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
+        """What letters on the table itself are of, and the edge of their groove at the upper left."""
         self.cache = Cache(_PIXELS)
         """For widgets that keep pictures of this size."""
-        self._table = _bare_table(size)
+        self._table = _bare_table(size, table)
 
     def paint_table(self, surface: pygame.Surface) -> None:
         """Paint the walnut table over the surface's clip."""
@@ -61,10 +85,12 @@ class Theme(Lettering):
 
         While the window is being resized the wood of the theme before, `stand_in`, is stretched instead.
         """
+        if self.contrast:
+            return
         if stand_in is not None:
             self._table = pygame.transform.smoothscale(stand_in._table, self.size)
         else:
-            self._table = _wooden_table(TABLE, self.size)
+            self._table = _wooden_table(TOPS[self.table], self.size)
 
     def paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
         """Paint a sheet of paper and its shadow; `outside(rect, lifted)` is what it covers."""
@@ -95,7 +121,8 @@ class Theme(Lettering):
 
     def rule(self, surface: pygame.Surface, start: tuple[int, int], length: int) -> None:
         """Paint a hairline to the right of `start`, as printed between two parts of a page."""
-        pygame.draw.line(surface, EDGE, start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8)))
+        tone = INK if self.contrast else EDGE
+        pygame.draw.line(surface, tone, start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8)))
 
     def _sheet(self, size: tuple[int, int], lifted: bool, corner: float = 1.0) -> pygame.Surface:
         whole = pygame.Surface(self.outside(pygame.Rect((0, 0), size), lifted).size, pygame.SRCALPHA)
@@ -107,7 +134,7 @@ class Theme(Lettering):
         whole.blit(
             shadow, shadow.get_rect(center=(whole.get_width() // 2 + move * 2 // 3, pad + size[1] // 2 + move))
         )
-        whole.blit(_paper(size, radius), (pad, pad))
+        whole.blit(_plain_paper(size, radius) if self.contrast else _paper(size, radius), (pad, pad))
         return whole.convert_alpha()
 
     def _shadow(self, size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
@@ -122,7 +149,7 @@ class Theme(Lettering):
 
     def _dashes(self, size: tuple[int, int], pad: int) -> pygame.Surface:
         width, height = size[0] + 2 * pad, size[1] + 2 * pad
-        stroke = max(2, self.px(0.28))
+        stroke = max(2, self.px(0.42 if self.contrast else 0.28))
         dash = max(4, self.px(0.9))
         line = (
             f'<rect x="{stroke / 2}" y="{stroke / 2}" width="{width - stroke}" height="{height - stroke}" '
@@ -133,6 +160,9 @@ class Theme(Lettering):
             f'{line} stroke="#33241B" stroke-opacity="0.85" stroke-width="{stroke}"/>'
             f'{line} stroke="#E3BE74" stroke-width="{stroke}" stroke-dasharray="{dash} {dash * 0.7:.1f}"/>',
         )
+
+    def _inked(self, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
+        return super()._inked(line, role, _CLEARER.get(tuple(colour), colour) if self.contrast else colour)
 
 
 def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Surface:
@@ -191,6 +221,14 @@ def _paper(size: tuple[int, int], radius: int) -> pygame.Surface:
     return sheet
 
 
+def _plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
+    """A white sheet with a black edge."""
+    sheet = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(sheet, "#000000", sheet.get_rect(), border_radius=radius)
+    pygame.draw.rect(sheet, "#FFFFFF", sheet.get_rect().inflate(-4, -4), border_radius=max(0, radius - 2))
+    return sheet
+
+
 def _light(size: tuple[int, int]) -> pygame.Surface:
     """Paper colour, lit at the upper left."""
     small = pygame.Surface((2, 2), pygame.SRCALPHA)
@@ -227,11 +265,14 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
     return veil
 
 
-def _bare_table(size: tuple[int, int]) -> pygame.Surface:
-    """Walnut without its grain: lit from the upper left, darker towards the corners."""
-    tones = ("#503B29", "#4C3728", "#39281F", "#4B3527", "#3E2C21", "#32231A", "#3A2A20", "#32231C", "#281C17")
+def _bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
+    """A table without the grain of its wood."""
+    if table not in _BARE:
+        plain = pygame.Surface(size)
+        plain.fill(PLAIN)
+        return plain
     small = pygame.Surface((3, 3))
-    for index, tone in enumerate(tones):
+    for index, tone in enumerate(_BARE[table]):
         small.set_at((index % 3, index // 3), pygame.Color(tone))
     # Smooth at a quarter of the size, then blown up: a fifth of the time, and no eye sees it in the first frame.
     return pygame.transform.scale(pygame.transform.smoothscale(small, (size[0] // 4, size[1] // 4)), size)

@@ -12,12 +12,13 @@ from typing import Final
 
 from sprites.grain import Piece, box, clad, cut, fill, pool, shading, toned
 from sprites.joinery import (
-    BAIZE,
-    CARCASS,
+    CASES,
     DARK,
     INWARD,
     LIT,
     OUTWARD,
+    WALNUT,
+    Case,
     band,
     document,
     grains,
@@ -36,29 +37,29 @@ SIDE: Final = 5.0
 STAMP: Final = (300.0, 100.0)
 
 
-def rack() -> str:
-    """The trough in which borne-off checkers stand on edge: walnut walls, a floor of baize."""
+def rack(made: Case = WALNUT) -> str:
+    """The trough in which borne-off checkers stand on edge: walls of wood, a floor of baize."""
     rng, (width, height) = Random("rack"), RACK
     outer, inner = (0.0, 0.0, width, height), (SIDE, SIDE, width - SIDE, height - SIDE)
     edge, low = plate(0.5, 0.5, width - 1, height - 1, 6), 5.0
     defs = [
-        shading("felt", (0, 0), (width, 0), [(toned(BAIZE, light), 1.0) for light in (-0.42, -0.14, -0.3)]),
+        shading("felt", (0, 0), (width, 0), [(toned(made.baize, light), 1.0) for light in (-0.42, -0.14, -0.3)]),
         shading("far", (0, SIDE), (0, SIDE + low + 12), [(DARK, 0.62), (DARK, 0.3), (DARK, 0.0)]),
         shading("near", (SIDE, 0), (SIDE + 9, 0), [(DARK, 0.5), (DARK, 0.16), (DARK, 0.0)]),
     ]
     floor = box(SIDE, SIDE, width - 2 * SIDE, height - 2 * SIDE)
-    body = [fill([plate(0, 0, width, height, 6.5)], toned(CARCASS.colour, -0.5)), fill([floor], "url(#felt)")]
-    body.append(fill(hairs(rng, SIDE, SIDE, width - 2 * SIDE, height - 2 * SIDE, 150, 3), "#9CC7AC", 0.12))
+    body = [fill([plate(0, 0, width, height, 6.5)], toned(made.carcass.colour, -0.5)), fill([floor], "url(#felt)")]
+    body.append(fill(hairs(rng, SIDE, SIDE, width - 2 * SIDE, height - 2 * SIDE, 150, 3), made.nap, 0.12))
     marks = [14.2 + 18.4 * i for i in range(1, 15)]
-    body.append(fill([box(SIDE + 7, y, width - 2 * SIDE - 14, 1.1) for y in marks], "#061711", 0.42))
-    body.append(fill([box(SIDE + 7, y + 1.1, width - 2 * SIDE - 14, 0.7) for y in marks], "#9CC7AC", 0.16))
+    body.append(fill([box(SIDE + 7, y, width - 2 * SIDE - 14, 1.1) for y in marks], toned(made.deep, -0.3), 0.42))
+    body.append(fill([box(SIDE + 7, y + 1.1, width - 2 * SIDE - 14, 0.7) for y in marks], made.nap, 0.16))
     body += [
-        fill([box(SIDE, SIDE, width - 2 * SIDE, low)], "#2E1D12"),
+        fill([box(SIDE, SIDE, width - 2 * SIDE, low)], made.wall[0]),
         fill([box(SIDE, SIDE, width - 2 * SIDE, low + 12)], "url(#far)"),
         fill([box(SIDE, SIDE, 9, height - 2 * SIDE)], "url(#near)"),
     ]
     for i, wall in enumerate(strip(outer, inner)):
-        gradient, wood = clad(rng, CARCASS, Piece(cut(wall, edge), turned=i % 2 == 1), f"f{i}")
+        gradient, wood = clad(rng, made.carcass, Piece(cut(wall, edge), turned=i % 2 == 1), f"f{i}")
         defs.append(gradient)
         body.append(wood)
     for name, shapes, slopes in (
@@ -95,7 +96,7 @@ def stamp() -> str:
 
 def pictures() -> dict[str, str]:
     """Every picture, by name."""
-    return {"rack": rack(), "stamp": stamp()}
+    return {**{f"rack{name}": rack(made) for name, made in CASES.items()}, "stamp": stamp()}
 
 
 def main() -> None:

@@ -361,6 +361,13 @@ STYLES: Final = {
         "#3F2A14",
         panel=Wood("#5E683F", "#1B2210", "#747E52", ring=0.1, spacing=6.5, vary=0.4, pores=16, pore=0.18),
     ),
+    "contrast": Style(
+        Wood("#EDEBE6", "#8A867C", "#F2F0EC", ring=0.02, spacing=24, flat=0, vary=0.2, pores=0, pore=0),
+        Wood("#7E868C", "#30363B", "#848C92", ring=0.02, spacing=24, flat=0, vary=0.2, pores=0, pore=0),
+        Wood("#141414", "#000000", "#1C1C1C", ring=0.1, spacing=12, flat=0, vary=0.2, pores=0, pore=0),
+        "#FFFFFF",
+        "#000000",
+    ),
 }
 INLAID: Final = 8.0
 """How far a panel's edge is from that of its square."""
@@ -475,18 +482,39 @@ def board(name: str) -> str:
     )
 
 
-def table() -> str:
-    """The table top: planks of dark walnut under the lamp, to be scaled until it covers the window."""
-    rng, (width, height) = Random("table top"), TABLE
-    lamp = (("#FFD9A0", 0.2), ("#FFD9A0", 0.13), ("#FFD9A0", 0.03), ("#000000", 0.2), ("#000000", 0.42))
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The wood of a table top, and the lamp on it: what is mixed into it, and how much, from the pool outwards."""
+
+    wood: Wood
+    lamp: tuple[tuple[str, float], ...]
+
+
+TABLE_MAPLE: Final = Wood(
+    "#B99263", "#54300F", "#CDA878", ring=0.15, spacing=9, late=0.16, flat=0.45, pores=5, pore=0.16
+)
+TOPS: Final = {
+    "table": Top(
+        TABLE_WALNUT, (("#FFD9A0", 0.2), ("#FFD9A0", 0.13), ("#FFD9A0", 0.03), ("#000000", 0.2), ("#000000", 0.42))
+    ),
+    "table-maple": Top(
+        TABLE_MAPLE, (("#FFF0D2", 0.34), ("#FFEBC8", 0.22), ("#FFE6BE", 0.06), ("#3A1E08", 0.12), ("#3A1E08", 0.3))
+    ),
+}
+"""The table tops by the names of their pictures."""
+
+
+def table(name: str) -> str:
+    """A table top: planks under the lamp, to be scaled until it covers the window. All are of the same trunk."""
+    rng, (width, height), top = Random("table top"), TABLE, TOPS[name]
     joints = [0.0, 172.0, 330.0, 512.0, 668.0, 846.0, height]
     defs, body = [], []
-    for row, (top, foot) in enumerate(pairwise(joints)):
-        base = mixed(TABLE_WALNUT.colour, TABLE_WALNUT.glow, rng.random())
-        stops = [(mixed(base, colour, share), 1.0) for colour, share in lamp]
+    for row, (near, foot) in enumerate(pairwise(joints)):
+        base = mixed(top.wood.colour, top.wood.glow, rng.random())
+        stops = [(mixed(base, colour, share), 1.0) for colour, share in top.lamp]
         defs.append(pool(f"p{row}", (0.3 * width, 0.2 * height), 1450, stops))
-        piece = Piece(box(0, top, width, foot - top), turned=False)
-        body.append(fill([piece.outline], f"url(#p{row})") + figure(rng, TABLE_WALNUT, piece))
+        piece = Piece(box(0, near, width, foot - near), turned=False)
+        body.append(fill([piece.outline], f"url(#p{row})") + figure(rng, top.wood, piece))
     body.append(fill([box(0, y - 1.0, width, 1.4) for y in joints[1:-1]], "#000000", 0.5))
     body.append(fill([box(0, y + 0.4, width, 1.0) for y in joints[1:-1]], "#FFE6C4", 0.08))
     return document(width, height, "Table top under a lamp at the upper left", defs, body)
@@ -494,7 +522,8 @@ def table() -> str:
 
 def main() -> None:
     """Write every picture of wood."""
-    (HERE / "ui" / "table.svg").write_text(table(), encoding="utf-8", newline="\n")
+    for name in TOPS:
+        (HERE / "ui" / f"{name}.svg").write_text(table(name), encoding="utf-8", newline="\n")
     for name in STYLES:
         (HERE / "boards" / f"board-{name}.svg").write_text(board(name), encoding="utf-8", newline="\n")
 

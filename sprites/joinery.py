@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
@@ -15,14 +16,83 @@ from sprites.grain import Point, Polygon, Stop, Wood, fill, number, shading
 Part: TypeAlias = tuple[list[str], list[str]]
 """Definitions and shapes of a part of the picture."""
 
-CARCASS: Final = Wood("#573B28", "#150A04", "#714E36", ring=0.15, spacing=8, flat=0, vary=0.5, pores=16, pore=0.22)
-BAIZE: Final = "#2A5443"
 LIT: Final = "#FFE6C4"
 DARK: Final = "#000000"
 THREAD: Final = "#D9B27F"
 OUTWARD: Final = ((LIT, 0.34), (DARK, 0.3), (DARK, 0.42), (LIT, 0.2))
 """Light on slopes that fall outwards: top, right, bottom, left."""
 INWARD: Final = ((DARK, 0.34), (LIT, 0.3), (LIT, 0.26), (DARK, 0.4))
+
+
+# What a tablier is made of -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The stuff of a tablier and its racks."""
+
+    carcass: Wood
+    veneer: Wood
+    """The floor where the checkers stand."""
+    wall: tuple[str, str, str]
+    """The inner face of the far wall, from its upper edge down."""
+    bone: str
+    leather: str
+    pit: str
+    """The grain of the leather."""
+    baize: str
+    deep: str
+    """Dark fibres of the baize."""
+    nap: str
+    """Fibres and leather in the light."""
+
+
+WALNUT: Final = Case(
+    carcass=Wood("#573B28", "#150A04", "#714E36", ring=0.15, spacing=8, flat=0, vary=0.5, pores=16, pore=0.22),
+    veneer=Wood("#825737", "#220E04", "#9A6B45", ring=0.2, spacing=5, late=0.34, flat=1, pores=26, pore=0.2),
+    wall=("#2E1D12", "#452E1E", "#3A2618"),
+    bone="#EADFC6",
+    leather="#2C5847",
+    pit="#0C241B",
+    baize="#2A5443",
+    deep="#0A2018",
+    nap="#9CC7AC",
+)
+OAK: Final = Case(
+    carcass=Wood("#6B4A2A", "#1C0E04", "#84603A", ring=0.18, spacing=8, flat=0.1, vary=0.4, pores=36, pore=0.22),
+    veneer=Wood("#B48B56", "#4E2E10", "#C69E68", ring=0.16, spacing=5, late=0.34, flat=1, pores=30, pore=0.2),
+    wall=("#38250F", "#553A1C", "#472F16"),
+    bone="#F2E8D0",
+    leather="#6E2C2C",
+    pit="#2A0C0C",
+    baize="#5E2630",
+    deep="#260A10",
+    nap="#DBA3A3",
+)
+ASH: Final = Case(
+    carcass=Wood("#3E3F42", "#0C0C0E", "#55565A", ring=0.15, spacing=8, flat=0, vary=0.5, pores=20, pore=0.22),
+    veneer=Wood("#6E767C", "#1C2226", "#828A90", ring=0.16, spacing=5, late=0.34, flat=1, pores=26, pore=0.2),
+    wall=("#1E1F21", "#303235", "#28292C"),
+    bone="#E4E2DA",
+    leather="#274566",
+    pit="#0A1624",
+    baize="#29466A",
+    deep="#0A1626",
+    nap="#9CB4D4",
+)
+PLAIN: Final = Case(
+    carcass=Wood("#141414", "#000000", "#1C1C1C", ring=0.1, spacing=12, flat=0, vary=0.2, pores=0, pore=0),
+    veneer=Wood("#848C92", "#30363B", "#8A9298", ring=0.03, spacing=20, flat=0, vary=0.2, pores=0, pore=0),
+    wall=("#000000", "#101010", "#0A0A0A"),
+    bone="#F6F4EE",
+    leather="#3A4046",
+    pit="#14181C",
+    baize="#2A3036",
+    deep="#0A0C0E",
+    nap="#B8C0C8",
+)
+CASES: Final = {"": WALNUT, "-oak": OAK, "-slate": ASH, "-contrast": PLAIN}
+"""By what is appended to the names of their pictures."""
 
 
 # Outlines ----------------------------------------------------------------------------------------------

@@ -17,13 +17,14 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from sprites.grain import Piece, Polygon, Stop, Wood, box, clad, cut, fill, number, pool, shading, toned
+from sprites.grain import Piece, Polygon, Stop, box, clad, cut, fill, number, pool, shading, toned
 from sprites.joinery import (
-    BAIZE,
-    CARCASS,
+    CASES,
     DARK,
     INWARD,
     OUTWARD,
+    WALNUT,
+    Case,
     Part,
     band,
     document,
@@ -61,9 +62,6 @@ DEEP: Final = HEIGHT - 2 * FRAME
 SEED: Final = "tablier 2"
 """Of all chance in the wood: a calm leaf whose eyes lie in the middle of the floor."""
 
-VENEER: Final = Wood("#825737", "#220E04", "#9A6B45", ring=0.2, spacing=5, late=0.34, flat=1, pores=26, pore=0.2)
-BONE: Final = "#EADFC6"
-LEATHER: Final = "#2C5847"
 STRING: Final = "#DCC9A0"
 
 BRASS: Final[Sequence[Stop]] = (
@@ -99,10 +97,10 @@ def centres(floor: float) -> list[float]:
     return [floor + PITCH * (i + 0.5) for i in range(6)]
 
 
-def point(rng: Random, name: str, x: float, foot: float, up: int, leather: bool) -> Part:
+def point(rng: Random, made: Case, name: str, x: float, foot: float, up: int, leather: bool) -> Part:
     """One point of the left compartment: an outline let into the veneer, bone or leather, and a bead at its tip."""
     shape = flame(x, foot, up, 29.5, REACH)
-    base = LEATHER if leather else BONE
+    base = made.leather if leather else made.bone
     shades = [toned(base, rng.uniform(-0.03, 0.05)) for _ in range(3)]
     defs = [shading(name, (x - 30, foot), (x + 30, foot), [(shade, 1.0) for shade in shades])]
     body = [
@@ -113,8 +111,8 @@ def point(rng: Random, name: str, x: float, foot: float, up: int, leather: bool)
     ]
     if leather:
         body += [
-            fill(grains(rng, shape, 100, 1.2), "#0C241B", 0.24),
-            fill(grains(rng, shape, 70, 0.9), "#7FB59B", 0.13),
+            fill(grains(rng, shape, 100, 1.2), made.pit, 0.24),
+            fill(grains(rng, shape, 70, 0.9), made.nap, 0.13),
             band(flame(x, foot, up, 25, REACH - 26), flame(x, foot, up, 23.8, REACH - 32), "#D0B26C", 0.55),
         ]
     else:
@@ -128,7 +126,7 @@ def point(rng: Random, name: str, x: float, foot: float, up: int, leather: bool)
     tip = foot + up * (REACH + 10)
     body += [
         fill([ring(x, tip, 5.4)], "#20110A", 0.75),
-        fill([ring(x, tip, 4.3)], BONE if leather else LEATHER),
+        fill([ring(x, tip, 4.3)], made.bone if leather else made.leather),
     ]
     return defs, body
 
@@ -136,10 +134,10 @@ def point(rng: Random, name: str, x: float, foot: float, up: int, leather: bool)
 # Compartments ------------------------------------------------------------------------------------------
 
 
-def veneer(rng: Random) -> Part:
+def veneer(rng: Random, made: Case) -> Part:
     """The floor of the left compartment: leaves of one flitch, each opened from the next like a book."""
     x, y, high = FLOORS[0], FRAME, DEEP / 2
-    gradient, leaf = clad(rng, VENEER, Piece(box(0, 0, PITCH, high), turned=True), "leaf")
+    gradient, leaf = clad(rng, made.veneer, Piece(box(0, 0, PITCH, high), turned=True), "leaf")
     body = []
     for i in range(6):
         for mirrored in (False, True):
@@ -165,7 +163,7 @@ def star(x: float, y: float, outer: float, inner: float) -> list[list[Polygon]]:
     return halves
 
 
-def medallion() -> Part:
+def medallion(made: Case) -> Part:
     """A compass star between the tips of the points."""
     x, y = FLOORS[0] + 3 * PITCH, HEIGHT / 2
     light, shade = star(x, y, 28, 9.5)
@@ -173,7 +171,7 @@ def medallion() -> Part:
         fill([ring(x, y, 34, 40)], "#20110A", 0.8),
         fill([ring(x, y, 33, 40)], STRING),
         fill([ring(x, y, 31, 40)], "#20110A", 0.9),
-        fill([ring(x, y, 30.2, 40)], LEATHER),
+        fill([ring(x, y, 30.2, 40)], made.leather),
         fill(light, "#F1E7D0"),
         fill(shade, "#B99F6C"),
     ]
@@ -184,39 +182,39 @@ def medallion() -> Part:
     return [], body
 
 
-def inlaid(rng: Random) -> Part:
+def inlaid(rng: Random, made: Case) -> Part:
     """The left compartment's floor."""
-    parts = [veneer(rng), medallion()]
+    parts = [veneer(rng, made), medallion(made)]
     for i, x in enumerate(centres(FLOORS[0])):
-        parts.append(point(rng, f"n{i}", x, FRAME + WALL, 1, i % 2 == 1))
-        parts.append(point(rng, f"s{i}", x, HEIGHT - FRAME, -1, i % 2 == 0))
+        parts.append(point(rng, made, f"n{i}", x, FRAME + WALL, 1, i % 2 == 1))
+        parts.append(point(rng, made, f"s{i}", x, HEIGHT - FRAME, -1, i % 2 == 0))
     return together(parts)
 
 
-def lined(rng: Random) -> Part:
-    """The right compartment's floor: baize, its points in a lighter and a darker green."""
+def lined(rng: Random, made: Case) -> Part:
+    """The right compartment's floor: baize, its points in a lighter and a darker tone of it."""
     x, y, width = FLOORS[1], FRAME, 6 * PITCH
-    light = [(toned(BAIZE, 0.1), 1.0), (BAIZE, 1.0), (toned(BAIZE, -0.16), 1.0)]
+    light = [(toned(made.baize, 0.1), 1.0), (made.baize, 1.0), (toned(made.baize, -0.16), 1.0)]
     defs = [pool("baize", (x + 120, y + 140), 520, light)]
     body = [fill([box(x, y, width, DEEP)], "url(#baize)")]
     for i, middle in enumerate(centres(x)):
         for foot, up, darker in ((FRAME + WALL, 1, i % 2 == 1), (HEIGHT - FRAME, -1, i % 2 == 0)):
             shape = flame(middle, foot, up, 29.5, REACH)
-            body.append(fill([shape], "#0B241A" if darker else "#9CC7AC", 0.2 if darker else 0.1))
+            body.append(fill([shape], made.deep if darker else made.nap, 0.2 if darker else 0.1))
             body.append(band(shape, flame(middle, foot, up, 28.4, REACH - 5), "#D9C48E", 0.22))
     body += [
-        fill(hairs(rng, x, y, width, DEEP, 800, 3.6), "#0A2018", 0.2),
-        fill(hairs(rng, x, y, width, DEEP, 700, 3.4), "#9CC7AC", 0.13),
+        fill(hairs(rng, x, y, width, DEEP, 800, 3.6), made.deep, 0.2),
+        fill(hairs(rng, x, y, width, DEEP, 700, 3.4), made.nap, 0.13),
     ]
     return defs, body
 
 
-def sunk(x: float, name: str) -> Part:
+def sunk(x: float, made: Case, name: str) -> Part:
     """What makes a floor lie low: the far wall's inner face, the shade of the lit walls, the light on the others."""
     width, right, foot = 6 * PITCH, x + 6 * PITCH, FRAME + DEEP
     shade = [(DARK, 0.5), (DARK, 0.2), (DARK, 0.06), (DARK, 0.0)]
     defs = [
-        shading(f"{name}w", (x, FRAME), (x, FRAME + WALL), [("#2E1D12", 1.0), ("#452E1E", 1.0), ("#3A2618", 1.0)]),
+        shading(f"{name}w", (x, FRAME), (x, FRAME + WALL), [(wall, 1.0) for wall in made.wall]),
         shading(f"{name}t", (x, FRAME + WALL), (x, FRAME + WALL + 26), shade),
         shading(f"{name}l", (x, FRAME), (x + 20, FRAME), shade),
         shading(f"{name}r", (right - 5, FRAME), (right, FRAME), [(DARK, 0.0), (DARK, 0.28)]),
@@ -236,14 +234,14 @@ def sunk(x: float, name: str) -> Part:
 # Carcass -----------------------------------------------------------------------------------------------
 
 
-def case(rng: Random, name: str, left: float, right: float, near: float, far: float) -> Part:
+def case(rng: Random, made: Case, name: str, left: float, right: float, near: float, far: float) -> Part:
     """The walls of one of the two cases: wood, outer bevel, inlaid line and the lip around the floor."""
     outer = (left, 0.0, right, HEIGHT)
     inner = (left + near, FRAME, right - far, HEIGHT - FRAME)
     edge = plate(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, 8)
     defs, body = [], []
     for i, wall in enumerate(strip(outer, inner)):
-        gradient, wood = clad(rng, CARCASS, Piece(cut(wall, edge), turned=i % 2 == 1), f"{name}f{i}")
+        gradient, wood = clad(rng, made.carcass, Piece(cut(wall, edge), turned=i % 2 == 1), f"{name}f{i}")
         defs.append(gradient)
         body.append(wood)
         (ax, ay), _, _, (dx, dy) = wall
@@ -326,20 +324,20 @@ def holes() -> Part:
     return [], body
 
 
-def tablier() -> str:
+def tablier(made: Case = WALNUT) -> str:
     """The open board from above, 1000 by 625."""
     rng, middle = Random(SEED), WIDTH / 2
     whole = plate(0, 0, WIDTH, HEIGHT, 8.6)
     lamp = [("#FFF4DC", 0.14), ("#FFF4DC", 0.0), ("#000000", 0.0), ("#000000", 0.14)]
     defs, body = together(
         (
-            ([pool("lamp", (230, 90), 1180, lamp)], [fill([whole], toned(CARCASS.colour, -0.5))]),
-            inlaid(rng),
-            lined(rng),
-            sunk(FLOORS[0], "l"),
-            sunk(FLOORS[1], "r"),
-            case(rng, "a", 0, middle - 0.6, FRAME, BAR - 0.6),
-            case(rng, "z", middle + 0.6, WIDTH, BAR - 0.6, FRAME),
+            ([pool("lamp", (230, 90), 1180, lamp)], [fill([whole], toned(made.carcass.colour, -0.5))]),
+            inlaid(rng, made),
+            lined(rng, made),
+            sunk(FLOORS[0], made, "l"),
+            sunk(FLOORS[1], made, "r"),
+            case(rng, made, "a", 0, middle - 0.6, FRAME, BAR - 0.6),
+            case(rng, made, "z", middle + 0.6, WIDTH, BAR - 0.6, FRAME),
             holes(),
             hinge("h", 122),
             hinge("g", HEIGHT - 122),
@@ -350,9 +348,15 @@ def tablier() -> str:
     return document(WIDTH, HEIGHT, "The tablier, open, under a lamp at the upper left", "tablier.py", defs, body)
 
 
+def pictures() -> dict[str, str]:
+    """Every picture, by name."""
+    return {f"tablier{name}": tablier(made) for name, made in CASES.items()}
+
+
 def main() -> None:
-    """Write the picture."""
-    (FOLDER / "tablier.svg").write_text(tablier(), encoding="utf-8", newline="\n")
+    """Write every picture."""
+    for name, text in pictures().items():
+        (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

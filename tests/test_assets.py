@@ -27,7 +27,7 @@ GRADIENTS = {
 CELL = 400
 CHESS = ROOT / "duck_chess"
 TABLIER = ROOT / "unstacked_draughts"
-SQUARE = sorted(path for path in TABLIER.glob("*.svg") if path.stem not in ("tablier", "rack", "stamp"))
+SQUARE = sorted(path for path in TABLIER.glob("*.svg") if not path.stem.startswith(("tablier", "rack", "stamp")))
 """Pictures of what lies on the tablier, each in its cell."""
 ASCENT = ("pawn", "rook", "bishop", "knight", "queen", "king")
 """The men from the lowest to the highest."""
@@ -106,8 +106,9 @@ def test_a_board_is_what_the_program_makes(name: str) -> None:
     assert grain.board(name) == (ROOT / f"boards/board-{name}.svg").read_text(encoding="utf-8")
 
 
-def test_the_table_top_is_what_the_program_makes() -> None:
-    assert grain.table() == (ROOT / "ui/table.svg").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", grain.TOPS)
+def test_a_table_top_is_what_the_program_makes(name: str) -> None:
+    assert grain.table(name) == (ROOT / f"ui/{name}.svg").read_text(encoding="utf-8")
 
 
 def test_walnut_squares_are_never_darker_than_light_walnut() -> None:
@@ -215,8 +216,8 @@ def test_the_lit_rim_of_an_ebony_man_stands_out_on_dark_squares(man: str, board:
 
 
 def test_all_that_belongs_to_the_tablier_is_what_the_programs_make() -> None:
-    made = {"tablier": tablier.tablier()}
-    for program in (beside, discs, bone, cups):
+    made: dict[str, str] = {}
+    for program in (tablier, beside, discs, bone, cups):
         made |= program.pictures()
     assert {path.stem: path.read_text(encoding="utf-8") for path in TABLIER.glob("*.svg")} == made
 

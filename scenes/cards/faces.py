@@ -24,7 +24,7 @@ _cache: Final = Cache(12_000_000)
 def face(assets: Assets, look: str, high: int, french: bool, four: bool) -> pygame.Surface:
     """A card by the look of its token ("7H", "JK=7H", "back"), so many pixels high. What is given is shared."""
     box = (max(1, round(high / SHAPE)), max(1, high))
-    if assets.resizing and "=" not in look:
+    if look == "back" or (assets.resizing and "=" not in look):
         return assets.sprite(f"ducale/{look}", box)
     return _cache.get((look, box, french, four), lambda: _made(assets, look, box, french, four))
 

@@ -241,7 +241,7 @@ class CardStage(Stage):
 
     def paint(self, surface: pygame.Surface) -> None:
         app, view = self._app, self.view
-        view.dress(app.words.language, app.settings.four_colours)
+        view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         view.paint_felt(surface, pygame.Rect((0, 0), app.size))
         self._paint_people(surface)
         film = self._films[0] if self._films else None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 if TYPE_CHECKING:
     from rules.contract import Target
     from rules.dice import Sealed
+    from scenes.looks import Looks
     from scenes.tables.view import TableView
 
 
@@ -73,6 +74,25 @@ BOARDS: Final = {
     "ducale": "",
 }
 """The board of squares that a game looks best on; empty where it is played on none."""
+FAMILIES: Final = {
+    "double_draughts": "men",
+    "duck_chess": "men",
+    "ducart": "gnomes",
+    "unstacked_draughts": "tablier",
+    "ducale": "cards",
+}
+"""By the folder of its pictures: whose look a game shares."""
+BOARD_SAMPLES: Final = {
+    "men": (
+        ("double-draughts", "double_draughts/ivory", "double_draughts/ebony"),
+        ("duck-chess", "duck_chess/white-knight", "duck_chess/black-pawn"),
+    ),
+    "gnomes": (("ducart", "ducart/gold-sweeper", "ducart/blue-healer"),),
+}
+"""What a board is shown with where it is chosen: of each game of the family something of both sides."""
+POINT_SAMPLES: Final = ("unstacked_draughts/tablier", "unstacked_draughts/white", "unstacked_draughts/black")
+CARD_SAMPLES: Final = ("ducale/AH", "ducale/KS", "ducale/back")
+"""The same for a tablier and a card table."""
 POSES: Final = {
     "duck-chess": "rnbqkbnr/pppppppp/8/8/4*3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "unstacked-draughts": "UD1 d110122 d011212 w 0-0/3 [b 5- 2-]",
@@ -146,8 +166,9 @@ def shuffled(key: str, position: Any, sealed: Sealed) -> Any:
     return settled(position, sealed)
 
 
-def board_of(key: str, wish: str) -> str:
-    """The board that a game is played on by somebody who wishes for `wish`: "own", or one for all games."""
+def board_of(key: str, looks: Looks) -> str:
+    """The board of squares that a game is played on by somebody who likes things so; empty where it needs none."""
+    wish = looks.gnomes if FAMILIES[key.replace("-", "_")] == "gnomes" else looks.board
     return BOARDS[key] if wish == "own" or not BOARDS[key] else wish
 
 

@@ -140,9 +140,9 @@ class CardTable(TableView):
 
     def paint_felt(self, surface: pygame.Surface, rect: pygame.Rect, corner: float = 0.0) -> None:
         """Baize and rim over `rect`."""
-        key = (rect.size, corner)
+        key = (rect.size, corner, self.cloth)
         if self._felt is None or self._felt[0] != key:
-            self._felt = (key, felt.lay(rect.size, min(rect.size) / 100, corner))
+            self._felt = (key, felt.lay(rect.size, min(rect.size) / 100, corner, self.cloth))
         surface.blit(self._felt[1], rect)
 
     def paint_slots(self, surface: pygame.Surface, assets: Assets, ground: Ground, table: Table) -> None:

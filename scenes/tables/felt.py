@@ -11,8 +11,13 @@ import pygame
 from scenes.theme import vector
 
 _TILE: Final = 128
-_LIGHT: Final = ("#3C7259", "#35684F", "#2A5543", "#356850", "#2F5D4A", "#264E3D", "#2A5443", "#254C3B", "#1E4031")
-"""Baize lit from the upper left: three rows of three tones."""
+_LIGHT: Final = {
+    "green": ("#3C7259", "#35684F", "#2A5543", "#356850", "#2F5D4A", "#264E3D", "#2A5443", "#254C3B", "#1E4031"),
+    "blue": ("#3A6488", "#33597B", "#2A4A68", "#345A7C", "#2E5070", "#26435E", "#2A4966", "#254159", "#1E374D"),
+    "wine": ("#7A3C46", "#6E353F", "#5A2B34", "#6F3640", "#633038", "#51272E", "#58292F", "#4E252B", "#411E24"),
+    "contrast": ("#2E3438",) * 9,
+}
+"""Baize lit from the upper left: three rows of three tones. With high contrast it is lit evenly."""
 _CUSHION: Final = (
     "#26120C",
     "#4B261A",
@@ -34,15 +39,16 @@ def rim_width(u: float) -> int:
     return max(10, round(2.6 * u))
 
 
-def lay(size: tuple[int, int], u: float, corner: float = 0.0) -> pygame.Surface:
-    """A table of `size` pixels; its outer corners have a radius of `corner` units and are transparent outside.
+def lay(size: tuple[int, int], u: float, corner: float = 0.0, cloth: str = "green") -> pygame.Surface:
+    """A table of `size` pixels, covered with a cloth of `looks.CLOTHS` or with the plain one of high contrast.
 
-    With a corner of 0 it fills a window. What lies on it keeps `rim_width(u)` away from its edges.
+    Its outer corners have a radius of `corner` units and are transparent outside. With a corner of 0 it fills
+    a window. What lies on it keeps `rim_width(u)` away from its edges.
     """
     width, height = size
     rim, radius = rim_width(u), round(corner * u)
     table = pygame.Surface(size, pygame.SRCALPHA)
-    table.blit(_baize(size), (0, 0))
+    table.blit(_baize(size, cloth), (0, 0))
     table.blit(_inner_shadow(size, rim, u), (0, 0))
     table.blit(_rim(size, rim, radius, u), (0, 0))
     if radius:
@@ -52,17 +58,17 @@ def lay(size: tuple[int, int], u: float, corner: float = 0.0) -> pygame.Surface:
     return table.convert_alpha() if radius else table.convert()
 
 
-def _baize(size: tuple[int, int]) -> pygame.Surface:
+def _baize(size: tuple[int, int], cloth: str) -> pygame.Surface:
     """Cloth: the lamp's light over it, and its fibres."""
     small = pygame.Surface((3, 3))
-    for index, tone in enumerate(_LIGHT):
+    for index, tone in enumerate(_LIGHT[cloth]):
         small.set_at((index % 3, index // 3), pygame.Color(tone))
-    cloth = pygame.transform.smoothscale(small, size)
+    whole = pygame.transform.smoothscale(small, size)
     tile = _fibres()
     for x in range(0, size[0], _TILE):
         for y in range(0, size[1], _TILE):
-            cloth.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_MULT)
-    return cloth
+            whole.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_MULT)
+    return whole
 
 
 @lru_cache(maxsize=1)

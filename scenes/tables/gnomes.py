@@ -90,7 +90,7 @@ class GnomesTable(SquaresTable):
         return Box(0, 0, 1, 1)
 
     def _paint_trays(
-        self, area: Box, cell: float, wood: Sequence[str]
+        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
     ) -> list[tuple[tuple[int, int], pygame.Surface]]:
         """Nothing lies beside the board: who is killed leaves the table."""
         return []

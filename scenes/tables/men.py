@@ -56,6 +56,7 @@ class MenTable(SquaresTable):
     """Chessmen named "<side>-<kind>", and one thing that lives: it belongs to nobody and is put where one likes."""
 
     aims = True
+    felt = FELT
     sample = "bxa8=Q@h1"
 
     def __init__(self, folder: str, sides: tuple[str, ...], living: str) -> None:
@@ -189,13 +190,15 @@ class MenTable(SquaresTable):
     def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
         """Men lie in places that can be counted at a glance."""
 
-    def _trays(self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str]) -> pygame.Surface:
+    def _trays(
+        self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str], felt: Sequence[str]
+    ) -> pygame.Surface:
         rings = [
             ((x, y + 0.2 * TAKEN * cell), 0.5 * TAKEN * cell)
             for number, well in enumerate(wells)
             for _, (x, y) in _box_places(well, cell, low=bool(number))
         ]
-        return tray_picture(strip, wells, rings, wood, corner=0.16, felt=FELT)
+        return tray_picture(strip, wells, rings, wood, corner=0.16, felt=felt)
 
 
 def _kind(token: Token) -> str:

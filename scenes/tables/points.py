@@ -416,7 +416,7 @@ class PointsTable(TableView):
 
     def _paint_ground(self, surface: pygame.Surface, assets: Assets, theme: Theme, area: Box) -> None:
         """The board with its numerals, the racks, and their shadow on the table: one picture, made once a size."""
-        key = (area, assets.resizing)
+        key = (area, assets.looks.tablier, assets.resizing)
         if self._ground is None or self._ground[0] != key:
             self._ground = (key, self._make_ground(assets, theme, area))
         pad = _pad(self.scale(area))

@@ -38,14 +38,21 @@ WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
 """The tray's wood: its dark and its lit edge, left, right, and the lit edge of a well."""
 BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")
 """The felt in the tray's wells: in the shadow of the edge, in the middle, where the lamp reaches."""
-TRAYS: Final = {"slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A")}
+TRAYS: Final = {
+    "slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A"),
+    "contrast": ("#000000", "#3A3A3A", "#181818", "#101010", "#5A5A5A"),
+}
 """That of the boards whose frame is not of walnut."""
+PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
+"""The felt with high contrast: white and black are seen on it alike."""
 
 
 class SquaresTable(TableView):
     """Paints board, tray, marks and tokens of a game whose sprites lie in `sprites/<folder>/`."""
 
     ratio = RATIO
+    felt: Sequence[str] = BAIZE_FELT
+    """That of the tray's wells."""
     targets = tuple(INDEX)
     """What the keyboard can be on."""
 
@@ -167,7 +174,8 @@ class SquaresTable(TableView):
         pad = round(cell * 0.5)
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         side = round(area.h)
-        trays = self._paint_trays(area._replace(x=pad, y=pad), cell, TRAYS.get(board, WALNUT_TRAY))
+        felt = PLAIN_FELT if assets.looks.contrast else self.felt
+        trays = self._paint_trays(area._replace(x=pad, y=pad), cell, TRAYS.get(board, WALNUT_TRAY), felt)
         boxes = [(pad, pad, side, side), *((*at, *tray.get_size()) for at, tray in trays)]
         ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
         ground.blit(assets.sprite(f"boards/board-{board}", side), (pad, pad))
@@ -177,17 +185,19 @@ class SquaresTable(TableView):
         return ground.convert_alpha()
 
     def _paint_trays(
-        self, area: Box, cell: float, wood: Sequence[str]
+        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
     ) -> list[tuple[tuple[int, int], pygame.Surface]]:
         """What lies beside the board: where, and its picture."""
         strip = _tray_strip(area, cell)
         wells = [_well(area, cell, low) for low in (False, True)]
-        return [(strip.ints()[:2], self._trays(strip, wells, cell, wood))]
+        return [(strip.ints()[:2], self._trays(strip, wells, cell, wood, felt))]
 
-    def _trays(self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str]) -> pygame.Surface:
+    def _trays(
+        self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str], felt: Sequence[str]
+    ) -> pygame.Surface:
         """The picture of the strip of wood with its wells."""
         rings = [(_lowest(well, TAKEN * cell), TAKEN * cell) for well in wells]
-        return tray_picture(strip, wells, rings, wood)
+        return tray_picture(strip, wells, rings, wood, felt=felt)
 
     def _paint_marks_below(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
@@ -296,7 +306,8 @@ def tray_picture(
     places: Sequence[tuple[tuple[float, float], float]],
     wood: Sequence[str],
     corner: float = 0.42,
-    felt: Sequence[str] = BAIZE_FELT,
+    *,
+    felt: Sequence[str],
 ) -> pygame.Surface:
     """Wood with two felted hollows; a ring on the felt shows that a token goes there: its centre and its size.
 

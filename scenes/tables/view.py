@@ -48,14 +48,14 @@ class TableView(ABC):
         self.emblems = tuple(f"{folder}/{look}" for look in looks)
         """A sprite for each seat."""
         self.bottom = bottom
-        self.language, self.four = "en", False
-        """The letters on cards, and whether their suits have four colours."""
+        self.language, self.four, self.cloth = "en", False, "green"
+        """The letters on cards, whether their suits have four colours, and what they lie on."""
         self.mood = Mood()
         """How what lives looks now."""
 
-    def dress(self, language: str, four_colours: bool) -> None:
-        """Look as the person wishes, where that depends on the language or the colours of suits."""
-        self.language, self.four = language, four_colours
+    def dress(self, language: str, four_colours: bool, cloth: str) -> None:
+        """Look as the person wishes, where that depends on the language, the colours of suits or the cloth."""
+        self.language, self.four, self.cloth = language, four_colours, cloth
 
     @abstractmethod
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from sprites.cards.woodcut import area, dot, placed, tidy
+from sprites.grain import mixed
 
 CROWN = (
     "M-.8 .7L-.8 .42 .8 .42 .8 .7ZM-.78 .26L-1 -.46 -.5 -.1 -.36 -.6 0 -.2 .36 -.6 .5 -.1 1 -.46 .78 .26Z"
@@ -27,8 +30,8 @@ def document(width: float, height: float, title: str, body: str, defs: str = "")
     )
 
 
-def back(lit: str, shaded: str, line: str, mark: str) -> str:
-    """A lattice of lozenges with a crown in each, alike from both ends."""
+def ground(lit: str, shaded: str, line: str) -> tuple[str, str]:
+    """Definitions and shapes of every back: paper, a printed field within its margin, a line around that."""
     defs = (
         '<linearGradient id="p" gradientUnits="userSpaceOnUse" x1="60" y1="0" x2="190" y2="350">'
         '<stop offset="0%" stop-color="#FFFCF5"/><stop offset="100%" stop-color="#F3E8D4"/></linearGradient>\n'
@@ -43,6 +46,12 @@ def back(lit: str, shaded: str, line: str, mark: str) -> str:
         '<rect x="15.5" y="15.5" width="219" height="319" rx="3.5" '
         f'fill="none" stroke="{line}" stroke-width="2.2"/>\n'
     )
+    return defs, text
+
+
+def back(lit: str, shaded: str, line: str, mark: str) -> str:
+    """A lattice of lozenges with a crown in each, alike from both ends."""
+    defs, text = ground(lit, shaded, line)
     left, top, columns, rows = 23.0, 23.0, 5, 8
     wide, high = (250 - 2 * left) / columns, (350 - 2 * top) / rows
     lattice, heads, feet, stars = "", "", "", ""
@@ -67,6 +76,55 @@ def back(lit: str, shaded: str, line: str, mark: str) -> str:
     text += (
         f'<rect x="{left}" y="{top}" width="{250 - 2 * left}" '
         f'height="{350 - 2 * top}" fill="none" stroke="{line}" stroke-width="1.2"/>\n'
+    )
+    return document(250, 350, "Back", text, defs)
+
+
+def scaled(lit: str, shaded: str, line: str, mark: str) -> str:
+    """Scales like roof tiles or plumage, that part at a band with a star: alike from both ends."""
+    defs, text = ground(lit, shaded, line)
+    left, right, top, middle, radius = 23.0, 227.0, 23.0, 175.0, 20.4
+    rows = ""
+    for row in range(13):
+        y, shapes, rings = top + radius * (1 + 0.5 * row), "", ""
+        for place in range(6 - row % 2):
+            x = left + radius * (2 * place + row % 2)
+            open_left, open_right = x > left, x < right
+            for share in (1.0, 0.7, 0.4):
+                r = radius * share
+                start, end = (-r if open_left else 0.0), (r if open_right else 0.0)
+                first, last = (0.0 if open_left else -r), (0.0 if open_right else -r)
+                arc = f"M{x + start:.2f} {y + first:.2f}A{r:.2f} {r:.2f} 0 0 1 {x + end:.2f} {y + last:.2f}"
+                rings += arc
+                if share == 1.0:
+                    shapes += f"{arc}V{y + radius / 2:.2f}H{x + start:.2f}Z"
+        tone = mixed(lit, shaded, row / 24)
+        rows += f'<path d="{shapes}" fill="{tone}"/>\n'
+        rows += f'<path d="{rings}" fill="none" stroke="{line}" stroke-width="1.5"/>\n'
+    text += f'{rows}<g transform="rotate(180 125 175)">\n{rows}</g>\n'
+    text += (
+        f'<rect x="{left}" y="{middle - 16}" width="{right - left}" height="32" fill="url(#g)"/>\n'
+        f'<path d="M{left} {middle - 16}H{right}M{left} {middle + 16}H{right}M{left} {middle - 12.5}H{right}'
+        f'M{left} {middle + 12.5}H{right}" fill="none" stroke="{line}" stroke-width="1.4"/>\n'
+    )
+    text += f'<circle cx="125" cy="175" r="40" fill="url(#g)" stroke="{line}" stroke-width="2.2"/>\n'
+    text += f'<circle cx="125" cy="175" r="34.5" fill="none" stroke="{line}" stroke-width="1.2"/>\n'
+    rays, short = "", ""
+    for turn in range(8):
+        reach, near = math.radians(45 * turn), (math.radians(45 * turn - 22.5), math.radians(45 * turn + 22.5))
+        long = 31.0 if turn % 2 == 0 else 20.0
+        corners = [(long, reach), (9.5, near[1]), (0.0, 0.0), (9.5, near[0])]
+        ray = "M" + "L".join(f"{125 + r * math.sin(a):.2f} {175 - r * math.cos(a):.2f}" for r, a in corners) + "Z"
+        if turn % 2 == 0:
+            rays += ray
+        else:
+            short += ray
+    text += area(short, line) + area(rays, mark)
+    for x in (47.0, 66.0, 184.0, 203.0):
+        text += area(placed("M0 -1L.62 0 0 1 -.62 0Z", x, middle, 7.0), mark)
+    text += (
+        f'<rect x="{left}" y="{top}" width="{right - left}" height="304" fill="none" stroke="{line}" '
+        'stroke-width="1.2"/>\n'
     )
     return document(250, 350, "Back", text, defs)
 
@@ -130,6 +188,7 @@ def pictures() -> dict[str, str]:
     return {
         "back": back("#9A3430", "#7A2522", "#D9B27F", "#F3E6CC"),
         "back-blue": back("#2F5F80", "#21465F", "#C9B283", "#F0E8D6"),
+        "back-ink": scaled("#454A59", "#262A35", "#C9B283", "#F0E8D6"),
         "tag": tag(),
         "owed": owed(),
         "glow": glow(),

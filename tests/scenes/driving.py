@@ -19,6 +19,7 @@ from rules.ducale.greedy import greedy
 from rules.record import Player
 from scenes.app import App
 from scenes.assets import Assets
+from scenes.looks import Looks
 from scenes.match import MatchScene
 from scenes.sitting import Sitting
 from scenes.stack import Scene
@@ -325,6 +326,7 @@ class House:
         """An app; `settings` are fields of Settings."""
         app = Timed(Settings(language=settings.pop("language", "en"), window=size, **settings), Storage())
         app.assets = _ASSETS
+        app.assets.wear(Looks.of(app.settings))
         app.assets.settled()
         self.apps.append(app)
         return app

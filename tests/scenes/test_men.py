@@ -509,7 +509,7 @@ def pale_duck(drive: Driver, square: str) -> list[pygame.Color]:
     lying = {square: sprites("duck")}
     for lies, marks in (({}, Marks(aim=square, put=Token("duck"))), (lying, Marks(hidden={square: 1}))):
         picture = pygame.Surface(app.size)
-        board = board_of("duck-chess", app.settings.board)
+        board = board_of("duck-chess", app.assets.looks)
         stage.view.paint(picture, app.assets, app.theme, board, stage.area, stage.spots, Frame(lies), marks)
         found.append(picture.get_at((round(box.x + BODY[0] * box.w), round(box.y + BODY[1] * box.h))))
     return found

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import pygame
 import pytest
 
 from rules import GAMES
 from rules.contract import AnyGame
-from scenes.boards import BoardChoice
+from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS, Looks
 from scenes.rulebook import PAGES, RulebookScene, page_text
 from scenes.settings import TABS, SettingsScene
 from scenes.storage import Settings
+from scenes.theme import PLAIN
 from scenes.version import VERSION
 from scenes.widgets.choice import Choice
 from scenes.widgets.page import Page
+from scenes.widgets.pictures import PictureChoice
 from scenes.widgets.scroll import ScrollGroup
 from scenes.widgets.slider import Slider
 from scenes.widgets.stepper import Stepper
@@ -45,6 +47,11 @@ def _turn_to(visitor: Visitor, words: str) -> None:
     assert tabs.value == {text: tab for tab, text in tabs._options}[words]
 
 
+def _choice(visitor: Visitor, words: str) -> PictureChoice:
+    """The pictures with these words before them."""
+    return next(one for one in visitor.all_of(PictureChoice) if one.label == words)
+
+
 def test_the_new_settings_are_on_as_they_come() -> None:
     fresh = Settings(language="en")
     assert fresh.warnings and fresh.quack and fresh.small_life
@@ -66,10 +73,10 @@ def test_no_tab_has_more_than_seven_things_to_set(size: tuple[int, int], tab: st
 def test_tabs_are_turned_by_keyboard_and_stay_open_in_another_language(visitor: Visitor) -> None:
     visitor.form.focus(visitor.all_of(Choice)[0])
     visitor.strike(pygame.K_RIGHT)
-    assert visitor.all_of(BoardChoice)
+    assert visitor.all_of(PictureChoice)
     visitor.app.settings.language = "fr"
     visitor.app.settings_changed()
-    assert visitor.all_of(BoardChoice) and "Plateau" in visitor.words()
+    assert visitor.all_of(PictureChoice) and "Dames et échecs" in visitor.words()
 
 
 def test_the_memory_is_chosen(visitor: Visitor) -> None:
@@ -89,7 +96,15 @@ def test_the_pace_of_computer_players_at_cards_is_chosen(visitor: Visitor) -> No
 
 @pytest.mark.parametrize(
     "name,value",
-    [("memory", 63), ("card_pace", "hasty"), ("memory", True), ("engine", "a\nb"), ("quack", 1), ("board", "x")],
+    [
+        ("memory", 63),
+        ("card_pace", "hasty"),
+        ("memory", True),
+        ("engine", "a\nb"),
+        ("quack", 1),
+        ("board", "x"),
+        ("table", "own"),
+    ],
 )
 def test_a_setting_that_makes_no_sense_has_its_usual_value(visitor: Visitor, name: str, value: object) -> None:
     storage = visitor.app.storage
@@ -165,13 +180,72 @@ def test_the_volume_can_be_set_with_keys(visitor: Visitor) -> None:
 
 
 def test_a_board_is_chosen_by_its_picture(visitor: Visitor) -> None:
-    _turn_to(visitor, "Table")
-    boards = visitor.all_of(BoardChoice)[0]
+    _turn_to(visitor, "Looks")
+    boards = _choice(visitor, "Draughts and chess")
     visitor.click_at(boards._place(3).center)
     assert visitor.app.settings.board == "slate" == _on_file(visitor)["board"]
     visitor.form.focus(boards)
     visitor.strike(pygame.K_LEFT)
     assert visitor.app.settings.board == "green"
+
+
+LOOKS: Final = [
+    ("Looks", "Table", "table", TABLES),
+    ("Looks", "Draughts and chess", "board", BOARDS),
+    ("Looks", "Ducart", "board_ducart", BOARDS),
+    ("Looks", "Unstacked Draughts", "tablier", TABLIERS),
+    ("Cards", "Cloth", "cloth", CLOTHS),
+    ("Cards", "Backs of the cards", "card_back", BACKS),
+]
+
+
+@pytest.mark.parametrize("tab,label,name,values", LOOKS, ids=lambda value: value if isinstance(value, str) else "")
+def test_every_look_is_chosen_with_keys_and_takes_effect_at_once(
+    visitor: Visitor, tab: str, label: str, name: str, values: tuple[str, ...]
+) -> None:
+    _turn_to(visitor, tab)
+    choice = _choice(visitor, label)
+    visitor.form.focus(choice)
+    for value in (*values[1:], *values[-2::-1]):
+        before = visitor.app.assets.looks
+        visitor.strike(pygame.K_RIGHT if values.index(value) > values.index(choice.value) else pygame.K_LEFT)
+        assert choice.value == value == _on_file(visitor)[name]
+        assert visitor.app.assets.looks == Looks.of(visitor.app.settings) != before
+
+
+def test_every_choice_of_looks_has_a_picture_of_its_own(visitor: Visitor) -> None:
+    for tab, label, _, values in LOOKS:
+        _turn_to(visitor, tab)
+        visitor.frames(20)
+        choice = _choice(visitor, label)
+        assert not choice.unfinished()
+        shown = {
+            pygame.image.tobytes(visitor.app.surface.subsurface(choice._place(n)), "RGB") for n in range(len(values))
+        }
+        assert len(shown) == len(values), label
+
+
+def test_high_contrast_chooses_boards_and_cloth_itself_and_says_so(visitor: Visitor) -> None:
+    _turn_to(visitor, "Looks")
+    table, boards = _choice(visitor, "Table"), _choice(visitor, "Draughts and chess")
+    visitor.click_at(table._place(2).center)
+    assert visitor.app.theme.contrast and visitor.app.assets.looks.board == "contrast"
+    assert not boards.enabled and "boards, pieces and cloth of its own" in visitor.words()
+    visitor.click_at(boards._place(3).center)
+    assert visitor.app.settings.board == "own"
+    visitor.click_at(table._place(0).center)
+    assert [boards.enabled, visitor.app.theme.contrast] == [True, False]
+
+
+def test_another_table_lies_there_at_once(visitor: Visitor) -> None:
+    _turn_to(visitor, "Looks")
+    tones = []
+    for number in range(3):
+        visitor.click_at(_choice(visitor, "Table")._place(number).center)
+        visitor.frames()
+        tones.append(sum(visitor.app.surface.get_at((40, 60))[:3]))
+    walnut, maple, contrast = tones
+    assert maple > 2.5 * walnut and contrast == sum(PLAIN[:3])
 
 
 def test_no_sound_is_said(visitor: Visitor) -> None:
