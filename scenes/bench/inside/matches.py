@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from dataclasses import fields, replace
@@ -37,6 +38,7 @@ def play(keys: str, count: str) -> dict[str, Any]:
     whole: dict[str, float] = {}
 
     def watch(app: App) -> None:
+        gc.enable()  # as the app's own loop does once it has started
         for game in games:
             _match(app, game)
         for game in games:

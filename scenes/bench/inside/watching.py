@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import statistics
 import time
@@ -39,6 +40,7 @@ def watched(watch: Callable[[App, MatchScene], object]) -> None:
     def opened(app: App) -> None:
         scene = app.stack.top
         assert isinstance(scene, MatchScene)
+        gc.enable()  # as the app's own loop does once it has started
         watch(app, scene)
 
     start.run([], opened)
