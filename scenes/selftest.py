@@ -6,7 +6,9 @@ looked at; what failed is told again at the end. It doesn't lean on `assert`, wh
 
 from __future__ import annotations
 
+import importlib
 import os
+import pkgutil
 import platform
 import re
 import sys
@@ -125,13 +127,14 @@ def checks(app: App) -> Iterator[Check]:
         yield f"language {language}", partial(_language, language)
     for face in FONT_FILES:
         yield f"letters {face}", partial(_letters, app, face)
-    for folder in (*SHARED_ART, *(game.key.replace("-", "_") for game in GAMES)):
+    for folder in (*SHARED_ART, *map(_folder, GAMES)):
         yield from _art(folder)
     yield f"sound {sounds.ROOM}", partial(_sound, f"{sounds.ROOM}.ogg")
     for name, variants in sounds.VARIANTS.items():
         for number in range(1, variants + 1):
             yield f"sound {name}-{number}", partial(_sound, f"{name}-{number}.ogg")
     for game in GAMES:
+        yield f"modules of {game.key}", partial(_modules, game)
         yield f"game {game.key}", partial(_game, game)
         yield f"table of {game.key}", partial(_table, app, game)
         yield f"opponent in {game.key}", partial(_opponent, game)
@@ -188,6 +191,20 @@ def _sprite(look: str) -> None:
 def _sound(file: str) -> None:
     if not pygame.mixer.Sound(os.fspath(ROOT / "sounds" / file)).get_length():
         raise FaultError("it is empty")
+
+
+def _modules(game: AnyGame) -> None:
+    """All modules of the game are loaded, and with them the tables that lie beside some."""
+    package = importlib.import_module(f"rules.{_folder(game)}")
+    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        module = importlib.import_module(found.name)
+        if hasattr(module, "FILE"):
+            module.load()
+
+
+def _folder(game: AnyGame) -> str:
+    """What the folders of a game are called."""
+    return game.key.replace("-", "_")
 
 
 def _game(game: AnyGame) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import os
 import shutil
@@ -57,7 +58,12 @@ def test_as_things_are_everything_is_well(tmp_path: Path) -> None:
     assert {f"language {language}" for language in LANGUAGES} <= seen
     assert len({name for name in seen if name.startswith("sound ")}) == sum(VARIANTS.values()) + 1
     for game in GAMES:
-        assert {f"game {game.key}", f"table of {game.key}", f"opponent in {game.key}"} <= seen
+        assert {
+            f"modules of {game.key}",
+            f"game {game.key}",
+            f"table of {game.key}",
+            f"opponent in {game.key}",
+        } <= seen
         assert {f"rules of {game.key} in {language}" for language in LANGUAGES} <= seen
     assert not home.exists(), "the person's files are none of its business"
 
@@ -148,6 +154,29 @@ def test_a_diagram_that_cannot_be_read_is_named(only: Any, monkeypatch: pytest.M
     monkeypatch.setattr("scenes.rulebook.PAGES", tmp_path)
     code, lines = only("rules of ducart in fr")
     assert code == 1 and lines[-1].startswith("  rules of ducart in fr: DiagramError: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("double_draughts.endgames", "double-draughts"), ("unstacked_draughts.chance", "unstacked-draughts")],
+)
+def test_a_table_of_a_game_that_is_missing_is_named(
+    only: Any, monkeypatch: pytest.MonkeyPatch, name: str, key: str
+) -> None:
+    module = importlib.import_module(f"rules.{name}")
+    module.load.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "FILE", "gone.bin")
+        code, lines = only(f"modules of {key}")
+    assert code == 1 and lines[-1].startswith(f"  modules of {key}: ") and "missing" in lines[-1]
+    assert module.load() is not None
+
+
+def test_a_module_of_a_game_that_is_missing_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyInstaller leaves out what it can't see, such as what compiled modules import."""
+    monkeypatch.setitem(sys.modules, "rules.ducart.hundred", None)
+    code, lines = only("modules of ducart")
+    assert code == 1 and "rules.ducart.hundred" in lines[-1]
 
 
 def test_an_opponent_that_dies_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
