@@ -1,17 +1,17 @@
-"""Where every card of a table lies: hands, piles, melds in rows. Pure; places are centres and heights in pixels."""
+"""Where every card of a table lies: hands, piles, melds in rows. Pure; measures in pixels."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from rules.contract import Seat, Table, Target
-from scenes.cards.ground import HAND, MELD, OTHER, RAISED, SHAPE, Ground
+from scenes.cards.ground import DROP, HAND, MELD, OTHER, POINTED, RAISED, SHAPE, Ground
 from scenes.layout import Box, Spot
 
-Place: TypeAlias = tuple[float, float, float]
-"""x, y of a card's centre, and its height."""
+Place: TypeAlias = tuple[float, float, float, float]
+"""x, y of a card's centre, its height, and by how many degrees it leans to the right."""
 Places: TypeAlias = Mapping[Target, Sequence[Place]]
 """Target -> the place of each token there, bottom to top."""
 
@@ -30,6 +30,8 @@ class Sight:
     seats: int = 2
     order: tuple[Target, ...] = ()
     raised: frozenset[Target] = frozenset()
+    pointed: Target | None = None
+    """The card under the pointer."""
     held: frozenset[Target] = frozenset()
     """What the pointer holds: it leaves no gap."""
     gap: int | None = None
@@ -73,7 +75,7 @@ def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Pla
 def on_pile(box: Box, pile: str, number: int) -> Place:
     """The place of the card with this number from 0 on a pile in `box`."""
     lift = 0.0035 * box.h * min(number, 24 if pile == "stock" else 5)
-    return (box.centre[0] - 0.6 * lift, box.centre[1] - lift, box.h)
+    return (box.centre[0] - 0.6 * lift, box.centre[1] - lift, box.h, 0.0)
 
 
 def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Place]]:
@@ -84,21 +86,26 @@ def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Place
     slots = _row(ground, len(cards) + (sight.gap is not None))
     if sight.gap is not None:
         slots.pop(sight.gap)
-    up = RAISED * ground.u
+    up = {sight.pointed: POINTED * ground.u} | dict.fromkeys(sight.raised, RAISED * ground.u)
     places: dict[Target, list[Place]] = {
-        target: [(x, y - up if target in sight.raised else y, high)]
-        for target, (x, y, high) in zip(cards, slots, strict=True)
+        target: [(x, y - up.get(target, 0.0), high, lean)]
+        for target, (x, y, high, lean) in zip(cards, slots, strict=True)
     }
-    middle = (*ground.hand.centre, ground.hand.h)
+    middle = (*ground.hand.centre, ground.hand.h, 0.0)
     return places | {target: [middle] for target in sight.held if target in table}
 
 
 def _row(ground: Ground, count: int) -> list[Place]:
-    """So many cards side by side in the middle of the hand's zone."""
+    """So many cards side by side in the middle of the hand's zone, bent into a fan."""
     zone, wide = ground.hand, HAND * ground.u
     step = min(LOOSE * wide, (zone.w - wide) / max(1, count - 1))
-    left = zone.centre[0] - (wide + step * (count - 1)) / 2
-    return [(left + wide / 2 + n * step, zone.centre[1], zone.h) for n in range(count)]
+    half = step * (count - 1) / 2
+    row = []
+    for n in range(count):
+        x = zone.centre[0] - half + n * step
+        lower, lean = ground.bent(x, half)
+        row.append((x, zone.centre[1] + lower, zone.h, lean))
+    return row
 
 
 def slot(ground: Ground, count: int, x: float) -> int:
@@ -116,7 +123,7 @@ def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, l
     room = box.w - 5.5 * ground.u
     step = min((0.62 if open_hand else 0.24) * wide, (room - wide) / max(1, count - 1))
     y = box.bottom - high / 2 - 0.5 * ground.u
-    spread = [(box.x + 0.8 * ground.u + wide / 2 + n * step, y, high) for n in range(count)]
+    spread = [(box.x + 0.8 * ground.u + wide / 2 + n * step, y, high, 0.0) for n in range(count)]
     if open_hand:
         return {target: [place] for target, place in zip(targets, spread, strict=True)}
     return {f"h{seat}": spread}
@@ -146,7 +153,7 @@ def _melds(ground: Ground, table: Table) -> dict[Target, list[Place]]:
         for count in row:
             for n, target in enumerate(next(melds)):
                 x = left + wide / 2 + n * OVERLAP * wide
-                places[target] = [(x, top + number * pitch + high / 2, high)]
+                places[target] = [(x, top + number * pitch + high / 2, high, 0.0)]
             left += wide * (1 + OVERLAP * (count - 1)) + 1.6 * u
     return places
 
@@ -168,9 +175,11 @@ def _rows(counts: Sequence[int], room: float, wide: float, gap: float) -> list[l
 def spots(ground: Ground, table: Table, sight: Sight, places: Places) -> dict[Target, Spot]:
     """Where the mouse means what, the uppermost first; jokers of melds by themselves, since they can be swapped."""
     found: dict[Target, Spot] = {}
+    foot = ground.hand.bottom + DROP * ground.u  # a card that rises is still meant where it lay
     for target in reversed(ordered(table, sight.seat, sight.order)):
         if target not in sight.held:
-            found[target] = _spot(places[target][0])
+            spot = _spot(places[target][0])
+            found[target] = replace(spot, box=spot.box._replace(h=max(spot.box.bottom, foot) - spot.box.y))
     boxes: dict[str, Box] = {}
     jokers: dict[Target, Spot] = {}
     for target in reversed([target for target in table if meld_of(target)]):
@@ -198,7 +207,7 @@ def spots(ground: Ground, table: Table, sight: Sight, places: Places) -> dict[Ta
 
 
 def _spot(place: Place) -> Spot:
-    x, y, high = place
+    x, y, high, _ = place
     wide = high / SHAPE
     return Spot(x, y, 0, 0, high, Box(x - wide / 2, y - high / 2, wide, high))
 

@@ -42,7 +42,7 @@ class Leg:
         """Where it is at a time of its shot."""
         part = min(1.0, max(0.0, (time - self.begin) / self.seconds)) if self.seconds else 1.0
         eased = 1 - (1 - part) ** 3
-        x, y, high = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
+        x, y, high, lean = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
         far = hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
         bow = sin(pi * eased)
         token, narrow = self.after, 1.0
@@ -50,7 +50,7 @@ class Leg:
             narrow = max(0.04, abs(cos(pi * part)))
             token = self.before if part < 0.5 else self.after
         lift = 0.6 * bow if far > 1 else 0.0
-        return Mover(token, x, y - self.arc * far * bow, high, lift=lift, narrow=narrow)
+        return Mover(token, x, y - self.arc * far * bow, high, lift=lift, tilt=lean, narrow=narrow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class CardFilm:
     cues: tuple[Cue, ...]
     forward: bool = True
     lands: bool = False
-    above: bool = False
+    above: bool = True
     binding: bool = False
     seat: Seat | None = None
     """Whose turn is shown again; None: this happens now."""
@@ -116,8 +116,10 @@ def follow(
     held: Mapping[Target, tuple[float, float]],
     tempo: Tempo,
     final: Table,
+    starts: Mapping[Target, Place] | None = None,
 ) -> CardFilm:
-    """The film of `beats` on `table`. `held`: where the pointer let go of cards.
+    """The film of `beats` on `table`. `held`: where the pointer let go of cards; `starts`: where cards are seen just
+    now that don't lie where they belong.
 
     `final`: the table after that, whose cards lie in the order in which they belong.
     """
@@ -128,6 +130,8 @@ def follow(
         places, applied = arrange(table), apply(table, (beat,))
         after = final if applied == final else applied
         later = arrange(after)
+        if not number and starts:
+            places = {target: [starts[target]] if target in starts else lying for target, lying in places.items()}
         cues += _cues(beat, later, time, held, tempo)
         if not tempo.cut:
             legs = _legs(table, beat, places, later, held if number == 0 else {}, tempo.speed)
@@ -202,7 +206,7 @@ def _legs(
                 continue
             start = places[target][at]
             if target in held:
-                start = (*held[target], start[2])
+                start = (*held[target], start[2], 0.0)
             seconds = (TURN if token != becomes and home == target else SLIDE) / speed
             begin = begins.get(name, 0.0)
             moved = home != target or target in held

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import degrees, radians
 from typing import Final
 
 from scenes.layout import Box, TableFrame
@@ -19,8 +20,16 @@ PILE: Final = 9.4
 MELD: Final = 9.6
 OTHER: Final = 4.8
 RAISED: Final = 2.4
+POINTED: Final = 0.8
 """In u: the rim, the strip, the row of keys; the widths of cards in hand, on piles, in melds and in the others'
-hands; how far a picked card is pushed up."""
+hands; how far a picked card is pushed up, and one under the pointer."""
+BEND: Final = 4.5
+"""Degrees that the outermost cards of a wide hand lean outwards."""
+DROP: Final = 2.0
+HIGHER: Final = 0.5
+"""In u: the outermost cards lie at most so much lower than the middle one, and that so much higher than in a row."""
+NARROW: Final = 0.35
+"""A hand of few cards is bent as if it were so wide, as a share of its zone: few cards lean less."""
 
 
 def card_frame(size: tuple[int, int], u: float) -> TableFrame:
@@ -58,6 +67,15 @@ class Ground:
         """Where the person's cards lie when none is picked."""
         inner, high = self.inner, HAND * SHAPE * self.u
         return Box(inner.x, inner.bottom - high, inner.w, high)
+
+    def bent(self, x: float, half: float) -> tuple[float, float]:
+        """How a card of the hand with its centre at `x` lies in a fan that reaches `half` pixels to either side: how
+        much lower than in a row, in pixels, and by how many degrees it leans to the right."""
+        zone = self.hand
+        half = max(half, NARROW * zone.w / 2)
+        radius = max(half / radians(BEND), half * half / (2 * DROP * self.u))
+        aside = x - zone.centre[0]
+        return aside * aside / (2 * radius) - HIGHER * self.u, degrees(aside / radius)
 
     @property
     def keys(self) -> Box:

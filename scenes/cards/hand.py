@@ -117,6 +117,8 @@ class CardHand:
                 self._release(event.pos)
             case pygame.WINDOWFOCUSLOST:
                 self.let_go()
+            case pygame.WINDOWLEAVE:
+                self._stage.point_out(None)
             case pygame.KEYDOWN if event.key in ARROWS:
                 self._arrow(event)
             case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
@@ -155,6 +157,7 @@ class CardHand:
         target = self._stage.hit(pos)
         useful = self._own(target) or target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
         self._app.cursor("hand" if useful else "arrow")
+        self._stage.point_out(target)
         self._aim_at(target)
 
     def _aim_at(self, target: Target | None) -> None:

@@ -36,7 +36,13 @@ def film_of(scene: MatchScene, change: Change) -> CardFilm:
     if change.after.sealed:
         stage.forget_gone()
     return film.follow(
-        view.table(), view.effects(move), stage.arrange_after, getattr(scene.hand, "thrown", {}), tempo, final
+        view.table(),
+        view.effects(move),
+        stage.arrange_after,
+        getattr(scene.hand, "thrown", {}),
+        tempo,
+        final,
+        stage.gliding(),
     )
 
 
@@ -70,7 +76,7 @@ def _dealt(scene: MatchScene, change: Change, tempo: Tempo) -> CardFilm:
         seat = (after.dealer + 1 + n) % after.seats
         cards = [(target, 0) for target in places if in_hand(target, seat)]
         hands.append(cards or [(f"h{seat}", at) for at in range(len(table.get(f"h{seat}", ())))])
-    return deals.deal((x, y, stage.ground.piles[0].h), table, hands, places, tempo.speed)
+    return deals.deal((x, y, stage.ground.piles[0].h, 0.0), table, hands, places, tempo.speed)
 
 
 def stage_of(scene: MatchScene) -> CardStage:

@@ -13,13 +13,25 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Seat, Table, Target
-from scenes.cards.arrangement import Places, Sight, arrange, in_hand, meld_of, on_pile, ordered, slot, spots
+from scenes.cards.arrangement import (
+    Place,
+    Places,
+    Sight,
+    arrange,
+    in_hand,
+    meld_of,
+    on_pile,
+    ordered,
+    slot,
+    spots,
+)
 from scenes.cards.film import CardFilm
+from scenes.cards.gliding import Glides
 from scenes.cards.ground import RAISED, SHAPE, Ground
 from scenes.cards.sorting import by_suit
 from scenes.flights import Mover
 from scenes.layout import Box
-from scenes.lifting import Held
+from scenes.lifting import RISE, Held, eased
 from scenes.motion import Film, Frame
 from scenes.stage import Stage
 from scenes.tables.cards import CardTable, Lit, Sitter
@@ -52,6 +64,9 @@ class CardStage(Stage):
         self._shown: Frame | None = None
         """The frame of a film that is to be seen."""
         self.ground = Ground(Box(0, 0, 100, 100))
+        self._glides = Glides()
+        self._taken: tuple[Place, ...] = ()
+        """Where the cards in the pointer's hand were beside it when it took them."""
         self._orders: dict[Seat, tuple[Target, ...]] = {}
         """Each person's order of the hand, with cards that were laid and may still be taken back."""
 
@@ -69,9 +84,37 @@ class CardStage(Stage):
             kept = self._orders.get(self.sight.seat, ())
             self._orders[self.sight.seat] = (*kept, *(card for card in order if card not in kept))
         self.sight = replace(self.sight, order=order)
+        before = self._seen_at()
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
+        if self._still or self._films:
+            self._glides.clear()
+        else:
+            free = [target for target in self.sight.order if target not in self.sight.held]
+            self._glides.go(before, {target: self.places[target][0] for target in free}, self._now)
         self._app.dirty(self._hand_zone() if hand_alone else None)
+
+    def _seen_at(self) -> dict[Target, Place]:
+        """Where the open cards of the hand are seen, those in the pointer's hand too."""
+        there = {target: self._glides.at(target, self._now) or self.places[target][0] for target in self._row()}
+        there |= {
+            target: (mover.x, mover.y, mover.size, mover.tilt)
+            for target, mover in zip(self.grabbed, self._in_hand(), strict=False)
+        }
+        return there
+
+    def _row(self) -> list[Target]:
+        """The open cards of the hand that lie there."""
+        own = self.sight.seat
+        return [one for one in self.places if in_hand(one, own) and one not in self.sight.held and self.places[one]]
+
+    def gliding(self) -> dict[Target, Place]:
+        """Where cards of the hand are seen that don't lie where they belong: on their way, or pushed up."""
+        return {} if self._films else self._seen_at()
+
+    @property
+    def stirring(self) -> bool:
+        return super().stirring or bool(self._glides)
 
     def _hand_zone(self) -> pygame.Rect:
         """All that the person's hand and its marks cover."""
@@ -93,7 +136,7 @@ class CardStage(Stage):
 
     def arrange_after(self, table: Table) -> Places:
         """The places of the cards of another table, by the order of the hand as it is now."""
-        sight = replace(self.sight, order=self._ordered(table), raised=frozenset(), held=frozenset(), gap=None)
+        sight = Sight(self.sight.seat, self.sight.seats, self._ordered(table))
         return arrange(self.ground, table, sight)
 
     def forget_gone(self) -> None:
@@ -117,6 +160,13 @@ class CardStage(Stage):
         """Push these cards of the hand up."""
         if targets != self.sight.raised:
             self.sight = replace(self.sight, raised=targets)
+            self.relay(hand_alone=True)
+
+    def point_out(self, target: Target | None) -> None:
+        own = target is not None and in_hand(target, self.sight.seat) and target in self.table
+        pointed = target if own and self.held is None and not self._still else None
+        if pointed != self.sight.pointed:
+            self.sight = replace(self.sight, pointed=pointed)
             self.relay(hand_alone=True)
 
     # --- what is seen
@@ -183,7 +233,10 @@ class CardStage(Stage):
 
     def update(self) -> None:
         film = self._films[0] if self._films else None
+        self._cover_glides()
         super().update()
+        self._cover_glides()
+        self._glides.end(self._now)
         if film is None:
             return
         frame = self._frame()
@@ -197,6 +250,18 @@ class CardStage(Stage):
                 self._app.dirty(self.view.covers(mover))
         self._shown = frame
 
+    def _cover_glides(self) -> None:
+        """Ask for a repaint of the cards of the hand that find their places."""
+        if not self._glides:
+            return
+        zone = self._hand_zone()
+        self._app.dirty(zone)
+        for x, y, high, _ in self._glides.all(self._now):
+            card = pygame.Rect(0, 0, round(1.7 * high), round(1.7 * high))
+            card.center = (round(x), round(y))
+            if not zone.contains(card):
+                self._app.dirty(card)
+
     def _cover_frame(self) -> None:
         """Films repaint the whole table."""
 
@@ -204,9 +269,16 @@ class CardStage(Stage):
 
     def grab(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
         """Take cards of the hand up; they hang under the pointer."""
+        seen, now = self._seen_at(), self._now
         self.grabbed = tuple(target for target in self.sight.order if target in targets)
-        self.held = Held(self.grabbed[-1], tuple(self.table[target][0] for target in self.grabbed), *pos)
-        self.sight = replace(self.sight, held=frozenset(targets), raised=frozenset())
+        since = now - RISE if self._still else now
+        tokens = tuple(self.table[target][0] for target in self.grabbed)
+        self._taken = ()
+        self.held = Held(self.grabbed[-1], tokens, *pos, since)
+        ends = [(mover.x, mover.y) for mover in self._in_hand()]
+        taken = [(*seen[target], *end) for target, end in zip(self.grabbed, ends, strict=True)]
+        self._taken = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in taken)
+        self.sight = replace(self.sight, held=frozenset(targets), raised=frozenset(), pointed=None)
         self.relay()
 
     def open_gap(self, x: float | None) -> None:
@@ -218,9 +290,11 @@ class CardStage(Stage):
             self.relay(hand_alone=True)
 
     def let_go(self) -> Held | None:
+        seen = self._seen_at() if self.grabbed else {}
         held = super().let_go()
         if self.grabbed:
-            self.grabbed = ()
+            self._glides.put({target: seen[target] for target in self.grabbed}, self._now)
+            self.grabbed, self._taken = (), ()
             self.sight = replace(self.sight, held=frozenset(), gap=None)
             self.relay()
         return held
@@ -233,9 +307,14 @@ class CardStage(Stage):
         held = self.held
         if held is None:
             return []
-        high = self.ground.hand.h
+        high, lag = self.ground.hand.h, 1 - eased((self._now - held.since) / RISE)
         left = held.x - FANNED * high * (len(held.tokens) - 1) / 2
-        return [Mover(token, left + n * FANNED * high, held.y, high, lift=1.0) for n, token in enumerate(held.tokens)]
+        movers = []
+        for n, token in enumerate(held.tokens):
+            dx, dy, _, lean = self._taken[n] if self._taken else (0.0, 0.0, high, 0.0)
+            x, y = left + n * FANNED * high + lag * dx, held.y + lag * dy
+            movers.append(Mover(token, x, y, high, lift=1.0 if lag == 0.0 else 1 - 0.6 * lag, tilt=lag * lean))
+        return movers
 
     # --- painting
 
@@ -250,7 +329,8 @@ class CardStage(Stage):
         view.paint_slots(surface, app.assets, self.ground, table)
         if frame is None:
             self._paint_glow(surface)
-            view.paint_cards(surface, app.assets, self.table, self.places, self.sight, self.lit)
+            seen = {**self.places, **{one: [place] for one, place in self._glides.places(self._now).items()}}
+            view.paint_cards(surface, app.assets, self.table, seen, self.sight, self.lit)
             self._paint_count(surface, self.table)
             self._paint_marks(surface)
             return
@@ -258,8 +338,6 @@ class CardStage(Stage):
         if frame.movers:
             view.paint_piles(surface, app.assets, frame.resting, places)
             self._paint_count(surface, frame.resting)
-            for mover in frame.movers:
-                view.paint_mover(surface, app.assets, mover)
         else:
             sight = replace(self.sight, order=self._ordered(frame.resting))
             view.paint_cards(surface, app.assets, frame.resting, places, sight)
@@ -277,7 +355,7 @@ class CardStage(Stage):
     def badge(self, table: Table) -> pygame.Rect:
         """Where the number of the stock's cards stands."""
         theme = self._app.theme
-        x, y, high = on_pile(self.ground.piles[0], "stock", len(table["stock"]) - 1)
+        x, y, high, _ = on_pile(self.ground.piles[0], "stock", len(table["stock"]) - 1)
         badge = pygame.Rect(0, 0, theme.width("000", "small") + theme.px(0.6), theme.line("small"))
         badge.midbottom = (round(x), round(y + high / 2 - 0.09 * high))
         return badge
@@ -318,7 +396,7 @@ class CardStage(Stage):
             return None
         lying = self.places.get(target, ())
         if target in ("stock", "discard") and lying:
-            x, y, _ = lying[-1]
+            x, y, *_ = lying[-1]
             return Box(x - spot.size / SHAPE / 2, y - spot.size / 2, spot.size / SHAPE, spot.size)
         return spot.box.inset(0.5 * self.ground.u) if ":" not in target else spot.box
 

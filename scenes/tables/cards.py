@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,6 +31,12 @@ OWED: Final = 20
 """Of a card 250 wide: how far the glow and the brass corners of an owed card go beyond it."""
 SHADE: Final = 190
 """Of 255, how much of a card's shadow is seen: there are many on one another."""
+STEP: Final = 0.5
+"""Degrees between two pictures of a leaning card."""
+NEARER: Final = 0.05
+DIMMER: Final = 0.22
+"""How much higher, and how much darker, a card is that is turned over, when it is seen from its edge."""
+LIT_EDGE: Final = (255, 250, 238, 255)
 SEEN: Final = 3
 """Of a pile the uppermost cards are painted."""
 
@@ -183,36 +189,46 @@ class CardTable(TableView):
         self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, shade: bool = True
     ) -> None:
         """A card at rest, with its shadow."""
-        high, centre = round(place[2]), (round(place[0]), round(place[1]))
+        high, centre, lean = round(place[2]), (round(place[0]), round(place[1])), steps(place[3])
         box = (max(1, round(high / SHAPE)), high)
         if not pygame.Rect(centre[0] - high, centre[1] - high, 2 * high, 2 * high).colliderect(surface.get_clip()):
             return
         if shade:
-            blit_pale(surface, _shade(assets, box), centre, 255)
-        blit_pale(surface, face(assets, token.look, high, self.french, self.four), centre, 255)
+            _blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre)
+        picture = face(assets, token.look, high, self.french, self.four)
+        _blit_leaning(surface, picture, _kept(assets, token.look, box, self.french, self.four), lean, centre)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """A card on its way, or in the person's hand (lift 1)."""
         high = round(mover.size)
         centre = (round(mover.x), round(mover.y))
         picture = face(assets, mover.token.look, high, self.french, self.four)
+        lean, box = steps(mover.tilt), (max(1, round(high / SHAPE)), high)
+        if mover.lift <= 0.5 and mover.narrow == 1 and lean:
+            _blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre)
+            _blit_leaning(
+                surface, picture, _kept(assets, mover.token.look, box, self.french, self.four), lean, centre
+            )
+            return
         if mover.lift == 1:
             picture = face(assets, mover.token.look, round(high * LIFT), self.french, self.four)
         elif mover.lift > 0.5:
             picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * mover.lift)
         if mover.narrow < 1:
-            wide, tall = picture.get_size()
-            picture = pygame.transform.smoothscale(picture, (max(1, round(wide * mover.narrow)), tall))
-        box = (max(1, round(high / SHAPE)), high)
+            picture = _edgewise(picture, mover.narrow)
         if mover.narrow == 1 and mover.lift <= 0.5:
             blit_pale(surface, _shade(assets, box), centre, 255)
         else:
             shadow = assets.shadow("ducale/blank", box, lifted=mover.lift > 0.5)
             blit_pale(surface, shadow, centre, round(SHADE * mover.narrow))
-        blit_pale(surface, picture, centre, round(255 * mover.alpha))
+        if lean:
+            picture = leaning(picture, lean)
+            surface.blit(picture, picture.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
+        else:
+            blit_pale(surface, picture, centre, 255)
 
     def covers(self, mover: Mover) -> pygame.Rect:
-        rect = pygame.Rect(0, 0, round(mover.size * 1.5), round(mover.size * 1.7))
+        rect = pygame.Rect(0, 0, round(mover.size * 1.6), round(mover.size * 1.8))
         rect.center = (round(mover.x), round(mover.y))
         return rect
 
@@ -221,7 +237,8 @@ class CardTable(TableView):
         high = place[2] * (350 + 2 * beyond) / 350
         wide = place[2] / SHAPE * (250 + 2 * beyond) / 250
         picture = assets.sprite(look, (round(wide), round(high)))
-        surface.blit(picture, picture.get_rect(center=(round(place[0]), round(place[1]))))
+        centre = (round(place[0]), round(place[1]))
+        _blit_leaning(surface, picture, _kept(assets, look, picture.get_size()), steps(place[3]), centre)
 
     def paint_glow(self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, strong: bool) -> None:
         """Light around a rectangle of cards, to be painted below them."""
@@ -293,6 +310,55 @@ def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame
 
 
 _shades: Final = Cache(8_000_000)
+_turned_pictures: Final = Cache(5_000_000)
+
+
+def steps(lean: float) -> int:
+    """How many steps a card leans, to the nearest: so that pictures of leaning cards can be kept."""
+    return round(lean / STEP)
+
+
+def leaning(picture: pygame.Surface, lean: int) -> pygame.Surface:
+    """A picture that leans by so many steps to the right, with colours multiplied by their opacity."""
+    return _turned(picture, -lean * STEP, 1.0)
+
+
+def _kept(assets: Assets, *key: Hashable) -> Hashable:
+    """The key of a picture that leans; none while the window changes its size: what there is then won't do later."""
+    return None if assets.resizing else key
+
+
+def _blit_leaning(
+    surface: pygame.Surface, picture: pygame.Surface, key: Hashable, lean: int, centre: tuple[int, int]
+) -> None:
+    """Paint a picture around `centre`, leaning by so many steps to the right.
+
+    `key` tells it from all others; None: it is only for now.
+    """
+    if not lean:
+        blit_pale(surface, picture, centre, 255)
+        return
+
+    def made() -> pygame.Surface:
+        return leaning(picture, lean)
+
+    turned = made() if key is None else _turned_pictures.get((key, lean), made)
+    place = turned.get_rect(center=centre)
+    if place.colliderect(surface.get_clip()):
+        surface.blit(turned, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _edgewise(picture: pygame.Surface, narrow: float) -> pygame.Surface:
+    """A card that is being turned over, seen so wide as a share: it comes a little nearer, its face loses the lamp's
+    light, and its edge catches it."""
+    wide, tall = picture.get_size()
+    size = (max(2, round(wide * narrow)), round(tall * (1 + NEARER * (1 - narrow))))
+    turned = pygame.transform.smoothscale(picture, size)
+    dim = round(255 * (1 - DIMMER * (1 - narrow)))
+    turned.fill((dim, dim, dim, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    edge, corner = max(1, round(0.012 * tall)), round(0.04 * tall)
+    turned.fill(LIT_EDGE, (0, corner, edge, size[1] - 2 * corner))
+    return turned
 
 
 def _shade(assets: Assets, box: tuple[int, int]) -> pygame.Surface:

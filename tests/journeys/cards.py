@@ -16,7 +16,7 @@ from scenes.cards.arrangement import OVERLAP, Place, Sight, arrange, meld_of, sp
 from scenes.cards.ground import RAISED, SHAPE, Ground, card_frame
 from scenes.dicebag import HASH, SCRAMBLED
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
-from tests.journeys.indices import Indices, Picture
+from tests.journeys.indices import FAN, Indices, Picture
 from tests.journeys.places import table
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class CardTable:
         with unseen(person.home) as app:
             self.ground: Final = Ground(card_frame(SIZE, app.theme.u).area, app.theme.control)
             french = app.words.language == "fr"
-            self.large: Final = Indices(app.assets, round(self.ground.hand.h), french)
+            self.large: Final = Indices(app.assets, round(self.ground.hand.h), french, FAN)
             strip = arrange(self.ground, {"h1": GAME.start(GAME.options(), 2).table()["stock"]}, Sight(0, 2))
             self.small: Final = Indices(app.assets, round(strip["h1"][0][2]), french)
 
@@ -99,7 +99,8 @@ class CardTable:
         """What is seen at each place of the hand below, from the left."""
         zone = self.hand_zone
         picture = Picture.of(pixels, zone)
-        return [self.large.at(picture, (x - zone.x, y - zone.y, high)) for x, y, high in self.row(view, seat)]
+        row = self.row(view, seat)
+        return [self.large.at(picture, (x - zone.x, y - zone.y, high, lean)) for x, y, high, lean in row]
 
     def hand(self, position: Any) -> list[tuple[str, Point]]:
         """The cards that the seat to move sees in its hand, from the left, and where each can be clicked."""
@@ -113,7 +114,7 @@ class CardTable:
 
         looks = wait_for(rests, f"the hand {' '.join(wanted)}")
         places = self.row(view, position.turn)
-        return [(look, (x - 0.38 * high / SHAPE, y)) for look, (x, y, high) in zip(looks, places, strict=True)]
+        return [(look, (x - 0.38 * high / SHAPE, y)) for look, (x, y, high, _) in zip(looks, places, strict=True)]
 
     def middle(self, position: Any, target: Target) -> Point:
         """Where a pile, a meld or the joker of a meld can be clicked."""
@@ -127,7 +128,7 @@ class CardTable:
             natural = next(
                 one for one in table if meld_of(one) == target and not table[one][-1].look.startswith("JK")
             )
-            x, y, high = lying[natural][0]
+            x, y, high, _ = lying[natural][0]
             return x - (1 - OVERLAP) / 2 * high / SHAPE, y
         return spots(self.ground, table, sight, lying)[target].box.centre
 

@@ -1,15 +1,17 @@
-"""Which cards are to be seen in a picture: found by the index in their upper left corner."""
+"""Which cards are to be seen in a picture: found by the index in their upper left corner, also where they lean."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, cos, radians, sin, tan
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
 from rules.ducale.cards import HIDDEN, TEXTS
 from scenes.cards.faces import INDEX, WIDE, face
-from scenes.cards.ground import SHAPE
+from scenes.cards.ground import BEND
+from scenes.tables.cards import STEP, leaning, steps
 
 if TYPE_CHECKING:
     from scenes.assets import Assets
@@ -29,8 +31,12 @@ INKED: Final = bytes(value < MIDDLE for value in range(256))
 Rows = tuple[bytes, ...]
 
 
+FAN: Final = range(-steps(BEND), steps(BEND) + 1)
+"""The steps by which cards of a fan lean."""
+
+
 class Seen(NamedTuple):
-    """A card in a picture, and where its upper left corner lies."""
+    """A card in a picture, and where the upper left corner of its rectangle lies."""
 
     x: int
     y: int
@@ -62,52 +68,87 @@ class Picture:
         pygame.image.save(pygame.image.frombytes(self.pixels, self.size, "RGB"), path)
 
 
-class Indices:
-    """The corners of all cards that are so many pixels high."""
+class Corners:
+    """The corners of all cards that lean by so many steps."""
 
-    def __init__(self, assets: Assets, high: int, french: bool = False) -> None:
-        self.box: Final = (max(1, round(high / SHAPE)), high)
-        scale = self.box[0] / WIDE
+    def __init__(self, faces: dict[str, pygame.Surface], lean: int) -> None:
+        turned = {look: leaning(face, lean) for look, face in faces.items()}
+        face = faces[BACK]
+        self.size: Final = turned[BACK].get_size()
+        scale = face.get_width() / WIDE
         left, top, wide, tall = (round(length * scale) for length in INDEX)
-        self._corner: Final = pygame.Rect(left + 1, top + 1, wide - 1, tall - 1)
-        self._rows: Final = {
-            look: rows
-            for look in LOOKS
-            if (rows := Picture.of(face(assets, look, high, french, four=False), self._whole).rows(self._corner))
-        }
-        assert len(set(self._rows.values())) == len(LOOKS), "cards of this size can't be told apart"
-        self._keys: Final = {look: _key(rows) for look, rows in self._rows.items()}
+        angle = radians(lean * STEP)
+        inset = ceil(abs(tan(angle)) * tall / 2) + (2 if lean else 1)  # so that nothing beside the card is in it
+        x, y = left + wide / 2 - face.get_width() / 2, top + tall / 2 - face.get_height() / 2
+        self.rect: Final = pygame.Rect(0, 0, wide - 2 * inset + 1, tall - 2 * inset + 1)
+        self.rect.center = (
+            round(self.size[0] / 2 + x * cos(angle) - y * sin(angle)),
+            round(self.size[1] / 2 + x * sin(angle) + y * cos(angle)),
+        )
+        whole = pygame.Rect((0, 0), self.size)
+        pictures = {look: Picture.of(_opaque(one), whole) for look, one in turned.items()}
+        self.rows: Final = {look: rows for look, one in pictures.items() if (rows := one.rows(self.rect))}
+        assert len(set(self.rows.values())) == len(LOOKS), "cards of this size can't be told apart"
+        self.keys: Final = {look: _key(rows) for look, rows in self.rows.items()}
+        self.solid: Final = all(_solid(one.subsurface(self.rect)) for one in turned.values())
+        """Whether nothing shines through any corner, so that its colours are always the same."""
 
-    @property
-    def _whole(self) -> pygame.Rect:
-        return pygame.Rect((0, 0), self.box)
+
+def _solid(picture: pygame.Surface) -> bool:
+    return set(pygame.image.tobytes(picture, "RGBA")[3::4]) == {255}
+
+
+def _opaque(picture: pygame.Surface) -> pygame.Surface:
+    """A picture whose colours are multiplied by their opacity, over black."""
+    ground = pygame.Surface(picture.get_size())
+    ground.blit(picture, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return ground
+
+
+class Indices:
+    """The corners of all cards that are so many pixels high, and lean by any of `leans` steps."""
+
+    def __init__(self, assets: Assets, high: int, french: bool = False, leans: range = range(1)) -> None:
+        faces = {look: face(assets, look, high, french, four=False) for look in LOOKS}
+        self._corners: Final = {lean: Corners(faces, lean) for lean in leans}
 
     def at(self, picture: Picture, place: Place) -> str | None:
         """The card that lies at a place of the picture; None if none lies just there."""
-        card = self._whole
+        corners = self._corners[steps(place[3])]
+        card = pygame.Rect((0, 0), corners.size)
         card.center = (round(place[0]), round(place[1]))
-        rows = picture.rows(self._corner.move(card.topleft))
+        rows = picture.rows(corners.rect.move(card.topleft))
         return next(
-            (look for look, own in self._rows.items() if rows is not None and all(map(_alike, rows, own))), None
+            (look for look, own in corners.rows.items() if rows is not None and all(map(_alike, rows, own))), None
         )
 
     def everywhere(self, picture: Picture) -> list[Seen]:
         """All cards whose corner is seen, wherever they lie."""
+        green = picture.pixels[GREEN::DEPTH]
+        ink = green.translate(INKED)
         found = []
-        ink = picture.pixels[GREEN::DEPTH].translate(INKED)
-        for look, number in self._keys.items():
-            own = self._rows[look]
-            key = own[number][GREEN::DEPTH].translate(INKED)
-            at = -1
-            while (at := ink.find(key, at + 1)) >= 0:
-                if not _alike(picture.pixels[DEPTH * at : DEPTH * at + len(own[number])], own[number]):
-                    continue
-                y, x = divmod(at, picture.size[0])
-                card = (x - self._corner.left, y - number - self._corner.top)
-                rows = picture.rows(self._corner.move(card))
-                if rows is not None and all(map(_alike, rows, own)):
-                    found.append(Seen(*card, look))
+        for corners in self._corners.values():
+            found += _everywhere(picture, green if corners.solid else ink, corners)
         return found
+
+
+def _everywhere(picture: Picture, where: bytes, corners: Corners) -> list[Seen]:
+    """All cards that lean alike; `where`: one channel of the picture, or where there is ink in it."""
+    found = []
+    for look, number in corners.keys.items():
+        own = corners.rows[look]
+        green = own[number][GREEN::DEPTH]
+        key = green if corners.solid else green.translate(INKED)
+        at = -1
+        while (at := where.find(key, at + 1)) >= 0:
+            if not _alike(picture.pixels[DEPTH * at : DEPTH * at + len(own[number])], own[number]):
+                continue
+            y, x = divmod(at, picture.size[0])
+            card = (x - corners.rect.left, y - number - corners.rect.top)
+            rows = picture.rows(corners.rect.move(card))
+            if rows is not None and all(map(_alike, rows, own)):
+                found.append(Seen(*card, look))
+    return found
 
 
 def _alike(row: bytes, other: bytes) -> bool:

@@ -55,6 +55,37 @@ def test_every_frame_of_a_drag_is_as_if_painted_anew(house: House) -> None:
     assert stage.held is None
 
 
+def assert_whole_until_still(driver: Driver) -> None:
+    """Every frame is as if painted anew, until nothing stirs; and there is more than one."""
+    stage: Any = driver.scene.stage
+    frames = 0
+    while stage.stirring or stage.moving:
+        driver.step(0.02)
+        assert_whole(driver)
+        frames += 1
+    assert frames > 1
+
+
+def test_cards_that_find_their_places_are_as_if_painted_anew(house: House) -> None:
+    driver = alone(house, animation="normal")
+    driver.click("stock")
+    driver.settle()
+    driver.move(driver.at(hand_of(driver)[4]))
+    assert_whole_until_still(driver)
+    driver.move(driver.at(hand_of(driver)[9]))
+    assert_whole_until_still(driver)
+    driver.click(hand_of(driver)[2])
+    assert_whole_until_still(driver)
+    driver.scene.act("by-rank")
+    assert_whole_until_still(driver)
+    driver.lift(hand_of(driver)[5])
+    assert_whole_until_still(driver)
+    driver.move(driver.at("felt"), down=True)
+    assert_whole(driver)
+    driver.post(pygame.WINDOWFOCUSLOST)
+    assert_whole_until_still(driver)
+
+
 def test_a_drag_repaints_no_more_than_the_hand_and_where_cards_may_go(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -162,7 +162,7 @@ def test_cards_and_keys_lie_apart_and_within_the_window(house: House, size: tupl
     assert all(window.contains(key) for key in keys)
     assert sidebar._mine.rect.collidelist(keys) == -1
     for target in hand_of(driver):
-        x, y, high = stage.places[target][0]
+        x, y, high, _ = stage.places[target][0]
         card = pygame.Rect(0, 0, round(high / 1.4), round(high))
         card.center = (round(x), round(y))
         assert window.contains(card) and card.collidelist(keys) == -1

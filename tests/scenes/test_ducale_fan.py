@@ -1,0 +1,182 @@
+"""The hand is a fan: how it is bent, and how its cards find their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pygame
+import pytest
+
+from rules.contract import Token
+from scenes.cards.film import Leg
+from scenes.cards.gliding import GLIDE, Glides
+from scenes.cards.ground import BEND, DROP, Ground
+from scenes.layout import Box
+from scenes.tables.cards import _edgewise
+from tests.scenes.driving import Driver, House
+from tests.scenes.rummy import alone, hand_of, rummy_house
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    house = rummy_house(monkeypatch)
+    yield house
+    house.clear()
+
+
+def table(house: House, **settings: Any) -> Driver:
+    """Anna's turn, with a card drawn, and nothing on its way."""
+    driver = alone(house, **{"animation": "normal", **settings})
+    driver.click("stock")
+    driver.settle()
+    still(driver)
+    return driver
+
+
+def still(driver: Driver) -> None:
+    driver.until(lambda: not driver.scene.stage.stirring)
+
+
+def seen(driver: Driver) -> dict[str, Any]:
+    stage: Any = driver.scene.stage
+    places: dict[str, Any] = stage._seen_at()
+    return places
+
+
+@pytest.mark.parametrize("wide", [700, 980, 1800, 3000])
+@pytest.mark.parametrize("share", [0.1, 0.5, 1.0])
+def test_a_fan_leans_outwards_to_both_sides_alike_and_hangs_a_little(wide: float, share: float) -> None:
+    ground = Ground(Box(0, 0, wide, 800))
+    zone = ground.hand
+    half, middle = share * zone.w / 2, zone.centre[0]
+    (up, none), (left, west), (right, east) = (ground.bent(middle + part * half, half) for part in (0, -1, 1))
+    assert none == 0 and up < 0
+    assert -west == pytest.approx(east) and 0 < east <= BEND + 1e-9
+    assert left == pytest.approx(right) and 0 < right - up <= DROP * ground.u + 1e-9
+
+
+def test_cards_of_the_hand_lean_the_more_the_farther_out_they_are(house: House) -> None:
+    driver = table(house)
+    leans = [seen(driver)[card][3] for card in hand_of(driver)]
+    assert leans == sorted(leans) and leans[0] < -2 and leans[-1] > 2
+
+
+def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
+    glides = Glides()
+    glides.go({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 50.0, 10.0, 4.0)}, 1.0)
+    ways = [glides.at("a", 1.0 + GLIDE * n / 10) for n in range(11)]
+    assert ways[0] == (0.0, 0.0, 10.0, 0.0) and ways[10] == pytest.approx((100.0, 50.0, 10.0, 4.0))
+    xs = [way[0] for way in ways if way]
+    assert all(b > a for a, b in pairwise(xs))
+    glides.end(1.0 + GLIDE)
+    assert not glides
+
+
+def test_a_glide_that_is_sent_elsewhere_goes_on_from_where_it_is() -> None:
+    glides = Glides()
+    glides.go({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 0.0, 10.0, 0.0)}, 0.0)
+    half = glides.at("a", GLIDE / 2)
+    glides.go({}, {"a": (0.0, 0.0, 10.0, 0.0)}, GLIDE / 2)
+    assert glides.at("a", GLIDE / 2) == half
+
+
+def test_a_card_rises_under_the_pointer_and_higher_when_it_is_picked(house: House) -> None:
+    driver = table(house)
+    stage: Any = driver.scene.stage
+    card = hand_of(driver)[5]
+    low = seen(driver)[card][1]
+    driver.move(driver.at(card))
+    still(driver)
+    pointed = seen(driver)[card][1]
+    driver.click(card)
+    assert low > pointed == seen(driver)[card][1], "a pick doesn't make it jump"
+    still(driver)
+    assert seen(driver)[card][1] < pointed
+    assert stage.hit((round(seen(driver)[card][0]) - 20, round(stage.ground.hand.bottom))) is not None
+
+
+def test_a_card_under_the_pointer_is_meant_at_its_foot_still(house: House) -> None:
+    driver = table(house)
+    stage: Any = driver.scene.stage
+    card = hand_of(driver)[5]
+    box = stage.spots[card].box
+    foot = (round(box.x + 6), round(stage.ground.hand.bottom) - 1)
+    driver.move(foot)
+    still(driver)
+    assert stage.hit(foot) == card and stage.sight.pointed == card
+
+
+def test_a_sorted_hand_finds_its_places_card_by_card(house: House) -> None:
+    driver = table(house)
+    before = seen(driver)
+    driver.scene.act("by-rank")
+    assert seen(driver) == before
+    driver.step(0.04)
+    assert seen(driver) != before
+    still(driver)
+    xs = [seen(driver)[card][0] for card in hand_of(driver)]
+    assert xs == sorted(xs)
+
+
+def test_cards_let_go_beside_the_table_go_home_from_there(house: House) -> None:
+    driver = table(house)
+    card = hand_of(driver)[5]
+    home = seen(driver)[card]
+    driver.lift(card)
+    driver.run(0.1)
+    driver.move(driver.at("stock"), down=True)
+    driver.post(pygame.WINDOWFOCUSLOST)
+    assert abs(seen(driver)[card][0] - driver.at("stock")[0]) < 2
+    still(driver)
+    assert seen(driver)[card] == pytest.approx(home)
+
+
+@pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
+def test_cards_are_just_there_where_nothing_should_move(house: House, setting: dict[str, Any]) -> None:
+    driver = table(house, **setting)
+    driver.move(driver.at(hand_of(driver)[5]))
+    driver.click(hand_of(driver)[2])
+    driver.scene.act("by-rank")
+    stage: Any = driver.scene.stage
+    assert not stage.stirring and stage.sight.pointed is None
+
+
+def test_what_is_discarded_starts_from_where_it_is_pushed_up(house: House) -> None:
+    driver = table(house)
+    card = hand_of(driver)[5]
+    driver.click(card)
+    still(driver)
+    place = seen(driver)[card]
+    driver.press("discard")
+    driver.release("discard")
+    stage: Any = driver.scene.stage
+    first = stage._films[0].at(0.0)
+    assert min(abs(mover.x - place[0]) + abs(mover.y - place[1]) for mover in first.movers) < 1
+
+
+def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
+    leg = Leg(Token("back"), Token("7H"), (0.0, 0.0, 90.0, 0.0), (0.0, 0.0, 90.0, 0.0), 0.0, 0.18)
+    widths = [leg.at(0.18 * n / 10).narrow for n in range(11)]
+    assert widths[0] == widths[10] == pytest.approx(1) and min(widths) < 0.1
+    assert [leg.at(0.18 * n / 10).token.look for n in (2, 8)] == ["back", "7H"]
+    card = pygame.Surface((60, 84), pygame.SRCALPHA)
+    card.fill((120, 110, 100))
+    turned = _edgewise(card, 0.5)
+    assert turned.get_width() == 30 and turned.get_height() > 84
+    middle = turned.get_height() // 2
+    assert turned.get_at((0, middle)).r > 240 > 120 > turned.get_at((15, middle)).r
+
+
+def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(house: House) -> None:
+    driver = alone(house, animation="normal", size=(1280, 800))
+    sidebar: Any = driver.scene.sidebar
+    keys = [key.rect for key in sidebar._hand_keys.values() if key.visible]
+    row = keys[0].unionall(keys[1:])
+    driver.click("stock")
+    looks = set()
+    while driver.scene.stage.moving:
+        looks.add(pygame.image.tobytes(driver.app.surface.subsurface(row), "RGB"))
+        driver.step(0.01)
+    assert len(looks) > 3
