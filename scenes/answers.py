@@ -109,5 +109,5 @@ class Answers:
             return
         changes = [scene.match.play(move, now) for move in reply.moves]
         self.reply = None
-        scene.sitting.save(scene.app.storage)
+        scene.keep()
         scene.show(changes)

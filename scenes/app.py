@@ -106,6 +106,8 @@ class App:
             (self._set_icon, self.sound.open, gc.enable, self._tell_kind)
         )
         """What can wait until nothing moves."""
+        self._due: list[Callable[[], None]] = []
+        """What is to be done as soon as the frame is on the screen."""
         self._fade: Fade | None = None
         self._fresh: pygame.Surface | None = None
         self._settle_at: float | None = None
@@ -127,6 +129,11 @@ class App:
             inside = rect.clip((0, 0), self.size)
             if inside.width and inside.height:
                 self._dirty.append(inside)
+
+    def after_frame(self, chore: Callable[[], None]) -> None:
+        """Do this once the frame is on the screen, but before the next event is handled; once, however often asked."""
+        if chore not in self._due:
+            self._due.append(chore)
 
     def quit(self) -> None:
         """Close the app after this frame; every scene hears `leave` first."""
@@ -207,6 +214,7 @@ class App:
         if self.storage.alarm is not None:
             self._sound_alarm(self.storage.alarm)
         for event in coalesced(pygame.event.get()):
+            self._catch_up()
             self._repose.stirred(begun)
             self._dispatch(event)
             if not self.running or not self.stack.scenes:
@@ -219,9 +227,17 @@ class App:
                 self.on_frame(painted - begun, painted - self._painted)
             self._painted = painted
             self._repose.stirred(painted)
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Do what waited for the frame."""
+        due, self._due = self._due, []
+        for chore in due:
+            chore()
 
     def close(self) -> None:
         """Let every scene save what it must, the top first, and give the window back."""
+        self._catch_up()
         while self.stack.scenes:
             self.stack.scenes.pop().leave()
         self.storage.flush()

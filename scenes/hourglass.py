@@ -55,7 +55,7 @@ class Hourglass:
             scene.end("time-out", event.seat)
             return True
         scene.show([change])
-        scene.sitting.save(scene.app.storage)
+        scene.keep()
         return True
 
     def update(self, now: float) -> None:

@@ -110,7 +110,7 @@ class Post:
             return
         now = scene.app.now()
         changes = [match.play(move, now) for move in moves]
-        scene.sitting.save(scene.app.storage)
+        scene.keep()
         scene.look(None)
         scene.stage.show(changes[-FILMED:][0].before.table())
         scene.show(changes[-FILMED:])

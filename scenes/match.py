@@ -206,12 +206,19 @@ class MatchScene(Scene):
         """Whether a piece or a cup is in the person's hand: all that the mouse does is then about it."""
         return self.stage.held is not None or self.fate.shakes
 
+    def keep(self) -> None:
+        """Save the match as soon as what has just happened is seen: writing safely takes longer than a frame."""
+        self.app.after_frame(self._save)
+
+    def _save(self) -> None:
+        self.sitting.save(self.app.storage)
+
     def take_back(self) -> bool:
         """Take the last decision of the person's unfinished turn back; whether there was one."""
         change = self.match.take_back(self.app.now()) if self.mine else None
         if change is not None:
             self.show([change])
-            self.sitting.save(self.app.storage)
+            self.keep()
         return change is not None
 
     def act(self, action: str) -> None:
@@ -237,7 +244,7 @@ class MatchScene(Scene):
         change = self.match.play(move, now)
         rest = self.advice[1:] if self.advice[:1] == (move,) else ()
         self.show([change], held, chosen)
-        self.sitting.save(self.app.storage)
+        self.keep()
         if self.hand.put is not None:
             self.stage.call()
             self.advice = rest
@@ -266,7 +273,7 @@ class MatchScene(Scene):
         if self.hourglass.strike(now):
             return
         self.show([self.match.play(move, now)])
-        self.sitting.save(self.app.storage)
+        self.keep()
 
     def settled(self, change: Change) -> None:
         """The dice lie."""
@@ -274,7 +281,7 @@ class MatchScene(Scene):
         self.stage.show(self.fate.table(change.after))
         self.stage.lay_out()
         announcing.call_out(self, change.after)
-        self.sitting.save(self.app.storage)
+        self.keep()
         self.go_on()
 
     def show(self, changes: Sequence[Change], held: Held | None = None, chosen: bool = False) -> None:
@@ -309,7 +316,7 @@ class MatchScene(Scene):
         self.hand.offer(self.match.position if self.mine else None, self.movers)
         if outcome is not None:
             if self.sitting.score():
-                self.sitting.save(self.app.storage)
+                self.keep()
         elif self._goes_on:
             self.answers.ask()
         if outcome is None and self._goes_on and self.app.stack.top is self:
@@ -339,7 +346,7 @@ class MatchScene(Scene):
         if self.match.outcome() is None:
             self.sitting.reopen(self.app.storage)
         self.show(changes)
-        self.sitting.save(self.app.storage)
+        self.keep()
 
     # --- looking back
 

@@ -212,7 +212,7 @@ class Dealer:
         if before.phase != "shuffle" and len(scene.sitting.persons) > 1:
             self.open_for = None
         scene.show([change])
-        scene.sitting.save(scene.app.storage)
+        scene.keep()
 
     @property
     def repeats(self) -> bool:

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from rules.clock import Control
+from scenes.match import MatchScene
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
 from scenes.sitting import Sitting
@@ -225,3 +226,42 @@ def test_copying_says_whether_it_was_done(house: House, monkeypatch: pytest.Monk
     monkeypatch.setattr("scenes.exchange.set_clipboard_text", lambda text: False)
     drive.scene.act(action)
     assert drive.slip == "The clipboard could not be used."
+
+
+# --- when it is kept
+
+
+def test_a_turn_is_seen_before_it_is_written_and_written_before_anything_else(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive = house.table()
+    seen: list[str] = []
+    keep, paint, handle = drive.app.storage.save_match, MatchScene.paint, MatchScene.handle
+
+    def kept(match_id: str, text: str) -> str:
+        seen.append(f"kept {len(drive.match.plies)}")
+        return keep(match_id, text)
+
+    def painted(scene: MatchScene, surface: pygame.Surface) -> None:
+        seen.append(f"painted {len(drive.match.plies)}")
+        paint(scene, surface)
+
+    def handled(scene: MatchScene, event: pygame.event.Event) -> None:
+        seen.append("event")
+        handle(scene, event)
+
+    monkeypatch.setattr(drive.app.storage, "save_match", kept)
+    monkeypatch.setattr(MatchScene, "paint", painted)
+    monkeypatch.setattr(MatchScene, "handle", handled)
+    drive.click("a6", "b5")
+    first = seen.index("painted 1")
+    assert "kept 1" not in seen[:first] and seen[first + 1 :].index("kept 1") < seen[first + 1 :].index("event")
+
+    drive.settle()
+    seen.clear()
+    for square in ("h3", "g4"):  # two clicks and a key in one frame
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=drive.at(square), button=1))
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_LSHIFT, mod=0))
+    drive.step()
+    assert seen.index("kept 2") < len(seen) - 1 - seen[::-1].index("event") < seen.index("painted 2")
