@@ -131,7 +131,7 @@ class App:
                 self._dirty.append(inside)
 
     def after_frame(self, chore: Callable[[], None]) -> None:
-        """Do this once the frame is on the screen, but before the next event is handled; once, however often asked."""
+        """Do this when the frame is on the screen, but before the next event; once, however often asked."""
         if chore not in self._due:
             self._due.append(chore)
 
