@@ -1,8 +1,10 @@
 """What every game of the house has (CONTRIBUTING.md): each test here names what a new game still lacks."""
 
 import json
+import os
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -14,7 +16,7 @@ import rules
 from rules import GAMES
 from rules.ai.levels import LEVELS
 from rules.ai.opponents import opponent
-from rules.contract import AnyGame, Gesture, Remark
+from rules.contract import AnyGame, AnyPosition, Gesture, Remark
 from rules.match import ENDINGS
 from scenes.lang import LANGUAGES, Words
 from scenes.tables import BOARDS, POSES, TABLES
@@ -23,8 +25,15 @@ from tests.rules.play import option_sets, random_match
 ROOT: Final = Path(rules.__file__).parents[1]
 TESTS: Final = Path(__file__).parent
 
-MOST_PAIRS: Final = 20_000
-"""Pairs of targets, one picked and one dropped on, that are all tried; of more, as at a table of cards, some."""
+LONG: Final = "TABLIER_LAWS" in os.environ
+"""Look long for what random play comes upon (see tests/rules/test_laws.py)."""
+MATCHES: Final = 96 if LONG else 32
+"""Random matches of a game, shared out among its options."""
+EVERY: Final = 11 if LONG else 23
+"""Of so many positions in one gestures are tried, and in the last."""
+MOST_TARGETS: Final = 100
+"""Where no more targets lie on the table, all are picked; of more, as at a table of cards, some."""
+SOME: Final = 300 if LONG else 30
 
 every_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.key) for game in GAMES])
 every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
@@ -35,6 +44,17 @@ def package(game: AnyGame) -> str:
     return game.key.replace("-", "_")
 
 
+def tried(position: AnyPosition, targets: list[str], rng: Random) -> Iterator[Gesture]:
+    """Gestures of one target: what may be picked is dropped anywhere, all else, which is refused for itself, once."""
+    able = {target for move in position.legal_moves() for target in position.gesture(move).pick}
+    anywhere = (None, *targets)
+    allowed = [(pick, drop) for pick in targets if pick in able for drop in anywhere]
+    others = [(pick, rng.choice(anywhere)) for pick in targets if pick not in able]
+    for pairs in (allowed, others):
+        for pick, drop in pairs if len(targets) <= MOST_TARGETS else rng.sample(pairs, min(SOME, len(pairs))):
+            yield Gesture(frozenset({pick}), drop)
+
+
 @cache
 def said(game: AnyGame) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remark]]:
     """The reasons of ends, refusals and remarks, by code, that come up in random matches."""
@@ -42,18 +62,18 @@ def said(game: AnyGame) -> tuple[frozenset[str], dict[str, Remark], dict[str, Re
     refusals: dict[str, Remark] = {}
     remarks: dict[str, Remark] = {}
     for options in option_sets(game):
-        for seed in range(12 if len(option_sets(game)) < 10 else 6):
+        for seed in range(max(3, min(12, MATCHES // len(option_sets(game))))):
             match = random_match(game, options, seed)
             outcome = match.outcome()
             assert outcome is not None
             reasons.add(outcome.reason)
-            drops = sorted({target for position in match.positions for target in position.table()})
+            targets = sorted({target for position in match.positions for target in position.table()})
             for position in match.positions:
                 remarks.update({remark.code: remark for remark in position.remarks()})
-            pairs = [(pick, drop) for pick in drops for drop in (None, *drops)]
-            for position in match.positions[seed::47]:
-                for pick, drop in pairs if len(pairs) <= MOST_PAIRS else Random(seed).sample(pairs, 60):
-                    refusal = position.refusal(Gesture(frozenset({pick}), drop))
+            rng = Random(seed)
+            for position in (*match.positions[seed::EVERY], match.position):
+                for gesture in tried(position, targets, rng):
+                    refusal = position.refusal(gesture)
                     if refusal is not None:
                         refusals[refusal.code] = refusal
     return frozenset(reasons), refusals, remarks
@@ -119,12 +139,15 @@ def test_a_game_has_sprites_and_says_whose_they_are(game: AnyGame) -> None:
     folder = ROOT / "sprites" / package(game)
     assert list(folder.glob("*.svg"))
     assert (folder / "CREDITS.md").is_file()
-    for options in option_sets(game):
-        for position in random_match(game, options, 1).positions:
-            for tokens in position.table().values():
-                for token in tokens:
-                    for part in token.look.split("="):  # a joker that stands for a card is painted of both
-                        assert (folder / f"{part}.svg").is_file(), token.look
+    looks = {
+        token.look
+        for options in option_sets(game)
+        for position in random_match(game, options, 1).positions
+        for tokens in position.table().values()
+        for token in tokens
+    }
+    for part in {part for look in looks for part in look.split("=")}:  # a joker for a card is painted of both
+        assert (folder / f"{part}.svg").is_file(), part
 
 
 @every_language

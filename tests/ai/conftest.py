@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from rules.ai import opponents
 from tests.ai.fakes import Fakes
 
 
@@ -13,3 +15,10 @@ from tests.ai.fakes import Fakes
 def fakes(tmp_path: Path) -> Fakes:
     """A maker of fake engines."""
     return Fakes(tmp_path)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _tables() -> Iterator[None]:
+    """Forget the opponents of a module: each has a table of 64 MB."""
+    yield
+    opponents._made.clear()
