@@ -5,6 +5,7 @@ every move of every position.
 """
 
 import os
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice, pairwise
 from random import Random
@@ -22,10 +23,16 @@ MATCHES: Final = 10_000 if LONG else 12
 """Random matches with each set of options, or fewer if they are long."""
 ENOUGH: Final = int(os.environ.get("TABLIER_LAWS", "2000"))
 """Plies."""
-MOST_MOVES: Final = 10_000_000 if LONG else 8_000
+MOST_MOVES: Final = 10_000_000 if LONG else 4_000
 """Moves of one set of options that are all played or looked at."""
-MOST_READ: Final = 12_000
+MOST_READ: Final = 12_000 if LONG else 5_000
 """Plies that are read back when the record of one match is written and read in the midst of it."""
+EVERY: Final = 5 if LONG else 11
+"""Of so many positions one is looked at with all its turns."""
+ELSEWHERE: Final = 97 if LONG else 193
+"""Of so many positions in one everything is tried that is no move."""
+CUTS: Final = 7 if LONG else 4
+"""Places in a match, beside its end, from which it is taken back and played again."""
 MOST_TURNS: Final = 300
 """Turns of a position that are read back; a board may hold millions."""
 
@@ -59,6 +66,13 @@ def played(game: AnyGame, options: Any) -> tuple[Match, ...]:
     while len(matches) < MATCHES and sum(len(match.plies) for match in matches) < ENOUGH:
         matches.append(random_match(game, options, seed=len(matches)))
     return tuple(matches)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _forget() -> Iterator[None]:
+    """Keep the matches for these tests and not for those that follow."""
+    yield
+    played.cache_clear()
 
 
 def positions(game: AnyGame, options: Any) -> list[AnyPosition]:
@@ -114,7 +128,7 @@ def test_move_texts_are_distinct_and_their_order_is_stable(game: AnyGame, option
 
 @every_listed_set
 def test_reading_a_turn_gives_its_moves_back(game: AnyGame, options: Any) -> None:
-    for position in positions(game, options)[::5]:
+    for position in positions(game, options)[::EVERY]:
         if not position.turn_started:
             continue
         texts = list(islice(game.turns(position), MOST_TURNS))
@@ -222,7 +236,7 @@ def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_
     gestures = {position.gesture(move) for position in everywhere for move in players_moves(position)}
     picks = {gesture.pick for gesture in gestures}
     drops = {gesture.drop for gesture in gestures if gesture.drop is not None}
-    for position in everywhere[7::97]:
+    for position in everywhere[7::ELSEWHERE]:
         legal = {position.gesture(move) for move in players_moves(position)}
         beginnings = {gesture.pick for gesture in legal}
         for pick in picks:
@@ -294,7 +308,7 @@ def cut_off(match: Match, plies: int) -> Match:
 def test_undo_and_redo_restore_every_position(game: AnyGame, options: Any) -> None:
     """In mid-match and at the end; as far as no card was seen that can't be forgotten."""
     for full in played(game, options):
-        for plies in {len(full.plies), *range(1, len(full.plies), len(full.plies) // 7 + 1)}:
+        for plies in {len(full.plies), *range(1, len(full.plies), len(full.plies) // CUTS + 1)}:
             match = cut_off(full, plies)
             before, made = list(match.positions), list(match.plies)
             if not match.position.undoable:

@@ -20,7 +20,9 @@ from scenes.dice.shaking import FASTEST, Toss
 from tests.scenes.throwing import (
     BARE,
     CARELESS,
+    FEWER,
     FIELD,
+    LONG,
     MANY,
     OVERLAP,
     SMALL,
@@ -70,9 +72,9 @@ def test_a_careless_throw_fails_in_all_ways() -> None:
 
 
 def test_a_gentle_throw_never_fails() -> None:
-    assert all(one.kind == "valid" for one in thrown(GENTLE, 500))
+    assert all(one.kind == "valid" for one in thrown(GENTLE, FEWER))
     for field in (FIELD, SMALL):
-        for seed in range(150):
+        for seed in range(150 if LONG else 75):
             edge: Edge = "top" if seed % 2 else "bottom"
             far: Edge = "bottom" if seed % 2 else "top"
             assert throw(field, Toss.standard(field, edge, seed=seed), seed).verdict == Verdict()
@@ -91,8 +93,8 @@ def test_a_gentle_throw_does_not_come_near_to_failing(field: Field) -> None:
 
 
 def test_the_faster_the_hand_the_more_throws_fail() -> None:
-    middle = sum(one.kind != "valid" for one in thrown(1600.0, 500))
-    assert 0 < middle / 500 < 0.03
+    middle = sum(one.kind != "valid" for one in thrown(1600.0, FEWER))
+    assert 0 < middle / FEWER < 0.03
 
 
 # --- how they lie

@@ -19,7 +19,7 @@ from rules.dice import Sealed
 from scenes.dice.bodies import throw
 from scenes.dice.shaking import Shaking, Toss
 from scenes.dice.tumble import tumble
-from tests.scenes.throwing import CARELESS, FIELD, MANY, Thrown, thrown
+from tests.scenes.throwing import CARELESS, FEWER, FIELD, MANY, Thrown, thrown
 
 SEED: Final = Sealed.new(b"bone and walnut!")
 LIMITS: Final = {10: 29.59, 15: 37.70, 20: 45.31}
@@ -47,7 +47,7 @@ def test_faces_do_not_know_how_dice_lie() -> None:
     assert chi_square(cells) < LIMITS[20]
 
 
-@pytest.mark.parametrize(("speed", "count"), [(640.0, 500), (1600.0, 500), (CARELESS, MANY)])
+@pytest.mark.parametrize(("speed", "count"), [(640.0, FEWER), (1600.0, FEWER), (CARELESS, MANY)])
 def test_faces_do_not_know_where_dice_lie(speed: float, count: int) -> None:
     cells = shown(thrown(speed, count), lambda one: "upper" if one.upper else "lower")
     assert {name for name, _ in cells} == {"upper", "lower"}
@@ -57,7 +57,7 @@ def test_faces_do_not_know_where_dice_lie(speed: float, count: int) -> None:
 def test_faces_do_not_know_how_fast_the_hand_was() -> None:
     cells = [
         cell
-        for speed, count in ((640.0, 500), (1600.0, 500), (CARELESS, MANY))
+        for speed, count in ((640.0, FEWER), (1600.0, FEWER), (CARELESS, MANY))
         for cell in shown(thrown(speed, count), lambda _, name=str(speed): name)  # type: ignore[misc]
     ]
     assert chi_square(cells) < LIMITS[15]

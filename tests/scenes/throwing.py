@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -109,5 +110,10 @@ def thrown(speed: float, count: int) -> tuple[Thrown, ...]:
 
 
 CARELESS: Final = 2600.0
-MANY: Final = 1600
-"""A speed, and how many throws with it the tests look at."""
+"""Millimetres a second."""
+LONG: Final = "TABLIER_LAWS" in os.environ
+"""Look at more throws (see tests/rules/test_laws.py)."""
+MANY: Final = 1600 if LONG else 800
+"""How many throws at that speed the tests look at."""
+FEWER: Final = 500 if LONG else 300
+"""And at others, where less happens."""
