@@ -288,15 +288,15 @@ def test_an_id_that_is_no_json_is_answered_in_json(name: str) -> None:
     assert (reply["id"], reply["code"], process.returncode) == (None, "JSON", 0)
 
 
-def test_the_whole_cases_file_is_answered() -> None:
+def test_every_turn_of_the_cases_file_is_played_and_told() -> None:
+    """What else is asked of the file, test_double_draughts_cases.py asks."""
     cases = json.loads((Path(__file__).parents[1] / "cases" / "double_draughts.json").read_text(encoding="utf-8"))
     questions: list[dict[str, Any]] = []
     for case in cases["positions"]:
-        asks: list[dict[str, Any]] = [{"ask": "turns"}, {"ask": "outcome"}, {"ask": "text"}]
+        asks: list[dict[str, Any]] = [{"ask": "text"}]
         asks += [{"ask": "play", "turns": [turn]} for turn in case["moves"]]
         asks += [{"ask": "notate", "turn": turn} for turn in case["moves"]]
         questions += [{"position": case["ddfen"], **question} for question in asks]
-    questions += [{"position": one["ddfen"], "ask": "perft", "depth": len(one["counts"])} for one in cases["perft"]]
     lines = [json.dumps({"id": n, "game": "double-draughts", **one}).encode() for n, one in enumerate(questions)]
     replies = [json.loads(line) for line in run("batch", given=b"\n".join(lines)).stdout.splitlines()]
     assert [reply["id"] for reply in replies] == list(range(len(questions)))
