@@ -1,6 +1,7 @@
 """Matches of Unstacked Draughts as UD1-LOG: written, read again, and refused with the line."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -80,7 +81,9 @@ def test_finished_matches_come_back_with_their_rolls_and_throws(options: Options
 @pytest.mark.parametrize("options", option_sets(GAME), ids=str)
 def test_a_match_under_way_comes_back_but_for_the_throw_under_way(options: Options) -> None:
     whole = random_match(GAME, options, 5)
-    for plies in range(0, len(whole.plies), 7):
+    positions: Sequence[Any] = whole.positions
+    phases = {position.phase: number for number, position in enumerate(positions)}
+    for plies in {*range(0, len(whole.plies), max(7, len(whole.plies) // 40 | 1)), *phases.values()}:
         match = random_match(GAME, options, 5, plies)
         text = written(match)
         again = read(text).match
