@@ -47,7 +47,8 @@ _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
 }
 """Face, size in u, smallest size in pixels."""
 
-_TEXT_PIXELS: Final = 4_000_000
+_TEXT_SHARE: Final = 0.6
+"""Pixels of text that are kept, for each pixel of the window: text covers less of it, with room for what comes back."""
 
 
 class Lettering:
@@ -65,7 +66,7 @@ class Lettering:
         self.report_overflow: Callable[[str, Role, pygame.Rect], None] | None = None
         """Called with text, role and rectangle when a text was painted that didn't fit: for the tests."""
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
-        self._texts = Cache(_TEXT_PIXELS)
+        self._texts = Cache(round(_TEXT_SHARE * size[0] * size[1]))
         self._wrapped: dict[tuple[str, Role, int], list[str]] = {}
 
     def px(self, units: float) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
-from rules.contract import AnyGame, AnyPosition, Seat
+from rules.contract import AnyPosition, Seat
 from rules.match import Match, Span
 from scenes import telling
 from scenes.course import Course
@@ -15,6 +16,10 @@ from scenes.sidebar import Plate
 from scenes.sitting import Sitting
 from scenes.tables import table_of
 from scenes.tables.view import TableView
+
+_NOTED: Final[WeakKeyDictionary[Match, dict[tuple[AnyPosition, tuple[Any, ...]], str]]] = WeakKeyDictionary()
+"""Turns in short by position and moves, for as long as there is the match: where much lies on the board it may take a
+while to see what is clear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +165,11 @@ def _turn(match: Match, span: Span) -> str:
     under_way = span.last == len(match.plies) and match.outcome() is None
     if under_way and match.game.sketch is not None:
         return view_of(match.game.key).written(match.game.sketch(before, moves))
-    return _notation(match.game, before, moves)
-
-
-@lru_cache(maxsize=2000)
-def _notation(game: AnyGame, position: AnyPosition, moves: tuple[Any, ...]) -> str:
-    """A turn in short. Kept, because on a crowded board it may take a while to see what is clear."""
-    return view_of(game.key).written(game.notate(position, moves))
+    noted = _NOTED.setdefault(match, {})
+    note = noted.get((before, moves))
+    if note is None:
+        note = noted[before, moves] = view_of(match.game.key).written(match.game.notate(before, moves))
+    return note
 
 
 @cache

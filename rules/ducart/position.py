@@ -83,14 +83,14 @@ def board_flags(flags: str) -> int:
     return sum(bit for flag, bit in _BOARD_FLAGS.items() if flag in flags)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=128)
 def _acts(cells: bytes, side: Seat, fresh: int, flags: int) -> tuple[Act, ...]:
     """What the side can do, by text; nothing once a side has no Sweeper."""
     board = Board(cells, side, fresh, flags)
     return tuple(sorted((Act(side, code, board.text(code)) for code in board.moves()), key=str))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _after(cells: bytes, side: Seat, fresh: int, flags: int, code: int) -> tuple[bytes, int, bool]:
     """Cells, fresh Creeper and whether a piece was killed or promoted."""
     board = Board(cells, side, fresh, flags)

@@ -123,14 +123,14 @@ def with_duck(cells: bytes, at: int | None) -> bytes:
     return bare if at is None else bare[:at] + bytes((DUCK,)) + bare[at + 1 :]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _piece_moves(cells: bytes, side: Seat, castling: int, ep: int) -> tuple[PieceMove, ...]:
     return tuple(
         PieceMove(side, code & 63, code >> 6 & 63, code >> 12) for code in Board(cells, side, castling, ep).moves()
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _halfway(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> Halfway:
     board = Board(cells, side, castling, ep)
     board.play_piece(code)

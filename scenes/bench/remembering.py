@@ -72,7 +72,7 @@ def _settled(command: Sequence[str], home: Path, processes: int = 1) -> float:
 
 
 def play(folder: Path, games: Sequence[AnyGame], matches: int = MATCHES) -> Played:
-    """Play two matches of each game in one running app, and then so many more, by turns."""
+    """Play some matches of each game in one running app, and then so many more, by turns."""
     lay_settings(folder / "matches", animation="off", card_pace="instant")
     keys = ",".join(game.key for game in games)
     played: Played = inside(f"matches:{keys}:{matches}", environment(folder / "matches"))

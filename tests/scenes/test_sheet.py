@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 
 import pytest
@@ -209,3 +210,17 @@ def test_a_turn_that_lacks_something_is_listed_so() -> None:
     play_first(sitting)
     (whole,) = sheet.turns(sitting)
     assert whole.startswith(f"{written}@")
+
+
+def test_turns_that_were_written_once_are_kept_as_long_as_their_match() -> None:
+    sitting = begin()
+    play_first(sitting, 3)
+    before = len(sheet._NOTED)
+    assert len(set(sheet.turns(sitting))) == 3
+    noted = sheet._NOTED[sitting.match]
+    noted.update(dict.fromkeys(noted, "as before"))
+    assert sheet.turns(sitting) == ["as before"] * 3
+    assert len(sheet._NOTED) == before + 1
+    del sitting, noted
+    gc.collect()
+    assert len(sheet._NOTED) == before

@@ -15,6 +15,7 @@ from rules.contract import AnyGame
 from rules.record import Player
 from scenes.bench.finding import BenchError
 from scenes.bench.running import family, pss, unfiled
+from scenes.repose import give_back_memory
 from scenes.sitting import PACE, Sitting
 from scenes.tables import at_cards
 
@@ -26,12 +27,14 @@ LONGEST: Final = 240.0
 """Seconds after which a match that doesn't end is given up."""
 SHORT: Final = ("goal", "target")
 """Options that say how many points end a match: the least of them."""
+SETTLING: Final = 3
+"""Matches of each game before it is measured: then most pictures, such as every card at every size, were seen once."""
 NUDGE: Final = 0.3
 """Seconds between clicks beside everything, by which whoever watches goes on to the next round."""
 
 
 def play(keys: str, count: str) -> dict[str, Any]:
-    """What `remembering.Played` says: two matches of each game in `keys`, then `count` more of them by turns."""
+    """What `remembering.Played` says: some matches of each game in `keys`, then `count` more of them by turns."""
     games = [game for game in map(find, keys.split(",")) if game is not None]
     first: dict[str, float] = {}
     last: dict[str, float] = {}
@@ -39,7 +42,7 @@ def play(keys: str, count: str) -> dict[str, Any]:
 
     def watch(app: App) -> None:
         gc.enable()  # as the app's own loop does once it has started
-        for game in games:
+        for game in games * SETTLING:
             _match(app, game)
         for game in games:
             first[game.key], _ = _match(app, game)
@@ -69,6 +72,7 @@ def _match(app: App, game: AnyGame) -> tuple[float, float]:
     app.frame()
     app.stack.push(scene)
     _run(app, scene)
+    give_back_memory()  # as it is once somebody has looked at the result for a while
     pids = family(os.getpid())
     own, whole = (sum(map(count, pids)) / 1e6 for count in (unfiled, pss))
     app.stack.clear(MenuScene(app))
