@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from scenes.storage import Entry
-from scenes.tables import COLUMNS
+from scenes.tables import COLUMNS, EMBLEMS
 from scenes.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, vector
 from scenes.widgets.base import Group
 from scenes.widgets.button import Button, IconButton, Pressable
@@ -17,28 +17,33 @@ from scenes.widgets.label import Label, Panel
 if TYPE_CHECKING:
     from scenes.app import App
     from scenes.heads import Head
+    from scenes.lang import Words
 
 MOST_BOOKMARKS: Final = 6
+_NARROWEST: Final = 36
+"""The narrowest that a bookmark gets where two lie side by side, in u."""
 
 
 class BookmarkSheet(Panel):
     """What is under way, what is finished, what can be opened; `on_change` hears when it needs another height."""
 
-    def __init__(self, parent: Group, only: str | None, on_change: Callable[[], object]) -> None:
-        """`only` is the key of the game if there is just one: then a key sets that up."""
+    def __init__(
+        self, parent: Group, games: Sequence[str], on_change: Callable[[], object], on_rules: Callable[[], object]
+    ) -> None:
+        """`games`: the keys of those on the table; the first can be set up from here where there is only one, or no
+        match was ever played. `on_rules`: somebody asks how they are played."""
         super().__init__(parent)
         words = self.form.scene.app.words
-        self._only = only
+        self._first, self._alone = games[0], len(games) == 1
         self._on_change = on_change
         self._heading = Label(self, "", "heading")
-        empty = words("menu.empty" if only is not None else "menu.empty_several")
-        self._empty = Label(self, empty, "body", SOFT_INK, valign="top")
+        self._empty = Label(self, "", "body", SOFT_INK, valign="top")
         self._list = Group(self)
         self._all = Button(self, "", lambda: self._open_archive("matches"), icon="list")
         self._new = Button(self, words("menu.new_match"), self._set_up, "primary", icon="new")
-        self._new.visible = only is not None
         self._finished = Button(self, words("menu.finished"), lambda: self._open_archive("finished"), icon="book")
         self._open = Button(self, words("menu.open"), self._open_exchange, icon="open")
+        self._rules_key = Button(self, words("menu.rules"), on_rules, icon="book")
         self._bookmarks: list[Bookmark] = []
         self._under_way = 0
         self._rules: list[int] = []
@@ -72,6 +77,32 @@ class BookmarkSheet(Panel):
             self._bookmarks.append(Bookmark(self._list, entry, head, self._go_on, self._ask_delete))
         self._heading.text = self.form.scene.app.words("menu.under_way" if self._bookmarks else "menu.welcome")
         self._empty.visible = not self._bookmarks
+        self._greet()
+
+    def _greet(self) -> None:
+        """Who never played here is told what to do, and needs no list of what is finished."""
+        app = self.form.scene.app
+        words, alone = app.words, self._alone
+        novice = not self._bookmarks and not app.storage.list_finished()
+        self._finished.visible, self._rules_key.visible = not novice, novice
+        self._new.visible = alone or novice
+        name = words(f"games.{self._first}.name")
+        self._new.text = words("menu.new_match") if alone else words("menu.try", game=name)
+        self._empty.text = words("menu.empty" if alone else "menu.empty_first" if novice else "menu.empty_several")
+
+    @property
+    def _keys(self) -> tuple[Button, Button]:
+        """The two keys at the foot."""
+        return (self._rules_key if self._rules_key.visible else self._finished, self._open)
+
+    @property
+    def bare(self) -> bool:
+        """Whether a bookmark is in sight that doesn't show its emblem yet."""
+        return any(mark.look and not mark.furnished for mark in self._bookmarks if mark.visible)
+
+    def furnish(self) -> bool:
+        """Let one bookmark more show its emblem; False when all do."""
+        return any(mark.furnish() for mark in self._bookmarks if mark.visible)
 
     # --- where one goes from here
 
@@ -98,8 +129,7 @@ class BookmarkSheet(Panel):
         from scenes.setup import SetupScene
 
         app = self.form.scene.app
-        if self._only is not None:
-            app.stack.push(SetupScene(app, self._only))
+        app.stack.push(SetupScene(app, self._first))
 
     def _open_archive(self, shelf: str) -> None:
         from scenes.archive import ArchiveScene
@@ -119,6 +149,10 @@ class BookmarkSheet(Panel):
         """Height of a bookmark in pixels."""
         return max(self.theme.control, self.theme.px(7.2))
 
+    def _columns(self, width: int) -> int:
+        """How many bookmarks have room side by side in a column of `width` pixels."""
+        return 2 if width >= self.theme.px(2 * _NARROWEST) and len(self._bookmarks) > 1 else 1
+
     def _pad(self) -> tuple[int, int]:
         """What the sheet leaves free at its sides, and above and below, in pixels."""
         return self.theme.px(2.8), self.theme.px(2.6)
@@ -126,7 +160,7 @@ class BookmarkSheet(Panel):
     def _beside(self, width: int) -> bool:
         """Whether the two keys at the foot have room side by side in a column of `width` pixels."""
         half = (width - self.theme.px(1.4)) // 2
-        return max(self._finished.natural_width(), self._open.natural_width()) <= half
+        return max(key.natural_width() for key in self._keys) <= half
 
     def _foot_height(self, width: int) -> int:
         """Height in pixels of the keys at the foot of the sheet, with the rule and the gap above them."""
@@ -135,31 +169,47 @@ class BookmarkSheet(Panel):
         new = theme.control + theme.px(3) if self._new.visible else 0
         return theme.px(3) + new + rows * theme.control + (rows - 1) * theme.px(1.4)
 
-    def natural_height(self, width: int) -> int:
-        """Height in pixels that it needs for everything that it has to say."""
-        theme, (side, high) = self.theme, self._pad()
-        column = width - 2 * side
-        body = len(self._bookmarks) * self._line() if self._bookmarks else self._empty.natural_height(column)
-        if self._under_way > len(self._bookmarks):
-            body += theme.control + theme.px(1.2)
-        return 2 * high + theme.line("heading") + theme.px(2) + body + self._foot_height(column)
+    def fitting_height(self, width: int, most: int) -> int:
+        """Height in pixels that it needs for as much of what it has to say as fits into `most`, or for the least."""
+        column, count = width - 2 * self._pad()[0], len(self._bookmarks)
+        frame = self._head_height() + self._foot_height(column) + 2 * self._pad()[1]
+        columns = self._columns(column)
+        bodies = [] if count else [self._empty.natural_height(column)]
+        for lines in range(-(-count // columns), 0, -1):
+            more = self._more_height() if self._under_way > lines * columns else 0
+            bodies.append(lines * self._line() + more)
+        return next((frame + body for body in bodies if frame + body <= most), self.least_height(width))
+
+    def least_height(self, width: int) -> int:
+        """Height in pixels below which it can't be used: its keys, and a bookmark or the key to all of them."""
+        column = width - 2 * self._pad()[0]
+        body = self._line() if self._under_way == 1 else self._more_height() if self._under_way else -self.theme.px(3)
+        return body + self._foot_height(column) + 2 * self._pad()[1]
+
+    def _head_height(self) -> int:
+        return self.theme.line("heading") + self.theme.px(2)
+
+    def _more_height(self) -> int:
+        """Height in pixels of the key to all matches under way, with the gap above it."""
+        return self.theme.control + self.theme.px(1.2)
 
     def place(self, sheet: pygame.Rect) -> None:
-        """Lie in `sheet`; where that is low, fewer bookmarks are shown."""
+        """Lie in `sheet`; where that is low, fewer bookmarks are shown, and where it is very low no heading."""
         theme, (side, high) = self.theme, self._pad()
         self.rect = sheet
         inner = sheet.inflate(-2 * side, -2 * high)
         self._heading.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.line("heading"))
-        top = self._heading.rect.bottom + theme.px(2)
+        self._heading.visible = sheet.height >= self.least_height(sheet.width) + self._head_height()
+        self._rules = [self._heading.rect.bottom + theme.px(0.8)] if self._heading.visible else []
+        top = inner.top + (self._head_height() if self._heading.visible else 0)
         foot = inner.bottom - self._foot_height(inner.width) + theme.px(3)
-        self._rules = [self._heading.rect.bottom + theme.px(0.8)]
-        self._place_list(pygame.Rect(inner.left, top, inner.width, foot - theme.px(3) - top))
+        self._place_list(pygame.Rect(inner.left, top, inner.width, max(0, foot - theme.px(3) - top)))
         if self._new.visible:
             self._new.rect = pygame.Rect(inner.left, foot, inner.width, theme.control)
             foot += theme.control + theme.px(3)
         self._rules.append(foot - theme.px(1.5))
         beside, half = self._beside(inner.width), (inner.width - theme.px(1.4)) // 2
-        for number, button in enumerate((self._finished, self._open)):
+        for number, button in enumerate(self._keys):
             if beside:
                 button.rect = pygame.Rect(inner.left + number * (inner.width - half), foot, half, theme.control)
             else:
@@ -170,16 +220,21 @@ class BookmarkSheet(Panel):
         """The bookmarks that fit, and a key for the others."""
         theme, line = self.theme, self._line()
         self._empty.rect = pygame.Rect(room.left, room.top, room.width, self._empty.natural_height(room.width))
-        crowded = self._under_way > min(room.height // line, len(self._bookmarks))
-        below = theme.control + theme.px(1.2) if crowded else 0
-        shown = min(len(self._bookmarks), max(0, room.height - below) // line)
-        self._list.rect = pygame.Rect(room.left, room.top, room.width, shown * line)
+        self._empty.visible = not self._bookmarks and self._empty.rect.height <= room.height
+        columns, apart = self._columns(room.width), theme.px(2.4)
+        crowded = self._under_way > min(room.height // line * columns, len(self._bookmarks))
+        below = self._more_height() if crowded else 0
+        shown = min(len(self._bookmarks), max(0, room.height - below) // line * columns)
+        lines = -(-shown // columns)
+        self._list.rect = pygame.Rect(room.left, room.top, room.width, lines * line)
+        wide = (room.width - (columns - 1) * apart) // columns
         for number, mark in enumerate(self._bookmarks):
-            mark.place(pygame.Rect(room.left, room.top + number * line, room.width, line))
+            row, column = divmod(number, columns)
+            mark.place(pygame.Rect(room.left + column * (wide + apart), room.top + row * line, wide, line))
             mark.show(number < shown)
         self._all.visible = crowded
         self._all.text = self.form.scene.app.words("menu.all_matches", n=self._under_way)
-        top = room.top + shown * line + theme.px(1.2)
+        top = room.top + lines * line + theme.px(1.2)
         self._all.rect = pygame.Rect(room.left, top, room.width, theme.control)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -203,8 +258,29 @@ class Bookmark(Pressable):
         words = parent.form.scene.app.words
         self.entry = entry
         super().__init__(parent, head.company(words), lambda: on_open(self))
-        self._detail = words("menu.bookmark", game=head.game_name(words), turn=_number(head))
+        self.look = EMBLEMS.get(head.game, "")
+        """The sprite that tells the game at a glance."""
+        self.furnished = False
+        """Whether that is painted."""
+        self._details = _details(words, head)
         self.bin = IconButton(parent, "bin", words("archive.delete"), lambda: on_delete(self), danger=True)
+
+    def furnish(self) -> bool:
+        """Paint the emblem from now on; whether it wasn't yet. Its picture takes a while to make."""
+        if self.furnished or not self.look:
+            return False
+        self.furnished = True
+        self.form.scene.app.assets.sprite(self.look, self._side())
+        self.dirty()
+        return True
+
+    def _side(self) -> int:
+        """Side of the emblem in pixels."""
+        return self.theme.px(3.9)
+
+    def press(self) -> None:
+        self.form.play("bookmark")
+        self._on_press()
 
     def show(self, visible: bool) -> None:
         """Be there or not, with the bin."""
@@ -215,26 +291,43 @@ class Bookmark(Pressable):
         side = min(rect.height, self.theme.control)
         self.bin.rect = pygame.Rect(rect.right - side, rect.top + (rect.height - side) // 2, side, side)
         self.rect = pygame.Rect(rect.left, rect.top, rect.width - side - self.theme.px(0.6), rect.height)
+        room = self._words().width
+        whole = self._detail(room) == self._details[0] and self.theme.width(self.label, "strong") <= room
+        self.tip = "" if whole else f"{self.label}\n{self._details[0]}"
+
+    def _words(self) -> pygame.Rect:
+        """Where its two lines stand."""
+        theme, rect = self.theme, self.rect
+        high = theme.line("strong") + theme.line("small")
+        left = rect.left + theme.px(7.2)
+        return pygame.Rect(left, rect.centery - high // 2, rect.right - theme.px(0.8) - left, high)
+
+    def _detail(self, room: int) -> str:
+        """The longest second line that fits into so many pixels."""
+        fitting = (one for one in self._details if self.theme.width(one, "small") <= room)
+        return next(fitting, self._details[-1])
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, state, rect = self.theme, self.state(), self.rect
         if state in ("hover", "held"):
             tone = SHADE if state == "held" else SHADE.lerp(PAPER, 0.3)
             pygame.draw.rect(surface, tone, rect.inflate(0, -2), border_radius=theme.px(0.8))
-        high = theme.line("strong") + theme.line("small")
-        size = (theme.px(1.9), high)
+        words = self._words()
+        size = (theme.px(5), words.height)
         ribbon = theme.cache.get(("ribbon", size), lambda: _ribbon(theme, size))
         surface.blit(ribbon, ribbon.get_rect(midleft=(rect.left + theme.px(1), rect.centery)))
-        words = pygame.Rect(rect.left + theme.px(4.2), rect.centery - high // 2, 0, high)
-        words.width = rect.right - theme.px(0.8) - words.left
+        if self.furnished:
+            emblem = self.form.scene.app.assets.sprite(self.look, self._side())
+            middle = (rect.left + theme.px(1) + size[0] // 2, rect.centery - theme.px(0.7))
+            surface.blit(emblem, emblem.get_rect(center=middle))
         theme.text(surface, self.label, "strong", INK, words, valign="top", ellipsis=True)
-        theme.text(surface, self._detail, "small", SOFT_INK, words, valign="bottom", ellipsis=True)
+        theme.text(surface, self._detail(words.width), "small", SOFT_INK, words, valign="bottom", ellipsis=True)
 
 
 def _ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """A leather ribbon with a notch and a stitched edge."""
     w, h = size
-    notch, inset, dash = w * 0.45, max(2.0, w * 0.22), theme.u * 0.45
+    notch, inset, dash = w * 0.22, max(2.0, theme.u * 0.35), theme.u * 0.45
     leather = f"#{LEATHER.r:02x}{LEATHER.g:02x}{LEATHER.b:02x}"
     stitch = f"#{STITCH.r:02x}{STITCH.g:02x}{STITCH.b:02x}"
     return vector(
@@ -272,6 +365,19 @@ def _head(text: str) -> Head:
     from scenes.heads import Head
 
     return Head.read(text)
+
+
+def _details(words: Words, head: Head) -> tuple[str, ...]:
+    """Which game it is, how far, and whose turn; then shorter: without the game, which the emblem tells as well, and
+    nothing but whose turn it is."""
+    turn = _number(head)
+    told = (words("menu.bookmark", game=head.game_name(words), turn=turn), words("menu.bookmark_turn", turn=turn))
+    if head.to_move is None:
+        return told
+    alone = [seat for seat, player in enumerate(head.players) if player.kind == "person"] == [head.to_move]
+    name = head.name(words, head.to_move)
+    whose = words("menu.bookmark_yours") if alone else words("menu.bookmark_theirs", name=name)
+    return (f"{told[0]} · {whose}", f"{told[1]} · {whose}", whose)
 
 
 def _number(head: Head) -> int:

@@ -9,7 +9,7 @@ from datetime import date
 from rules.match import ENDINGS
 from rules.record import Player, RecordError, read_head
 from scenes.lang import Words
-from scenes.sitting import DATE
+from scenes.sitting import DATE, TO_MOVE
 
 _DATE_FORMAT = "%Y-%m-%d %H:%M"
 
@@ -27,6 +27,8 @@ class Head:
     turns: int
     begun: str
     """As in the record: "2026-11-21 19:30"; may be empty."""
+    to_move: int | None = None
+    """The seat whose turn it is, if the record says."""
 
     @classmethod
     def read(cls, text: str) -> Head:
@@ -39,7 +41,9 @@ class Head:
             winners = None if result is None else tuple(map(int, result))
         except ValueError as problem:
             raise RecordError(0, str(problem)) from None
-        return cls(head.get("Game", ""), players, winners, _count_turns(text), head.get(DATE, ""))
+        seat = head.get(TO_MOVE, "")
+        to_move = int(seat) if seat in map(str, range(len(players))) else None
+        return cls(head.get("Game", ""), players, winners, _count_turns(text), head.get(DATE, ""), to_move)
 
     def game_name(self, words: Words) -> str:
         """What the game is called."""

@@ -9,6 +9,7 @@ import pygame
 
 from rules import KEYS
 from scenes.bookmarks import BookmarkSheet
+from scenes.lettering import Role
 from scenes.notices import NoticeSlip
 from scenes.paper import WIDE
 from scenes.stack import Scene
@@ -19,9 +20,12 @@ from scenes.widgets.form import Form
 
 if TYPE_CHECKING:
     from scenes.app import App
+    from scenes.stirring import Stirring
 
 _KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of"}
 """Keys that mean one game, and the words of what they do with it."""
+_SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
+"""Events that tell that somebody is there."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
@@ -45,8 +49,10 @@ class MenuScene(Scene):
         self._quit = Button(form, words("menu.quit"), self.app.quit, "wood", icon="close")
         alone = len(self._games) == 1
         self._tiles = [GameTile(form, key, alone) for key in self._games]
-        self._sheet = BookmarkSheet(form, self._games[0] if alone else None, self._refresh)
+        self._sheet = BookmarkSheet(form, self._games, self._refresh, lambda: self._for_a_game("rules_of"))
         self._slip = NoticeSlip(form, self._refresh)
+        self._stirring: Stirring | None = None
+        """What stirs on the boards, once all of them are painted."""
         self._default()
 
     def _default(self) -> None:
@@ -120,18 +126,22 @@ class MenuScene(Scene):
             button.rect = pygame.Rect(right - wide, window.top + theme.px(1), wide, theme.control)
             right -= wide + theme.px(2)
         self._mark = pygame.Rect(window.left, window.top, theme.px(8), theme.px(8))
+        room = right - self._mark.right - theme.px(2)
+        words = self.app.words("app.title")
+        roles: tuple[Role, ...] = ("display", "title")
+        self._role = next((role for role in roles if theme.width(words, role) <= room), None)
 
     def _place_paper(self, room: pygame.Rect, paper: BookmarkSheet) -> None:
         """The sheet right of the games, or below them in a narrow window."""
         theme = self.app.theme
         apart = theme.px(2.5)
         if self.app.size[0] > WIDE * self.app.size[1]:
-            wide = min(theme.px(54), max(theme.px(40), round(room.width * 0.34)))
-            sheet = pygame.Rect(room.right - wide, room.top, wide, min(room.height, paper.natural_height(wide)))
+            wide = min(theme.px(54), max(theme.px(38), round(room.width * 0.3)))
+            sheet = pygame.Rect(room.right - wide, room.top, wide, paper.fitting_height(wide, room.height))
             sheet.centery = room.centery
             tiles = pygame.Rect(room.left, room.top, room.width - wide - apart, room.height)
         else:
-            high = min(paper.natural_height(room.width), room.height // 2)
+            high = paper.fitting_height(room.width, room.height // 2)
             sheet = pygame.Rect(room.left, room.bottom - high, room.width, high)
             tiles = pygame.Rect(room.left, room.top, room.width, room.height - high - apart)
         place_tiles(self._tiles, tiles, theme.px(3))
@@ -142,6 +152,8 @@ class MenuScene(Scene):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
             return self._sheet.ask_delete()
+        if event.type in _SIGNS:
+            self._greet()
         focused = self._form.focus_on
         used = self._form.handle(event)
         if event.type == pygame.MOUSEMOTION:
@@ -155,16 +167,49 @@ class MenuScene(Scene):
 
     def update(self, dt: float) -> None:
         self._form.update(dt)
+        for tile in self._tiles:
+            tile.update(dt)
         # One board is painted a frame, so that the person never waits for all of them.
         for tile in self._tiles:
             if not tile.still.ready() and tile.still.update(dt):
                 return
+        if self._sheet.furnish():
+            return
+        self._stir()
+
+    def _greet(self) -> None:
+        """Somebody is there."""
+        if self._stirring is not None:
+            self._stirring.greet(self.app.now())
+
+    def _stir(self) -> None:
+        """Let one of the games stir, if it is time."""
+        if self._stirring is None:
+            from scenes.stirring import Stirring  # not needed before the first frame
+
+            self._stirring = Stirring([tile.still.lasts for tile in self._tiles])
+            self._greet()
+        settings = self.app.settings
+        if not settings.small_life or settings.reduced_motion or settings.animation == "off":
+            self._stirring.still()
+        stirred = self._stirring.at(self.app.now())
+        for number, tile in enumerate(self._tiles):
+            here = stirred is not None and stirred.number == number
+            tile.still.stir(stirred.since / tile.still.lasts if stirred is not None and here else None)
+
+    def covered(self) -> None:
+        if self._stirring is not None:
+            self._stirring.still()
+            self._stir()
 
     def pace(self) -> float | None:
-        unpainted = any(not tile.still.ready() for tile in self._tiles)
+        unpainted = any(not tile.still.ready() for tile in self._tiles) or self._sheet.bare
         if unpainted and not self.app.assets.resizing:
             return 0.0
-        return self._form.pace()
+        if any(tile.rising() for tile in self._tiles):
+            return 0.0
+        life = self._stirring.pace(self.app.now()) if self._stirring is not None else 0.0
+        return min((pace for pace in (self._form.pace(), life) if pace is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme = self.app.theme
@@ -178,8 +223,10 @@ class MenuScene(Scene):
         theme = self.app.theme
         logo = self.app.assets.sprite("ui/logo", self._mark.width)
         surface.blit(logo, self._mark)
+        if self._role is None:
+            return
         words = self.app.words("app.title")
         left = self._mark.right + theme.px(2)
         for colour, shift in ((theme.groove, -max(1, theme.px(0.14))), (theme.inlaid, 0)):
-            name = theme.rendered(words, "display", colour)
+            name = theme.rendered(words, self._role, colour)
             surface.blit(name, name.get_rect(midleft=(left + shift, self._mark.centery + shift - theme.px(0.4))))

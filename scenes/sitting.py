@@ -24,6 +24,8 @@ COIN: Final = "Coin"
 """The record's header of a match for which a coin was tossed."""
 DICE: Final = "Dice-"
 """How headers begin that belong to the dice of one match."""
+TO_MOVE: Final = "To move"
+"""The record's header for the seat whose turn it was when the match was put away: lists replay nothing."""
 PACE: Final = "Pace"
 """The record's header for the seconds between turns when computers play each other."""
 
@@ -122,6 +124,8 @@ class Sitting:
         extra = {**self._kept(), SITTING: f"{seating} {points} {series.played}"}
         if self.match.outcome() is None and self.match.spent >= 0.1:
             extra[SPENT] = f"{self.match.spent:.1f}"
+        if self.match.outcome() is None and self.match.position.to_move != NATURE:
+            extra[TO_MOVE] = str(self.match.position.to_move)
         return write(Record(self.match, self.players, extra))
 
     def texts(self) -> dict[str, str]:
@@ -130,7 +134,7 @@ class Sitting:
 
     def _kept(self) -> dict[str, str]:
         """The headers that outlast this moment."""
-        return {name: value for name, value in self.record.extra.items() if name != SPENT}
+        return {name: value for name, value in self.record.extra.items() if name not in (SPENT, TO_MOVE)}
 
     @property
     def pace(self) -> float | None:

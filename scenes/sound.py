@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import os
 import random
-import wave
-from array import array
 from time import monotonic
 from typing import Final, NamedTuple
 
@@ -46,13 +43,6 @@ class _Wave(NamedTuple):
     """Of full scale."""
 
 
-class _Sounding(NamedTuple):
-    """What is heard at the moment."""
-
-    until: float
-    peak: float
-
-
 class Sound:
     """Plays `sounds/<name>-<n>.ogg`, a variant at random, once `open` has found a device."""
 
@@ -64,7 +54,8 @@ class Sound:
         """Of the device: frames a second, and speakers."""
         self._last: dict[str, tuple[int, float]] = {}
         """Of each kind the variant heard last, and when."""
-        self._sounding: list[_Sounding] = []
+        self._sounding: list[tuple[float, float]] = []
+        """Until when what is heard at the moment is heard, and its peak."""
         self._waiting: list[tuple[float, str, float, float]] = []
         """What shall be heard as soon as there is a device, and when it should have been."""
         self.dozing = False
@@ -175,7 +166,7 @@ class Sound:
         channel.set_volume(loud * min(1.0, 1 - side), loud * min(1.0, 1 + side))
         self._last[name] = (number, now)
         seconds = len(found.frames) / (2 * self._rate * self._channels) * (1 + PITCH)
-        self._sounding.append(_Sounding(now + seconds, found.peak * loud))
+        self._sounding.append((now + seconds, found.peak * loud))
 
     def _number(self, name: str) -> int:
         """A variant, but not the one heard last."""
@@ -185,8 +176,8 @@ class Sound:
 
     def _room_left(self, peak: float, now: float) -> float:
         """The share of itself at which one more sound with this peak can be heard, so that nothing is distorted."""
-        self._sounding = [sounding for sounding in self._sounding if sounding.until > now]
-        free = CEILING - sum(sounding.peak for sounding in self._sounding)
+        self._sounding = [sounding for sounding in self._sounding if sounding[0] > now]
+        free = CEILING - sum(peak for _, peak in self._sounding)
         share = min(1.0, free / peak) if peak else 0.0
         return share if share >= FAINTEST else 0.0
 
@@ -196,12 +187,17 @@ class Sound:
                 frames = pygame.mixer.Sound(os.fspath(ROOT / "sounds" / f"{file}.ogg")).get_raw()
             except (pygame.error, OSError):
                 return None
+            from array import array  # not needed before the first frame
+
             samples = array("h", frames)
             self._waves[file] = _Wave(frames, max(max(samples), -min(samples)) / _FULL)
         return self._waves[file]
 
     def _pitched(self, frames: bytes) -> pygame.mixer.Sound:
         """A sound a little higher or lower: told that it has another rate, SDL fits it to the device's."""
+        import io
+        import wave
+
         told = io.BytesIO()
         with wave.open(told, "wb") as out:
             out.setnchannels(self._channels)

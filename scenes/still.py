@@ -10,8 +10,12 @@ from rules import find
 from scenes.tables import POSES, RATIOS, board_of, table_of
 
 if TYPE_CHECKING:
-    from rules.contract import AnyPosition
+    from collections.abc import Callable
+
+    from rules.contract import AnyPosition, Table
+    from scenes.antics import Antic, Bed
     from scenes.app import App
+    from scenes.layout import Spots
 
 _FADE = 0.18
 """Seconds in which a new picture appears."""
@@ -22,10 +26,11 @@ _SHADOW = 0.03
 class Still:
     """Painting a board takes a while, so nothing is shown until `update` has had the time to make the picture."""
 
-    def __init__(self, app: App, key: str, position: AnyPosition | None = None) -> None:
+    def __init__(self, app: App, key: str, position: AnyPosition | None = None, lively: bool = False) -> None:
         """The board of the game `key` with `position` on it; what lies beside the board is left out.
 
-        Without a position it is the one in which the game lies on the menu. Rules and table load with the picture.
+        Without a position it is the one in which the game lies on the menu; if it is `lively` something there can
+        `stir`. Rules and table load with the picture.
         """
         self._app = app
         self._key = key
@@ -33,11 +38,27 @@ class Still:
         self._picture: pygame.Surface | None = None
         self._made_for: object = None
         self._shown = 0.0
-        """How much of the picture is to be seen, 0 to 1."""
+        self._lively = lively
+        self._antic: Antic | None = None
+        """What stirs, once the picture is made."""
+        self._bare: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
+        """Where it stirs, in the picture; what is to be seen there without it; and where it lies in that."""
+        self._stirring: float | None = None
+        """At which share of the time of its antic it is."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where the board is; its shadow goes beyond."""
         self.ratio = RATIOS[key]
         """Width / height."""
+
+    @property
+    def shown(self) -> float:
+        """How much of the picture is to be seen, 0 to 1."""
+        return 0.0 if self._picture is None else self._shown
+
+    @property
+    def lasts(self) -> float:
+        """How long something in the picture stirs, in seconds; 0 where nothing does."""
+        return self._antic.seconds if self._antic is not None else 0.0
 
     def show(self, position: AnyPosition) -> None:
         """Lay another position there."""
@@ -70,6 +91,12 @@ class Still:
             self._app.dirty(self.extent())
         return False
 
+    def stir(self, part: float | None) -> None:
+        """Let what stirs be at a share of its time, or at rest; repaints its own place alone."""
+        if part != self._stirring and self._bare is not None:
+            self._stirring = part
+            self._app.dirty(self._bare[0].move(self.extent().topleft).inflate(4, 4))
+
     def paint(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
         """Paint it, moved by `shift` pixels, within the surface's clip."""
         if self._picture is None:
@@ -80,6 +107,15 @@ class Still:
             picture = pygame.transform.smoothscale(picture, place.size)
         picture.set_alpha(round(255 * self._shown))
         surface.blit(picture, place)
+        if self._stirring is not None and picture is self._picture:
+            self._paint_stirring(surface, place, self._stirring)
+
+    def _paint_stirring(self, surface: pygame.Surface, place: pygame.Rect, part: float) -> None:
+        if self._antic is not None and self._bare is not None:
+            square, bare, bed = self._bare
+            patch = bare.copy()
+            self._antic.paint(patch, self._app.assets, self._app.theme, bed, part)
+            surface.blit(patch, square.move(place.topleft))
 
     def _pad(self) -> int:
         return round(self.rect.height * _SHADOW)
@@ -105,21 +141,61 @@ class Still:
         picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
         app = self._app
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        view.paint(
-            picture,
-            app.assets,
-            app.theme,
-            board_of(self._key, app.assets.looks),
-            area,
-            view.spots(area, False),
-            Frame(self._position.table(), away=frozenset(view.cups)),
-            Marks(states=view.states(self._position)),
-        )
+        spots, marks = view.spots(area, False), Marks(states=view.states(self._position))
+        board = board_of(self._key, app.assets.looks)
+
+        def paint(table: Table) -> None:
+            frame = Frame(table, away=frozenset(view.cups))
+            view.paint(picture, app.assets, app.theme, board, area, spots, frame, marks)
+
+        table = self._position.table()
+        paint(table)
+        if self._lively:
+            from scenes.antics import antic_of  # not needed before the first frame
+
+            self._antic = antic_of(self._key)
+        if self._antic is not None:
+            self._lay_bare(self._antic, picture, spots, table, paint)
         if self._picture is None:
             still = app.settings.animation == "off" or app.settings.reduced_motion
             self._shown = 1.0 if still else 0.0
         self._picture, self._made_for = picture.convert_alpha(), self._wish()
         app.dirty(self.extent())
+
+    def _lay_bare(
+        self, antic: Antic, picture: pygame.Surface, spots: Spots, table: Table, paint: Callable[[Table], None]
+    ) -> None:
+        """Keep what is to be seen below the thing that stirs; a card stays where it is, and lifts a corner of it."""
+        from scenes.antics import Bed
+
+        self._stirring = None
+        spot = spots.get(antic.target)
+        if spot is None:
+            x, y, size = self._card()
+        else:
+            (x, y), size = spot.at(0), spot.size
+        side = round(antic.around * size)
+        square = pygame.Rect(0, 0, side, side)
+        square.center = (round(x), round(y))
+        square = square.clip(picture.get_rect())
+        if spot is not None:
+            whole = picture.subsurface(square).copy()
+            picture.set_clip(square)
+            paint({target: tokens for target, tokens in table.items() if target != antic.target})
+            picture.set_clip(None)
+        bare = picture.subsurface(square).copy()
+        if spot is not None:
+            picture.blit(whole, square)
+        self._bare = (square, bare.convert_alpha(), Bed(x - square.left, y - square.top, size))
+
+    def _card(self) -> tuple[float, float, float]:
+        """Centre and height of the stock's topmost card in the picture."""
+        from scenes.cards import portrait
+
+        assert self._position is not None
+        table = {"stock": self._position.table()["stock"]}
+        card, high, pad = portrait.lie(table)[-1], self.rect.height, self._pad()
+        return (pad + card.x * high, pad + card.y * high, card.high * high)
 
 
 def posed(key: str) -> AnyPosition:

@@ -111,6 +111,23 @@ POSES: Final = {
 }
 """The position in which a game lies on the menu, where the first one would leave out what makes it what it is."""
 
+ANTICS: Final = {
+    "double-draughts": "checker",
+    "duck-chess": "duck",
+    "unstacked-draughts": "die",
+    "ducart": "gnome",
+    "ducale": "card",
+}
+"""What of a game that lies on the menu stirs now and then: a name of `scenes.antics`."""
+EMBLEMS: Final = {
+    "double-draughts": "double_draughts/ivory",
+    "duck-chess": "duck_chess/duck",
+    "unstacked-draughts": "unstacked_draughts/die-5-15",
+    "ducart": "ducart/gold-leaper",
+    "ducale": "ducale/back",
+}
+"""The sprite that tells a game at a glance, as on its bookmarks."""
+
 
 PRESELECTED: Final[dict[str, dict[str, Any]]] = {
     "unstacked-draughts": {"first": "priority"},

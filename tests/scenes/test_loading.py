@@ -16,7 +16,7 @@ from rules.ai.levels import LEVELS
 from rules.contract import NATURE
 from rules.match import Match
 from rules.record import Player, Record, write
-from scenes.tables import COLUMNS, RATIOS, TABLES
+from scenes.tables import ANTICS, COLUMNS, EMBLEMS, RATIOS, TABLES
 
 ROOT: Final = Path(__file__).parents[2]
 ALL_BOARDS: Final = 60
@@ -155,4 +155,4 @@ def test_what_is_known_of_a_table_beforehand_is_true(key: str) -> None:
 
 
 def test_every_game_has_its_say() -> None:
-    assert set(RATIOS) == set(COLUMNS) == set(TABLES) == set(LEVELS) == set(KEYS)
+    assert set(ANTICS) == set(EMBLEMS) == set(RATIOS) == set(COLUMNS) == set(TABLES) == set(LEVELS) == set(KEYS)

@@ -90,7 +90,7 @@ def test_a_bookmark_numbers_turns_as_the_score_sheet_does(visitor: Visitor) -> N
     table = visitor.top
     assert isinstance(table, Table)
     assert len(table.sitting.match.turns()) == 6
-    assert mark._detail == "Double Draughts, turn 4"
+    assert mark._details == ("Double Draughts, turn 4 · Anna to move", "Turn 4 · Anna to move", "Anna to move")
 
 
 def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(visitor: Visitor) -> None:
@@ -178,6 +178,7 @@ def test_notices_are_shown_until_they_are_closed(visitor: Visitor) -> None:
 
 
 def test_the_keys_lead_where_they_say(visitor: Visitor) -> None:
+    sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
     visitor.open(MenuScene(visitor.app, (GAME.key,)))
     places = {
         "Settings": SettingsScene,
@@ -357,8 +358,8 @@ def test_bookmarks_of_all_games_lie_there_together(visitor: Visitor) -> None:
             visitor.app.storage
         )
     visitor.open(MenuScene(visitor.app))
-    said = {mark.label: mark._detail for mark in visitor.all_of(Bookmark)}
-    assert said["Anna and duck-chess"] == "Duck Chess, turn 2"
+    said = {mark.label: mark._details[0] for mark in visitor.all_of(Bookmark)}
+    assert said["Anna and duck-chess"] == "Duck Chess, turn 2 · duck-chess to move"
     assert said["Anna and double-draughts"].startswith("Double Draughts, turn ")
     visitor.click("Anna and duck-chess")
     assert isinstance(visitor.top, Table) and visitor.top.sitting.match.game.key == "duck-chess"

@@ -1,0 +1,172 @@
+"""How the menu's table is laid: boards, tags, bookmarks, and what who is new here is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+import pytest
+
+from rules import GAMES
+from rules.record import Player
+from scenes.bookmarks import Bookmark
+from scenes.heads import Head
+from scenes.lang import LANGUAGES
+from scenes.menu import MenuScene
+from scenes.rulebook import RulebookScene
+from scenes.setup import SetupScene
+from scenes.sitting import TO_MOVE, Sitting
+from scenes.tiles import GameTile
+from scenes.widgets.chooser import Chooser
+from tests.scenes.visiting import GAME, Visitor, sitting
+
+SIZES: Final = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440), (3840, 2160), (960, 1300))
+
+
+@pytest.fixture
+def visitor() -> Iterator[Visitor]:
+    person = Visitor()
+    yield person
+    person.app.close()
+
+
+# --- boards and tags
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("matches", [0, 3, 20])
+def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
+    size: tuple[int, int], scale: int, language: str, matches: int
+) -> None:
+    """Bug: in a narrow tile the second line of a tag was written over a name that took two lines itself."""
+    visitor = Visitor(size, text_scale=scale, language=language)
+    for number in range(matches):
+        sitting(visitor.app.storage, 2, match_id=f"match-{number}").save(visitor.app.storage)
+    menu = MenuScene(visitor.app)
+    visitor.app.stack.push(menu)
+    window = pygame.Rect((0, 0), size)
+    areas = []
+    for tile in menu._tiles:
+        assert window.contains(tile.rect) and tile.rect.contains(tile._tag)
+        assert tile._tag.height == tile.tag_height(tile.rect.width, tile.brief)
+        assert tile._tag.width >= tile.narrowest(wrapped=scale > 100), "no word is broken"
+        assert tile.rect.contains(tile.still.rect) and tile.still.rect.bottom - tile._tag.top <= tile.theme.gap
+        assert bool(tile.tip) == tile.brief
+        areas.append(tile.still.rect.width * tile.still.rect.height)
+    assert max(areas) <= 1.06 * min(areas)
+    assert min(areas) ** 0.5 >= (0.12 if scale > 100 else 0.14) * min(size), "a board is large enough to be known"
+    visitor.app.close()
+
+
+def test_a_tag_without_room_says_the_rest_on_a_slip() -> None:
+    visitor = Visitor((960, 600), text_scale=150, language="fr")
+    menu = MenuScene(visitor.app)
+    visitor.open(menu)
+    tile = menu._tiles[0]
+    assert tile.brief and tile.tip == visitor.app.words("games.double-draughts.tagline")
+    visitor.app.close()
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> None:
+    visitor = Visitor(animation="normal", reduced_motion=reduced)
+    menu = MenuScene(visitor.app)
+    visitor.app.stack.push(menu)
+    tile = menu._tiles[1]
+    for pos, height in ((tile.rect.center, 1.0), ((2, 2), 0.0)):
+        visitor.post(pygame.MOUSEMOTION, pos=pos, rel=(1, 0), buttons=(0, 0, 0))
+        assert tile.rising() and menu.pace() == 0.0
+        tile.update(0.04)
+        assert reduced == (tile._risen == height)
+        tile.update(0.05)
+        assert tile._risen == height and not tile.rising()
+    visitor.app.close()
+
+
+# --- who is new here
+
+
+def test_who_never_played_is_told_what_to_do(visitor: Visitor) -> None:
+    visitor.open(MenuScene(visitor.app))
+    assert "Finished matches" not in visitor.words() and "Choose one on the table" in visitor.words()
+    visitor.click("The rules")
+    (asked,) = visitor.all_of(Chooser)
+    assert asked.label.startswith("Rules of Double Draughts")
+    visitor.strike(pygame.K_DOWN)
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, RulebookScene)
+    visitor.strike(pygame.K_ESCAPE)
+    visitor.click("Try Double Draughts")
+    assert isinstance(visitor.top, SetupScene)
+
+
+def test_who_has_finished_a_match_is_nobody_new(visitor: Visitor) -> None:
+    sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
+    visitor.open(MenuScene(visitor.app))
+    labels = visitor.words().split("\n")
+    assert "Finished matches" in labels and "Try Double Draughts" not in labels
+    assert "No match is under way. Choose a game on the table to set one up." in labels
+
+
+# --- bookmarks
+
+
+@pytest.mark.parametrize(("plies", "whose"), [(0, "Regular to move"), (1, "your turn")])
+def test_a_bookmark_says_whose_turn_it_is(visitor: Visitor, plies: int, whose: str) -> None:
+    players = (Player("computer", "Regular", 2), Player("person", "Anna"))
+    begun = Sitting.begin(visitor.app.storage, GAME, GAME.options(), players)
+    begun.begun = True
+    for _ in range(plies):
+        begun.match.play(begun.match.position.legal_moves()[0])
+    begun.save(visitor.app.storage)
+    visitor.open(MenuScene(visitor.app))
+    (mark,) = visitor.all_of(Bookmark)
+    assert mark._details == (f"Double Draughts, turn 1 · {whose}", f"Turn 1 · {whose}", whose)
+
+
+def test_a_record_says_whose_turn_it_is_as_long_as_it_goes_on(visitor: Visitor) -> None:
+    for game in GAMES:
+        begun = sitting(visitor.app.storage, 7, game=game)
+        text = begun.text()
+        assert f"{TO_MOVE}: {begun.match.position.to_move}" in text
+        assert Head.read(text).to_move == begun.match.position.to_move
+        again = Sitting.load("again", text)
+        again.match.undo()
+        told = [line for line in again.text().splitlines() if line.startswith(TO_MOVE)]
+        assert told == [f"{TO_MOVE}: {again.match.position.to_move}"]
+    over = sitting(visitor.app.storage, 1000)
+    assert TO_MOVE not in over.text()
+
+
+@pytest.mark.parametrize("written", ["7", "-1", "x", "01", ""])
+def test_a_seat_that_nobody_has_is_nobodys_turn(visitor: Visitor, written: str) -> None:
+    text = sitting(visitor.app.storage, 4).text()
+    lines = [f"{TO_MOVE}: {written}" if line.startswith(TO_MOVE) else line for line in text.splitlines()]
+    assert Head.read("\n".join(lines) + "\n").to_move is None
+
+
+def test_bookmarks_lie_two_in_a_row_where_there_is_room() -> None:
+    visitor = Visitor((1000, 1000))
+    for number in range(3):
+        sitting(visitor.app.storage, 2, match_id=f"match-{number}").save(visitor.app.storage)
+    visitor.open(MenuScene(visitor.app))
+    first, second, third = visitor.all_of(Bookmark)
+    assert first.rect.top == second.rect.top < third.rect.top and first.bin.rect.right < second.rect.left
+    visitor.app.close()
+
+
+def test_the_emblems_of_the_bookmarks_come_after_the_boards(visitor: Visitor) -> None:
+    for game in GAMES:
+        sitting(visitor.app.storage, 4, match_id=game.key, game=game).save(visitor.app.storage)
+    menu = MenuScene(visitor.app)
+    visitor.app.stack.push(menu)
+    visitor.app._paint()
+    marks = visitor.all_of(Bookmark)
+    assert not any(mark.furnished for mark in marks) and menu.pace() == 0.0
+    visitor.frames(30)
+    shown = [mark for mark in visitor.all_of(Bookmark) if mark.visible]
+    assert shown and all(mark.furnished for mark in shown) and menu.pace() is None
+    assert all(tile.still.ready() for tile in visitor.all_of(GameTile))
