@@ -146,6 +146,16 @@ def turn_board(scene: MatchScene) -> None:
             scene.app.dirty()
 
 
+def hear_end(scene: MatchScene) -> None:
+    """Let it be heard how the match ended."""
+    outcome, persons = scene.match.outcome(), scene.sitting.persons
+    assert outcome is not None
+    mood = "drawn" if not outcome.winners else "win"
+    if len(persons) == 1 and outcome.winners and persons[0] not in outcome.winners:
+        mood = "lose"
+    scene.app.sound.play(mood)
+
+
 def result_scene(scene: MatchScene) -> Scene:
     """The sheet that says how the match ended."""
     from scenes.result import ResultScene
@@ -153,11 +163,6 @@ def result_scene(scene: MatchScene) -> Scene:
     words, sitting = scene.app.words, scene.sitting
     outcome = scene.match.outcome()
     assert outcome is not None
-    persons = sitting.persons
-    mood = "drawn" if not outcome.winners else "win"
-    if len(persons) == 1 and outcome.winners and persons[0] not in outcome.winners:
-        mood = "lose"
-    scene.app.sound.play(mood)
     lines = [telling.games(words, sitting), telling.score(words, sitting), telling.length(words, sitting)]
     lines.append(telling.next_begins(words, sitting))
     about = [] if scene.fate.cup is None else ["chances", "dice", *([] if scene.match.start.hints else ["heed"])]

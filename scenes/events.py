@@ -29,6 +29,8 @@ class Events:
         """Give an event to the first one that it is for; whether anybody took it."""
         scene = self._scene
         scene.stage.stir()
+        if scene.finale.skips(event):
+            return True
         scene.pointing.heed(event)
         if scene.stage.marks.focus is not None and not scene.app.keyboard:
             scene.mark()

@@ -21,6 +21,7 @@ from scenes.asking import Asking
 from scenes.caution import Caution
 from scenes.course import Course
 from scenes.events import Events
+from scenes.finale import Finale
 from scenes.hand import Held
 from scenes.hourglass import Hourglass
 from scenes.kits import kit_of
@@ -62,6 +63,7 @@ class MatchScene(Scene):
         self.opposition = Opposition(app, sitting)
         self.answers = Answers(self)
         self.replay = Replay(self)
+        self.finale = Finale(self)
         self.events = Events(self)
         self.paused = False
         """Computers play each other, and the person has stopped them."""
@@ -71,8 +73,6 @@ class MatchScene(Scene):
         """Something that must be said beside whose turn it is."""
         self.advice: tuple[Any, ...] = ()
         """The moves that the hint shows."""
-        self._told = self.match.outcome() is not None
-        """Whether the result was shown."""
         self._able = ""
         """What was said last of what the picked piece can do."""
         self._greets = False
@@ -171,9 +171,7 @@ class MatchScene(Scene):
         self.replay.update(now)
         if not self.stage.busy and self.stage.held is None:
             actions.turn_board(self)
-        if not self._told and not self.stage.busy and self.match.outcome() is not None:
-            self._told = True
-            self.app.stack.push(actions.result_scene(self))
+        self.finale.update()
         if self.match.clock.runs:
             self.sidebar.show_plates(sheet.plates(self.app.words, self.sitting, now, self.course.position))
 
@@ -334,7 +332,7 @@ class MatchScene(Scene):
         """End the match beside its rules."""
         self.drop_plans()
         self.match.end(reason, seat, self.app.now())
-        self._told = False
+        self.finale.again()
         self.go_on()
 
     def change_course(self, changes: Sequence[Change]) -> None:
@@ -342,7 +340,7 @@ class MatchScene(Scene):
         self.fate.forget()
         self.course.look(None)
         self.stage.finish()
-        self._told = False
+        self.finale.again()
         if self.match.outcome() is None:
             self.sitting.reopen(self.app.storage)
         self.show(changes)

@@ -9,6 +9,7 @@ import pygame
 
 from scenes.layout import table_frame
 from scenes.lettering import Role
+from scenes.lifting import eased
 from scenes.stack import Scene
 from scenes.theme import BRASS, INK, SOFT_INK
 from scenes.widgets.button import Button, IconButton
@@ -32,6 +33,9 @@ WAYS: Final[tuple[tuple[Role, float, float, float], ...]] = (
 )
 """How the sheet may be laid out, from the roomiest: the headline's role; the crown's height, the margin, and the gap
 between keys, in u."""
+SLIDES: Final = 0.24
+FADES: Final = 0.08
+"""Seconds in which the sheet comes in: it slides, or where little should move it fades in."""
 ICONS: Final = {
     "rematch": "rematch",
     "rematch-agreed": "rematch",
@@ -84,6 +88,14 @@ class ResultScene(Scene):
         self._make_tally = tally
         self._tally: Tally | None = None
         self._form = Form(self)
+        self._begun: float | None = None
+        """When the sheet began to come in."""
+        self._come = 0.0
+        """How much of that is over, 0 to 1, in the picture on the screen."""
+        self._picture: pygame.Surface | None = None
+        """The sheet as it comes in."""
+        self._below = False
+        """Whether it lies at the lower edge of the window."""
         self._gap = 0
         """Pixels between two keys, and between two lines."""
 
@@ -129,6 +141,8 @@ class ResultScene(Scene):
             high = self._lay_out(panel, width, columns, theme.px(pad), theme.px(crown) if crown else 0)
             if high <= room.height:
                 break
+        self._below = panel.width > panel.height
+        self._picture = None
         self.dirty()
 
     def _lay_out(self, panel: pygame.Rect, width: int, columns: int, pad: int, crown: int) -> int:
@@ -184,7 +198,54 @@ class ResultScene(Scene):
             left, top = room.left + across * (wide + gap), room.top + row * step
             key.rect = pygame.Rect(left, top, wide, self.app.theme.control)
 
+    # --- how it comes in
+
+    @property
+    def _still(self) -> bool:
+        """Whether it fades in where it lies."""
+        return self.app.settings.reduced_motion
+
+    @property
+    def coming(self) -> bool:
+        """Whether the sheet isn't there yet."""
+        return self._come < 1.0
+
+    def _go_on(self) -> None:
+        """Let the sheet come on to now."""
+        now = self.app.now()
+        if self._begun is None:
+            self._begun = now
+        speed = {"normal": 1.0, "fast": 2.0, "off": 0.0}[self.app.settings.animation]
+        seconds = (FADES if self._still else SLIDES) / speed if speed else 0.0
+        part = (now - self._begun) / seconds if seconds else 1.0
+        self._come = min(1.0, part)
+        self.dirty()
+
+    def _arrive(self) -> None:
+        """The sheet is there: whatever the person does next is done to it."""
+        if self.coming:
+            self._come = 1.0
+            self.dirty()
+
+    def _away(self) -> tuple[int, int]:
+        """How many pixels the sheet is right of its place, and below it: it comes from the nearer edge."""
+        if self._still:
+            return 0, 0
+        around, left = self.app.theme.outside(self._sheet.rect, lifted=True), 1 - eased(self._come)
+        if self._below:
+            return 0, round(left * (self.app.size[1] - around.top))
+        return round(left * (self.app.size[0] - around.left)), 0
+
+    def _made(self) -> pygame.Surface:
+        """The picture of the sheet, with its shadow, on nothing."""
+        whole = pygame.Surface(self.app.size, pygame.SRCALPHA)
+        self._paint_sheet(whole)
+        around = self.app.theme.outside(self._sheet.rect, lifted=True).clip(whole.get_rect())
+        return whole.subsurface(around).copy()
+
     def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self._arrive()
         if self._form.handle(event):
             return True
         beside = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
@@ -193,12 +254,27 @@ class ResultScene(Scene):
         return True
 
     def update(self, dt: float) -> None:
+        if self.coming:
+            self._go_on()
         self._form.update(dt)
 
     def pace(self) -> float | None:
-        return self._form.pace()
+        return 0.0 if self.coming else self._form.pace()
 
     def paint(self, surface: pygame.Surface) -> None:
+        if not self.coming:
+            self._picture = None
+            self._paint_sheet(surface)
+            return
+        if self._picture is None:
+            self._picture = self._made()
+        right, down = self._away()
+        around = self.app.theme.outside(self._sheet.rect, lifted=True).clip(((0, 0), self.app.size))
+        self._picture.set_alpha(round(255 * self._come) if self._still else 255)
+        surface.blit(self._picture, around.move(right, down))
+
+    def _paint_sheet(self, surface: pygame.Surface) -> None:
+        """The sheet where it lies."""
         theme = self.app.theme
         self._form.paint(surface)
         if surface.get_clip().colliderect(self._sheet.rect):

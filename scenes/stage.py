@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.contract import Table, Target, Token
+from rules.contract import Seat, Table, Target, Token
+from scenes import lamp
 from scenes.flights import Mover
 from scenes.layout import Box, Spot, Spots, hit
 from scenes.lifting import PICKED, POINTED, RISE, UP, Held, Homing, Rising, eased, raised, way_home
@@ -23,6 +24,7 @@ from scenes.tables import board_of, table_of
 from scenes.tables.life import Life, Mood
 from scenes.tables.marks import Marks, arrow_area
 from scenes.theme import INK
+from scenes.triumph import Light, Triumph, honoured
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -125,7 +127,8 @@ class Stage:
     @property
     def coming(self) -> int:
         """How many moves haven't arrived yet; those that are taken back again don't count."""
-        return max(0, sum(1 if film.forward else -1 for film in self._films))
+        films = (film for film in self._films if not isinstance(film, Triumph))
+        return max(0, sum(1 if film.forward else -1 for film in films))
 
     @property
     def busy(self) -> bool:
@@ -140,6 +143,7 @@ class Stage:
 
     def show(self, table: Table) -> None:
         """Lay `table` there at once."""
+        self._darken()
         self._films.clear()
         if self._homing is not None and table.get(self._homing.target) != self.table.get(self._homing.target):
             self._homing = None
@@ -183,9 +187,37 @@ class Stage:
     def _end_films(self) -> None:
         if any(film.forward and film.lands for film in self._films):
             self._land()
+        self._darken()
         if self._films:
             self._films.clear()
             self._whole()
+
+    def _darken(self) -> None:
+        """Ask for a repaint of what the lamp lights in the winner's moment."""
+        if self._triumph is not None:
+            self._app.dirty(lamp.reach(self._triumph.light))
+
+    def celebrate(self, winners: Collection[Seat]) -> None:
+        """Honour whoever has won, where things may move that needn't."""
+        if winners and not self._still:
+            rising, light = self._honoured(winners)
+            speed = 2.0 if self._app.settings.animation == "fast" else 1.0
+            self.film(Triumph(self.table, self.spots, rising, light, speed))
+
+    def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
+        """What rises for the winners, in its order, and the light over it."""
+        return honoured(self.table, self.spots, self.area, self.view.emblems, winners)
+
+    @property
+    def _triumph(self) -> Triumph | None:
+        """The winner's moment, if that is what is to be seen."""
+        film = self._films[0] if self._films else None
+        return film if isinstance(film, Triumph) else None
+
+    @property
+    def celebrates(self) -> bool:
+        """Whether the winner's moment is to be seen."""
+        return self._triumph is not None
 
     def cut(self) -> tuple[Mover, ...]:
         """Break off what runs, though it should be seen to its end; what was on its way, but for the first of it."""
@@ -488,6 +520,7 @@ class Stage:
             self._shaken = None
         while self._films and now - self._begun >= self._films[0].seconds:
             self._cue(now)
+            self._darken()
             ended = self._films.popleft()
             if ended.forward and ended.lands:
                 self._land()
@@ -496,6 +529,7 @@ class Stage:
             self._cue(now)
         self._live(now)
         self._float()
+        self._darken()
         self._cover_frame()
 
     def _cover_frame(self) -> None:
@@ -570,7 +604,9 @@ class Stage:
         self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, frame, marks)
 
     def paint_above(self, surface: pygame.Surface) -> None:
-        """Paint what lies above everything: the things in the hand, the slip."""
+        """Paint what lies above everything: the light, the things in the hand, the slip."""
+        if self._triumph is not None:
+            lamp.shine(surface, self._triumph.light, self._triumph.shine(max(0.0, self._now - self._begun)))
         above = [mover for movers in self._above.values() for mover in movers]
         if self._films and self._films[0].above:
             above += self._frame().movers

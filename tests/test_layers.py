@@ -22,7 +22,7 @@ HOUSE: Final = (
 PURE_SCENES: Final = (
     *("selection", "motion", "flights", "layout", "course", "ways", "limits", "sitting", "heads", "tables.life"),
     *("dice.field", "dice.flight", "dice.turning", "dice.lying", "dice.falling", "dice.shaking", "dice.tumble"),
-    *("dice.bodies", "widgets.markdown", "lifting", "cards.gliding", "cards.arrangement", "cards.film"),
+    *("dice.bodies", "widgets.markdown", "lifting", "triumph", "cards.gliding", "cards.arrangement", "cards.film"),
 )
 """Modules of `scenes` that need no window."""
 OUTSIDE: Final = {"pygame", "pymunk", "platformdirs", "font_source_serif_pro", "font_source_sans_pro"}

@@ -6,7 +6,7 @@ cards on their way were and are, the zone of the hand where its order changes, o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -37,6 +37,7 @@ from scenes.stage import Stage
 from scenes.tables.cards import CardTable, Lit, Sitter
 from scenes.tables.marks import Marks
 from scenes.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
+from scenes.triumph import Light
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -189,6 +190,13 @@ class CardStage(Stage):
         """Whose turn is shown again; None if what is shown happens now."""
         film = self._films[0] if self._films else None
         return film.seat if isinstance(film, CardFilm) else None
+
+    def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
+        """Nothing rises, for whoever goes out has no cards left: the light falls on the winner's place."""
+        others = self.sight.others
+        boxes = {**dict(zip(others, self.ground.seats(len(others)), strict=True)), self.sight.seat: self.ground.hand}
+        seat = self.sight.seat if self.sight.seat in winners else min(winners)
+        return (), Light(*boxes[seat].centre, 0.45 * self.area.h)
 
     def _end_films(self) -> None:
         super()._end_films()

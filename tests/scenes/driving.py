@@ -239,10 +239,13 @@ class Driver:
         raise AssertionError("it never came to that")
 
     def settle(self) -> None:
-        """Frames until nothing moves and nobody thinks."""
+        """Frames until nothing moves and nobody thinks, and whoever has won has been honoured."""
         scene = self.scene
         self.until(lambda: not scene.stage.busy and scene.answers.reply is None and not scene.opposition.thinker.busy)
         self.step()
+        if scene.stage.celebrates:
+            self.until(lambda: not scene.stage.celebrates)
+            self.step()
 
     # --- the person
 

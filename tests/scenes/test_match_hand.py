@@ -250,6 +250,7 @@ def test_time_that_runs_out_in_the_midst_of_a_drag_takes_the_piece_from_the_hand
     drive.lift("a6")
     drive.step(61.0)
     drive.step()
+    drive.settle()
     assert not held(drive) and drive.match.outcome().reason == "time-out"
     assert isinstance(drive.above, ResultScene)
 

@@ -44,7 +44,7 @@ def test_running_out_of_time_ends_the_match(house: House) -> None:
     assert drive.match.outcome() is None
     drive.step(1.1)
     assert drive.match.outcome().reason == "time-out" and drive.match.outcome().winners == (1,)
-    drive.step()
+    drive.settle()
     assert isinstance(drive.above, ResultScene)
 
 

@@ -217,7 +217,7 @@ def test_the_end_with_the_score(app: Timed) -> None:
         drive.scene = scene
         drive.step()
     drive.scene.end("agreed", 1)
-    drive.scene._told = True
+    drive.scene.finale.told = True
     assert "½" in drive.note
     check(drive)
 

@@ -1,0 +1,214 @@
+"""How a match ends on the screen: the winner's moment, what skips it, and the sheet that slides in."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules.contract import Token
+from scenes.layout import Box
+from scenes.result import ResultScene
+from scenes.tables import table_of
+from scenes.triumph import BEFORE, LONGEST, Light, Triumph, honoured
+from tests.scenes.dice import dice_table
+from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, FRAME, Driver, House
+from tests.scenes.test_stage import Monkey
+
+WON: Final = "8/8/1m6/2M5/8/4M3/3M4/K6K w 2 0 1"
+KING_FALLS: Final = "4k3/8/8/8/4R2*/8/8/4K3 w - - 0 1"
+VIEW: Final = table_of("double-draughts")
+AREA: Final = Box(0, 0, 920 * VIEW.ratio, 920)
+SPOTS: Final = VIEW.spots(AREA, False)
+IVORY, EBONY = Token("ivory"), Token("ebony")
+
+
+def won(house: House, *players: Any, **facts: Any) -> Driver:
+    """White has just taken the last black man, which lies in the tray; the winner's moment begins."""
+    drive = house.table(*(players or (ANNA, BERT)), position=WON, **facts)
+    drive.click("c5", "a7")
+    drive.until(lambda: drive.scene.stage.celebrates or drive.above is not None)
+    return drive
+
+
+def sheet(drive: Driver) -> ResultScene:
+    assert isinstance(drive.above, ResultScene)
+    return drive.above
+
+
+# --- the film
+
+
+def triumph(count: int) -> Triumph:
+    targets = sorted(SPOTS)[:count]
+    return Triumph(dict.fromkeys(targets, (IVORY,)), SPOTS, tuple(targets), Light(460, 460, 500))
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 12, 48])
+def test_the_moment_is_short_however_many_have_won_and_all_of_them_rise(count: int) -> None:
+    film = triumph(count)
+    assert 0.5 < film.seconds <= LONGEST + 1e-9
+    frames = [film.at(film.seconds * n / 200) for n in range(201)]
+    assert len({mover.at for frame in frames for mover in frame.movers}) == count
+    assert all(len(frame.movers) + len(frame.resting) == count for frame in frames)
+    assert frames[0].movers == () == frames[-1].movers
+
+
+def test_they_rise_one_after_another_and_come_down_where_they_stood() -> None:
+    film = triumph(6)
+    tops: dict[str, tuple[float, int]] = {}
+    for n in range(400):
+        for mover in film.at(film.seconds * n / 400).movers:
+            assert mover.at is not None and mover.x == SPOTS[mover.at].x
+            tops[mover.at] = min((mover.y - SPOTS[mover.at].y, n), tops.get(mover.at, (0.0, 0)))
+    moments = [tops[target][1] for target in film.rising]
+    assert moments == sorted(moments) and len(set(moments)) == 6
+    assert all(-20 < high < -5 for high, _ in tops.values())
+
+
+def test_the_light_comes_and_goes_without_a_jump() -> None:
+    film = triumph(12)
+    bright = [film.shine(film.seconds * n / 100) for n in range(101)]
+    assert bright[0] == bright[-1] == 0 and max(bright) == 1
+    assert max(abs(b - a) for a, b in pairwise(bright)) < 0.1
+    assert film.shine(BEFORE) < 1
+
+
+def test_only_the_winners_things_on_the_board_are_honoured() -> None:
+    table = {"a1": (IVORY,), "h1": (IVORY, IVORY), "d4": (EBONY,), "taken-0": (IVORY,)}
+    rising, light = honoured(table, SPOTS, AREA, VIEW.emblems, [1])
+    assert rising == ("a1", "h1")
+    assert light.x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
+    assert honoured({}, SPOTS, AREA, VIEW.emblems, [1])[0] == ()
+
+
+# --- at the table
+
+
+def test_the_winners_men_rise_and_then_the_sheet_comes(house: House) -> None:
+    drive = won(house)
+    stage: Any = drive.scene.stage
+    begun, seen = drive.app.moment, set()
+    while drive.above is None:
+        seen |= {mover.at for mover in stage._frame().movers}
+        drive.step()
+    assert seen == {"a1", "a7", "d2", "e3", "h1"}
+    until = drive.app.moment
+    while sheet(drive).coming:
+        drive.step()
+    assert until - begun <= LONGEST + 2 * FRAME and drive.app.moment - begun <= 1.6
+
+
+def test_the_last_turn_is_marked_in_the_winners_moment(house: House) -> None:
+    drive = won(house)
+    drive.step()
+    assert "a7" in drive.marks.last
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_x])
+def test_any_key_skips_it_and_does_nothing_else(house: House, key: int) -> None:
+    drive = won(house)
+    drive.post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
+    drive.step()
+    assert not drive.scene.stage.celebrates and sheet(drive)
+
+
+def test_a_click_skips_it(house: House) -> None:
+    drive = won(house)
+    drive.click("d5")
+    drive.step()
+    assert not drive.scene.stage.celebrates and sheet(drive)
+
+
+def test_a_click_on_a_key_beside_the_board_skips_it_and_counts(house: House) -> None:
+    drive = won(house)
+    drive.click_key("first")
+    assert not drive.scene.stage.celebrates and drive.scene.course.ply == 0
+
+
+@pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
+def test_where_nothing_should_move_the_sheet_alone_comes(house: House, setting: dict[str, Any]) -> None:
+    drive = won(house, **setting)
+    drive.settle()
+    assert sheet(drive)
+    drive.run(0.08)
+    assert not sheet(drive).coming
+    assert sheet(drive)._away() == (0, 0)
+
+
+def test_nobody_who_lost_to_the_computer_has_to_watch_it_triumph(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER, position=WON)
+    drive.until(lambda: drive.above is not None)
+    assert drive.match.outcome().winners == (1,) or set(drive.match.outcome().winners) == {1}
+    assert not drive.scene.stage.celebrates
+
+
+def test_a_drawn_match_has_no_winners_moment(house: House) -> None:
+    drive = house.table(ANNA, BERT)
+    drive.scene.end("agreed", 0)
+    drive.step()
+    assert sheet(drive)
+
+
+def test_after_an_undo_a_second_end_has_its_moment_again(house: House) -> None:
+    drive = won(house)
+    drive.undo()
+    drive.settle()
+    assert drive.above is None and drive.match.outcome() is None
+    drive.click("c5", "a7")
+    drive.until(lambda: drive.scene.stage.celebrates)
+
+
+def test_every_end_is_heard_once_as_the_moment_begins(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = house.table(ANNA, BERT, position=WON)
+    heard: list[str] = []
+    monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
+    drive.click("c5", "a7")
+    drive.until(lambda: drive.scene.stage.celebrates)
+    assert heard.count("win") == 1
+    drive.until(lambda: drive.above is not None)
+    assert heard.count("win") == 1
+
+
+@pytest.mark.parametrize("kind", ["draughts", "men", "points"])
+def test_every_frame_of_it_is_as_if_painted_anew(house: House, kind: str) -> None:
+    if kind == "draughts":
+        drive = won(house)
+    elif kind == "men":
+        drive = house.table(ANNA, BERT, position=KING_FALLS, game=DUCK)
+        drive.click("e4", "e8")
+    else:
+        drive = dice_table(house)
+        drive.scene.end("resigned", 0)
+        drive.step()
+    Monkey(drive, 0)
+    drive.until(lambda: drive.above is not None)
+    while sheet(drive).coming:
+        drive.step()
+    drive.step()
+
+
+# --- the sheet
+
+
+def test_the_sheet_comes_from_the_edge_without_a_jump_at_its_end(house: House) -> None:
+    for size in ((960, 600), (600, 960)):
+        drive = won(house, size=size)
+        drive.strike(pygame.K_x)
+        drive.step()
+        ways = []
+        while sheet(drive).coming:
+            ways.append(sum(sheet(drive)._away()))
+            drive.step(0.01)
+        assert ways == sorted(ways, reverse=True) and ways[0] > 100 > 12 > ways[-1]
+
+
+def test_a_click_while_the_sheet_comes_is_done_to_it(house: House) -> None:
+    drive = won(house)
+    drive.strike(pygame.K_x)
+    drive.step()
+    assert sheet(drive).coming
+    drive.click_widget(sheet(drive)._keys[0])
+    assert drive.app.stack.top is not drive.scene and not isinstance(drive.app.stack.top, ResultScene)
