@@ -63,18 +63,21 @@ class Thinker:
         """Start the process, if it isn't running: 140 ms that the first question then needn't wait for."""
         if self._process is not None:
             return
-        self._stop = self._context.Value("q", 0, lock=False)
-        self._pipe, theirs = self._context.Pipe()
-        process = self._context.Process(target=serve, args=(theirs, self._stop), name="opponent", daemon=True)
+        theirs: Connection | None = None
         try:
+            self._stop = self._context.Value("q", 0, lock=False)
+            self._pipe, theirs = self._context.Pipe()
+            process = self._context.Process(target=serve, args=(theirs, self._stop), name="opponent", daemon=True)
             process.start()
-        except OSError as problem:  # too many processes, or no memory: poll finds out
+        except OSError as problem:  # too many processes, no memory, or none to share: poll finds out
             self._log(f"The opponent's process could not be started: {problem}")
-            self._pipe.close()
-            self._pipe = None
+            if self._pipe is not None:
+                self._pipe.close()
+                self._pipe = None
         else:
             self._process = process
-        theirs.close()  # else a process that dies would leave the pipe open
+        if theirs is not None:
+            theirs.close()  # else a process that dies would leave the pipe open
 
     def ask(self, question: Ask) -> None:
         """Ask; a question that was open is cancelled. The id is set here."""
@@ -89,7 +92,8 @@ class Thinker:
         """Want no answer any more."""
         if self._open is None:
             return
-        self._stop.value = self._open.id
+        if self._stop is not None:
+            self._stop.value = self._open.id
         self._open = None
         self._cancelled_at = time.monotonic()
 

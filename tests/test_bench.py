@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +12,7 @@ import pytest
 from rules import GAMES, find
 from rules.record import read
 from scenes.bench import __main__ as bench
-from scenes.bench import dragging, laying, painting, remembering, resting, starting, throwing
+from scenes.bench import dragging, laying, painting, remembering, resting, sizing, starting, throwing
 from scenes.bench.finding import Finding, above, hundredth, quarter, works
 from scenes.bench.laying import lay_dice, lay_match, with_dice
 from scenes.tables import at_cards
@@ -253,3 +254,20 @@ def test_what_is_not_met_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(SystemExit) as end:
         bench.main(["still", "--games", "ducart"])
     assert end.value.code == 1
+
+
+def test_sizes_are_those_of_the_folder_and_of_the_newest_files_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "tablier"
+    (folder / "_internal").mkdir(parents=True)
+    (folder / "tablier").write_bytes(b"x" * 2_000_000)
+    (folder / "_internal" / "library").write_bytes(b"x" * 44_000_000)
+    (folder / "_internal" / "link").symlink_to("library")
+    for name, size, age in (("tablier_0.deb", 9, 1), ("tablier_1.deb", 5_000_000, 2), ("tablier-1-linux-x", 7, 3)):
+        (tmp_path / name).write_bytes(b"x" * size)
+        os.utime(tmp_path / name, (age, age))
+    found = sizing.findings(folder / "tablier")
+    assert [(one.name, one.value, one.met) for one in found] == [
+        ("size, tablier, MB", 46.0, False),
+        ("size, deb, MB", 5.0, True),
+        ("size, linux, MB", 7e-6, True),
+    ]

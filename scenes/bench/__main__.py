@@ -19,7 +19,7 @@ from typing import Final
 
 from rules import GAMES
 from rules.contract import AnyGame
-from scenes.bench import dragging, painting, remembering, resting, running, starting, throwing
+from scenes.bench import dragging, painting, remembering, resting, running, sizing, starting, throwing
 from scenes.bench.finding import BenchError, Finding
 from scenes.bench.laying import with_dice
 
@@ -32,6 +32,7 @@ class Wish:
     """How to start the app, by "source" and "executable"."""
     games: Sequence[AnyGame]
     quick: bool
+    executable: Path | None = None
 
 
 def start(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
@@ -77,6 +78,12 @@ def memory(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
     yield remembering.after(found, remembering.play(folder, wish.games, matches))
 
 
+def sizes(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
+    """What is given away."""
+    if wish.executable is not None:
+        yield sizing.findings(wish.executable)
+
+
 PARTS: Final[dict[str, Callable[[Path, Wish], Iterator[Sequence[Finding]]]]] = {
     "start": start,
     "still": still,
@@ -84,6 +91,7 @@ PARTS: Final[dict[str, Callable[[Path, Wish], Iterator[Sequence[Finding]]]]] = {
     "drag": drag,
     "throws": throws,
     "memory": memory,
+    "sizes": sizes,
 }
 
 
@@ -96,7 +104,7 @@ def main(arguments: list[str] | None = None) -> None:
     findings: list[Finding] = []
     try:
         print(f"On {running.driver()}, Python {sys.version.split()[0]}.")
-        wish = Wish(_commands(given.app), [game for game in GAMES if game.key in given.games], given.quick)
+        wish = Wish(_commands(given.app), [game for game in GAMES if game.key in given.games], given.quick, given.app)
         with tempfile.TemporaryDirectory(prefix="tablier-bench-") as folder:
             for part in given.parts or PARTS:
                 for found in PARTS[part](Path(folder) / part, wish):

@@ -207,6 +207,27 @@ def test_a_process_that_cannot_be_started_is_an_answer(
     assert healthy is not None and healthy.error is None
 
 
+def test_where_no_memory_can_be_shared_that_is_an_answer_too(
+    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: the app ended where nobody may write to /dev/shm."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", "/dev/shm")
+
+    with monkeypatch.context() as closed:
+        closed.setattr(thinker._context, "Value", refuse)
+        thinker.ask(ask())
+        answer = wait(thinker, answered)
+        assert answer is not None and answer.error and not thinker.busy
+        assert "could not be started" in log[0] and "/dev/shm" in log[0]
+        thinker.ask(ask())
+        thinker.cancel()
+    thinker.ask(ask())
+    healthy = wait(thinker, answered)
+    assert healthy is not None and healthy.error is None
+
+
 def test_an_error_in_the_search_is_an_answer(thinker: Thinker) -> None:
     thinker.ask(ask(game="no-such-game"))
     answer = wait(thinker, answered)

@@ -28,7 +28,7 @@ LONGEST: Final = 240.0
 SHORT: Final = ("goal", "target")
 """Options that say how many points end a match: the least of them."""
 SETTLING: Final = 3
-"""Matches of each game before it is measured: then most pictures, such as every card at every size, were seen once."""
+"""Matches of each game before it is measured: by then most pictures, such as cards of every size, were seen once."""
 NUDGE: Final = 0.3
 """Seconds between clicks beside everything, by which whoever watches goes on to the next round."""
 
