@@ -46,7 +46,7 @@ DYES: Final[dict[str, Ramp]] = {
     "white": _ramp("0 #000000 80 #1A1A1A 150 #9A9A9A 190 #DADADA 225 #F8F8F8 255 #FFFFFF"),
     "black": _ramp("0 #000000 40 #060606 70 #141414 110 #3C3C3C 190 #FFFFFF 255 #FFFFFF"),
     "honey": _ramp("0 #0C0602 45 #48290A 110 #AA7420 165 #DBA440 205 #F2CA76 255 #FFF3D2"),
-    "straw": _ramp("0 #0C0802 45 #443410 110 #AC8C40 165 #DFC26C 205 #F2DE9C 255 #FFFAE2"),
+    "straw": _ramp("0 #0C0802 45 #46330F 110 #B48C40 165 #E2C070 205 #F4DCA0 255 #FFF8E2"),
     "sun": _ramp("0 #0A0600 45 #3A2600 110 #C08A00 165 #FFD23C 205 #FFE47C 255 #FFFBE4"),
     "azure": _ramp("0 #02040A 25 #0C1A30 65 #20406A 100 #356094 160 #84A8D0 255 #EFF6FF"),
     "indigo": _ramp("0 #020308 25 #0E142C 65 #222E58 100 #3A4C82 160 #8C9AC6 255 #F0F3FF"),
@@ -78,7 +78,7 @@ _OTHER: Final = {one: other for pair in SIDES for one, other in (pair, pair[::-1
 _SIDE: Final = {name: side for pair in SIDES for side, name in enumerate(pair)}
 _COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{6}\b")
 _WEIGHT: Final = re.compile(r'\b(stroke-width|stroke-opacity|fill-opacity)="([\d.]+)"')
-_BOLDER: Final = 1.3
+_BOLDER: Final = 1.12
 """With high contrast the strokes of marks are so many times as wide."""
 
 

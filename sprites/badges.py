@@ -14,13 +14,14 @@ from typing import Final
 from sprites.pen import Line, Point, around, document, fill, glow, line, oval, shading, stroke
 
 FOLDER: Final = Path(__file__).parent / "ducart"
-PAPER: Final = "#F7F0E2"
-INK: Final = "#2B2420"
-OXBLOOD: Final = "#8E2F2B"
-BRASS: Final = "#D9A93F"
-NIGHT: Final = "#2F4468"
-PLUM: Final = "#5A3166"
-LEAF: Final = "#4B7F38"
+PAPER: Final = "#FBF9F4"
+INK: Final = "#130F0D"
+OXBLOOD: Final = "#9E1C1A"
+BRASS: Final = "#E5941A"
+NIGHT: Final = "#1D265B"
+PLUM: Final = "#BFA3D0"
+LEAF: Final = "#7EB296"
+"""So chosen that any two of them and the sea of a hint differ for people who see no red, no green or no blue."""
 CASE: Final = 3.6
 """How much wider than a stroke its pale edge is."""
 MIDDLE: Final = (50.0, 50.0)
@@ -120,22 +121,22 @@ def steal() -> list[str]:
     arcs = [(arc(42, 200, 318), 6.6), (arc(42, 20, 138), 6.6)]
     ends = [(a, math.radians(a + 15)) for a in (321, 141)]
     tips = [head((50 + 42 * math.cos(turn), 50 + 42 * math.sin(turn)), a + 98, 17, 12) for a, turn in ends]
-    edges = [stroke(tip, PAPER, CASE, 0.92) for tip in tips]
-    return [*edges, *cased(arcs, PLUM), *(fill(tip, PLUM) for tip in tips)]
+    edges = [stroke(tip, INK, CASE, 0.92) for tip in tips]
+    return [*edges, *cased(arcs, PLUM, INK), *(fill(tip, PLUM) for tip in tips)]
 
 
 def steal_light() -> list[str]:
     """The same, small, in a corner."""
-    disc = [fill(oval(84.6, 84.6, 12.6), PAPER, 0.86)]
+    disc = [fill(oval(84.6, 84.6, 12.6), INK, 0.8)]
     lines = [line("M77.4 81L90 81"), line("M91.8 88.2L79.2 88.2")]
     tips = [line("M87.6 77L92.4 81L87.6 85Z"), line("M81.6 84.2L76.8 88.2L81.6 92.2Z")]
-    return [*disc, *(stroke(way, PLUM, 2.2, 0.9) for way in lines), *(fill(tip, PLUM, 0.9) for tip in tips)]
+    return [*disc, *(stroke(way, PLUM, 2.6, 1) for way in lines), *(fill(tip, PLUM) for tip in tips)]
 
 
 def heal() -> list[str]:
     """A wreath of leaves."""
     leaf = line("M38 6C48 1.4 60 4.4 66.4 14.6C56 20 44.6 16.6 38 6Z")
-    return leafed((leaf.bent(around(MIDDLE, 45 * number)) for number in range(8)), LEAF)
+    return leafed((leaf.bent(around(MIDDLE, 45 * number)) for number in range(8)), LEAF, INK)
 
 
 def ban() -> list[str]:

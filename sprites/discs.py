@@ -47,6 +47,8 @@ class Stuff:
     """The light that the far side of a groove catches."""
     lit: str
     shine: float
+    eye: str = ""
+    """What is let into the middle of the knob, if anything: so both sides are told apart by more than their tone."""
 
 
 IVORY: Final = Stuff(
@@ -84,6 +86,7 @@ EBONY: Final = Stuff(
     lip="#EADCC3",
     lit="#F3E6CE",
     shine=0.92,
+    eye="#EADFC8",
 )
 SIDES: Final = {"white": IVORY, "black": EBONY}
 
@@ -158,6 +161,8 @@ def lying(side: str) -> str:
         fill(face(0.318), "url(#knob)"),
         fill(oval(x - 5.5, y - 6.5, 8), "url(#sheen)"),
     ]
+    if stuff.eye:
+        body += [fill(face(0.165), stuff.groove), fill(face(0.135), stuff.eye)]
     return document(f"A checker of {side}, lying", "discs.py", defs, body)
 
 
@@ -199,6 +204,8 @@ def standing(side: str) -> str:
         ring(disc(0.4), disc(0.33), stuff.groove, 0.7),
         fill(disc(0.33), stuff.knob[1][1]),
     ]
+    if stuff.eye:
+        body.append(fill(disc(0.14), stuff.eye))
     return document(f"A checker of {side}, standing on edge", "discs.py", defs, body)
 
 

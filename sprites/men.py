@@ -55,6 +55,8 @@ class Wood:
     gleam: str
     shine: float
     """How opaque a gleam is."""
+    inlay: str = ""
+    """What is let into the foot, if anything is."""
 
 
 IVORY: Final = Wood(
@@ -92,6 +94,7 @@ EBONY: Final = Wood(
     groove="#D9CAB1",
     gleam="#FFF2DC",
     shine=0.6,
+    inlay="#EADFC8",
 )
 SIDES: Final = {"white": IVORY, "black": EBONY}
 
@@ -115,6 +118,8 @@ class Part:
     """Deep grooves."""
     hollows: tuple[Line, ...] = ()
     """Shapes filled like a groove."""
+    inlays: tuple[Line, ...] = ()
+    """Lines of bone in dark wood; light wood has none, so that both sides are told apart by more than their tone."""
 
 
 # Parts -------------------------------------------------------------------------------------------------
@@ -133,8 +138,9 @@ def foot(half: float) -> list[Part]:
         f"C{edge - 9} 83 {high} 83.4 50 83.4"
     )
     seam = across(f"M50 83.4C{high} 83.4 {edge - 9} 83 {edge - 1.2} 81.4")
+    inlay = across(f"M50 88.6C{high} 88.6 {right - 9} 88.2 {right - 2.2} 86.8")
     return [
-        Part(slab, gleams=(sliver((left + 2.6, 87.6), (left + 4.6, 83.6), 0.9, 0.4),)),
+        Part(slab, gleams=(sliver((left + 2.6, 87.6), (left + 4.6, 83.6), 0.9, 0.4),), inlays=(inlay,)),
         Part(fillet, seams=(seam,)),
     ]
 
@@ -344,6 +350,8 @@ def painted(part: Part, wood: Wood, name: str) -> tuple[str, str]:
     body += "".join(fill(gleam, wood.gleam, wood.shine) for gleam in part.gleams)
     body += "".join(stroke(seam, wood.groove, 1.1, 0.58) for seam in part.seams)
     body += "".join(stroke(cut, wood.groove, 1.9, 0.95) for cut in part.cuts)
+    if wood.inlay:
+        body += "".join(stroke(inlay, wood.contour, 3.4) + stroke(inlay, wood.inlay, 2.2) for inlay in part.inlays)
     return lit, body + "".join(fill(hollow, wood.groove) for hollow in part.hollows)
 
 

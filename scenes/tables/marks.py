@@ -11,7 +11,8 @@ import pygame
 
 from rules.contract import Target, Token
 from scenes.layout import Spot, Spots
-from scenes.theme import BRASS, INK, OXBLOOD, SEA, Theme, vector
+from scenes.tables.strokes import MARKS, PAPER, SEA, Pen
+from scenes.theme import BRASS, INK, Theme, vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,90 +76,8 @@ def stamp(
         left, top = left + round(centre[0] - spot.x), top + round(centre[1] - spot.y)
     if surface.get_clip().colliderect((left, top, width, height)):
         size = (width, height)
-        surface.blit(theme.cache.get((mark, size), lambda: vector(size, _mark(mark, width, height))), (left, top))
-
-
-def _mark(mark: str, w: int, h: int) -> str:
-    """The SVG of a mark on a cell of w x h pixels; measures are those of the art direction, in cells."""
-    x, y = w / 2, h / 2
-    brass = f"#{BRASS.r:02x}{BRASS.g:02x}{BRASS.b:02x}"
-    oxblood = f"#{OXBLOOD.r:02x}{OXBLOOD.g:02x}{OXBLOOD.b:02x}"
-    sea = f"#{SEA.r:02x}{SEA.g:02x}{SEA.b:02x}"
-    inset = 0.03 * w
-    box = f'x="{inset}" y="{inset}" width="{w - 2 * inset}" height="{h - 2 * inset}" rx="{0.06 * w}" fill="none"'
-    tick = 0.19 * w
-    match mark:
-        case "last-light":
-            return f'<rect width="{w}" height="{h}" fill="#CF9A2E" fill-opacity="0.50"/>'
-        case "last-dark":
-            return f'<rect width="{w}" height="{h}" fill="#DDAE45" fill-opacity="0.52"/>'
-        case "picked":
-            return (
-                f'<rect width="{w}" height="{h}" fill="{brass}" fill-opacity="0.5"/>'
-                f'<rect {box} stroke="#33241B" stroke-opacity="0.7" stroke-width="{0.1 * w}"/>'
-                f'<rect {box} stroke="#F2CB74" stroke-width="{0.06 * w}"/>'
-            )
-        case "dot-light":
-            return f'<circle cx="{x}" cy="{y}" r="{0.14 * w}" fill="#2B2420" fill-opacity="0.45"/>'
-        case "dot-dark":
-            return f'<circle cx="{x}" cy="{y}" r="{0.14 * w}" fill="#F4EBDD" fill-opacity="0.6"/>'
-        case "place-light":
-            return f'<circle cx="{x}" cy="{y}" r="{0.1 * w}" fill="#2B2420" fill-opacity="0.36"/>'
-        case "place-dark":
-            return f'<circle cx="{x}" cy="{y}" r="{0.1 * w}" fill="#F4EBDD" fill-opacity="0.5"/>'
-        case "ring":
-            return (
-                f'<circle cx="{x}" cy="{y}" r="{0.41 * w}" fill="none" stroke="#F4EBDD" stroke-opacity="0.8"'
-                f' stroke-width="{0.11 * w}"/><circle cx="{x}" cy="{y}" r="{0.41 * w}" fill="none" '
-                f'stroke="{oxblood}" stroke-width="{0.08 * w}"/>'
-            )
-        case "danger":
-            return (
-                f'<circle cx="{x}" cy="{y}" r="{0.47 * w}" fill="{oxblood}" fill-opacity="0.42"/>'
-                f'<circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="none" stroke="#F4EBDD" stroke-opacity="0.75"'
-                f' stroke-width="{0.075 * w}"/><circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="none" '
-                f'stroke="{oxblood}" stroke-width="{0.05 * w}"/>'
-            )
-        case "threat":
-            dash = 0.16 * w
-            return (
-                f'<circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="{oxblood}" fill-opacity="0.28"/>'
-                f'<circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="none" stroke="#F4EBDD" stroke-opacity="0.75"'
-                f' stroke-width="{0.07 * w}" stroke-dasharray="{dash} {dash * 0.77}"/>'
-                f'<circle cx="{x}" cy="{y}" r="{0.45 * w}" fill="none" stroke="{oxblood}"'
-                f' stroke-width="{0.045 * w}" stroke-dasharray="{dash} {dash * 0.77}"/>'
-            )
-        case "advice":
-            return (
-                f'<circle cx="{x}" cy="{y}" r="{0.43 * w}" fill="{sea}" fill-opacity="0.22" stroke="#F4EBDD"'
-                f' stroke-opacity="0.85" stroke-width="{0.11 * w}"/><circle cx="{x}" cy="{y}" r="{0.43 * w}"'
-                f' fill="none" stroke="{sea}" stroke-width="{0.075 * w}"/>'
-            )
-        case "aim-light":
-            return f'<rect width="{w}" height="{h}" fill="#2B2420" fill-opacity="0.22"/>'
-        case "aim-dark":
-            return f'<rect width="{w}" height="{h}" fill="#F4EBDD" fill-opacity="0.3"/>'
-        case "must":
-            corners = "".join(
-                f"M{cx} {cy + sy * tick}L{cx} {cy}L{cx + sx * tick} {cy}"
-                for cx, cy, sx, sy in (
-                    (0.07 * w, 0.07 * h, 1, 1),
-                    (0.93 * w, 0.07 * h, -1, 1),
-                    (0.07 * w, 0.93 * h, 1, -1),
-                    (0.93 * w, 0.93 * h, -1, -1),
-                )
-            )
-            return "".join(
-                f'<path d="{corners}" fill="none" stroke="{colour}" stroke-width="{wide * w}"'
-                ' stroke-linecap="round" stroke-linejoin="round"/>'
-                for colour, wide in (("#33241B", 0.105), ("#F5D080", 0.062))
-            )
-        case _:
-            dash = 0.11 * w
-            return (
-                f'<rect {box} stroke="#33241B" stroke-opacity="0.85" stroke-width="{0.07 * w}"/>'
-                f'<rect {box} stroke="#E9C67C" stroke-width="{0.045 * w}" stroke-dasharray="{dash} {dash * 0.7}"/>'
-            )
+        pen = Pen(width, height, theme.contrast)
+        surface.blit(theme.cache.get((mark, size), lambda: vector(size, MARKS[mark](pen))), (left, top))
 
 
 def paint_path(surface: pygame.Surface, spots: Spots, way: Sequence[Target]) -> None:
@@ -209,8 +128,7 @@ def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
         f"{a.x - area.x + x * cos(angle) - y * sin(angle):.1f},{a.y - area.y + x * sin(angle) + y * cos(angle):.1f}"
         for x, y in outline
     )
-    sea = f"#{SEA.r:02x}{SEA.g:02x}{SEA.b:02x}"
     return (
-        f'<polygon points="{points}" fill="{sea}" fill-opacity="0.92" stroke="#F4EBDD" stroke-opacity="0.85"'
+        f'<polygon points="{points}" fill="{SEA}" stroke="{PAPER}" stroke-opacity="0.9"'
         f' stroke-width="{0.025 * size}" stroke-linejoin="round"/>'
     )

@@ -23,8 +23,9 @@ from scenes.motion import Frame
 from scenes.tables.grooves import inlay
 from scenes.tables.marks import Marks, stamp
 from scenes.tables.shade import lay_shade
+from scenes.tables.strokes import OXBLOOD, PAPER
 from scenes.tables.view import TableView, blit_pale, paint_look
-from scenes.theme import BRASS, IVORY, MAPLE_DARK, OXBLOOD, Theme
+from scenes.theme import BRASS, MAPLE_DARK, Theme
 
 MILLIMETRES: Final = 0.6
 """Of a unit."""
@@ -459,7 +460,7 @@ def _pad(scale: float) -> int:
 def _ring(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
     """An oxblood frame around a place that should have been seen."""
     rect = pygame.Rect(spot.box.inset(2).ints())
-    pygame.draw.rect(surface, IVORY, rect.inflate(2, 2), max(4, theme.px(0.7)), border_radius=theme.px(1))
+    pygame.draw.rect(surface, PAPER, rect.inflate(2, 2), max(4, theme.px(0.7)), border_radius=theme.px(1))
     pygame.draw.rect(surface, OXBLOOD, rect, max(3, theme.px(0.45)), border_radius=theme.px(1))
 
 

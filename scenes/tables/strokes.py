@@ -1,0 +1,171 @@
+"""The marks of a board as SVG: in what colours, and in what shapes.
+
+A colour says what a mark is about: brass what the person has in hand or where the play is, ink or paper where
+something may go, oxblood what is taken or in danger, sea what is advised. These four are told apart by people who see
+no red, no green or no blue, on both kinds of squares of all boards, and so are the shapes: `tests/test_colours.py`
+measures both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+INK: Final = "#2B2420"
+PAPER: Final = "#FBF8F2"
+BRASS: Final = "#DDA63A"
+OXBLOOD: Final = "#861615"
+SEA: Final = "#2A7298"
+CASE: Final = "#2A1A10"
+"""The dark edge of what is of brass."""
+_BOLDER: Final = 1.4
+"""With high contrast lines are so many times as wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Marks on a cell of `w` x `h` pixels; `bold` for high contrast. Measures are in cells, of a cell's width."""
+
+    w: int
+    h: int
+    bold: bool = False
+
+    def wide(self, cells: float) -> float:
+        """The width of a line in pixels."""
+        return cells * self.w * (_BOLDER if self.bold else 1.0)
+
+    def seen(self, opacity: float) -> float:
+        """How opaque something is."""
+        return min(1.0, opacity * 1.5) if self.bold else opacity
+
+    def wash(self, colour: str, opacity: float) -> str:
+        """Colour over the whole cell."""
+        return f'<rect width="{self.w}" height="{self.h}" fill="{colour}" fill-opacity="{opacity:.3f}"/>'
+
+    def disc(self, radius: float, colour: str, opacity: float) -> str:
+        return (
+            f'<circle cx="{self.w / 2}" cy="{self.h / 2}" r="{radius * self.w}" fill="{colour}" '
+            f'fill-opacity="{opacity:.3f}"/>'
+        )
+
+    def ring(self, radius: float, colour: str, wide: float, opacity: float = 1.0, dash: str = "") -> str:
+        return (
+            f'<circle cx="{self.w / 2}" cy="{self.h / 2}" r="{radius * self.w}" fill="none" stroke="{colour}" '
+            f'stroke-width="{self.wide(wide):.2f}" stroke-opacity="{self.seen(opacity):.3f}"{dash}/>'
+        )
+
+    def frame(self, colour: str, wide: float, opacity: float = 1.0) -> str:
+        """A line around the cell, just within it."""
+        inset = (0.063 if self.bold else 0.045) * self.w
+        return (
+            f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{self.w - 2 * inset:.2f}" '
+            f'height="{self.h - 2 * inset:.2f}" rx="{0.06 * self.w:.2f}" fill="none" stroke="{colour}" '
+            f'stroke-width="{self.wide(wide):.2f}" stroke-opacity="{self.seen(opacity):.3f}"/>'
+        )
+
+    def lines(self, data: str, colour: str, wide: float, opacity: float = 1.0) -> str:
+        return (
+            f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{self.wide(wide):.2f}" '
+            f'stroke-opacity="{self.seen(opacity):.3f}" stroke-linecap="round" stroke-linejoin="round"/>'
+        )
+
+    def dashes(self, dash: float, gap: float) -> str:
+        """Attributes of a broken line: lengths in cells."""
+        return f' stroke-dasharray="{dash * self.w:.2f} {gap * self.w:.2f}"'
+
+    def around(self, points: list[tuple[float, float]]) -> str:
+        """The data of a line through points, in cells, and of the same turned by 90, 180 and 270 degrees."""
+        data = ""
+        for a, b in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            turned = [(a * (x - 0.5) - b * (y - 0.5), b * (x - 0.5) + a * (y - 0.5)) for x, y in points]
+            places = [f"{(x + 0.5) * self.w:.2f} {(y + 0.5) * self.h:.2f}" for x, y in turned]
+            data += "M" + "L".join(places)
+        return data
+
+
+def _last_light(pen: Pen) -> str:
+    return pen.wash("#DAA238", 0.62)
+
+
+def _last_dark(pen: Pen) -> str:
+    return pen.wash("#EFC65A", 0.62)
+
+
+def _picked(pen: Pen) -> str:
+    """A frame, and light on the square."""
+    return pen.wash("#F2CB74", 0.14) + pen.frame(CASE, 0.12, 0.8) + pen.frame(BRASS, 0.08)
+
+
+def _must(pen: Pen) -> str:
+    """Four corners."""
+    corners = pen.around([(0.07, 0.26), (0.07, 0.07), (0.26, 0.07)])
+    return pen.lines(corners, CASE, 0.11) + pen.lines(corners, BRASS, 0.07)
+
+
+def _focus(pen: Pen) -> str:
+    """A broken frame: three dashes on each side."""
+    dashes = "".join(pen.around([(start, 0.055), (start + 0.13, 0.055)]) for start in (0.14, 0.435, 0.73))
+    return pen.lines(dashes, CASE, 0.095, 0.9) + pen.lines(dashes, BRASS, 0.06)
+
+
+def _dot(colour: str, radius: float, opacity: float) -> Callable[[Pen], str]:
+    def paint(pen: Pen) -> str:
+        return pen.disc(radius * (1.15 if pen.bold else 1.0), colour, opacity)
+
+    return paint
+
+
+def _aim(colour: str, opacity: float, wash: float) -> Callable[[Pen], str]:
+    """A bar in the middle of each side."""
+
+    def paint(pen: Pen) -> str:
+        bars = pen.around([(0.36, 0.06), (0.64, 0.06)])
+        return pen.wash(colour, wash) + pen.lines(bars, colour, 0.085, opacity / (1.5 if pen.bold else 1))
+
+    return paint
+
+
+def _ring(pen: Pen) -> str:
+    return pen.ring(0.41, PAPER, 0.11, 0.9) + pen.ring(0.41, OXBLOOD, 0.08)
+
+
+def _danger(pen: Pen) -> str:
+    """A ring with eight teeth inwards, and redness below."""
+    teeth = pen.around([(0.5, 0.06), (0.5, 0.16)]) + pen.around([(0.19, 0.19), (0.255, 0.255)])
+    edge = pen.ring(0.445, PAPER, 0.1, 0.85) + pen.lines(teeth, PAPER, 0.11, 0.85)
+    return pen.disc(0.46, OXBLOOD, 0.1) + edge + pen.ring(0.445, OXBLOOD, 0.07) + pen.lines(teeth, OXBLOOD, 0.08)
+
+
+def _threat(pen: Pen) -> str:
+    """A broken ring."""
+    dark, wide = pen.dashes(0.16, 0.1234), pen.dashes(0.19, 0.0934)
+    edge = pen.ring(0.45, PAPER, 0.1, 0.85, wide)
+    return pen.disc(0.46, OXBLOOD, 0.07) + edge + pen.ring(0.45, OXBLOOD, 0.065, 1.0, dark)
+
+
+def _advice(pen: Pen) -> str:
+    """Four heads of arrows that point at what would stand there."""
+    heads = pen.around([(0.38, 0.05), (0.62, 0.05), (0.5, 0.19), (0.38, 0.05), (0.62, 0.05)])
+    filled = f'<path d="{heads}" fill="{SEA}"/>'
+    return pen.wash(SEA, 0.1) + pen.lines(heads, PAPER, 0.1, 0.9) + filled + pen.lines(heads, SEA, 0.05)
+
+
+MARKS: Final[dict[str, Callable[[Pen], str]]] = {
+    "last-light": _last_light,
+    "last-dark": _last_dark,
+    "picked": _picked,
+    "must": _must,
+    "focus": _focus,
+    "dot-light": _dot(INK, 0.14, 0.47),
+    "dot-dark": _dot(PAPER, 0.14, 0.9),
+    "place-light": _dot(INK, 0.1, 0.47),
+    "place-dark": _dot(PAPER, 0.1, 0.9),
+    "aim-light": _aim(INK, 0.42, 0.07),
+    "aim-dark": _aim(PAPER, 0.9, 0.1),
+    "ring": _ring,
+    "danger": _danger,
+    "threat": _threat,
+    "advice": _advice,
+}
+"""How each mark is painted."""

@@ -1,0 +1,147 @@
+"""What the person likes things to look like: every picture is there, changes are seen at once, nothing piles up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import pairwise, product
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import GAMES
+from rules.contract import AnyGame
+from scenes.assets import ROOT, Assets
+from scenes.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, dyed, recoloured
+from scenes.storage import Settings
+from scenes.theme import SOFT_INK, Theme
+from tests.scenes.driving import House
+
+CHOICES = {"board": BOARDS, "gnomes": BOARDS, "tablier": TABLIERS, "cloth": CLOTHS, "back": BACKS}
+OTHERWISE: dict[str, dict[str, Any]] = {
+    "double-draughts": {"board": "slate"},
+    "duck-chess": {"board": "slate"},
+    "ducart": {"board_ducart": "green"},
+    "unstacked-draughts": {"tablier": "oak"},
+    "ducale": {"cloth": "wine"},
+}
+"""What changes how the table of each game looks."""
+
+
+def _every() -> Iterator[Looks]:
+    """Looks in which each thing that can be chosen is chosen once, and high contrast."""
+    for name, values in CHOICES.items():
+        for value in values:
+            yield replace(Looks(), **{name: value})
+    yield Looks.of(Settings(language="en", table=CONTRAST))
+
+
+def test_high_contrast_overrules_what_is_chosen_but_for_the_backs() -> None:
+    looks = Looks.of(Settings(language="en", table=CONTRAST, board="slate", cloth="wine", card_back="ink"))
+    assert looks == Looks(CONTRAST, CONTRAST, CONTRAST, CONTRAST, CONTRAST, "ink")
+    assert len(fields(Looks)) == len(CHOICES) + 1
+
+
+def test_every_look_has_a_picture_under_all_choices() -> None:
+    looks = [path.relative_to(ROOT / "sprites").as_posix()[:-4] for path in (ROOT / "sprites").rglob("*.svg")]
+    for one, look in product(_every(), looks):
+        if any(look.endswith(f"-{value}") for value in (*TABLIERS, CONTRAST, *BACKS)):
+            continue  # a picture that stands for another
+        picture, dye = one.picture(look)
+        assert (ROOT / "sprites" / f"{picture}.svg").is_file(), picture
+        assert dye in ("", "bold", *DYES)
+
+
+def test_by_default_nothing_is_dyed() -> None:
+    looks = (path.relative_to(ROOT / "sprites").as_posix()[:-4] for path in (ROOT / "sprites").rglob("*.svg"))
+    assert all(Looks().picture(look) == (look, "") for look in looks)
+
+
+@pytest.mark.parametrize("name", DYES)
+def test_a_dye_keeps_the_order_of_light(name: str) -> None:
+    """So what is modelled by light stays modelled: a lighter colour never becomes a darker one."""
+    greys = [recoloured(DYES[name], f"#{level:02X}{level:02X}{level:02X}") for level in range(256)]
+    light = [_luma(grey) for grey in greys]
+    assert all(after >= before - 1 for before, after in pairwise(light))
+
+
+def _luma(colour: str) -> float:
+    tone = pygame.Color(colour)
+    return 0.299 * tone.r + 0.587 * tone.g + 0.114 * tone.b
+
+
+def test_only_what_the_other_side_has_not_is_dyed() -> None:
+    """Brass, skin and tools are in the pictures of both sides."""
+    path = ROOT / "sprites" / "double_draughts" / "ebony-ring.svg"
+    plain = path.with_name("ebony.svg").read_text(encoding="utf-8")
+    text = dyed(path, "midnight")
+    assert "#FFFFFF" in text and "#3F3833" in plain and "#3F3833" not in text
+    gnome = ROOT / "sprites" / "ducart" / "blue-sweeper.svg"
+    skin = "#F7DDB2"
+    assert dyed(gnome, "indigo").count(skin) == gnome.read_text(encoding="utf-8").count(skin) > 0
+
+
+def test_pictures_follow_a_change_of_looks_and_do_not_pile_up() -> None:
+    pygame.display.init()
+    pygame.display.set_mode((10, 10))
+    assets, shown, kept = Assets(), [], []
+    for _ in range(3):
+        for board in BOARDS:
+            assets.wear(Looks(board=board))
+            shown.append(pygame.image.tobytes(assets.sprite("double_draughts/ebony", 40), "RGBA"))
+            assets.shadow("double_draughts/ebony", 40)
+            kept.append(len(assets))
+    assert shown[:4] == shown[4:8] == shown[8:]
+    own, maple, green, slate = shown[:4]
+    assert own == maple and len({own, green, slate}) == 3
+    assert set(kept) == {2}
+
+
+def test_the_same_looks_again_throw_nothing_away() -> None:
+    pygame.display.init()
+    pygame.display.set_mode((10, 10))
+    assets = Assets()
+    before = assets.sprite("double_draughts/ivory", 40)
+    assets.wear(Looks())
+    assert assets.sprite("double_draughts/ivory", 40) is before
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_table_that_lies_there_changes_at_once_and_back(house: House, game: AnyGame) -> None:
+    driver = house.table(game=game, small_life=False, animation="off")
+    settings, app = driver.app.settings, driver.app
+    app.theme.lay_table()
+    app.dirty()
+    driver.run(2.0)
+
+    def seen() -> bytes:
+        app.settings_changed()
+        driver.run(0.2)
+        area = driver.scene.stage.area.ints()
+        return pygame.image.tobytes(app.surface.subsurface(pygame.Rect(area).clip(app.surface.get_rect())), "RGB")
+
+    before = seen()
+    for name, value in OTHERWISE[game.key].items():
+        setattr(settings, name, value)
+    changed = seen()
+    settings.table = CONTRAST
+    contrast = seen()
+    for name in OTHERWISE[game.key]:
+        setattr(settings, name, getattr(Settings(language="en"), name))
+    settings.table = TABLES[0]
+    assert len({before, changed, contrast}) == 3
+    assert seen() == before
+
+
+def test_words_are_black_on_white_with_high_contrast() -> None:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((10, 10))
+    theme = Theme((960, 600), table=CONTRAST)
+    sheet = pygame.Surface((300, 200))
+    rect = pygame.Rect(40, 40, 200, 100)
+    theme.paper(sheet, rect)
+    assert sheet.get_at(rect.center)[:3] == (255, 255, 255)
+    line = theme.rendered("Words", "body", SOFT_INK)
+    assert {line.get_at((x, y))[:3] for x in range(line.get_width()) for y in range(line.get_height())} == {(0, 0, 0)}

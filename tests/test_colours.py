@@ -1,0 +1,242 @@
+"""Whoever sees no red, no green or no blue tells the two sides and all marks apart, on every board.
+
+What is rendered is measured, not what is declared. A thing's *body* is the colour that most of it has: of a side's
+figure, most of what the other side's hasn't, but its darkest third; of a mark, most of those pixels of a square
+that it changes plainly (by `PLAIN` at least, in normal sight). Two bodies are apart by their least CIEDE2000
+distance in normal sight and in simulated protanopia, deuteranopia and tritanopia, which must be 20 at least; of
+figures the middle colours must be as well. Shapes are sets of pixels: their *likeness* is what they share, of all
+that either covers, and must not pass `ALIKE`. The shape of a mark is what it changes plainly; that of a side is its
+relief, what stands out from its body by 20 at least in normal sight.
+
+A mark's colour is its meaning: what the person has in hand and where the play is (brass), where something may go (ink
+or paper), what is taken or in danger (oxblood), what is advised (sea). Marks of one meaning differ in shape alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from itertools import combinations
+from typing import Final, TypeAlias
+
+import pygame
+import pytest
+
+from scenes.assets import Assets
+from scenes.layout import Box, Spot
+from scenes.looks import BOARDS, CONTRAST, TABLES, TABLIERS, Looks
+from scenes.tables.marks import paint_arrows, stamp
+from scenes.tables.strokes import MARKS
+from scenes.theme import Theme
+from tests.sight import SIGHTS, Tone, apart, distance, lab
+
+Shape: TypeAlias = frozenset[tuple[int, int]]
+
+ENOUGH: Final = 20.0
+PLAIN: Final = 10.0
+SEEN: Final = 8.0
+"""How far a mark's body or its edge is from the square that it lies on, at least."""
+ALIKE: Final = 0.7
+CELL: Final = 72
+BUCKET: Final = 24
+"""Colours that share their channels' multiples of this count as one when it is counted which is most frequent."""
+MEN: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
+GNOMES: Final = ("creeper", "healer", "keeper", "leaper", "sleeper", "stealer", "sweeper")
+SIDES: Final = [
+    *(("board", f"double_draughts/ivory{ring}", f"double_draughts/ebony{ring}") for ring in ("", "-ring")),
+    *(("board", f"duck_chess/white-{man}", f"duck_chess/black-{man}") for man in MEN),
+    *(("gnomes", f"ducart/gold-{gnome}", f"ducart/blue-{gnome}") for gnome in GNOMES),
+    *(("tablier", f"unstacked_draughts/white{pose}", f"unstacked_draughts/black{pose}") for pose in ("", "-edge")),
+]
+"""Whose choice it is, and the pictures of both sides."""
+MEANINGS: Final = {
+    "brass": ("last", "picked", "must", "focus"),
+    "way": ("dot", "place", "aim"),
+    "oxblood": ("ring", "danger", "threat"),
+    "sea": ("advice",),
+}
+DUCART: Final = ("kill", "keep", "transfer", "push-right", "sleep", "heal", "steal")
+"""What a piece may do to another: each a mark and a meaning of its own."""
+SQUARES: Final = ("maple", "green", "oak", "slate", CONTRAST)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _screen() -> None:
+    pygame.display.init()
+    pygame.display.set_mode((10, 10))
+
+
+def test_the_formula_gives_the_published_distances() -> None:
+    """Pairs 1, 7, 13, 17 and 25 of Sharma, Wu and Dalal's table."""
+    for one, other, published in (
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, 0.0, 0.0), (50.0, -1.0, 2.0), 2.3669),
+        ((50.0, -0.0010, 2.4900), (50.0, 0.0009, -2.4900), 4.8045),
+        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ):
+        assert distance(one, other) == pytest.approx(published, abs=0.0001)
+
+
+def test_whoever_sees_no_colour_sees_greys_as_they_are() -> None:
+    for sight in SIGHTS:
+        assert distance(lab((120, 120, 120)), lab((120, 120, 120), sight)) < 1
+
+
+# --- the two sides
+
+
+def _wearing(choice: str, value: str) -> Assets:
+    return Assets(Looks(table=TABLES[0] if value != CONTRAST else CONTRAST, **{choice: value}))
+
+
+def _worn() -> list[tuple[str, str, str, str]]:
+    """Choice, value of it, and the pictures of both sides, for all that can be chosen."""
+    values = {"board": (*BOARDS, CONTRAST), "gnomes": (*BOARDS, CONTRAST), "tablier": (*TABLIERS, CONTRAST)}
+    return [(choice, value, light, dark) for choice, light, dark in SIDES for value in values[choice]]
+
+
+def _pixels(picture: pygame.Surface) -> dict[tuple[int, int], Tone]:
+    """Where a picture is opaque, and what is there."""
+    found = {}
+    for x in range(picture.get_width()):
+        for y in range(picture.get_height()):
+            red, green, blue, alpha = picture.get_at((x, y))
+            if alpha > 200:
+                found[x, y] = (red, green, blue)
+    return found
+
+
+def _body(tones: Iterable[Tone], bucket: int = BUCKET) -> Tone:
+    """The most frequent colour, and of those like it again the most frequent."""
+    counted = Counter(tones)
+    like: dict[tuple[int, ...], Counter[Tone]] = {}
+    for tone, count in counted.items():
+        like.setdefault(tuple(channel // bucket for channel in tone), Counter())[tone] = count
+    return max(like.values(), key=Counter.total).most_common(1)[0][0]
+
+
+def _lit(tones: list[Tone]) -> list[Tone]:
+    """The colours without the darkest third, which is contour and shade."""
+    return sorted(tones, key=lambda tone: lab(tone)[0])[len(tones) // 3 :]
+
+
+def _mean(tones: Iterable[Tone]) -> Tone:
+    """The middle of all colours."""
+    every = list(tones)
+    red, green, blue = (round(sum(tone[part] for tone in every) / len(every)) for part in range(3))
+    return red, green, blue
+
+
+def _likeness(one: Shape, other: Shape) -> float:
+    return len(one & other) / len(one | other)
+
+
+@pytest.mark.parametrize("choice,value,light,dark", _worn(), ids=lambda part: str(part).rpartition("/")[2])
+def test_the_sides_are_told_apart_by_colour_and_by_shape(choice: str, value: str, light: str, dark: str) -> None:
+    assets, clad = _wearing(choice, value), []
+    for look in (light, dark):
+        pixels = _pixels(assets.sprite(look, CELL))
+        twin = _pixels(assets.sprite(dark if look == light else light, CELL))
+        own = [tone for at, tone in pixels.items() if twin.get(at) != tone]
+        body = _body(_lit(own))
+        raised = {at: tone for at, tone in pixels.items() if twin.get(at) != tone}
+        relief = frozenset(at for at, tone in raised.items() if distance(lab(tone), lab(body)) >= ENOUGH)
+        clad.append((body, _mean(own), relief))
+    (white, pale, one), (black, deep, other) = clad
+    assert apart(white, black) >= ENOUGH
+    assert apart(pale, deep) >= ENOUGH
+    assert _likeness(one, other) <= ALIKE
+
+
+# --- the marks
+
+
+def _theme(board: str) -> Theme:
+    return Theme((1280, 800), table=CONTRAST if board == CONTRAST else TABLES[0])
+
+
+@cache
+def _square(board: str, dark: bool) -> Tone:
+    """The middle colour of a square."""
+    picture = Assets().sprite(f"boards/board-{board}", 920)
+    red, green, blue, _ = pygame.transform.average_color(picture, pygame.Rect(360, 460 if dark else 360, 100, 100))
+    return red, green, blue
+
+
+def _changed(tone: Tone, paint: Callable[[pygame.Surface], object]) -> tuple[Tone, Shape, list[Tone]]:
+    """Of a square on which something was painted: its body, its shape, and all of its colours."""
+    square = pygame.Surface((CELL, CELL))
+    square.fill(tone)
+    paint(square)
+    pixels = _pixels(square.convert_alpha()).items()
+    plain = {at: seen for at, seen in pixels if distance(lab(seen), lab(tone)) >= PLAIN}
+    assert plain, "nothing is to be seen"
+    counted = Counter(plain.values())
+    return _body(plain.values()), frozenset(plain), [one for one, count in counted.items() if count >= CELL / 4]
+
+
+def _marks(board: str, dark: bool) -> dict[str, tuple[Tone, Shape, list[Tone]]]:
+    """Every mark as it is seen on a square of a board."""
+    tone, theme = _square(board, dark), _theme(board)
+    spot = Spot(CELL / 2, CELL / 2, 0.0, 0.0, CELL, Box(0, 0, CELL, CELL))
+    kinds = [name for name in MARKS if not name.endswith("-light" if dark else "-dark")]
+    return {name.partition("-")[0]: _changed(tone, partial(_stamped, theme, name, spot)) for name in kinds}
+
+
+def _stamped(theme: Theme, name: str, spot: Spot, square: pygame.Surface) -> None:
+    stamp(square, theme, name, spot)
+
+
+def test_every_mark_has_a_meaning() -> None:
+    assert {name.partition("-")[0] for name in MARKS} == {mark for marks in MEANINGS.values() for mark in marks}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("board", SQUARES)
+def test_marks_of_different_meanings_differ_in_colour_and_all_in_shape(board: str, dark: bool) -> None:
+    marks = _marks(board, dark)
+    meaning = {mark: name for name, names in MEANINGS.items() for mark in names}
+    for one, other in combinations(marks, 2):
+        assert _likeness(marks[one][1], marks[other][1]) <= ALIKE, f"{one}, {other}"
+        if meaning[one] != meaning[other]:
+            assert apart(marks[one][0], marks[other][0]) >= ENOUGH, f"{one}, {other}"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("board", SQUARES)
+def test_every_mark_stands_out_from_its_square(board: str, dark: bool) -> None:
+    """By its body or by the edge around it."""
+    for mark, (body, _, tones) in _marks(board, dark).items():
+        assert max(apart(one, _square(board, dark)) for one in (body, *tones)) >= SEEN, mark
+
+
+@pytest.mark.parametrize("board", SQUARES)
+def test_the_arrow_of_a_hint_is_of_the_colour_of_advice(board: str) -> None:
+    theme, tone = _theme(board), _square(board, True)
+    spots = {
+        name: Spot(x, CELL / 2, 0.0, 0.0, CELL, Box(x - CELL / 2, 0, CELL, CELL))
+        for name, x in (("a", 0), ("b", CELL))
+    }
+    body, _, _ = _changed(tone, lambda square: paint_arrows(square, theme, spots, ("a", "b")))
+    assert body == _marks(board, True)["advice"][0]
+
+
+@pytest.mark.parametrize("side", ["gold", "blue"])
+@pytest.mark.parametrize("board", [*BOARDS, CONTRAST])
+def test_what_can_be_done_in_ducart_is_told_by_colour_and_by_shape(board: str, side: str) -> None:
+    """These marks lie on figures, so they are measured on the middle colour of one; a hint is told from them too."""
+    assets = _wearing("gnomes", board)
+    tone = _mean(_pixels(assets.sprite(f"ducart/{side}-sweeper", CELL)).values())
+    seen = {}
+    for name in DUCART:
+        seen[name] = _changed(tone, partial(_laid, assets.sprite(f"ducart/mark-{name}", CELL)))
+    seen["advice"] = _marks("oak", True)["advice"]
+    for one, other in combinations(seen, 2):
+        assert apart(seen[one][0], seen[other][0]) >= ENOUGH, f"{one}, {other}"
+        assert _likeness(seen[one][1], seen[other][1]) <= ALIKE, f"{one}, {other}"
+
+
+def _laid(mark: pygame.Surface, square: pygame.Surface) -> None:
+    square.blit(mark, (0, 0))
