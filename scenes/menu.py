@@ -45,12 +45,12 @@ class MenuScene(Scene):
     def enter(self) -> None:
         words = self.app.words
         self._form = form = Form(self)
-        self._settings = Button(form, words("menu.settings"), self._open_settings, "wood", icon="settings")
-        self._quit = Button(form, words("menu.quit"), self.app.quit, "wood", icon="close")
         alone = len(self._games) == 1
         self._tiles = [GameTile(form, key, alone) for key in self._games]
         self._sheet = BookmarkSheet(form, self._games, self._refresh, lambda: self._for_a_game("rules_of"))
         self._slip = NoticeSlip(form, self._refresh)
+        self._settings = Button(form, words("menu.settings"), self._open_settings, "wood", icon="settings")
+        self._quit = Button(form, words("menu.quit"), self.app.quit, "wood", icon="close")
         self._stirring: Stirring | None = None
         """What stirs on the boards, once all of them are painted."""
         self._default()

@@ -32,6 +32,8 @@ class ClockFace(Widget):
         self._look = look
         self._time: str | None = None
         self._short = False
+        self._warns = False
+        """Whether a bell is to be struck when the time becomes short; not again for each increment."""
         self._running = False
         self._detail = ""
 
@@ -41,8 +43,18 @@ class ClockFace(Widget):
         self.label, self._running, self._detail = name, running, detail
         self._time = None if seconds is None else clock_text(seconds)
         self._short = seconds is not None and seconds < SHORT
+        if seconds is not None:
+            self._warn(seconds)
         if shown != (self.label, self._time, self._running, self._detail):
             self.dirty()
+
+    def _warn(self, seconds: float) -> None:
+        if seconds >= 2 * SHORT:
+            self._warns = True
+        elif self._short and self._running and self._warns:
+            self._warns = False
+            app = self.form.scene.app
+            app.sound.play("bell", pan=2 * self.rect.centerx / max(1, app.size[0]) - 1)
 
     def natural_height(self) -> int:
         """The height in pixels that it needs."""

@@ -86,6 +86,12 @@ def test_a_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> No
     visitor.app.close()
 
 
+def test_the_keyboard_comes_to_the_games_first_and_to_the_door_last(visitor: Visitor) -> None:
+    visitor.open(MenuScene(visitor.app))
+    order = [widget for widget in visitor.form.walk() if widget.focusable]
+    assert order[:5] == visitor.all_of(GameTile) and order[-1].label == "Quit"
+
+
 # --- who is new here
 
 

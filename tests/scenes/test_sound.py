@@ -15,8 +15,13 @@ import pytest
 import sounds
 from scenes import device
 from scenes import sound as playing
+from scenes.app import App
+from scenes.assets import ROOT
 from scenes.sound import CEILING, DECIBELS, PITCH, TOGETHER, WIDTH, Sound
-from scenes.storage import Settings
+from scenes.stack import Scene
+from scenes.storage import Settings, Storage
+from scenes.widgets.clock_face import ClockFace
+from scenes.widgets.form import Form
 
 PEAK: Final = 10 ** (-12 / 20)
 
@@ -111,6 +116,38 @@ def test_another_pitch_is_hardly_louder(sound: Sound) -> None:
         for _ in range(5):
             samples = array("h", sound._pitched(wave.frames).get_raw())
             assert max(map(abs, samples)) / 32768 < 1.06 * max(wave.peak, 0.1) < 1.13 * PEAK
+
+
+# --- what is heard when
+
+
+def test_a_bell_is_struck_once_when_a_players_time_becomes_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = App(Settings(language="en"), Storage())
+    heard: list[str] = []
+    monkeypatch.setattr(app.sound, "play", lambda name, **_: heard.append(name))
+    face = ClockFace(Form(Scene(app)), "Anna")
+    for seconds, running, bells in (
+        (60.0, True, 0),
+        (20.0, True, 0),
+        (19.9, False, 0),
+        (19.9, True, 1),
+        (19.0, True, 1),
+        (24.0, True, 1),  # an increment
+        (18.0, True, 1),
+        (90.0, True, 1),  # another match
+        (5.0, True, 2),
+        (None, True, 2),
+    ):
+        face.show("Anna", seconds, running)
+        assert heard == ["bell"] * bells
+    app.close()
+
+
+def test_every_sound_is_heard_of_something() -> None:
+    """The names of sounds stand in the scenes as words, but for those of dice, which are made of what is struck."""
+    told = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "scenes").rglob("*.py"))
+    told += '"die-baize" "die-wood" "die-die"'
+    assert [name for name in sounds.VARIANTS if f'"{name}"' not in told] == []
 
 
 # --- many at once
