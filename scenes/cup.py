@@ -10,7 +10,7 @@ from rules.contract import Gesture, Target, Token
 from scenes.dice.shaking import Shaking
 from scenes.flights import Mover
 from scenes.hand import ENTER
-from scenes.selection import DRAG_THRESHOLD
+from scenes.selection import drags
 from scenes.tables.points import MILLIMETRES, PointsTable
 
 if TYPE_CHECKING:
@@ -92,8 +92,7 @@ class CupInHand:
         self._swing = aside if abs(aside) > SWINGS else 0.5 * self._swing
         self._at = pos
         shaking.move(now, *pos)
-        far = max(abs(pos[0] - self._pressed[0]), abs(pos[1] - self._pressed[1]))
-        self.moved = self.moved or far >= DRAG_THRESHOLD
+        self.moved = self.moved or drags(self._pressed, pos, app.theme.text_scale)
         strength = shaking.strength(now)
         heard = [name for least, name in RATTLES if strength >= least]
         if heard and now - self._rattled >= RATTLE:

@@ -9,7 +9,7 @@ import pygame
 
 from rules.contract import AnyPosition, Gesture, Seat, Target, Token
 from scenes.layout import neighbour
-from scenes.selection import DRAG_THRESHOLD, NOTHING, Drop, Intent, Press, Release, Selection, drops, picks, step
+from scenes.selection import NOTHING, Drop, Intent, Press, Release, Selection, drags, drops, picks, step
 from scenes.stage import Stage
 
 if TYPE_CHECKING:
@@ -155,9 +155,9 @@ class Hand:
             stage.drag(event.pos)
             self._aim_at(stage.hit(event.pos))
         elif self._pressed is not None and event.buttons[0]:
-            far = max(abs(event.pos[0] - self._pressed[0]), abs(event.pos[1] - self._pressed[1]))
+            far = drags(self._pressed, event.pos, self._app.theme.text_scale)
             target = stage.hit(self._pressed)
-            if far >= DRAG_THRESHOLD and target in self.selection.pick and stage.table.get(target):
+            if far and target in self.selection.pick and stage.table.get(target):
                 stage.hold(target, stage.view.grasp(stage.table[target]), event.pos)
                 self._app.cursor("grab")
         else:

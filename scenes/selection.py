@@ -9,12 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from math import ceil
 from typing import Final, TypeAlias
 
 from rules.contract import Gesture, Target
 
 DRAG_THRESHOLD: Final = 3
-"""Pixels that the pointer travels before a press becomes a drag."""
+"""Pixels that the pointer travels before a press becomes a drag, for whoever wants no larger text."""
+
+
+def drags(pressed: tuple[int, int], pos: tuple[int, int], text_scale: int) -> bool:
+    """Whether the pointer has travelled far enough for a drag: larger text, in per cent, gives more room."""
+    far = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
+    return far >= ceil(DRAG_THRESHOLD * text_scale / 100)
 
 
 @dataclass(frozen=True, slots=True)

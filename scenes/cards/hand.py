@@ -12,7 +12,7 @@ from scenes.cards.arrangement import in_hand, meld_of
 from scenes.cards.stage import CardStage
 from scenes.hand import Owner
 from scenes.layout import neighbour
-from scenes.selection import DRAG_THRESHOLD, Selection
+from scenes.selection import Selection, drags
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -140,9 +140,9 @@ class CardHand:
             stage.open_gap(event.pos[0] if home else None)
             self._aim_at(over)
         elif self._pressed is not None and event.buttons[0]:
-            (x, y), target = self._pressed
-            far = max(abs(event.pos[0] - x), abs(event.pos[1] - y))
-            if far >= DRAG_THRESHOLD and target is not None and self._own(target):
+            pos, target = self._pressed
+            far = drags(pos, event.pos, self._app.theme.text_scale)
+            if far and target is not None and self._own(target):
                 cards = self._picked if target in self._picked else (target,)
                 self._picked = cards
                 stage.grab(cards, event.pos)

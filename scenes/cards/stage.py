@@ -6,7 +6,7 @@ cards on their way were and are, the zone of the hand where its order changes, o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -34,7 +34,7 @@ from scenes.layout import Box
 from scenes.lifting import RISE, Held, eased
 from scenes.motion import Film, Frame
 from scenes.stage import Stage
-from scenes.tables.cards import CardTable, Lit, Sitter
+from scenes.tables.cards import CardTable, Lit, Sitter, blit_leaning, steps
 from scenes.tables.marks import Marks
 from scenes.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
 from scenes.triumph import Light
@@ -414,18 +414,45 @@ class CardStage(Stage):
             if target in self.places and in_hand(target, self.sight.seat) and target not in self.sight.held:
                 self._paint_ribbon(surface, self._seen(target))
         for target in lit.hint & self.spots.keys():
-            box = self._seen(target)
-            pygame.draw.rect(surface, PAPER, box.inflate(4, 4), theme.px(0.7), border_radius=theme.px(1))
-            pygame.draw.rect(surface, SEA, box.inflate(2, 2), theme.px(0.5), border_radius=theme.px(1))
+            self._paint_frame(surface, target, self._hint_frame)
         if lit.focus is not None and lit.focus in self.spots:
-            theme.ring(surface, self._seen(lit.focus))
+            self._paint_frame(surface, lit.focus, theme.ring)
+
+    def _hint_frame(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        theme = self._app.theme
+        pygame.draw.rect(surface, PAPER, box.inflate(4, 4), theme.px(0.7), border_radius=theme.px(1))
+        pygame.draw.rect(surface, SEA, box.inflate(2, 2), theme.px(0.5), border_radius=theme.px(1))
+
+    def _paint_frame(
+        self, surface: pygame.Surface, target: Target, frame: Callable[[pygame.Surface, pygame.Rect], object]
+    ) -> None:
+        """Paint a frame around a target; around a card of the hand it leans like the card."""
+        rect = self._seen(target)
+        if not in_hand(target, self.sight.seat):
+            frame(surface, rect)
+            return
+        x, y, _, lean = self.places[target][0]
+        pad, high, wide = round(2 * self.ground.u), rect.height, round(rect.height / SHAPE)
+
+        def made() -> pygame.Surface:
+            picture = pygame.Surface((wide + 2 * pad, high + 2 * pad), pygame.SRCALPHA)
+            frame(picture, pygame.Rect(pad, pad, rect.width, high))
+            return picture
+
+        key = (frame.__name__, wide, rect.width)
+        blit_leaning(surface, self._app.theme.cache.get(key, made), key, steps(lean), (round(x), round(y)))
 
     def _seen(self, target: Target) -> pygame.Rect:
-        """What is to be seen of a target: of a card in the hand, what the next one leaves."""
-        rect, order = pygame.Rect(self.spots[target].box.ints()), self.sight.order
-        after = order.index(target) + 1 if target in order else len(order)
+        """What is to be seen of a target: of a card in the hand, if it stood straight, what the next one leaves."""
+        order = self.sight.order
+        if target not in order or target not in self.places:
+            return pygame.Rect(self.spots[target].box.ints())
+        x, y, high, _ = self.places[target][0]
+        rect = pygame.Rect(0, 0, round(high / SHAPE), round(high))
+        rect.center = (round(x), round(y))
+        after = order.index(target) + 1
         if after < len(order) and order[after] in self.spots:
-            rect.width = min(rect.width, round(self.spots[order[after]].box.x) - rect.left)
+            rect.width = min(rect.width, round(self.places[order[after]][0][0] - x))
         return rect
 
     def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:

@@ -194,9 +194,9 @@ class CardTable(TableView):
         if not pygame.Rect(centre[0] - high, centre[1] - high, 2 * high, 2 * high).colliderect(surface.get_clip()):
             return
         if shade:
-            _blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre)
+            blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre)
         picture = face(assets, token.look, high, self.french, self.four)
-        _blit_leaning(surface, picture, _kept(assets, token.look, box, self.french, self.four), lean, centre)
+        blit_leaning(surface, picture, _kept(assets, token.look, box, self.french, self.four), lean, centre)
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """A card on its way, or in the person's hand (lift 1)."""
@@ -205,10 +205,8 @@ class CardTable(TableView):
         picture = face(assets, mover.token.look, high, self.french, self.four)
         lean, box = steps(mover.tilt), (max(1, round(high / SHAPE)), high)
         if mover.lift <= 0.5 and mover.narrow == 1 and lean:
-            _blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre)
-            _blit_leaning(
-                surface, picture, _kept(assets, mover.token.look, box, self.french, self.four), lean, centre
-            )
+            blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre)
+            blit_leaning(surface, picture, _kept(assets, mover.token.look, box, self.french, self.four), lean, centre)
             return
         if mover.lift == 1:
             picture = face(assets, mover.token.look, round(high * LIFT), self.french, self.four)
@@ -238,7 +236,7 @@ class CardTable(TableView):
         wide = place[2] / SHAPE * (250 + 2 * beyond) / 250
         picture = assets.sprite(look, (round(wide), round(high)))
         centre = (round(place[0]), round(place[1]))
-        _blit_leaning(surface, picture, _kept(assets, look, picture.get_size()), steps(place[3]), centre)
+        blit_leaning(surface, picture, _kept(assets, look, picture.get_size()), steps(place[3]), centre)
 
     def paint_glow(self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, strong: bool) -> None:
         """Light around a rectangle of cards, to be painted below them."""
@@ -328,7 +326,7 @@ def _kept(assets: Assets, *key: Hashable) -> Hashable:
     return None if assets.resizing else key
 
 
-def _blit_leaning(
+def blit_leaning(
     surface: pygame.Surface, picture: pygame.Surface, key: Hashable, lean: int, centre: tuple[int, int]
 ) -> None:
     """Paint a picture around `centre`, leaning by so many steps to the right.

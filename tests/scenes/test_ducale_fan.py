@@ -180,3 +180,25 @@ def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(house: House)
         looks.add(pygame.image.tobytes(driver.app.surface.subsurface(row), "RGB"))
         driver.step(0.01)
     assert len(looks) > 3
+
+
+def test_the_mark_of_the_keyboard_leans_with_its_card(house: House) -> None:
+    driver = table(house)
+    stage: Any = driver.scene.stage
+    framed: list[tuple[int, tuple[int, int]]] = []
+    patch = pytest.MonkeyPatch()
+    patch.setattr("scenes.cards.stage.blit_leaning", lambda s, p, k, lean, at: framed.append((lean, at)))
+    driver.strike(pygame.K_LEFT)
+    driver.step()
+    patch.undo()
+    card = stage.lit.focus
+    x, y, _, lean = stage.places[card][0]
+    assert card == hand_of(driver)[0] and framed[-1] == (round(lean / 0.5), (round(x), round(y))) and lean < -2
+
+
+def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(house: House) -> None:
+    driver = table(house)
+    stage: Any = driver.scene.stage
+    first, second = hand_of(driver)[:2]
+    assert stage._seen(first).width == round(stage.places[second][0][0] - stage.places[first][0][0])
+    assert stage._seen(hand_of(driver)[-1]).width == round(stage.ground.hand.h / 1.4)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Gesture
-from scenes.selection import NOTHING, Drop, Intent, Press, Release, Selection, Step, drops, picks, step
+from scenes.selection import NOTHING, Drop, Intent, Press, Release, Selection, Step, drags, drops, picks, step
 
 
 def pick(*targets: str) -> frozenset[str]:
@@ -111,3 +111,12 @@ def test_whatever_one_does_only_moves_are_made_and_only_pieces_stay_picked(inten
         assert answer.selection.pick <= picks(GESTURES)
         assert answer.made is None or answer.selection == NOTHING
         selection = answer.selection
+
+
+@pytest.mark.parametrize(("scale", "least"), [(100, 3), (125, 4), (150, 5)])
+def test_a_press_becomes_a_drag_after_three_pixels_and_a_little_more_where_text_is_large(
+    scale: int, least: int
+) -> None:
+    for way in ((1, 0), (0, -1), (-1, 1)):
+        near, far = ((50 + way[0] * far, 50 + way[1] * far) for far in (least - 1, least))
+        assert not drags((50, 50), near, scale) and drags((50, 50), far, scale)
