@@ -14,7 +14,7 @@ from scenes.flights import Manner, Mover, Place
 from scenes.layout import SPARE, Box, Spot, Spots
 from scenes.motion import Frame
 from scenes.tables.marks import Marks, stamp
-from scenes.tables.squares import SquaresTable, is_dark, tray_picture
+from scenes.tables.squares import PLAIN_FELT, SquaresTable, is_dark, tray_picture
 from scenes.theme import PAPER, Theme
 from scenes.ways import landed
 
@@ -23,7 +23,11 @@ BOX: Final = (("king", "queen", "rook", "rook", "bishop", "bishop", "knight", "k
 """The two columns of the box of one side, from the board's middle outwards; there is a place for every man."""
 TAKEN: Final = 0.47
 """Size of a taken man, in cells."""
-FELT: Final = ("#4E745D", "#5A8268", "#658F74")
+FELTS: Final = {
+    "": ("#4E745D", "#5A8268", "#658F74"),
+    "slate": ("#55697E", "#60768D", "#6B8299"),
+    "contrast": PLAIN_FELT,
+}
 """The felt of the box: light enough for ebony men, who are small there, and dark enough for ivory ones."""
 GHOST: Final = 85
 """How pale what isn't there yet is, of 255: so much of its colours gives way to those of paper."""
@@ -56,7 +60,7 @@ class MenTable(SquaresTable):
     """Chessmen named "<side>-<kind>", and one thing that lives: it belongs to nobody and is put where one likes."""
 
     aims = True
-    felt = FELT
+    felts = FELTS
     sample = "bxa8=Q@h1"
 
     def __init__(self, folder: str, sides: tuple[str, ...], living: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -45,14 +45,16 @@ TRAYS: Final = {
 """That of the boards whose frame is not of walnut."""
 PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
 """The felt with high contrast: white and black are seen on it alike."""
+FELTS: Final = {"": BAIZE_FELT, "slate": ("#141F2E", "#1F3450", "#24405F"), "contrast": PLAIN_FELT}
+"""By board, where it isn't green."""
 
 
 class SquaresTable(TableView):
     """Paints board, tray, marks and tokens of a game whose sprites lie in `sprites/<folder>/`."""
 
     ratio = RATIO
-    felt: Sequence[str] = BAIZE_FELT
-    """That of the tray's wells."""
+    felts: Mapping[str, Sequence[str]] = FELTS
+    """Those of the tray's wells, by board; "" is what the others have."""
     targets = tuple(INDEX)
     """What the keyboard can be on."""
 
@@ -174,7 +176,7 @@ class SquaresTable(TableView):
         pad = round(cell * 0.5)
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         side = round(area.h)
-        felt = PLAIN_FELT if assets.looks.contrast else self.felt
+        felt = self.felts.get(board, self.felts[""])
         trays = self._paint_trays(area._replace(x=pad, y=pad), cell, TRAYS.get(board, WALNUT_TRAY), felt)
         boxes = [(pad, pad, side, side), *((*at, *tray.get_size()) for at, tray in trays)]
         ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
