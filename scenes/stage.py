@@ -479,6 +479,7 @@ class Stage:
         rect.clamp_ip(pygame.Rect((0, 0), self._app.size).inflate(-2 * theme.gap, -2 * theme.gap))
         self._slip = Slip(text, rect, self._app.now() + max(SHORTEST_SLIP, READING * len(text)))
         self._app.dirty(theme.outside(rect))
+        self._app.sound.play("slip", pan=2 * rect.centerx / max(1, self._app.size[0]) - 1)
 
     @property
     def said(self) -> str | None:

@@ -22,6 +22,7 @@ from scenes.stack import Scene
 from scenes.storage import Settings, Storage
 from scenes.widgets.clock_face import ClockFace
 from scenes.widgets.form import Form
+from tests.scenes.driving import House
 
 PEAK: Final = 10 ** (-12 / 20)
 
@@ -141,6 +142,18 @@ def test_a_bell_is_struck_once_when_a_players_time_becomes_short(monkeypatch: py
         face.show("Anna", seconds, running)
         assert heard == ["bell"] * bells
     app.close()
+
+
+def test_a_slip_of_paper_is_heard_where_it_is_laid(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House(monkeypatch)
+    drive = house.table()
+    heard: list[tuple[str, float]] = []
+    monkeypatch.setattr(drive.app.sound, "play", lambda name, pan=0.0, **_: heard.append((name, pan)))
+    for target in ("a1", "h1"):
+        drive.scene.stage.say("No.", target)
+    (left, right) = (pan for name, pan in heard if name == "slip")
+    assert -1 <= left < right <= 1
+    house.clear()
 
 
 def test_every_sound_is_heard_of_something() -> None:
