@@ -24,6 +24,7 @@ import pygame
 import pytest
 
 from scenes.assets import Assets
+from scenes.cards.faces import sign
 from scenes.layout import Box, Spot
 from scenes.looks import BOARDS, CONTRAST, TABLES, TABLIERS, Looks
 from scenes.tables.marks import paint_arrows, stamp
@@ -221,6 +222,12 @@ def test_the_arrow_of_a_hint_is_of_the_colour_of_advice(board: str) -> None:
     }
     body, _, _ = _changed(tone, lambda square: paint_arrows(square, theme, spots, ("a", "b")))
     assert body == _marks(board, True)["advice"][0]
+
+
+def test_four_colours_of_suits_are_four_for_everybody() -> None:
+    signs = {suit: _body(_pixels(sign(Assets(), suit, CELL, True)).values()) for suit in "SHDC"}
+    for one, other in combinations(signs, 2):
+        assert apart(signs[one], signs[other]) >= ENOUGH, f"{one}, {other}"
 
 
 @pytest.mark.parametrize("side", ["gold", "blue"])

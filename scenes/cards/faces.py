@@ -15,8 +15,8 @@ WIDE: Final = 250
 INDEX: Final = (6, 10, 52, 112)
 """Of a card 250 wide: where rank and suit stand in its upper left corner."""
 COURTS: Final = "JQK"
-INKS: Final = {"D": ("#A32A27", "#1F5E96"), "C": ("#221E1C", "#2C6B39")}
-"""With four colours: the ink of these suits, and what it becomes."""
+INKS: Final = {"H": ("#A32A27", "#B12A25"), "D": ("#A32A27", "#21538C"), "C": ("#221E1C", "#3B9B7B")}
+"""With four colours: the ink of these suits, and what it becomes, so that nobody takes one for another."""
 
 _cache: Final = Cache(12_000_000)
 

@@ -125,7 +125,7 @@ def test_turns_that_are_cut_in_the_list_are_told_in_full(house: House) -> None:
 
 def test_signs_of_suits_in_the_list_follow_the_four_colours(house: House) -> None:
     assets = house.app().assets
-    for suit, differs in (("S", False), ("H", False), ("D", True), ("C", True)):
+    for suit, differs in (("S", False), ("H", True), ("D", True), ("C", True)):
         plain, coloured = (sign(assets, suit, 24, four) for four in (False, True))
         same = pygame.image.tobytes(plain, "RGBA") == pygame.image.tobytes(coloured, "RGBA")
         assert same is not differs
