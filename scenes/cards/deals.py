@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.contract import Table, Target, Token
 from scenes.cards.arrangement import Place, Places
-from scenes.cards.film import SLIDE, TURN, Arrange, CardFilm, Leg, Shot
+from scenes.cards.film import PILES, SLIDE, TURN, Arrange, CardFilm, Leg, Shot
 from scenes.motion import Cue
 
 DEAL: Final = 0.09
@@ -50,7 +50,10 @@ def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardF
     was, will = arrange(before), arrange(after)
     legs = []
     met: dict[Target, int] = {}
+    piles = {target: tokens for target, tokens in after.items() if target in PILES}
     for target, tokens in after.items():
+        if target in piles:
+            continue
         if target in before:
             lying = zip(before[target], tokens, was[target], will[target], strict=False)
             legs += [Leg(old, new, start, end, 0.0, SLIDE / speed) for old, new, start, end in lying]
@@ -63,4 +66,4 @@ def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardF
         legs.append(Leg(Token("back"), tokens[0], start, will[target][0], begin, 1.6 * TURN / speed))
     seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
     cue = Cue(0.05, "slide", 0.0, "turn-over")
-    return CardFilm((Shot(tuple(legs), {}, 0.0, seconds, waiting=True),), after, seconds, (cue,))
+    return CardFilm((Shot(tuple(legs), piles, 0.0, seconds, waiting=True),), after, seconds, (cue,))

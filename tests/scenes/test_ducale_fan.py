@@ -10,6 +10,8 @@ import pygame
 import pytest
 
 from rules.contract import Token
+from scenes.cards.arrangement import Sight, arrange
+from scenes.cards.deals import reveal
 from scenes.cards.film import Leg
 from scenes.cards.gliding import GLIDE, Glides
 from scenes.cards.ground import BEND, DROP, Ground
@@ -202,3 +204,20 @@ def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(house: House) -> 
     first, second = hand_of(driver)[:2]
     assert stage._seen(first).width == round(stage.places[second][0][0] - stage.places[first][0][0])
     assert stage._seen(hand_of(driver)[-1]).width == round(stage.ground.hand.h / 1.4)
+
+
+def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
+    table = {"stock": (Token("back"),) * 60, "discard": (Token("5H"),), "h1": (Token("back"),) * 2}
+    after = {
+        "stock": table["stock"],
+        "discard": table["discard"],
+        "h1:KD#1": (Token("KD"),),
+        "h1:QH#1": (Token("QH"),),
+    }
+    ground = Ground(Box(0, 0, 980, 800))
+    film = reveal(table, after, lambda lying: arrange(ground, lying, Sight(0, 3)), 1.0)
+    for part in (0.0, 0.5, 0.99):
+        frame = film.at(part * film.seconds)
+        assert frame.resting == {"stock": table["stock"], "discard": table["discard"]}
+        assert len(frame.movers) == 2
+    assert film.last == after
