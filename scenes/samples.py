@@ -46,6 +46,8 @@ def sampler(app: App, name: str) -> Callable[[str, tuple[int, int]], pygame.Surf
 
     def paint(value: str, size: tuple[int, int]) -> pygame.Surface:
         kept: dict[str, Any] = {"table": "walnut", name: value}
+        if name == "table":
+            kept["board"] = "own"  # the checkers beside the paper show the table, and no choice of boards
         looks = Looks.of(replace(app.settings, **kept))
         return samples[name](Assets(looks), looks, size)
 

@@ -13,6 +13,7 @@ from rules import GAMES
 from rules.contract import AnyGame
 from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS, Looks
 from scenes.rulebook import PAGES, RulebookScene, page_text
+from scenes.samples import sampler
 from scenes.settings import TABS, SettingsScene
 from scenes.storage import Settings
 from scenes.theme import PLAIN
@@ -223,6 +224,15 @@ def test_every_choice_of_looks_has_a_picture_of_its_own(visitor: Visitor) -> Non
             pygame.image.tobytes(visitor.app.surface.subsurface(choice._place(n)), "RGB") for n in range(len(values))
         }
         assert len(shown) == len(values), label
+
+
+def test_the_pictures_of_the_tables_are_the_same_whatever_board_is_chosen() -> None:
+    made = []
+    for board in ("own", "green"):
+        visitor = Visitor((960, 600), board=board)
+        made.append(pygame.image.tobytes(sampler(visitor.app, "table")("walnut", (80, 60)), "RGB"))
+        visitor.app.close()
+    assert made[0] == made[1]
 
 
 def test_high_contrast_chooses_boards_and_cloth_itself_and_says_so(visitor: Visitor) -> None:
