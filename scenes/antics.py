@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from scenes import tables
-from scenes.theme import PAPER, Theme
+from scenes.theme import INK, PAPER, Theme
 
 if TYPE_CHECKING:
     from rules.contract import Target
@@ -111,11 +111,13 @@ def _gnome(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part
     risen = max(0.0, part - 0.35) / 0.65
     if 0 < risen < 1:
         high = round(bed.size * (0.2 + 0.12 * risen))
-        letter = theme.face("serif-semibold", max(8, high)).render("z", True, PAPER)
-        letter.set_alpha(round(230 * _swell(risen)))
+        font = theme.face("serif-semibold", max(8, high))
         sway = 0.05 * math.sin(3 * math.pi * risen)
         at = (round(bed.x + (0.34 + sway) * bed.size), round(bed.y - (0.3 + 0.3 * risen) * bed.size))
-        surface.blit(letter, letter.get_rect(center=at))
+        for colour, away in ((INK, max(1, high // 12)), (PAPER, 0)):
+            letter = font.render("z", True, colour)
+            letter.set_alpha(round(230 * _swell(risen)))
+            surface.blit(letter, letter.get_rect(center=(at[0] + away, at[1] + away)))
 
 
 _CORNER: Final = 0.36

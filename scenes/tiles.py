@@ -171,11 +171,11 @@ class GameTile(Pressable):
 
 def place_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> None:
     """Place the tiles in rows such that the boards are as large as they can be, all of the same area."""
-    plan = _best(tiles, area, gap, brief=False)
+    plan = _best(_Plan([tiles], brief=False), area, gap)
     for wrapped in (False, True):
-        other = _best(tiles, area, gap, True, wrapped)
-        if plan.side < _SCARCE * other.side:
-            plan = other
+        scarce = _Plan(plan.rows, True, plan.side / _SCARCE)
+        better = _best(scarce, area, gap, wrapped)
+        plan = plan if better is scarce else better
     _place(plan, area, gap)
 
 
@@ -218,9 +218,9 @@ class _Plan:
         return high <= area.height
 
 
-def _best(tiles: Sequence[GameTile], area: pygame.Rect, gap: int, brief: bool, wrapped: bool = False) -> _Plan:
-    """The arrangement with the largest boards."""
-    best = _Plan([tiles], brief)
+def _best(best: _Plan, area: pygame.Rect, gap: int, wrapped: bool = False) -> _Plan:
+    """The arrangement of the tiles of `best` with the largest boards, or that itself where none has larger ones."""
+    tiles, brief = [tile for row in best.rows for tile in row], best.brief
     for rows in _arrangements(tiles):
         low, high = best.side, 2 * (area.width * area.height / len(tiles)) ** 0.5
         if not _Plan(rows, brief, low + 1).fits(area, gap, wrapped):
