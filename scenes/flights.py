@@ -60,6 +60,8 @@ PARTS: Final = 0.15
 LOWERS: Final = 0.75
 """The parts of its time until what was taken hangs in the air, after which it leaves, and from which on it comes
 down: it rises before it goes."""
+FLUNG: Final = 1.6
+"""Of what jumps: the way left is the time left to this power; what is pushed along the table has 3."""
 TOUCHES: Final = 0.72
 """The part of its time after which what goes along the table is there but for a hair, and settles."""
 TIPPED: Final = 0.55
@@ -138,7 +140,8 @@ class Flight:
         arc = sin(pi * eased)
         match self.manner:
             case "hop":
-                return Mover(self.token, x, y - 0.3 * size * arc, size, lift=arc, squash=_settling(part))
+                there, arc = self._flung(part)
+                return replace(there, y=there.y - 0.3 * size * arc, lift=arc, squash=_settling(part))
             case "away":
                 there = self._between(_smooth((part - PARTS) / (1 - PARTS)))
                 up = _smooth(part / LIFTS) * (1 - _smooth((part - LOWERS) / (1 - LOWERS)))
@@ -170,6 +173,11 @@ class Flight:
                 return self._changing(part)
             case _:
                 return self._acting(part)
+
+    def _flung(self, part: float) -> tuple[Mover, float]:
+        """How far it is on the way of something that jumps, and how high, 0 to 1: it is slow only as it lands."""
+        share = 1 - (1 - part) ** FLUNG
+        return self._between(share), sin(pi * share)
 
     def _lively(self, part: float, eased: float, place: Place) -> Mover:
         """What lives: it rocks from foot to foot, and lies flat for a moment as it lands."""
@@ -231,7 +239,8 @@ class Flight:
         size, arc = mover.size, sin(pi * eased)
         match self.manner:
             case "leap":
-                return replace(mover, y=mover.y - 0.55 * size * arc, lift=arc, squash=2 * max(0.0, part - 0.9) * 5)
+                there, arc = self._flung(part)
+                return replace(there, y=there.y - 0.55 * size * arc, lift=arc, squash=2 * max(0.0, part - 0.9) * 5)
             case "cage":
                 there = self._between(min(1.0, part / 0.65) ** 0.8)
                 up = sin(pi * min(1.0, part / 0.5) / 2) if part < 0.5 else 1 - ((part - 0.5) / 0.5) ** 2

@@ -236,10 +236,13 @@ class Throw:
         if tipped < TIP * TIPS + HOLD:
             tip = min(TIPS, 1 + int(tipped / TIP))
             return Mover(Token(f"{look}-tip-{self._way}-{tip}"), *self._mouth, size, lift=1.0)
-        part = _eased(min(1.0, (tipped - TIP * TIPS - HOLD) / BACK))
+        back = tipped - TIP * TIPS - HOLD
+        part = _eased(min(1.0, back / BACK))
         if part >= 1.0:
             return Mover(Token(look), x, y, size)
-        return Mover(Token(f"{look}-lift"), *_between(self._mouth, (x, y), part), size, lift=1.0 - part**4)
+        still = TIPS - 1 - int(back / TIP)
+        picture = f"tip-{self._way}-{still}" if still > 0 else "lift"
+        return Mover(Token(f"{look}-{picture}"), *_between(self._mouth, (x, y), part), size, lift=1.0 - part**4)
 
     def _die(self, number: int, pose: Pose, time: float) -> Mover:
         """A die in flight: it turns over by its way, and shows what a die shows that turns."""

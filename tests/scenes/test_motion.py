@@ -212,3 +212,22 @@ def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> Non
 def tables(table: Table, beats: list[tuple[Effect, ...]]) -> list[Table]:
     """The table after each beat."""
     return [apply(table, beats[: number + 1]) for number in range(len(beats))]
+
+
+@pytest.mark.parametrize(("start", "end"), [("a1", "c1"), ("a1", "c3")])
+def test_a_hop_is_highest_near_its_middle_and_settles_as_it_lands(start: str, end: str) -> None:
+    timeline = film({start: (IVORY,)}, Slide(start, end))
+    movers = [timeline.at(timeline.seconds * part / 100).movers[0] for part in range(100)]
+    top = max(range(100), key=lambda part: movers[part].lift)
+    assert 30 <= top <= 60
+    assert movers[0].squash == 0 == movers[60].squash and max(mover.squash for mover in movers[75:]) > 0.9
+
+
+def test_what_was_taken_rises_before_it_leaves_and_comes_down_in_the_tray() -> None:
+    timeline = film({"c5": (EBONY,)}, Slide("c5", "taken-0"))
+    movers = [timeline.at(timeline.seconds * part / 100).movers[0] for part in range(100)]
+    far = [abs(mover.x - SPOTS["c5"].x) for mover in movers]
+    assert movers[15].lift > 0.4 and far[15] == 0, "up first"
+    assert movers[30].lift == pytest.approx(1) and movers[99].lift < 0.05
+    assert max(mover.tilt for mover in movers) == pytest.approx(12)
+    assert max(b - a for a, b in pairwise(far)) < 0.03 * far[-1], "it glides"

@@ -109,3 +109,13 @@ def test_covered_dice_are_under_the_cup_and_then_gone() -> None:
     assert (cup.token.look, cup.x, cup.y) == ("cup-white-cover", 730, 315)
     assert "die-0" not in one.at(SLAP + SITS / 2).resting
     assert one.at(SLAP + SITS + BACK / 2).resting == one.last
+
+
+def test_a_cup_straightens_up_as_it_was_tipped_picture_by_picture() -> None:
+    one = film()
+    looks = [seen(one, time)[0] for time in (number * one.seconds / 2000 for number in range(2000))]
+    order = [look for look, before in zip(looks, ["", *looks], strict=False) if look != before]
+    assert order[-7:] == [
+        *("cup-white-tip-down-1", "cup-white-tip-down-2", "cup-white-tip-down-3"),
+        *("cup-white-tip-down-2", "cup-white-tip-down-1", "cup-white-lift", "cup-white"),
+    ]
