@@ -82,6 +82,7 @@ class Sound:
             if pygame.mixer.get_busy() or pygame.mixer.music.get_busy():
                 return
         self.dozing = True
+        self._waves.clear()
         self._device.close()
 
     def wake(self) -> None:

@@ -72,7 +72,7 @@ def test_a_sound_after_a_rest_opens_the_device_and_is_heard(sound: Sound) -> Non
     sound.play("place")
     pygame.mixer.stop()
     sound.doze()
-    assert sound.dozing and not _device(sound)
+    assert sound.dozing and not _device(sound) and not sound._waves
     sound.play("place")
     sound._device.settle()
     assert pygame.mixer.get_busy()
