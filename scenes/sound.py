@@ -190,7 +190,7 @@ class Sound:
                 return None
             from array import array  # not needed before the first frame
 
-            samples = array("h", frames)
+            samples = array("h", frames)[:: self._channels]  # the files have one channel, so all are alike
             self._waves[file] = _Wave(frames, max(max(samples), -min(samples)) / _FULL)
         return self._waves[file]
 
