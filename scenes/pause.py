@@ -62,6 +62,8 @@ class PauseScene(Scene):
         super().__init__(app)
         self._groups = [group for group in ([one for one in row if one in actions] for row in GROUPS) if group]
         self._form = Form(self)
+        self._high = 0
+        """The height of the keys in pixels."""
 
     def enter(self) -> None:
         words = self.app.words
@@ -97,11 +99,20 @@ class PauseScene(Scene):
         widest = max(key.natural_width() for key in self._keys.values())
         width = min(size[0] - 2 * theme.margin - 2 * pad, max(theme.px(62), 2 * widest + theme.px(2)))
         columns = 2 if 2 * widest + theme.px(2) <= width else 1
-        rows = [self._in_rows(group, columns) for group in self._groups]
+        groups = self._groups
+        if columns == 1 and "resign" in groups[-1]:  # below its neighbour it has to stand apart
+            groups = [*groups[:-1], [one for one in groups[-1] if one != "resign"], ["resign"]]
+        rows = [self._in_rows(group, columns) for group in groups]
+        self._high = control
         for between in map(theme.px, _BETWEEN):
             apart = min(theme.px(2.6), self._spare(size, rows, between) // max(1, len(rows)))
             if apart >= between:
                 break
+        else:  # there is no room even so: lower keys
+            apart = 2 * between
+            lines = sum(map(len, rows))
+            self._high += (self._spare(size, rows, between) - len(rows) * apart) // lines
+            control = self._high
         sheet = pygame.Rect(0, 0, width + 2 * pad, 0)
         height = theme.line("title") + len(rows) * apart
         height += sum(len(lines) * control + (len(lines) - 1) * between for lines in rows)
@@ -120,7 +131,7 @@ class PauseScene(Scene):
     def _spare(self, size: tuple[int, int], rows: list[list[list[str]]], between: int) -> int:
         """The pixels of the window's height that the keys leave for the gaps between the groups."""
         theme = self.app.theme
-        keys = sum(len(lines) * theme.control + (len(lines) - 1) * between for lines in rows)
+        keys = sum(len(lines) * self._high + (len(lines) - 1) * between for lines in rows)
         return size[1] - 2 * theme.gap - 2 * theme.px(2.6) - theme.line("title") - keys
 
     def _place_rows(self, inner: pygame.Rect, rows: list[list[list[str]]], apart: int, between: int) -> None:
@@ -139,8 +150,8 @@ class PauseScene(Scene):
                     if "resign" in line:
                         wide = min(wide, self._keys[action].natural_width() + theme.px(2))
                     left = inner.right - wide if column else inner.left
-                    self._keys[action].rect = pygame.Rect(left, top, wide, theme.control)
-                top += theme.control + between
+                    self._keys[action].rect = pygame.Rect(left, top, wide, self._high)
+                top += self._high + between
             top -= between
 
     # --- what happens

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "carnet")
 """The actions of the keys above the hand, from the left."""
+LEFT_OUT: Final = ("by-rank", "by-suit", "arrange")
+"""What is left out where there is no room, in this order: keys do the same."""
+PLATE: Final = 13.0
+"""The least width of the plate with the person's name, in u."""
 
 
 class CardSidebar(Sidebar):
@@ -49,6 +53,8 @@ class CardSidebar(Sidebar):
         self._turns = CardTurns(self.panel, pick, columns=1, tell=self._told)
         words = scene.app.words
         self._mine = Nameplate(self.form)
+        self._left_out: set[str] = set()
+        """The keys that there is no room for."""
         self._hand_keys = {
             name: Button(self.form, words(f"cards.key.{name}"), partial(act, name), "plain") for name in HAND_KEYS
         }
@@ -75,21 +81,40 @@ class CardSidebar(Sidebar):
         self._place_hand_keys()
 
     def _place_hand_keys(self) -> None:
-        """Above the hand, from its right end."""
+        """Above the hand, from its right end; what ends the turn keeps its distance from both its neighbours."""
         stage = self._scene.stage
         assert isinstance(stage, CardStage)
         theme, row = self.panel.theme, pygame.Rect(stage.ground.keys.ints())
+        left_out = iter(LEFT_OUT)
+        self._left_out = set()
+        room = row.width - theme.px(PLATE) - theme.gap
+        while self._wide() > room and (name := next(left_out, None)) is not None:
+            self._left_out.add(name)
         right = row.right
         carnet = self._hand_keys["carnet"]
         carnet.look = "primary"
         wide = carnet.natural_width()
         carnet.rect = pygame.Rect(right - wide, row.top, wide, row.height)
-        for name in reversed(HAND_KEYS[:-1]):
+        for name in reversed(self._offered()):
             key = self._hand_keys[name]
             wide = key.natural_width()
             key.rect = pygame.Rect(right - wide, row.top, wide, row.height)
-            right -= wide + theme.gap
-        self._mine.rect = pygame.Rect(row.left, row.top, min(theme.px(30), right - theme.gap - row.left), row.height)
+            right -= wide + self._beside(name)
+        wide = min(theme.px(30), right - theme.gap - row.left)
+        self._mine.rect = pygame.Rect(row.left, row.top, max(0, wide), row.height)
+
+    def _offered(self) -> list[str]:
+        """The keys above a hand, from the left."""
+        return [name for name in HAND_KEYS[:-1] if name not in self._left_out]
+
+    def _beside(self, name: str) -> int:
+        """Pixels between a key above the hand and the one left of it."""
+        names = self._offered()
+        return self.panel.theme.gap * (2 if "discard" in names[max(0, names.index(name) - 1) :][:2] else 1)
+
+    def _wide(self) -> int:
+        """Pixels that the keys above the hand need, with the gaps left of them."""
+        return sum(self._hand_keys[name].natural_width() + self._beside(name) for name in self._offered())
 
     def show_plates(self, plates: Sequence[Plate]) -> None:
         scene = self._scene
@@ -102,7 +127,8 @@ class CardSidebar(Sidebar):
         live = scene.course.live and scene.match.outcome() is None and not scene.fate.covers
         playing = live and bool(scene.sitting.persons) and bool(stage.sight.order or scene.fate.between)
         for name, key in self._hand_keys.items():
-            key.visible = playing and (name == "carnet") == scene.fate.between
+            wanted = playing and (name == "carnet") == scene.fate.between
+            key.visible = wanted and name not in self._left_out
         self.light_keys()
 
     def light_keys(self) -> None:

@@ -1,0 +1,106 @@
+"""Nothing that can be clicked by mistake lies beside something that hurts; and everything is near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.dialog import Dialog
+from scenes.pause import PauseScene
+from scenes.widgets.button import Button
+from tests.scenes.driving import House
+from tests.scenes.rummy import alone, rummy_house
+from tests.scenes.visiting import Visitor
+
+SIZES = ((960, 600), (1280, 800), (960, 960), (960, 1280), (2560, 1440))
+
+
+def apart(one: pygame.Rect, other: pygame.Rect) -> int:
+    """Pixels between two rectangles, in the direction in which they are farther apart."""
+    aside = max(one.left - other.right, other.left - one.right)
+    along = max(one.top - other.bottom, other.top - one.bottom)
+    return max(aside, along)
+
+
+def assert_danger_is_apart(keys: list[Button], least: int) -> None:
+    harmful = [key for key in keys if key.look == "danger"]
+    harmless = [key for key in keys if key.look != "danger"]
+    assert harmful and harmless
+    for one, other in product(harmful, harmless):
+        assert apart(one.rect, other.rect) >= least, (one.label, other.label)
+
+
+@pytest.fixture
+def cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    house = rummy_house(monkeypatch)
+    yield house
+    house.clear()
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("size", SIZES)
+def test_resigning_lies_apart_from_everything_else_in_the_menu_of_the_table(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
+) -> None:
+    visitor = Visitor(size, text_scale=scale)
+    during = ["go-on", "new", "offer", "copy-position", "copy-record", "save-file", "rules", "settings", "to-menu"]
+    scene = PauseScene(visitor.app, [*during, "resign"])
+    visitor.open(scene)
+    assert_danger_is_apart(list(scene._keys.values()), visitor.app.theme.px(0.4))
+    resign = scene._keys["resign"].rect
+    rects = [key.rect for key in scene._keys.values()]
+    window = pygame.Rect((0, 0), visitor.app.size)
+    assert all(window.contains(rect) and rect.height >= 40 for rect in rects)
+    assert all(apart(one, other) > 0 for one, other in combinations(rects, 2))
+    others = [key.rect for name, key in scene._keys.items() if name != "resign"]
+    row = [rect for rect in others if rect.top == resign.top]
+    assert min((apart(resign, rect) for rect in row), default=1000) >= 3 * visitor.app.theme.px(2)
+    usual = apart(scene._keys["rules"].rect, scene._keys["settings"].rect)
+    assert row or min(apart(resign, rect) for rect in others) > usual, "farther than keys of one group"
+    visitor.app.close()
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("size", SIZES)
+def test_in_a_question_the_harmful_answer_lies_apart_and_is_not_the_usual_one(
+    size: tuple[int, int], scale: int
+) -> None:
+    visitor = Visitor(size, text_scale=scale)
+    scene = Dialog(
+        visitor.app, "Resign?", [(True, "Resign", "danger"), (None, "Keep playing", "primary")], "It ends."
+    )
+    visitor.open(scene)
+    assert_danger_is_apart(scene.buttons, visitor.app.theme.px(2))
+    usual: Any = scene.form.default
+    assert usual is not None and usual.look != "danger"
+    visitor.app.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_key_that_ends_a_turn_at_cards_keeps_its_distance(
+    cards: House, size: tuple[int, int], language: str
+) -> None:
+    driver = alone(cards, size=size, language=language)
+    sidebar: Any = driver.scene.sidebar
+    keys = {name: key.rect for name, key in sidebar._hand_keys.items() if key.visible}
+    others = [rect for name, rect in keys.items() if name != "discard"]
+    assert min(apart(keys["discard"], other) for other in others) >= 2 * driver.app.theme.gap
+    assert sidebar._mine.rect.collidelist(list(keys.values())) == -1
+    assert sidebar._mine.rect.width > 2 * driver.app.theme.control
+
+
+def test_every_action_is_within_two_clicks_of_the_table(house: House) -> None:
+    drive = house.table()
+    drive.click_key("menu")
+    menu: Any = drive.above
+    assert isinstance(menu, PauseScene)
+    drive.run(0.1)
+    keys = [*menu._keys.values()]
+    window = pygame.Rect((0, 0), drive.app.size)
+    assert all(key.enabled and window.contains(key.rect) for key in keys)
+    assert {"new", "rules", "settings", "resign", "to-menu"} <= menu._keys.keys()
