@@ -48,7 +48,7 @@ _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
 """Face, size in u, smallest size in pixels."""
 
 _TEXT_SHARE: Final = 0.6
-"""Pixels of text that are kept, for each pixel of the window: what is read covers less, with room for what returns."""
+"""Pixels of text that are kept, for each pixel of the window: more than can be read on it at once."""
 
 
 class Lettering:
