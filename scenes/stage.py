@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import pi, sin
 from typing import TYPE_CHECKING, Final
 
@@ -19,11 +19,11 @@ from scenes.flights import Mover
 from scenes.layout import Box, Spot, Spots, hit
 from scenes.lifting import PICKED, POINTED, RISE, UP, Held, Homing, Rising, eased, raised, way_home
 from scenes.motion import Film, Frame
+from scenes.speech import Speech
 from scenes.stamping import Stamping
 from scenes.tables import board_of, table_of
 from scenes.tables.life import Life, Mood
 from scenes.tables.marks import Marks, arrow_area
-from scenes.theme import INK
 from scenes.triumph import Light, Triumph, honoured
 
 if TYPE_CHECKING:
@@ -31,18 +31,6 @@ if TYPE_CHECKING:
 
 SHAKE: Final = 0.18
 """Seconds that a refused piece shakes, by ±0.06 of its size, twice."""
-READING: Final = 0.06
-SHORTEST_SLIP: Final = 1.5
-"""Seconds to read a character of a slip, and the least that one stays."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A paper slip that says something beside a target until a moment."""
-
-    text: str
-    rect: pygame.Rect
-    until: float
 
 
 class Stage:
@@ -83,7 +71,7 @@ class Stage:
         self._carried: dict[int, float] = {}
         """How far the movers of the film that runs were lifted when it began, by their number."""
         self._homing: Homing | None = None
-        self._slip: Slip | None = None
+        self._speech = Speech(app)
         self._stamp = Stamping(app, self.view)
         self._shaken: tuple[Target, float] | None = None
 
@@ -92,7 +80,7 @@ class Stage:
     def place(self, area: Box, flipped: bool) -> None:
         """Lay everything out anew; what moved is there at once."""
         self._end_films()
-        self._slip = None
+        self._speech.forget()
         self._stamp.clear()
         self._above.clear()
         self._homing = None
@@ -139,7 +127,8 @@ class Stage:
     def stirring(self) -> bool:
         """Whether anything rises, sinks or goes home, which nobody waits for."""
         hangs = self.held is None or self.held.hangs(self._now)
-        return self._homing is not None or not hangs or self._rising.moves(self._now)
+        quiet = hangs and self._speech.laid(self._now)
+        return self._homing is not None or not quiet or self._rising.moves(self._now)
 
     def show(self, table: Table) -> None:
         """Lay `table` there at once."""
@@ -464,33 +453,18 @@ class Stage:
 
     def say(self, text: str, target: Target | None) -> None:
         """Show a slip beside a target (None: in the middle of the board) for as long as it takes to read."""
-        self.hush()
-        theme = self._app.theme
-        width = theme.snug(text, "body", theme.px(40))
-        height = theme.height(text, "body", width + 1)
-        rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6), height + 2 * theme.px(1.0))
-        if target is None:
-            rect.center = (round(self.area.x + self.area.h / 2), round(self.area.y + self.area.h / 2))
-        else:
-            spot = self.spots[target]
-            rect.midbottom = (round(spot.x), round(spot.box.y - 0.12 * spot.size))
-            if rect.top < theme.gap:
-                rect.midtop = (round(spot.x), round(spot.box.bottom + 0.06 * spot.size))
-        rect.clamp_ip(pygame.Rect((0, 0), self._app.size).inflate(-2 * theme.gap, -2 * theme.gap))
-        self._slip = Slip(text, rect, self._app.now() + max(SHORTEST_SLIP, READING * len(text)))
-        self._app.dirty(theme.outside(rect))
-        self._app.sound.play("slip", pan=2 * rect.centerx / max(1, self._app.size[0]) - 1)
+        spot = None if target is None else self.spots[target]
+        middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
+        self._speech.say(text, spot, middle, self._now)
 
     @property
     def said(self) -> str | None:
         """What the slip says, if there is one."""
-        return None if self._slip is None else self._slip.text
+        return None if self._speech.slip is None else self._speech.slip.text
 
     def hush(self) -> None:
         """Take the slip away."""
-        if self._slip is not None:
-            self._app.dirty(self._app.theme.outside(self._slip.rect))
-            self._slip = None
+        self._speech.hush()
 
     def stamp(self, text: str) -> None:
         """Show a word for a moment, as if it were stamped in leather."""
@@ -509,13 +483,13 @@ class Stage:
         """Go on to now: films, sounds, the slip's end."""
         self._cover_held()
         self._cover_home()
+        self._speech.appear(self._now)
         now = self._now = self._app.now()
         self._cover_held()
         self._cover_home()
         if self._homing is not None and self._homing.over(now):
             self._arrive()
-        if self._slip is not None and now >= self._slip.until:
-            self.hush()
+        self._speech.update(now)
         self._stamp.update(now)
         if self._shaken is not None and now - self._shaken[1] >= SHAKE:
             self._shaken = None
@@ -550,7 +524,7 @@ class Stage:
         if self.busy or self.stirring:
             return 0.0
         now = self._app.now()
-        wanted = [None if self._slip is None else max(0.0, self._slip.until - now), self._stamp.pace(now)]
+        wanted = [self._speech.pace(now), self._stamp.pace(now)]
         if self.view.living:
             wanted.append(self._life.pace(now, *self._habits))
         return min((pause for pause in wanted if pause is not None), default=None)
@@ -615,10 +589,7 @@ class Stage:
         for mover in (*above, *home, *self._in_hand()):
             self.view.paint_mover(surface, self._app.assets, mover)
         self._stamp.paint(surface)
-        if self._slip is not None:
-            theme, rect = self._app.theme, self._slip.rect
-            theme.slip(surface, rect)
-            theme.text(surface, self._slip.text, "body", INK, rect.inflate(-2 * theme.px(1.6), 0), "centre")
+        self._speech.paint(surface, self._now)
 
     def _whole(self) -> None:
         """Ask for a repaint of the whole board."""

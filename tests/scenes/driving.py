@@ -186,7 +186,7 @@ class Driver:
 
     @property
     def slip(self) -> str | None:
-        slip = self.scene.stage._slip
+        slip = self.scene.stage._speech.slip
         return None if slip is None else slip.text
 
     @property

@@ -11,7 +11,8 @@ import pytest
 
 from rules.contract import Slide, Token
 from scenes.motion import plan
-from scenes.stage import SHAKE, SHORTEST_SLIP
+from scenes.speech import SHORTEST_SLIP
+from scenes.stage import SHAKE
 from tests.scenes.driving import (
     ANNA,
     BERT,
@@ -143,7 +144,7 @@ def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
 ) -> None:
     drive = house.table(size=size)
     drive.scene.stage.say("One of these must capture: a3, b4, c5, d6, e7, f6, g5, h4, a5, b6, c7.", target)
-    slip = drive.scene.stage._slip
+    slip = drive.scene.stage._speech.slip
     assert slip is not None
     assert pygame.Rect((0, 0), size).contains(slip.rect)
     if target is not None:
