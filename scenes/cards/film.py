@@ -20,6 +20,8 @@ SLIDE: Final = 0.24
 TURN: Final = 0.18
 APART: Final = 0.06
 """Seconds: of a way, of turning over, and from one card to the next of those that are laid together."""
+FADE: Final = 0.08
+"""Seconds in which a card is gone from here and come there, where little should move."""
 LAID: Final = 0.16
 """Seconds after which a card that goes to a pile or a meld is heard on the felt."""
 Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
@@ -37,10 +39,14 @@ class Leg:
     seconds: float = SLIDE
     arc: float = 0.0
     """How high it bows on its way, as a share of the way."""
+    fades: bool = False
+    """Whether it doesn't travel: it is gone from here and come there."""
 
     def at(self, time: float) -> Mover:
         """Where it is at a time of its shot."""
         part = min(1.0, max(0.0, (time - self.begin) / self.seconds)) if self.seconds else 1.0
+        if self.fades:
+            return self._faded(part)
         eased = 1 - (1 - part) ** 3
         x, y, high, lean = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
         far = hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
@@ -51,6 +57,12 @@ class Leg:
             token = self.before if part < 0.5 else self.after
         lift = 0.6 * bow if far > 1 else 0.0
         return Mover(token, x, y - self.arc * far * bow, high, lift=lift, tilt=lean, narrow=narrow)
+
+    def _faded(self, part: float) -> Mover:
+        """Here, or there, and paler in between."""
+        still = (self.before, self.start) == (self.after, self.end)
+        token, (x, y, high, lean) = (self.before, self.start) if part < 0.5 else (self.after, self.end)
+        return Mover(token, x, y, high, tilt=lean, alpha=1.0 if still else abs(1 - 2 * part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +108,10 @@ Arrange: TypeAlias = Callable[[Table], Places]
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """How fast a film runs: at speed 0, or `still`, cards are just where they belong. `rest`: seconds in which what
-    happened is to be seen before anything else happens."""
+    """How fast a film runs: at speed 0 cards are just where they belong; if it is `still` they fade from here to there.
+
+    `rest`: seconds in which what happened is to be seen before anything else happens.
+    """
 
     speed: float = 1.0
     still: bool = False
@@ -133,8 +147,10 @@ def follow(
         if not number and starts:
             places = {target: [starts[target]] if target in starts else lying for target, lying in places.items()}
         cues += _cues(beat, later, time, held, tempo)
-        if not tempo.cut:
+        if tempo.speed:
             legs = _legs(table, beat, places, later, held if number == 0 else {}, tempo.speed)
+            if tempo.still:
+                legs = tuple(replace(leg, begin=0.0, seconds=FADE / tempo.speed, fades=True) for leg in legs)
             seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
             shots.append(Shot(legs, _without(table, beat), time, seconds, waiting=True))
             time += seconds

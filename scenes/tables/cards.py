@@ -205,8 +205,10 @@ class CardTable(TableView):
         picture = face(assets, mover.token.look, high, self.french, self.four)
         lean, box = steps(mover.tilt), (max(1, round(high / SHAPE)), high)
         if mover.lift <= 0.5 and mover.narrow == 1 and lean:
-            blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre)
-            blit_leaning(surface, picture, _kept(assets, mover.token.look, box, self.french, self.four), lean, centre)
+            shade = _kept(assets, "shade", box)
+            blit_leaning(surface, _shade(assets, box), shade, lean, centre, mover.alpha)
+            key = _kept(assets, mover.token.look, box, self.french, self.four)
+            blit_leaning(surface, picture, key, lean, centre, mover.alpha)
             return
         if mover.lift == 1:
             picture = face(assets, mover.token.look, round(high * LIFT), self.french, self.four)
@@ -215,7 +217,7 @@ class CardTable(TableView):
         if mover.narrow < 1:
             picture = _edgewise(picture, mover.narrow)
         if mover.narrow == 1 and mover.lift <= 0.5:
-            blit_pale(surface, _shade(assets, box), centre, 255)
+            blit_pale(surface, _shade(assets, box), centre, round(255 * mover.alpha))
         else:
             shadow = assets.shadow("ducale/blank", box, lifted=mover.lift > 0.5)
             blit_pale(surface, shadow, centre, round(SHADE * mover.narrow))
@@ -223,7 +225,7 @@ class CardTable(TableView):
             picture = leaning(picture, lean)
             surface.blit(picture, picture.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
         else:
-            blit_pale(surface, picture, centre, 255)
+            blit_pale(surface, picture, centre, round(255 * mover.alpha))
 
     def covers(self, mover: Mover) -> pygame.Rect:
         rect = pygame.Rect(0, 0, round(mover.size * 1.6), round(mover.size * 1.8))
@@ -327,14 +329,19 @@ def _kept(assets: Assets, *key: Hashable) -> Hashable:
 
 
 def blit_leaning(
-    surface: pygame.Surface, picture: pygame.Surface, key: Hashable, lean: int, centre: tuple[int, int]
+    surface: pygame.Surface,
+    picture: pygame.Surface,
+    key: Hashable,
+    lean: int,
+    centre: tuple[int, int],
+    alpha: float = 1.0,
 ) -> None:
-    """Paint a picture around `centre`, leaning by so many steps to the right.
+    """Paint a picture around `centre`, leaning by so many steps to the right, of which the share `alpha` is seen.
 
     `key` tells it from all others; None: it is only for now.
     """
     if not lean:
-        blit_pale(surface, picture, centre, 255)
+        blit_pale(surface, picture, centre, round(255 * alpha))
         return
 
     def made() -> pygame.Surface:
@@ -343,6 +350,9 @@ def blit_leaning(
     turned = made() if key is None else _turned_pictures.get((key, lean), made)
     place = turned.get_rect(center=centre)
     if place.colliderect(surface.get_clip()):
+        if alpha < 1.0:
+            turned = turned.copy()
+            turned.fill([round(255 * alpha)] * 4, special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(turned, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 

@@ -15,6 +15,7 @@ from scenes.cards.deals import reveal
 from scenes.cards.film import Leg
 from scenes.cards.gliding import GLIDE, Glides
 from scenes.cards.ground import BEND, DROP, Ground
+from scenes.flights import Mover
 from scenes.layout import Box
 from scenes.tables.cards import _edgewise
 from tests.scenes.driving import Driver, House
@@ -143,6 +144,36 @@ def test_cards_are_just_there_where_nothing_should_move(house: House, setting: d
     driver.scene.act("by-rank")
     stage: Any = driver.scene.stage
     assert not stage.stirring and stage.sight.pointed is None
+
+
+def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(house: House) -> None:
+    driver = table(house, reduced_motion=True)
+    stage: Any = driver.scene.stage
+    card = hand_of(driver)[5]
+    driver.click(card)
+    driver.press("discard")
+    driver.release("discard")
+    shot = stage._films[0].shots[0]
+    assert shot.seconds == pytest.approx(0.08)
+    for leg in shot.legs:
+        ways = [leg.at(shot.seconds * n / 20) for n in range(21)]
+        assert {(mover.x, mover.y) for mover in ways} <= {leg.start[:2], leg.end[:2]}
+        assert leg.start == leg.end or min(mover.alpha for mover in ways) < 0.1
+    driver.settle()
+    assert not stage.moving
+
+
+def test_a_fading_card_is_as_pale_when_it_leans(house: House) -> None:
+    driver = table(house)
+    stage: Any = driver.scene.stage
+    mean = []
+    for lean in (0.0, 4.0):
+        picture = pygame.Surface((400, 400))
+        picture.fill((40, 90, 70))
+        mover = Mover(Token("7H"), 200, 200, 200, tilt=lean, alpha=0.5)
+        stage.view.paint_mover(picture, driver.app.assets, mover)
+        mean.append(pygame.transform.average_color(picture, pygame.Rect(150, 120, 100, 160))[:3])
+    assert all(abs(a - b) < 6 for a, b in zip(*mean, strict=True)) and 100 < mean[0][0] < 190
 
 
 def test_what_is_discarded_starts_from_where_it_is_pushed_up(house: House) -> None:
