@@ -108,7 +108,7 @@ Arrange: TypeAlias = Callable[[Table], Places]
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """How fast a film runs: at speed 0 cards are just where they belong; if it is `still` they fade from here to there.
+    """How fast a film runs: at speed 0 cards are just where they belong; if it is `still` they fade to there.
 
     `rest`: seconds in which what happened is to be seen before anything else happens.
     """
