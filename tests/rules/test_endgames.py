@@ -1,7 +1,5 @@
 """The table of endings of Double Draughts: against the rules, against itself in the making, asked, and broken."""
 
-import subprocess
-import sys
 import zlib
 from collections.abc import Iterator
 from hashlib import sha256
@@ -19,7 +17,7 @@ from rules.double_draughts.notation import read
 from rules.double_draughts.numbering import Numbering, key, materials, places
 from rules.double_draughts.retrograde import Solver, solve
 
-ROOT: Final = Path(__file__).parents[2]
+TABLE: Final = Path(endgames.__file__).parent / endgames.FILE
 BLACKS, WHITES = (1, 2), (4, 5)
 """The codes of Man and King."""
 
@@ -185,37 +183,19 @@ def test_whatever_a_material_turns_into_has_its_block_before() -> None:
 
 
 def test_the_maker_makes_the_table_that_ships() -> None:
-    ships = unpack((ROOT / "rules" / "double_draughts" / endgames.FILE).read_bytes())
+    ships = unpack(TABLE.read_bytes())
     assert bytes(solve(2).values) == ships[: Numbering(2).size]
-    assert pack(ships) == (ROOT / "rules" / "double_draughts" / endgames.FILE).read_bytes()
+    assert unpack(pack(ships)) == ships
 
 
 def test_three_pieces_are_solved_to_what_ships() -> None:
-    ships = unpack((ROOT / "rules" / "double_draughts" / endgames.FILE).read_bytes())
+    ships = unpack(TABLE.read_bytes())
     solver = Solver(3)
     for material in ((0, 1, 0, 1), (0, 1, 1, 0), (1, 0, 1, 0), (0, 1, 0, 2)):
         solver.solve(material)
     numbering = Numbering(3)
     for base in (numbering.bases[key(0, 1, 0, 2)], numbering.bases[key(0, 2, 0, 1)]):
         assert bytes(solver.values)[base : base + places(3)] == ships[base : base + places(3)]
-
-
-def test_a_table_is_made_checked_and_asked(tmp_path: Path) -> None:
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, str(ROOT / "build" / "endgames.py"), *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
-    file = str(tmp_path / "two.bin")
-    made = run("--pieces", "2", file)
-    assert "14176 positions" in made.stdout
-    assert run("--pieces", "2", "--check", file).returncode == 0
-    assert run("--pieces", "2", "--ask", "8/8/8/8/8/8/1k6/K7 w 2 0 1", file).stdout == "White wins in 1 plies\n"
-    assert "isn't in" in run("--pieces", "2", "--ask", "8/8/8/8/8/8/1kk5/K7 w 2 0 1", file).stderr
-    Path(file).write_bytes(pack(bytes(8192)))
-    other = run("--pieces", "2", "--check", file)
-    assert other.returncode == 1
-    assert "holds something else" in other.stderr
-    assert run("--pieces", "4").returncode == 2
 
 
 # Asked
