@@ -18,7 +18,7 @@ from scenes import lamp
 from scenes.flights import Mover
 from scenes.grasp import Grasp
 from scenes.layout import Box, Spot, Spots, hit
-from scenes.lifting import RISE, eased, raised
+from scenes.lifting import PICKED, RISE, eased, raised
 from scenes.motion import Film, Frame
 from scenes.speech import Speech
 from scenes.stamping import Stamping
@@ -157,9 +157,12 @@ class Stage(Grasp):
         """What the film moves first is in the air already: it goes on from there."""
         movers = self._films[0].at(0.0).movers
         self._carried = {}
-        for target in list(self._risen):
+        levels = dict(self._risen)
+        if self.marks.put is not None and not self._still:
+            levels |= dict.fromkeys(self.marks.picked, PICKED)
+        for target in levels:
             lying = {(mover.x, mover.y): number for number, mover in enumerate(movers)}
-            level, spot, tokens = self._risen[target], self.spots[target], self._resting.get(target, ())
+            level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())
             looks = [token.look for token in tokens]
             for number in range(len(tokens)):
                 at = lying.get(spot.lie(looks, number)[:2])

@@ -171,6 +171,18 @@ def test_a_film_goes_on_from_where_the_raised_piece_is(house: House) -> None:
     assert mover.lift > 0.3 and mover.y < spot.y + 0.5 * spot.size
 
 
+def test_what_stands_raised_to_be_put_goes_on_from_there(house: House) -> None:
+    drive = house.table(position=MIDDLE, game=DUCK)
+    stage: Any = drive.scene.stage
+    drive.click("f3", "g5")
+    drive.settle()
+    drive.press("d5")
+    spot = stage.spots["f4"]
+    frame = stage._frame()
+    (duck,) = (mover for mover in frame.movers if mover.token.look == "duck")
+    assert duck.lift > 0.3 and duck.y < spot.y - 0.02 * spot.size
+
+
 def test_in_the_hand_a_piece_leaves_a_pale_one_where_it_came_from(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
