@@ -1,4 +1,4 @@
-"""Make what is given away: the wheel, the executable, and the pictures of the README.
+"""Make what is given away: the wheel, the executable, and pictures of the screens.
 
     uv run --group build build/make.py wheel      dist/tablier-*.whl, compiled, and its tests elsewhere
     uv run --group build build/make.py app        dist/tablier/tablier, which needs no Python
@@ -6,7 +6,8 @@
     uv run --group build build/make.py deb        a Debian package of the former
     uv run --group build build/make.py appimage   an AppImage of it, where AppImage's runtime is at hand
     uv run --group build build/make.py twice      app, one-file and deb twice, compared byte for byte
-    uv run build/make.py pictures                 build/pictures/*.png, from the real scenes
+    uv run build/make.py gallery [--help]         every screen at every size, and what can't be read there
+    uv run build/make.py pictures                 build/pictures/*.png, which are some of those
 
 Scratch goes to var/.
 """
@@ -21,7 +22,6 @@ import platform
 import shutil
 import subprocess
 import sys
-import tempfile
 import tomllib
 import zipfile
 from collections.abc import Callable
@@ -56,9 +56,13 @@ def main(arguments: list[str] | None = None) -> None:
         "appimage": appimage,
     }
     makers |= {"twice": twice, "pictures": pictures}
-    parser.add_argument("what", nargs="+", choices=makers)
-    for what in parser.parse_args(arguments).what:
-        makers[what]()
+    parser.add_argument("what", nargs="+", choices=[*makers, "gallery"])
+    told = sys.argv[1:] if arguments is None else arguments
+    if told[:1] == ["gallery"]:
+        gallery(*told[1:])
+        return
+    for what in parser.parse_args(told).what:
+        makers.get(what, gallery)()
 
 
 def wheel() -> None:
@@ -277,13 +281,16 @@ def size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 
+def gallery(*options: str) -> None:
+    """Hang the gallery, with these options of its own. Ends with its code, 1 if something can't be read."""
+    code = subprocess.run([sys.executable, str(ROOT / "build" / "gallery.py"), *options], check=False).returncode
+    if code:
+        raise SystemExit(code)
+
+
 def pictures() -> None:
     """Paint the pictures of the README without a screen."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="tablier-pictures-") as home:
-        env = {**os.environ, "TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        env |= {"PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-        subprocess.run([sys.executable, str(ROOT / "build" / "portrait.py"), str(PICTURES)], env=env, check=True)
+    gallery("--pictures", "--folder", str(PICTURES))
     for path in sorted(PICTURES.glob("*.png")):
         print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e3:.0f} kB")
 

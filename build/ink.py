@@ -1,0 +1,117 @@
+"""What can be read in a picture, and whether it can: words cut off, and words on words.
+
+A window is painted onto a `Sheet`, which notes every line of text that comes onto it. What is painted later hides
+what lay there: a text counts as hidden where the pixels are no longer those that it left, so nobody has to tell which
+paper, veil or piece came in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pygame
+
+from scenes.lettering import Lettering, Role
+
+TOUCH: Final = 1
+"""Pixels by which the rectangles of two lines may overlap in width or height, for their soft edges."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """A line of text on the sheet."""
+
+    words: str
+    rect: pygame.Rect
+    """What shows of it, in pixels of the sheet: its strokes without the air around them."""
+    left: pygame.Surface
+    """The pixels of `rect` as it left them, and..."""
+    found: pygame.Surface
+    """... as it found them."""
+
+    def shows(self, sheet: pygame.Surface, part: pygame.Rect) -> bool:
+        """Whether nothing was painted over `part` of it since. Where that part holds no stroke the whole tells."""
+        inside = part.move(-self.rect.x, -self.rect.y)
+        if _pixels(self.left, inside) == _pixels(self.found, inside):
+            part, inside = self.rect, self.left.get_rect()
+        return _pixels(self.left, inside) == _pixels(sheet, part)
+
+
+class Sheet(pygame.Surface):
+    """A window's surface that looks at the words that are painted on it."""
+
+    faults: list[str]
+    """What was found, in words."""
+    lines: list[Ink]
+
+    def __init__(self, size: tuple[int, int], names: dict[int, tuple[pygame.Surface, str]]) -> None:
+        """`names` tells the words of a picture by its id, and keeps the picture."""
+        super().__init__(size)
+        self.names = names
+        self.faults, self.lines = [], []
+
+    def blit(self, source: pygame.Surface, dest: Any = (0, 0), *rest: Any, **more: Any) -> pygame.Rect:
+        """As of a surface; what is a line of text is looked at."""
+        _, words = self.names.get(id(source), (None, ""))
+        if not words.strip():
+            return super().blit(source, dest, *rest, **more)
+        ink = source.get_bounding_rect().move(dest[0], dest[1])
+        shown = ink.clip(self.get_clip())
+        if not (shown.width and shown.height):
+            return super().blit(source, dest, *rest, **more)
+        self._look(words, ink, shown)
+        found = _copy(self, shown)
+        done = super().blit(source, dest, *rest, **more)
+        self.lines.append(Ink(words, shown, _copy(self, shown), found))
+        return done
+
+    def overflowed(self, words: str, role: Role, rect: pygame.Rect) -> None:
+        """The lettering was to paint a text within a rectangle that is too small for it."""
+        self.faults.append(f"cut: {words!r} doesn't fit {tuple(rect)}")
+
+    def _look(self, words: str, ink: pygame.Rect, shown: pygame.Rect) -> None:
+        """A line is about to be painted whose strokes take up `ink`, of which the clip leaves `shown`.
+
+        Sheets are scrolled up and down: above and below the window's edge alone cuts a line off.
+        """
+        whole, clip = self.get_rect(), self.get_clip()
+        if ink.left < clip.left or ink.right > clip.right:
+            self.faults.append(f"cut: {words!r} at {tuple(ink)} by {tuple(clip)}")
+        elif clip == whole and not whole.contains(ink):
+            self.faults.append(f"cut: {words!r} at {tuple(ink)} by the window")
+        for other in self.lines:
+            common = shown.clip(other.rect)
+            if other.words != words and min(common.size) > TOUCH and other.shows(self, common):
+                self.faults.append(f"overlap: {words!r} at {tuple(shown)} on {other.words!r} at {tuple(other.rect)}")
+
+
+@contextmanager
+def reading() -> Iterator[dict[int, tuple[pygame.Surface, str]]]:
+    """The words of all lines of text that are rendered meanwhile, by the id of their picture."""
+    names: dict[int, tuple[pygame.Surface, str]] = {}
+    rendered = Lettering.rendered
+
+    def noted(self: Lettering, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
+        picture = rendered(self, line, role, colour)
+        names[id(picture)] = (picture, line)
+        return picture
+
+    Lettering.rendered = noted  # type: ignore[method-assign]
+    try:
+        yield names
+    finally:
+        Lettering.rendered = rendered  # type: ignore[method-assign]
+
+
+def _copy(surface: pygame.Surface, rect: pygame.Rect) -> pygame.Surface:
+    """A part of a sheet as a picture of its own, which looks at nothing."""
+    picture = pygame.Surface(rect.size)
+    picture.blit(surface, (0, 0), rect)
+    return picture
+
+
+def _pixels(surface: pygame.Surface, rect: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(_copy(surface, rect), "RGB")
