@@ -226,7 +226,7 @@ def test_it_mutters_when_it_is_bothered_before_its_turn(
     drive = awake(house, quack=quack)
     sounds = Sounds(drive, monkeypatch)
     drive.click("f4", "e2")
-    assert sounds.names == [sound, "refuse"]
+    assert [name for name in sounds.names if name != "slip"] == [sound, "refuse"]
 
 
 def test_it_mutters_when_it_is_picked_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
