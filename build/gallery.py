@@ -10,8 +10,9 @@ whole product with themes and sizes of text would be ten times as much and show 
 is for.
 `--quick` leaves out the large sizes.
 
-Each picture is read (`ink.py`): words cut off, and words on words, are listed, in `faults.txt` too, and the program
-ends with code 1. `index.html` in the folder shows all pictures. The pictures of the README are among these.
+Each picture is read (`ink.py`): words cut off or half covered, and words on words, are listed, in `faults.txt` too,
+and the program ends with code 1. `index.html` in the folder shows all pictures. The pictures of the README are among
+these.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ from scenes.storage import Settings, Storage  # noqa: E402
 from tests.scenes import test_fit as fit  # noqa: E402
 from tests.scenes.driving import ANNA, BERT, Driver, House, Mind, Timed, silent  # noqa: E402
 from tests.scenes.rummy import DUCALE, SEED  # noqa: E402
+from tests.scenes.visiting import form_of  # noqa: E402
 
 Window: TypeAlias = tuple[int, int]
 
@@ -260,6 +262,7 @@ class Gallery:
         """The pictures of a window, each with its scene's name; the person has no files before each."""
         with _house() as house:
             app = house.app(light.size, language=light.language, animation="off", small_life=False, **light.settings)
+            app.theme.lay_table()
             for name in scenes:
                 yield name, self._picture(app, light, SCENES[name])
 
@@ -280,8 +283,18 @@ class Gallery:
         self.names.clear()
         sheet = app.surface = ink.Sheet(light.size, self.names)
         app.theme.report_overflow = sheet.overflowed
+        top: Any = app.stack.top
+        paint = top.paint
+
+        def painted(surface: pygame.Surface) -> None:
+            sheet.next_scene()
+            paint(surface)
+
+        top.paint = painted
         app.dirty()
         app.frame()
+        overlay = form_of(top)._overlay if not isinstance(top, MatchScene) else None
+        sheet.look_over(None if overlay is None else overlay.extent())
         app.theme.report_overflow = None
         return sheet
 

@@ -1,4 +1,4 @@
-"""What can be read in a picture, and whether it can: words cut off, and words on words.
+"""What can be read in a picture, and whether it can: words cut off, half covered, and words on words.
 
 A window is painted onto a `Sheet`, which notes every line of text that comes onto it. What is painted later hides
 what lay there: a text counts as hidden where the pixels are no longer those that it left, so nobody has to tell which
@@ -20,6 +20,12 @@ TOUCH: Final = 1
 """Pixels by which the rectangles of two lines may overlap in width or height, for their soft edges."""
 
 
+NEAR: Final = (8, 8, 8, 255)
+"""How far two pixels of the same colour may be apart."""
+HALF: Final = 0.04, 0.96
+"""A line is half hidden between these shares: all hidden is below something, hardly any below a soft edge."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ink:
     """A line of text on the sheet."""
@@ -39,6 +45,15 @@ class Ink:
             part, inside = self.rect, self.left.get_rect()
         return _pixels(self.left, inside) == _pixels(sheet, part)
 
+    def hidden(self, sheet: pygame.Surface) -> float:
+        """The share of the strokes that something was painted over since."""
+        now = pygame.Surface(self.rect.size)
+        now.blit(sheet, (0, 0), self.rect)
+        strokes = pygame.mask.from_threshold(self.left, (0, 0, 0), NEAR, self.found)
+        strokes.invert()
+        there = pygame.mask.from_threshold(self.left, (0, 0, 0), NEAR, now)
+        return 1 - strokes.overlap_area(there, (0, 0)) / max(1, strokes.count())
+
 
 class Sheet(pygame.Surface):
     """A window's surface that looks at the words that are painted on it."""
@@ -46,12 +61,15 @@ class Sheet(pygame.Surface):
     faults: list[str]
     """What was found, in words."""
     lines: list[Ink]
+    below: int
+    """How many of them belong to scenes below the topmost."""
 
     def __init__(self, size: tuple[int, int], names: dict[int, tuple[pygame.Surface, str]]) -> None:
         """`names` tells the words of a picture by its id, and keeps the picture."""
         super().__init__(size)
         self.names = names
         self.faults, self.lines = [], []
+        self.below = 0
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), *rest: Any, **more: Any) -> pygame.Rect:
         """As of a surface; what is a line of text is looked at."""
@@ -71,6 +89,26 @@ class Sheet(pygame.Surface):
     def overflowed(self, words: str, role: Role, rect: pygame.Rect) -> None:
         """The lettering was to paint a text within a rectangle that is too small for it."""
         self.faults.append(f"cut: {words!r} doesn't fit {tuple(rect)}")
+
+    def next_scene(self) -> None:
+        """From now on another scene is painted: what lies below it may be covered by it."""
+        self.below = len(self.lines)
+
+    def look_over(self, slip: pygame.Rect | None = None) -> None:
+        """Now that all is painted, find the lines of the topmost scene of which only a part can be seen.
+
+        `slip` is what lies over the others in that scene and may cover them. What is painted twice, the lower for an
+        edge, is looked at once.
+        """
+        lines = self.lines[self.below :]
+        for number, line in enumerate(lines):
+            again = any(
+                other.words == line.words and other.rect.colliderect(line.rect) for other in lines[number + 1 :]
+            )
+            if again or (slip is not None and slip.colliderect(line.rect)):
+                continue
+            if HALF[0] < line.hidden(self) < HALF[1]:
+                self.faults.append(f"covered: a part of {line.words!r} at {tuple(line.rect)}")
 
     def _look(self, words: str, ink: pygame.Rect, shown: pygame.Rect) -> None:
         """A line is about to be painted whose strokes take up `ink`, of which the clip leaves `shown`.

@@ -68,6 +68,27 @@ def test_words_on_words_below_a_sheet_that_covers_others_are_found(sheet: ink.Sh
     assert len(sheet.faults) == 1
 
 
+def test_words_half_covered_by_what_is_painted_later_are_found(sheet: ink.Sheet, lettering: Lettering) -> None:
+    write(sheet, lettering, "Anna plays", 100, 100)
+    write(sheet, lettering, "Bert waits", 100, 200)
+    middle = sheet.lines[0].rect.centery
+    pygame.draw.rect(sheet, PLAIN, (80, middle, 500, 40))
+    sheet.look_over()
+    assert [fault.partition(" at ")[0] for fault in sheet.faults] == ["covered: a part of 'Anna plays'"]
+
+
+def test_words_below_a_slip_or_another_scene_may_be_covered(sheet: ink.Sheet, lettering: Lettering) -> None:
+    write(sheet, lettering, "Anna plays", 100, 100)
+    sheet.next_scene()
+    write(sheet, lettering, "Bert waits", 100, 200)
+    slip = pygame.Rect(120, 80, 500, 300)
+    pygame.draw.rect(sheet, PLAIN, slip)
+    sheet.look_over(slip)
+    assert sheet.faults == []
+    sheet.look_over()
+    assert len(sheet.faults) == 1
+
+
 def test_words_too_high_for_their_rectangle_are_found(sheet: ink.Sheet, lettering: Lettering) -> None:
     write(sheet, lettering, "Anna plays and wins at last", 100, 100, width=60)
     assert any(fault.startswith("cut: 'Anna plays and wins at last'") for fault in sheet.faults)
