@@ -1,0 +1,97 @@
+"""Where film strips are filmed: tables without a screen, and a person whose hands take no time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import pygame
+
+from tests.scenes import driving, rummy
+from tests.scenes.dice import dice_table
+from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.gnomes import table as gnomes
+
+Filming: TypeAlias = Iterator[pygame.Rect]
+"""Does the next thing, then tells what of the window is looked at."""
+
+
+class Still(Driver):
+    """A driver whose hands take no time: what passes between two frames passes between two pictures."""
+
+    def step(self, seconds: float = 0.0) -> None:
+        super().step(seconds)
+
+    def until(self, wanted: Callable[[], bool]) -> None:
+        for _ in range(driving.LONG_WAIT):
+            if wanted():
+                return
+            self.step(driving.FRAME)
+        raise AssertionError("it never came to that")
+
+
+@dataclass(frozen=True, slots=True)
+class Studio:
+    """Where strips are filmed: tables, and the settings of all of them."""
+
+    house: House
+    settings: dict[str, Any]
+
+    def board(self, position: str | None = None, **facts: Any) -> Still:
+        """Two persons at a board."""
+        return self._quiet(self.house.table(ANNA, BERT, position=position, **{**self.settings, **facts}))
+
+    def gnomes(self, position: str) -> Still:
+        return self._quiet(gnomes(self.house, position, players=(ANNA, BERT), **self.settings))
+
+    def dice(self, position: str | None = None) -> Still:
+        app = self.house.app(**self.settings)
+        drive = self._quiet(dice_table(self.house, ANNA, BERT, app=app, position=position, goal=3))
+        drive.until(lambda: drive.scene.fate.pace(drive.app.now()) is None)
+        return drive
+
+    def cards(self, position: str | None = None, players: int = 4) -> Still:
+        """A person and computers at cards."""
+        seats = (ANNA, *[rummy.QUICK] * (players - 1))
+        return self._quiet(
+            self.house.table(*seats, game=rummy.DUCALE, position=position, **self.settings), dealt=position is None
+        )
+
+    def _quiet(self, drive: Driver, dealt: bool = False) -> Still:
+        drive.__class__ = Still
+        assert isinstance(drive, Still)
+        if not dealt:
+            drive.until(lambda: not drive.scene.stage.busy)
+        return drive
+
+
+def around(drive: Driver, *targets: str, more: float = 0.5) -> pygame.Rect:
+    """The part of the window with these targets, and so much around it, in cells."""
+    spots = [drive.scene.stage.spots[target] for target in targets]
+    rects = [pygame.Rect(spot.box.ints()) for spot in spots]
+    wider = round(2 * more * max(spot.size for spot in spots))
+    whole = rects[0].unionall(rects[1:]).inflate(wider, wider)
+    return whole.clip(((0, 0), drive.app.size))
+
+
+def table(drive: Driver) -> pygame.Rect:
+    """The whole window."""
+    return pygame.Rect((0, 0), drive.app.size)
+
+
+def run(drive: Driver, rect: pygame.Rect, more: int = 2) -> Filming:
+    """Look until nothing moves, and a little longer."""
+    yield rect
+    stage = drive.scene.stage
+    while stage.busy or stage.stirring or drive.scene.fate.flying:
+        yield rect
+    for _ in range(more):
+        yield rect
+
+
+def clicks(drive: Still, rect: pygame.Rect, *targets: str) -> Filming:
+    """Click one target after the other without a pause; then look."""
+    yield rect
+    drive.click(*targets)
+    yield from run(drive, rect)
