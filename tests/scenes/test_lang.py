@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from pathlib import Path
@@ -96,3 +97,9 @@ def test_the_first_start_speaks_the_systems_language(
     for name, value in asked.items():
         monkeypatch.setenv(name, value)
     assert system_language() == expected
+
+
+def test_french_signs_that_stand_apart_never_begin_or_end_a_line_alone() -> None:
+    words = Words("fr")
+    loose = {key for key in words.keys() if re.search(r"\S [:;?!»]|« \S", words.pattern(key))}  # noqa: SIM118
+    assert loose == set()
