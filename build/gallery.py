@@ -4,10 +4,9 @@
     uv run build/make.py pictures
 
 Every scene is painted at every size of `SIZES` and in every language, in the usual looks with text at 100 %. The
-whole product with themes and sizes of text would be ten times as much and show little more, so those are hung at
-1280x800: every scene on the other tables, in English, and every scene with text at 150 % in every language, this at
-960x600 too, where there is least room. Each set of boards, cloths and card backs is on pictures of the tables that it
-is for.
+whole product with themes and sizes of text would be ten times as much and show little more. So every scene is painted
+with text at 150 % in every language where there is least room for it, at 960x600, 1280x800 and 1000x1000; on the other
+tables in English at 1280x800; and each set of boards, cloths and card backs at 1280x800 on the tables that it is for.
 `--quick` leaves out the large sizes.
 
 Each picture is read (`ink.py`): words cut off or half covered, and words on words, are listed, in `faults.txt` too,
@@ -58,6 +57,8 @@ Window: TypeAlias = tuple[int, int]
 SIZES: Final[tuple[Window, ...]] = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440), (3840, 2160))
 USUAL: Final[Window] = (1280, 800)
 LEAST: Final[Window] = SIZES[0]
+NARROW: Final = SIZES[:3]
+"""Where large text has least room."""
 LARGE: Final = 2_000_000
 """Pixels of a window that `--quick` leaves out."""
 ENGLISH: Final = "en"
@@ -136,12 +137,12 @@ def _menu_with_matches(room: Room) -> None:
 
 
 def _fitted(name: str) -> Hanging:
-    """A scene that tests lay out, with words as long as may be; what doesn't fill the window lies on the menu."""
+    """A scene that tests lay out, with words as long as may be; what doesn't fill the window lies on a table."""
 
     def hang(room: Room) -> None:
         scene = fit.SCENES[name](room.app)
         if not scene.opaque:
-            _menu(room)
+            room.table(KEYS[0])
         room.app.stack.push(scene)
 
     return hang
@@ -158,6 +159,7 @@ def _table(key: str) -> Hanging:
         scene = room.table(key).scene
         if scene.fate.itself() is None:
             portrait.pick(scene)
+            room.app.frame()
 
     return hang
 
@@ -232,7 +234,7 @@ def lights(sizes: Sequence[Window] = SIZES) -> Iterator[tuple[Light, Sequence[st
     for size in sizes:
         for language in LANGUAGES:
             yield Light(size, language), every
-            if size in (LEAST, USUAL):
+            if size in NARROW:
                 yield Light(size, language, "walnut-150", {"text_scale": 150}), every
     if USUAL not in sizes:
         return
@@ -281,22 +283,24 @@ class Gallery:
         hanging(room)
         room.rest()
         self.names.clear()
-        sheet = app.surface = ink.Sheet(light.size, self.names)
+        sheet = ink.Sheet(light.size, self.names)
         app.theme.report_overflow = sheet.overflowed
-        top: Any = app.stack.top
-        paint = top.paint
-
-        def painted(surface: pygame.Surface) -> None:
+        for scene in app.stack.visible():
             sheet.next_scene()
-            paint(surface)
-
-        top.paint = painted
-        app.dirty()
-        app.frame()
-        overlay = form_of(top)._overlay if not isinstance(top, MatchScene) else None
-        sheet.look_over(None if overlay is None else overlay.extent())
+            scene.paint(sheet)
+        sheet.look_over(_slip(app.stack.top))
         app.theme.report_overflow = None
         return sheet
+
+
+def _slip(scene: Any) -> pygame.Rect | None:
+    """What lies over other things in a scene: the card that waits for a person, or the list that has come out."""
+    if isinstance(scene, MatchScene):
+        words = [part.rect for part in scene.cloth.children if part.visible]
+        edge = 2 * scene.app.theme.control
+        return words[0].unionall(words[1:]).inflate(edge, edge) if scene.cloth.visible else None
+    overlay = form_of(scene)._overlay
+    return None if overlay is None else overlay.extent()
 
 
 def matches(nodes: int = portrait.NODES, turns: Mapping[str, int] = portrait.TURNS) -> dict[str, str]:
