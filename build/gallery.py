@@ -5,8 +5,8 @@
 
 Every scene is painted at every size of `SIZES` and in every language, in the usual looks with text at 100 %. The
 whole product with themes and sizes of text would be ten times as much and show little more. So every scene is painted
-with text at 150 % in every language where there is least room for it, at 960x600, 1280x800 and 1000x1000; on the other
-tables in English at 1280x800; and each set of boards, cloths and card backs at 1280x800 on the tables that it is for.
+with text at 150 % in every language where there is least room for it, at 960x600, 1280x800 and 1000x1000; on the
+other tables in English at 1280x800; and each set of boards, cloths and card backs at 1280x800 on the tables that it is for.
 `--quick` leaves out the large sizes.
 
 Each picture is read (`ink.py`): words cut off or half covered, and words on words, are listed, in `faults.txt` too,
