@@ -6,8 +6,8 @@
 Every scene is painted at every size of `SIZES` and in every language, in the usual looks with text at 100 %. The
 whole product with themes and sizes of text would be ten times as much and show little more. So every scene is painted
 with text at 150 % in every language where there is least room for it, at 960x600, 1280x800 and 1000x1000; on the
-other tables in English at 1280x800; and each set of boards, cloths and card backs at 1280x800 on the tables that it is for.
-`--quick` leaves out the large sizes.
+other tables in English at 1280x800; and each set of boards, cloths and card backs at 1280x800 on the tables that it
+is for. `--quick` leaves out the large sizes.
 
 Each picture is read (`ink.py`): words cut off or half covered, and words on words, are listed, in `faults.txt` too,
 and the program ends with code 1. `index.html` in the folder shows all pictures. The pictures of the README are among
@@ -49,7 +49,8 @@ from scenes.sitting import Sitting  # noqa: E402
 from scenes.storage import Settings, Storage  # noqa: E402
 from tests.scenes import test_fit as fit  # noqa: E402
 from tests.scenes.driving import ANNA, BERT, Driver, House, Mind, Timed, silent  # noqa: E402
-from tests.scenes.rummy import DUCALE, SEED  # noqa: E402
+from tests.scenes.rummy import DUCALE, QUICK, SEED  # noqa: E402
+from tests.scenes.test_ducale_pad import before_the_end  # noqa: E402
 from tests.scenes.visiting import form_of  # noqa: E402
 
 Window: TypeAlias = tuple[int, int]
@@ -203,8 +204,34 @@ def _cover(room: Room) -> None:
     drive.until(lambda: drive.scene.cloth.visible)
 
 
+def _last_round(room: Room) -> Driver:
+    """A match of Ducale after three rounds; in the fourth and last Anna can lay all that she holds."""
+    assert DUCALE is not None
+    hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"], ["JS", "JC"]]
+    scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
+    start = DUCALE.read(before_the_end(hands, scores, len(scores) + 1))
+    seats = (ANNA, QUICK, QUICK, QUICK)
+    drive = Driver(room.app, Sitting.begin(room.app.storage, DUCALE, DUCALE.options(), seats, None, start))
+    room.rest()
+    return drive
+
+
 def _carnet(room: Room) -> None:
-    room.table("ducale").scene.act("carnet")
+    _last_round(room).scene.act("carnet")
+
+
+def _result_at_cards(room: Room) -> None:
+    """Nobody gives up at cards: Anna goes out."""
+    drive = _last_round(room)
+    stage: Any = drive.scene.stage
+    drive.click("stock")
+    drive.settle()
+    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.strike(pygame.K_l)
+    drive.settle()
+    drive.click(*stage.sight.order, "discard")
+    drive.until(lambda: drive.above is not None)
+    assert isinstance(drive.above, ResultScene)
 
 
 SCENES: Final[dict[str, Hanging]] = {
@@ -214,6 +241,7 @@ SCENES: Final[dict[str, Hanging]] = {
     **{f"table-{key}": _table(key) for key in KEYS},
     **{f"pause-{key}": _pause(key) for key in KEYS},
     **{f"result-{key}": _result(key) for key in KEYS},
+    "result-ducale": _result_at_cards,
     **{f"replay-{key}": _replay(key) for key in KEYS},
     "cover": _cover,
     "score-pad": _carnet,
