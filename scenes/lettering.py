@@ -47,6 +47,8 @@ _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
 }
 """Face, size in u, smallest size in pixels."""
 
+_BROAD: Final = 80
+"""The u that a window is wide at least: large text in a window that is high rather than wide has to leave room."""
 _TEXT_SHARE: Final = 0.6
 """Pixels of text that are kept, for each pixel of the window: more than can be read on it at once."""
 
@@ -57,8 +59,8 @@ class Lettering:
     def __init__(self, size: tuple[int, int], text_scale: int = 100) -> None:
         self.size = size
         self.text_scale = text_scale
-        self.u = min(size) / 100 * text_scale / 100
-        """A hundredth of the window's short side, times the text setting, in pixels."""
+        self.u = min(min(size) / 100 * text_scale / 100, size[0] / _BROAD)
+        """A hundredth of the window's short side, times the text setting as far as the width allows, in pixels."""
         self.control = max(40, round(5.5 * self.u))
         """Height of anything that is clicked, in pixels."""
         self.margin = round(2.5 * self.u)

@@ -150,6 +150,12 @@ def test_nothing_is_cut_off_or_overlaps(hall: gallery.Gallery, light: gallery.Li
     assert read == len(SOME)
 
 
+def test_large_text_has_room_in_a_square_window(hall: gallery.Gallery) -> None:
+    light = gallery.Light((1000, 1000), "fr", "walnut-150", {"text_scale": 150})
+    wide = ("setup-unstacked-draughts", "result-ducart", "settings-cards", "ledger-chances", "attention-trainer")
+    assert [(name, sheet.faults) for name, sheet in hall.hang(light, wide) if sheet.faults] == []
+
+
 def test_what_cant_be_read_ends_the_program_with_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(gallery, "show", lambda *_: ["menu.png: cut: 'Anna'"])
     with pytest.raises(SystemExit) as ended:
