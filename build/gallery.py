@@ -309,6 +309,8 @@ class Gallery:
         app.settings_changed()
         room = Room(app, self.matches)
         hanging(room)
+        if not isinstance(app.stack.top, MatchScene):
+            app.frame()  # a rule sheet's pictures are made once it was painted
         room.rest()
         self.names.clear()
         sheet = ink.Sheet(light.size, self.names)
