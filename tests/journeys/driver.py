@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 SIZE = (1280, 800)
-PATIENCE = 30.0
+PATIENCE = 90.0
 """Seconds until something that should have happened counts as not happening."""
 
 T = TypeVar("T")
