@@ -12,6 +12,8 @@ SHAPE: Final = 1.4
 """Height / width of a card."""
 RIM: Final = 2.6
 STRIP: Final = 10.5
+WORDS: Final = 0.52
+"""The line of words above the fan of another's hand, in heights of a key: both follow the size of text."""
 KEYS: Final = 5.5
 LEAST_KEYS: Final = 40.0
 GAP: Final = 1.0
@@ -59,8 +61,8 @@ class Ground:
 
     @property
     def strip(self) -> Box:
-        inner = self.inner
-        return Box(inner.x, inner.y, inner.w, STRIP * self.u)
+        inner, fan = self.inner, (OTHER * SHAPE + 0.5) * self.u
+        return Box(inner.x, inner.y, inner.w, max(STRIP * self.u, fan + WORDS * self.control))
 
     @property
     def hand(self) -> Box:

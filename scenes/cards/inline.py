@@ -62,11 +62,13 @@ def paint(
             while part and left + theme.width(part, role) > end:
                 part = part[:-1]
             wide = theme.width(part, role) if part else 0
+            left = min(left, end)  # a blank may have led over the end
             theme.text(
                 surface, part + _MORE, role, colour, pygame.Rect(left, rect.top, rect.right - left + 2, rect.height)
             )
             return
         if left + wide > end:
+            left = min(left, end)  # a blank may have led over the end
             theme.text(surface, _MORE, role, colour, pygame.Rect(left, rect.top, rect.right - left + 2, rect.height))
             return
         if part in SIGNS:
