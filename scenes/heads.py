@@ -9,7 +9,7 @@ from datetime import date
 from rules.match import ENDINGS
 from rules.record import Player, RecordError, read_head
 from scenes.lang import Words
-from scenes.sitting import DATE, TO_MOVE
+from scenes.sitting import DATE, TO_MOVE, TURNS
 
 _DATE_FORMAT = "%Y-%m-%d %H:%M"
 
@@ -43,7 +43,9 @@ class Head:
             raise RecordError(0, str(problem)) from None
         seat = head.get(TO_MOVE, "")
         to_move = int(seat) if seat in map(str, range(len(players))) else None
-        return cls(head.get("Game", ""), players, winners, _count_turns(text), head.get(DATE, ""), to_move)
+        told = head.get(TURNS, "")
+        turns = int(told) if told.isdecimal() and len(told) < 6 else _count_turns(text)
+        return cls(head.get("Game", ""), players, winners, turns, head.get(DATE, ""), to_move)
 
     def game_name(self, words: Words) -> str:
         """What the game is called."""

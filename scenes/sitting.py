@@ -26,6 +26,8 @@ DICE: Final = "Dice-"
 """How headers begin that belong to the dice of one match."""
 TO_MOVE: Final = "To move"
 """The record's header for the seat whose turn it was when the match was put away: lists replay nothing."""
+TURNS: Final = "Turns"
+"""The record's header for how many turns the match has so far, for lists too: rolls, where dice are thrown."""
 PACE: Final = "Pace"
 """The record's header for the seconds between turns when computers play each other."""
 
@@ -126,6 +128,7 @@ class Sitting:
             extra[SPENT] = f"{self.match.spent:.1f}"
         if self.match.outcome() is None and self.match.position.to_move != NATURE:
             extra[TO_MOVE] = str(self.match.position.to_move)
+        extra[TURNS] = str(len(self.match.turns()))
         return write(Record(self.match, self.players, extra))
 
     def texts(self) -> dict[str, str]:
@@ -134,7 +137,7 @@ class Sitting:
 
     def _kept(self) -> dict[str, str]:
         """The headers that outlast this moment."""
-        return {name: value for name, value in self.record.extra.items() if name not in (SPENT, TO_MOVE)}
+        return {name: value for name, value in self.record.extra.items() if name not in (SPENT, TO_MOVE, TURNS)}
 
     @property
     def pace(self) -> float | None:

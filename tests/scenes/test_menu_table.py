@@ -16,7 +16,7 @@ from scenes.lang import LANGUAGES
 from scenes.menu import MenuScene
 from scenes.rulebook import RulebookScene
 from scenes.setup import SetupScene
-from scenes.sitting import TO_MOVE, Sitting
+from scenes.sitting import TO_MOVE, TURNS, Sitting
 from scenes.tiles import GameTile
 from scenes.widgets.chooser import Chooser
 from tests.scenes.visiting import GAME, Visitor, sitting
@@ -145,6 +145,20 @@ def test_a_record_says_whose_turn_it_is_as_long_as_it_goes_on(visitor: Visitor) 
         assert told == [f"{TO_MOVE}: {again.match.position.to_move}"]
     over = sitting(visitor.app.storage, 1000)
     assert TO_MOVE not in over.text()
+
+
+def test_a_record_says_how_many_turns_were_taken_as_the_game_counts_them(visitor: Visitor) -> None:
+    """Bug: of dice every line counted, so that a bookmark told turn 39 at roll 14."""
+    for game in GAMES:
+        begun = sitting(visitor.app.storage, 9, game=game)
+        text = begun.text()
+        assert Head.read(text).turns == len(begun.match.turns()) > 0
+        again = Sitting.load("again", text)
+        again.match.undo()
+        assert Head.read(again.text()).turns == len(again.match.turns())
+        for written in ("", "x", "-3", "1000000"):
+            other = text.replace(f"{TURNS}: {len(begun.match.turns())}", f"{TURNS}: {written}")
+            assert 0 < Head.read(other).turns < 20
 
 
 @pytest.mark.parametrize("written", ["7", "-1", "x", "01", ""])
