@@ -1,12 +1,12 @@
 """What lies and moves on a card table: cards found by the pointer, held, filmed and painted.
 
 Where cards lie depends on what lies there, so that every table has spots of its own. What is painted anew is where
-cards on their way were and are, the zone of the hand where its order changes, or else the whole table.
+cards on their way were and are, the cards of the hand that belong elsewhere than before, or else the whole table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -27,14 +27,14 @@ from scenes.cards.arrangement import (
 )
 from scenes.cards.film import CardFilm
 from scenes.cards.gliding import Glides
-from scenes.cards.ground import RAISED, SHAPE, Ground
+from scenes.cards.ground import SHAPE, Ground
 from scenes.cards.sorting import by_suit
 from scenes.flights import Mover
 from scenes.layout import Box
 from scenes.lifting import RISE, Held, eased
 from scenes.motion import Film, Frame
 from scenes.stage import Stage
-from scenes.tables.cards import CardTable, Lit, Sitter, blit_leaning, steps
+from scenes.tables.cards import CardTable, Lit, Sitter, blit_leaning, card_cover, steps
 from scenes.tables.marks import Marks
 from scenes.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
 from scenes.triumph import Light
@@ -85,7 +85,7 @@ class CardStage(Stage):
             kept = self._orders.get(self.sight.seat, ())
             self._orders[self.sight.seat] = (*kept, *(card for card in order if card not in kept))
         self.sight = replace(self.sight, order=order)
-        before = self._seen_at()
+        before, lay = self._seen_at(), self.places
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
         if self._still or self._films:
@@ -93,7 +93,21 @@ class CardStage(Stage):
         else:
             free = [target for target in self.sight.order if target not in self.sight.held]
             self._glides.go(before, {target: self.places[target][0] for target in free}, self._now)
-        self._app.dirty(self._hand_zone() if hand_alone else None)
+        if hand_alone:
+            self._cover_moved(lay, before)
+        else:
+            self._app.dirty()
+
+    def _cover_moved(self, lay: Places, seen: Mapping[Target, Place]) -> None:
+        """Ask for a repaint of the cards of the hand that belong elsewhere than they lay or are seen, and of those
+        before them: what the next card leaves of a card is what its marks fill."""
+        row = [target for target in self.sight.order if target not in self.sight.held]
+        for n, target in enumerate(row):
+            around = {*self.places[target], *lay.get(target, ()), seen.get(target, self.places[target][0])}
+            if len(around) > 1:
+                before = self.places[row[max(0, n - 1)]][0]
+                for place in (*around, before):
+                    self._app.dirty(card_cover(place))
 
     def _seen_at(self) -> dict[Target, Place]:
         """Where the open cards of the hand are seen, those in the pointer's hand too."""
@@ -116,12 +130,6 @@ class CardStage(Stage):
     @property
     def stirring(self) -> bool:
         return super().stirring or bool(self._glides)
-
-    def _hand_zone(self) -> pygame.Rect:
-        """All that the person's hand and its marks cover."""
-        hand, u = self.ground.hand, self.ground.u
-        top = round(hand.y - (RAISED + 4) * u)
-        return pygame.Rect(0, top, round(self.area.right), round(self.area.bottom) - top)
 
     def _ordered(self, table: Table) -> tuple[Target, ...]:
         """The hand of a table in the person's order; what was dealt just now lies suit by suit."""
@@ -260,15 +268,8 @@ class CardStage(Stage):
 
     def _cover_glides(self) -> None:
         """Ask for a repaint of the cards of the hand that find their places."""
-        if not self._glides:
-            return
-        zone = self._hand_zone()
-        self._app.dirty(zone)
-        for x, y, high, _ in self._glides.all(self._now):
-            card = pygame.Rect(0, 0, round(1.7 * high), round(1.7 * high))
-            card.center = (round(x), round(y))
-            if not zone.contains(card):
-                self._app.dirty(card)
+        for place in self._glides.all(self._now):
+            self._app.dirty(card_cover(place))
 
     def _cover_frame(self) -> None:
         """Films repaint the whole table."""

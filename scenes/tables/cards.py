@@ -37,6 +37,8 @@ NEARER: Final = 0.05
 DIMMER: Final = 0.22
 """How much higher, and how much darker, a card is that is turned over, when it is seen from its edge."""
 LIT_EDGE: Final = (255, 250, 238, 255)
+AROUND: Final = 0.5
+"""Of a card's height, how much wider and higher than itself is all that it covers."""
 SEEN: Final = 3
 """Of a pile the uppermost cards are painted."""
 
@@ -316,6 +318,14 @@ _turned_pictures: Final = Cache(5_000_000)
 def steps(lean: float) -> int:
     """How many steps a card leans, to the nearest: so that pictures of leaning cards can be kept."""
     return round(lean / STEP)
+
+
+def card_cover(place: Place) -> pygame.Rect:
+    """All that a card of the hand may cover, with its shadow, its lean and its marks."""
+    x, y, high, _ = place
+    rect = pygame.Rect(0, 0, round((1 / SHAPE + AROUND) * high), round((1 + AROUND) * high))
+    rect.center = (round(x), round(y))
+    return rect
 
 
 def leaning(picture: pygame.Surface, lean: int) -> pygame.Surface:

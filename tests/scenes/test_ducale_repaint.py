@@ -1,6 +1,7 @@
 """What is painted anew at a card table is enough, and no more than needed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -104,3 +105,49 @@ def test_a_drag_repaints_no_more_than_the_hand_and_where_cards_may_go(
     for target in ("discard", "felt", hand_of(driver)[8], hand_of(driver)[0], "stock"):
         driver.move(driver.at(target), down=True)
     assert asked and None not in asked
+
+
+def test_a_gap_that_moves_on_is_as_if_painted_anew(house: House) -> None:
+    driver = alone(house, animation="normal")
+    driver.click("stock")
+    driver.settle()
+    stage: Any = driver.scene.stage
+    assert stage.lit.fresh
+    driver.lift(hand_of(driver)[5])
+    for number in (0, 1, 3, 2, 7, 11, 10):
+        driver.move(driver.at(hand_of(driver)[number]), down=True)
+        for _ in range(3):
+            driver.step(0.02)
+            assert_whole(driver)
+    stage.light(replace(stage.lit, focus=hand_of(driver)[8], hint=frozenset(hand_of(driver)[2:4])))
+    for number in (9, 8, 7, 3, 2, 1):
+        driver.move(driver.at(hand_of(driver)[number]), down=True)
+        assert_whole(driver)
+    assert_whole_until_still(driver)
+
+
+def test_a_gap_that_moves_on_leaves_the_cards_away_from_it_unpainted(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = alone(house, animation="normal")
+    driver.settle()
+    hand = hand_of(driver)
+    stage: Any = driver.scene.stage
+    driver.lift(hand[1])
+    driver.move(driver.at(hand[2]), down=True)
+    driver.step(1.0)
+    assert not stage.stirring
+    gap, far = stage.sight.gap, stage.spots[hand[-1]]
+    asked: list[pygame.Rect | None] = []
+    dirty = driver.app.dirty
+
+    def note(rect: pygame.Rect | None = None) -> None:
+        asked.append(rect)
+        dirty(rect)
+
+    monkeypatch.setattr(driver.app, "dirty", note)
+    driver.move(driver.at(hand[3]), down=True)
+    driver.step(0.05)
+    driver.step(1.0)
+    assert stage.sight.gap != gap
+    assert asked and not any(rect is None or rect.collidepoint(far.x, far.y) for rect in asked)
