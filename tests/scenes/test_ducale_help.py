@@ -69,7 +69,7 @@ def test_the_hint_says_in_words_what_to_do(house: House) -> None:
     take = next(move for move in driver.match.position.legal_moves() if str(move) == "+P")
     driver.scene.advice = (take,)
     driver.scene.refresh()
-    assert driver.note == "Conseil : prenez à la pioche."
+    assert driver.note == "Conseil\N{NO-BREAK SPACE}: prenez à la pioche."
 
 
 def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(house: House) -> None:

@@ -229,7 +229,9 @@ def test_undone_and_thrown_again_the_same_dice_come(house: House) -> None:
 
 def test_closed_while_the_dice_fly_the_throw_was_not_made_and_the_same_dice_come(house: House) -> None:
     drive = dice_table(house)
-    throw(drive, 0)
+    sealed = drive.scene.fate.bag
+    throw(drive, 0, 4, 3)  # no double, after which White would throw again
+    drive.scene.fate.bag = sealed
     drive.click("b-cup")
     assert drive.played()[-1] == "throw"
     wanted = "".join(map(str, drive.scene.fate.bag.pair(drive.match.position.throws)))
