@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
 from functools import partial
 from random import Random
@@ -36,6 +37,8 @@ WANTED: Final = {
     "heal": re.compile(r"H..\+"),
     "leap": re.compile(r"L..-..-"),
 }
+TRIES: Final = 3
+"""Matches in which all kinds may come about: what level 1 does is left to chance, and one in forty lacks a kind."""
 NODES: Final = 3_000
 """What the person thinks of a turn that isn't wanted for its kind."""
 
@@ -72,7 +75,7 @@ def decide(match: Match, used: set[str]) -> Act:
     harmless: list[Act] = [act for act in position.acts() if caution(position, act) is None]
     harmless = [act for act in harmless if board(position.play(act)) not in before] or harmless
     if used != WANTED.keys():
-        harmless = [act for act in harmless if position.play(act).outcome() is None]
+        harmless = [act for act in harmless if position.play(act).outcome() is None] or harmless
     for name, form in WANTED.items():
         found = [act for act in harmless if form.match(str(act))]
         if name not in used and found:
@@ -82,6 +85,22 @@ def decide(match: Match, used: set[str]) -> Act:
 
 
 def test_a_game_against_level_1_with_every_kind_of_ability(person: Person) -> None:
+    for _ in range(TRIES):
+        used, record = play(person)
+        if used == WANTED.keys():
+            break
+        assert person.close() == 0
+        shutil.rmtree(person.home)
+    assert used == WANTED.keys()
+    outcome = record.match.outcome()
+    assert outcome is not None and outcome.winners == (seat_of_person(record),)
+    time.sleep(1.5)
+    person.look("result")
+    assert person.close() == 0
+
+
+def play(person: Person) -> tuple[set[str], Record]:
+    """A match from the start of the app to the end: the kinds of turns that were used, and its record."""
     lay_open(person)
     person.start()
     person.look("table")
@@ -91,7 +110,7 @@ def test_a_game_against_level_1_with_every_kind_of_ability(person: Person) -> No
     while True:
         record = wait_for(partial(waiting, person, plies), f"{plies} plies")
         if record.match.outcome() is not None:
-            break
+            return used, record
         position: Any = record.match.position
         act = decide(record.match, used)
         gesture = position.gesture(act)
@@ -108,12 +127,6 @@ def test_a_game_against_level_1_with_every_kind_of_ability(person: Person) -> No
         wait_for(partial(grown, person, plies), f"the turn {act} after {len(record.match.plies)} plies")
         if names:
             person.look(f"{names[0]}-done")
-    assert used == WANTED.keys()
-    outcome = record.match.outcome()
-    assert outcome is not None and outcome.winners == (seat_of_person(record),)
-    time.sleep(1.5)
-    person.look("result")
-    assert person.close() == 0
 
 
 def grown(person: Person, plies: int) -> bool | None:
