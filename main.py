@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
@@ -18,6 +19,24 @@ def main() -> None:
         start.run()
     except KeyboardInterrupt:  # Ctrl+C before the window is there, or after it has gone
         raise SystemExit(130) from None
+    except Exception as problem:  # a part of the app is missing or damaged: what is left of it says so
+        _tell(problem)
+        raise SystemExit(1) from None
+
+
+def _tell(problem: Exception) -> None:
+    """Say why the app can't be started; barely, where the part that says such things is damaged as well."""
+    try:
+        from scenes.rescue.doorstep import tell
+
+        tell(problem)
+    except Exception:
+        told = f"Tablier could not start: {type(problem).__name__}: {problem}"
+        print(told, file=sys.stderr)
+        with contextlib.suppress(Exception):
+            import pygame
+
+            pygame.display.message_box("Tablier", told, "error")
 
 
 def _told_shortly(kind: type[BaseException], problem: BaseException, _: object) -> None:

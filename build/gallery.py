@@ -38,15 +38,21 @@ import pygame  # noqa: E402
 import pytest  # noqa: E402
 
 from rules import GAMES  # noqa: E402
+from scenes.files.storage import Settings, Storage  # noqa: E402
 from scenes.lang import LANGUAGES  # noqa: E402
+from scenes.learning.coach import CoachScene  # noqa: E402
+from scenes.learning.lessons import Lesson  # noqa: E402
+from scenes.learning.puzzlebook import puzzles  # noqa: E402
+from scenes.learning.puzzling import Riddle  # noqa: E402
 from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS  # noqa: E402
 from scenes.match import MatchScene  # noqa: E402
-from scenes.menu import MenuScene  # noqa: E402
+from scenes.menu.scene import MenuScene  # noqa: E402
 from scenes.pause import PauseScene  # noqa: E402
+from scenes.playing.sitting import Sitting  # noqa: E402
 from scenes.result import ResultScene  # noqa: E402
-from scenes.setup import SetupScene  # noqa: E402
-from scenes.sitting import Sitting  # noqa: E402
-from scenes.storage import Settings, Storage  # noqa: E402
+from scenes.setup.scene import SetupScene  # noqa: E402
+from scenes.tables import TRAINING  # noqa: E402
+from scenes.widgets.field import TextField  # noqa: E402
 from tests.scenes import test_fit as fit  # noqa: E402
 from tests.scenes.driving import ANNA, BERT, Driver, House, Mind, Timed, silent  # noqa: E402
 from tests.scenes.rummy import DUCALE, QUICK, SEED  # noqa: E402
@@ -142,7 +148,7 @@ def _fitted(name: str) -> Hanging:
 
     def hang(room: Room) -> None:
         scene = fit.SCENES[name](room.app)
-        if not scene.opaque:
+        if not scene.opaque and not room.app.stack.scenes:  # else it came with what it lies on
             room.table(KEYS[0])
         room.app.stack.push(scene)
 
@@ -197,6 +203,31 @@ def _resign(room: Room) -> None:
     room.table(KEYS[0]).scene.act("resign")
 
 
+def _lesson(key: str) -> Hanging:
+    """The first lesson of a game, with a hint."""
+
+    def hang(room: Room) -> None:
+        scene = CoachScene(room.app, Lesson(room.app, key, 0))
+        room.app.stack.push(scene)
+        room.rest()
+        scene.act("hint")
+
+    return hang
+
+
+def _puzzle(key: str) -> Hanging:
+    """The last puzzle of a game, with all of a hint."""
+
+    def hang(room: Room) -> None:
+        scene = CoachScene(room.app, Riddle(room.app, key, len(puzzles(key)) - 1))
+        room.app.stack.push(scene)
+        room.rest()
+        scene.act("hint")
+        scene.act("hint")
+
+    return hang
+
+
 def _cover(room: Room) -> None:
     """The cards are covered until the next of two persons has the mouse."""
     assert DUCALE is not None
@@ -243,6 +274,8 @@ SCENES: Final[dict[str, Hanging]] = {
     **{f"result-{key}": _result(key) for key in KEYS},
     "result-ducale": _result_at_cards,
     **{f"replay-{key}": _replay(key) for key in KEYS},
+    **{f"lesson-{key}": _lesson(key) for key in KEYS},
+    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if key not in TRAINING},
     "cover": _cover,
     "score-pad": _carnet,
     "resign": _resign,
@@ -315,6 +348,9 @@ class Gallery:
         self.names.clear()
         sheet = ink.Sheet(light.size, self.names)
         app.theme.report_overflow = sheet.overflowed
+        if not isinstance(app.stack.top, MatchScene):
+            there = form_of(app.stack.top).walk()
+            sheet.scrolled = frozenset(part.value for part in there if isinstance(part, TextField))
         for scene in app.stack.visible():
             sheet.next_scene()
             scene.paint(sheet)
@@ -344,7 +380,7 @@ def matches(nodes: int = portrait.NODES, turns: Mapping[str, int] = portrait.TUR
 def _house() -> Iterator[House]:
     """Where tables are set; dice and cards come as they came the last time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scenes.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+        patch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
         house = House(patch, Absent)
         try:
             yield house

@@ -61,6 +61,8 @@ class Sheet(pygame.Surface):
     faults: list[str]
     """What was found, in words."""
     lines: list[Ink]
+    scrolled: frozenset[str]
+    """Words in fields, which hold more than they show and follow the caret."""
     below: int
     """How many of them belong to scenes below the topmost."""
 
@@ -69,6 +71,7 @@ class Sheet(pygame.Surface):
         super().__init__(size)
         self.names = names
         self.faults, self.lines = [], []
+        self.scrolled = frozenset()
         self.below = 0
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), *rest: Any, **more: Any) -> pygame.Rect:
@@ -116,7 +119,7 @@ class Sheet(pygame.Surface):
         Sheets are scrolled up and down: above and below the window's edge alone cuts a line off.
         """
         whole, clip = self.get_rect(), self.get_clip()
-        if ink.left < clip.left or ink.right > clip.right:
+        if (ink.left < clip.left or ink.right > clip.right) and words not in self.scrolled:
             self.faults.append(f"cut: {words!r} at {tuple(ink)} by {tuple(clip)}")
         elif clip == whole and not whole.contains(ink):
             self.faults.append(f"cut: {words!r} at {tuple(ink)} by the window")

@@ -14,8 +14,8 @@ from rules.contract import NATURE, AnyGame
 from rules.record import Player
 from scenes.app import App
 from scenes.match import MatchScene
-from scenes.selection import picks
-from scenes.sitting import Sitting
+from scenes.playing.selection import picks
+from scenes.playing.sitting import Sitting
 from scenes.tables import table_of
 
 TURNS: Final = {"double-draughts": 49, "duck-chess": 26, "ducart": 40, "unstacked-draughts": 14, "ducale": 14}

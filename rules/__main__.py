@@ -12,17 +12,18 @@ from typing import NoReturn
 
 from rules import GAMES, console
 from rules.contract import AnyPosition
+from rules.quoting import shown
 
 
 class _Parser(argparse.ArgumentParser):
     """argparse, but an error is one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        _fail(f"{message[:1].upper()}{message[1:]}. {self.prog} --help tells more.")
+        _fail(f"{message[:1].upper()}{shown(message[1:], 300)}. {self.prog} --help tells more.")
 
 
 def _fail(sentence: str) -> NoReturn:
-    print(" ".join(sentence.splitlines()), file=sys.stderr)
+    print(shown(" ".join(sentence.splitlines()), 1000), file=sys.stderr)
     raise SystemExit(2)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from rules.contract import NATURE, Seat
+from rules.quoting import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Control:
         minutes, plus, increment = text.partition("+")
         ascii_digits = minutes.isascii() and increment.isascii() and minutes.isdigit() and increment.isdigit()
         if not plus or not ascii_digits or not 1 <= int(minutes) <= 600 or int(increment) > 600:
-            raise ValueError(f'"{text[:20]}" is no time control: write none, or minutes+seconds such as 10+5.')
+            raise ValueError(f'"{shown(text, 20)}" is no time control: write none, or minutes+seconds such as 10+5.')
         return cls(int(minutes), int(increment))
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from rules import find
 from rules.contract import AnyGame, AnyPosition, Outcome, PositionError, TurnError
+from rules.quoting import shown
 from rules.record import read_options
 
 MOST_TURNS: Final = 100_000
@@ -27,7 +28,7 @@ def game_of(key: object) -> AnyGame:
     """The game with this key, or QuestionError NO_GAME."""
     game = find(key) if isinstance(key, str) else None
     if game is None:
-        raise QuestionError("NO_GAME", f'There is no game "{str(key)[:40]}"; "games" lists them.')
+        raise QuestionError("NO_GAME", f'There is no game "{shown(str(key))}"; "games" lists them.')
     return game
 
 
@@ -63,7 +64,7 @@ def turns(game: AnyGame, position: AnyPosition) -> list[str]:
 def play(game: AnyGame, position: AnyPosition, texts: Sequence[object]) -> AnyPosition:
     """The position after the turns in `texts`."""
     for number, text in enumerate(texts, 1):
-        where = f"Turn {number} ({str(text)[:60]}): " if len(texts) > 1 else ""
+        where = f"Turn {number} ({shown(str(text), 60)}): " if len(texts) > 1 else ""
         if not isinstance(text, str):
             raise QuestionError("SYNTAX", f"{where}a turn must be a text.")
         if position.outcome() is not None:
@@ -173,4 +174,4 @@ def _ask(question: dict[str, Any]) -> dict[str, Any]:
         case "views":
             return {"view": view(game, position, question.get("seat"))}
         case _:
-            raise QuestionError("ASK", f'"{str(asked)[:40]}" is no question.')
+            raise QuestionError("ASK", f'"{shown(str(asked))}" is no question.')

@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
+    from rules.editing import Editor
     from rules.match import Match
     from rules.record import Record
 
@@ -269,6 +270,9 @@ class Position(Protocol[M]):
     def limits(self) -> Limits | None:
         """The time that the rules give now; None where they know no clock."""
 
+    def unhurried(self) -> Self:
+        """The same without clocks, so that things can be tried out in peace."""
+
     def events(self) -> Sequence[M]:
         """What the clock may do here: "time" (the turn's is up) and "hour" (the match's). Played and recorded like
         a move of the seat that is to move, and never listed."""
@@ -329,6 +333,9 @@ class Ordinary:
     def limits(self) -> Limits | None:
         return None
 
+    def unhurried(self) -> Self:
+        return self
+
     def events(self) -> Sequence[Any]:
         return ()
 
@@ -337,7 +344,19 @@ AnyPosition: TypeAlias = Position[Any]
 
 
 class PositionError(ValueError):
-    """A position text can't be read; the message is a sentence that says where and why."""
+    """A position text can't be read; the message is a sentence that says where and why.
+
+    `code` names the words in which a person is told, `facts` fill their placeholders and `targets` are those that are
+    wrong. `text`: it is no text of the kind at all; `field` {n}, `part` {part}, `row` {row}: that can't be read;
+    `rows` {count}: not eight of them. Others are the game's: the text can be read, and says what can't be. The fact
+    `seat` is a seat, `look` a token, `card` a card.
+    """
+
+    def __init__(self, message: str, code: str = "text", targets: Sequence[Target] = (), **facts: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.targets = tuple(targets)
+        self.facts = facts
 
 
 class TurnError(ValueError):
@@ -461,6 +480,8 @@ class Game(Generic[O]):
     again: Callable[[Any], tuple[Any, ...]] | None = None
     """Options -> those of the next match of the sitting, in which everybody keeps their seat: as it usually is, then
     what may be agreed instead. None where the players change seats and play under the same options."""
+    editor: Callable[[], Editor] | None = None
+    """What sets up positions by hand; None where nobody can."""
     caution: Callable[[Any, Any], Remark | None] | None = None
     """(position, legal move) -> what its player should be asked about before it is played, or None. `aid`: asking is
     a help that may be switched off."""
@@ -468,12 +489,17 @@ class Game(Generic[O]):
     """How many a set-up begins with, where that isn't the least that may play."""
     mail: Mail | None = None
     """None where a game isn't played by mail."""
+    reasons: Callable[[Any, Sequence[Any]], Sequence[Remark]] | None = None
+    """(position, legal moves of one seat that follow one another) -> what they do, found by the rules alone, the most
+    telling first."""
     chance: Callable[[Any], float] | None = None
     """The exact chance that the side next to throw wins the game, or ValueError with a sentence; None where nothing
     of the kind is known."""
     best: Callable[[str], dict[str, Any]] | None = None
     """What a hand of cards, as text, can do at best, as plain data, or ValueError with a sentence; None where there
     are no hands."""
+    held: Callable[[Any, Seat], int] | None = None
+    """(position, seat) -> the points of the cards in its hand; None where there are no hands."""
     view: Callable[[Any, int], dict[str, Any]] | None = None
     """(position, seat) -> what the seat sees of it, as plain data, or ValueError with a sentence; None where nothing
     is hidden."""

@@ -94,15 +94,17 @@ class Check:
         return self.sealed and not self.wrong
 
 
-def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]]) -> Check:
+def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: int = 0) -> Check:
     """Check the throws of a match, in their order, against the opened seed and the hash shown before.
+
+    The first `since` of them were made before the dice were sealed and aren't looked at.
 
     A throw is the faces that were seen: two, in either order; one where a single die was thrown, which is the first
     of its pair; none where nobody saw them, as of dice that were covered or fell off the board. Raises ValueError if
     the seed isn't one.
     """
     sealed = Sealed(seed)
-    wrong = tuple(n for n, faces in enumerate(throws) if not _shows(faces, sealed.pair(n)))
+    wrong = tuple(n for n, faces in enumerate(throws) if n >= since and not _shows(faces, sealed.pair(n)))
     return Check(sealed.hash == hash_shown, wrong)
 
 

@@ -15,6 +15,10 @@ Ending = Literal["resigned", "agreed", "time-out"]
 """How a match can end beside its rules: the word in the record and the reason of the outcome."""
 ENDINGS: Final[tuple[Ending, ...]] = ("resigned", "agreed", "time-out")
 
+LONGEST: Final = 20_000
+"""Plies after which a match isn't gone on with at a table: far more than people play, and few enough that it is
+always kept whole and read again."""
+
 
 class IllegalMoveError(ValueError):
     """A move was not among the legal ones; nothing has changed."""
@@ -82,6 +86,11 @@ class Match:
     @property
     def position(self) -> AnyPosition:
         return self._positions[-1]
+
+    @property
+    def hides(self) -> bool:
+        """Whether something lies there that not everybody may see, in games with secrets also before it is dealt."""
+        return self.position.seen_by(None) is not self.position
 
     @property
     def positions(self) -> Sequence[AnyPosition]:
@@ -262,10 +271,12 @@ class Match:
         """Back to the start of the last whole turn of one of `persons` (none given: of anybody), newest step first,
         or as far as a card that was seen lets it.
 
-        In mid-turn, to the start of that turn. An ending beside the rules is undone by itself; without a turn of
-        theirs, or in a game without undo, nothing happens.
+        In mid-turn, to the start of that turn. An ending beside the rules is undone by itself, unless it has shown
+        what was hidden; without a turn of theirs, or in a game without undo, nothing happens.
         """
         wanted = set(persons) or set(range(self.seats))
+        if self.ending is not None and self.hides:
+            return []
         if self.ending is not None:
             if self.position.limits is None:  # else nobody gets a turn's time anew by resigning
                 self._drop(now)
@@ -312,6 +323,18 @@ class Match:
             self._stop(now)
             self.ending = (reason, seat)
             self._future.clear()
+
+    @property
+    def room(self) -> int:
+        """Plies until it is as long as a match may be at a table; a turn is ended beyond that."""
+        return max(0, LONGEST - len(self.plies))
+
+    @property
+    def full(self) -> bool:
+        """Whether it isn't over, and so long that no other turn is begun."""
+        if self.room or self.outcome() is not None:
+            return False
+        return self.position.turn_started and self.position.to_move != NATURE
 
     def turns(self) -> list[Span]:
         """The plies as turns, the last perhaps unfinished; `seat` is whose move begins it."""

@@ -8,10 +8,14 @@ from typing import Final
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
+def shown(word: str, most: int = 40) -> str:
+    """The first `most` letters of a word as a sentence can hold them: on one line, without what no font can paint."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in word[:most])
+
+
 def quoted(word: str) -> str:
-    """The beginning of a word as a sentence can show it: on one line, without what no font can paint."""
-    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in word[:20])
-    return f'"{shown}…"' if len(word) > 20 else f'"{shown}"'
+    """The beginning of a word as a sentence can quote it."""
+    return f'"{shown(word, 20)}…"' if len(word) > 20 else f'"{shown(word, 20)}"'
 
 
 def cleaned(text: str) -> str:

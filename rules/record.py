@@ -15,24 +15,31 @@ After the headers and a blank line comes a line a ply: seat, move text, seconds.
 closes with the word of `match.ENDINGS` in the move's place. `Position` stands only where a match began from a
 position of its own. Headers that this version doesn't know are kept. Line ends of any system, a byte order mark,
 blanks at the ends of lines and letters that can't be shown are passed over.
+
+In the file of a match under way a move or a position that not everybody may know yet, such as a deal of cards, is
+written `scrambled` and letters that tell nothing at a glance (`rules.scrambling`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, Self, get_args, get_type_hints
 
 from rules.clock import Control
 from rules.contract import AnyGame, Format, PositionError
 from rules.match import ENDINGS, IllegalMoveError, Match, Ply
-from rules.quoting import cleaned
+from rules.quoting import cleaned, shown
+from rules.scrambling import scramble, unscramble
 
 VERSION: Final = "1"
 LONGEST_LINE: Final = 2000
 MOST_LINES: Final = 100_000
-
+SCRAMBLED: Final = "scrambled "
+"""What stands before a text that tells nothing at a glance."""
+_START: Final = "position"
+"""Where the position that a match began from stands; a move stands at its number."""
 
 _NAMED: Final[Mapping[str, Literal["person", "mail", "engine"]]] = {
     "person": "person",
@@ -75,7 +82,7 @@ class Player:
         level, _, name = rest.partition(" ")
         if kind != "computer" or not (level.isascii() and level.isdigit() and len(level) < 4):
             kinds = "person NAME, mail NAME, computer LEVEL NAME or engine NAME"
-            raise ValueError(f'"{text[:40]}" is no player: write {kinds}.')
+            raise ValueError(f'"{shown(text)}" is no player: write {kinds}.')
         return cls("computer", name.strip(), int(level))
 
 
@@ -88,12 +95,14 @@ class Record:
     extra: Mapping[str, str] = field(default_factory=dict)
 
 
-def write(record: Record) -> str:
-    """The record as text, ending in a newline."""
+def write(record: Record, discreet: bool = False) -> str:
+    """The record as text, ending in a newline; `discreet`: while the match goes on its secrets are scrambled."""
     match = record.match
+    hides = discreet and match.outcome() is None
     head = {"Tablier": VERSION, "Game": match.game.key, "Options": write_options(match.options)}
     if match.set_up:
-        head["Position"] = match.start.text()
+        secret = hides and match.start.seen_by(None) is not match.start
+        head["Position"] = _scrambled(match.start.text(), _START) if secret else match.start.text()
     head["Clock"] = str(match.clock.control)
     head |= {f"Seat {seat}": str(player) for seat, player in enumerate(record.players)}
     head |= {name: value for name, value in record.extra.items() if name not in head and name != "Result"}
@@ -102,11 +111,36 @@ def write(record: Record) -> str:
         head["Result"] = " ".join([outcome.reason, *map(str, outcome.winners)])
     lines = [f"{name}: {_one_line(value)}" for name, value in head.items()]
     lines.append("")
-    lines += [f"{ply.move.seat} {ply.move} {ply.seconds:.1f}" for ply in match.plies]
+    for number, (before, ply) in enumerate(zip(match.positions, match.plies, strict=False)):
+        secret = hides and before.blur(ply.move, None) != ply.move
+        text = _scrambled(str(ply.move), str(number)) if secret else str(ply.move)
+        lines.append(f"{ply.move.seat} {text} {ply.seconds:.1f}")
     if match.ending is not None:
         reason, seat = match.ending
         lines.append(f"{seat} {reason} 0.0")
     return "\n".join(lines) + "\n"
+
+
+def _scrambled(text: str, place: str) -> str:
+    return SCRAMBLED + scramble(text, place)
+
+
+def _plain(text: str, place: str) -> str:
+    """A text as it is, which may stand there scrambled. Raises ValueError with the end of a sentence."""
+    return unscramble(text.removeprefix(SCRAMBLED), place) if text.startswith(SCRAMBLED) else text
+
+
+def written_plies(text: str) -> list[str]:
+    """The lines of a record below its head, nothing scrambled that can be read, so that files can be compared."""
+    lines = []
+    for number, line in enumerate(text.partition("\n\n")[2].splitlines()):
+        seat, _, rest = line.partition(" ")
+        move, _, seconds = rest.rpartition(" ")
+        try:
+            lines.append(f"{seat} {_plain(move, str(number))} {seconds}")
+        except ValueError:
+            lines.append(line)
+    return lines
 
 
 def _one_line(text: str) -> str:
@@ -162,6 +196,11 @@ def read_head(text: str) -> dict[str, str]:
     return {name: value for name, (value, _) in _read_head(_lines(text.partition("\n\n")[0]))[0].items()}
 
 
+def seat_headers(head: Iterable[str]) -> list[str]:
+    """The headers that name players, by seat; others may begin alike."""
+    return sorted(name for name in head if re.fullmatch(r"Seat [0-9]", name))
+
+
 def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
     """Header -> (value, line number), and how many lines the head with its blank line takes."""
     head: dict[str, tuple[str, int]] = {}
@@ -173,14 +212,14 @@ def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
         if not colon or len(line) > LONGEST_LINE:
             raise RecordError(number, 'a header is written "Name: value", and a blank line ends the headers.')
         if name in head:
-            raise RecordError(number, f"{name[:40]} is given twice.")
+            raise RecordError(number, f"{shown(name)} is given twice.")
         head[name] = (_one_line(value), number)
     if next(iter(head), "") != "Tablier":
         raise RecordError(1, 'a match record begins with "Tablier: 1".')
     version, line_number = head["Tablier"]
     if version != VERSION:
         raise RecordError(
-            line_number, f"this record is of version {version[:20]}; this program reads version {VERSION}."
+            line_number, f"this record is of version {shown(version, 20)}; this program reads version {VERSION}."
         )
     return head, number
 
@@ -190,14 +229,14 @@ def _begin(head: Mapping[str, tuple[str, int]], games: tuple[AnyGame, ...]) -> M
     key, line = head.get("Game", ("", 1))
     game = next((game for game in games if game.key == key), None)
     if game is None:
-        raise RecordError(line, f'there is no game "{key[:40]}" here.')
+        raise RecordError(line, f'there is no game "{shown(key)}" here.')
     text, line = head.get("Options", ("", 1))
     try:
         options = read_options(game.options, text)
         text, line = head.get("Clock", ("none", 1))
         control = Control.read(text)
         text, line = head.get("Position", ("", 1))
-        position = game.under(game.read(text), options) if text else None
+        position = game.under(game.read(_plain(text, _START)), options) if text else None
     except (ValueError, PositionError) as problem:
         raise RecordError(line, str(problem)) from None
     return Match(game, options, _seats(head, game), position=position, control=control)
@@ -205,7 +244,7 @@ def _begin(head: Mapping[str, tuple[str, int]], games: tuple[AnyGame, ...]) -> M
 
 def _seats(head: Mapping[str, tuple[str, int]], game: AnyGame) -> int:
     """How many sit at the table: as many as have a header, or as few as may play."""
-    named = [int(name.removeprefix("Seat ")) for name in head if re.fullmatch(r"Seat [0-9]", name)]
+    named = [int(name.removeprefix("Seat ")) for name in seat_headers(head)]
     count = max(named, default=game.seats.start - 1) + 1
     if count not in game.seats:
         raise RecordError(head[f"Seat {count - 1}"][1], f"{game.key} is not played by {count}.")
@@ -225,25 +264,28 @@ def _replay(match: Match, line: str, number: int) -> None:
     seat_text, _, rest = line.partition(" ")
     text, _, seconds_text = rest.rpartition(" ")
     if not text or text != " ".join(text.split()) or len(line) > LONGEST_LINE:
-        raise RecordError(number, f'"{line[:60]}" is not "seat move seconds".')
+        raise RecordError(number, f'"{shown(line, 60)}" is not "seat move seconds".')
     seats = {str(seat): seat for seat in range(-1, match.seats)}
     if seat_text not in seats:
-        raise RecordError(number, f'there is no seat "{seat_text[:20]}".')
+        raise RecordError(number, f'there is no seat "{shown(seat_text, 20)}".')
     try:
         seconds = float(seconds_text)
     except ValueError:
-        raise RecordError(number, f'"{seconds_text[:20]}" is no number of seconds.') from None
+        raise RecordError(number, f'"{shown(seconds_text, 20)}" is no number of seconds.') from None
     if not 0.0 <= seconds < 1e8:
-        raise RecordError(number, f'"{seconds_text[:20]}" is no number of seconds.')
+        raise RecordError(number, f'"{shown(seconds_text, 20)}" is no number of seconds.')
     if match.outcome() is not None:
         raise RecordError(number, "the match is over before this line.")
     seat = seats[seat_text]
     if text in ENDINGS and seat >= 0:
         match.end(text, seat)
         return
-    move = match.position.read_move(seat, text)
+    try:
+        move = match.position.read_move(seat, _plain(text, str(len(match.plies))))
+    except ValueError as problem:
+        raise RecordError(number, str(problem)) from None
     if move is None:
-        raise RecordError(number, f"{text[:40]} can't be played there by seat {seat}.")
+        raise RecordError(number, f"{shown(text)} can't be played there by seat {seat}.")
     try:
         match.replay(Ply(move, seconds))
     except IllegalMoveError as problem:
@@ -266,7 +308,7 @@ def read_options(kind: type[Any], text: str) -> Any:
     for pair in text.replace(",", " ").split():
         name, equals, word = pair.partition("=")
         if not equals or name not in hints:
-            raise ValueError(f'"{pair[:40]}" is no option; there are {", ".join(hints)}.')
+            raise ValueError(f'"{shown(pair)}" is no option; there are {", ".join(hints)}.')
         if name in values:
             raise ValueError(f"{name} is given twice.")
         values[name] = _read_option(name, hints[name], word)
@@ -276,9 +318,9 @@ def read_options(kind: type[Any], text: str) -> Any:
 def _read_option(name: str, hint: Any, word: str) -> Any:
     if hint is bool:
         if word not in ("yes", "no", "true", "false", "1", "0"):
-            raise ValueError(f'{name} is yes or no, not "{word[:20]}".')
+            raise ValueError(f'{name} is yes or no, not "{shown(word, 20)}".')
         return word in ("yes", "true", "1")
     choices = {str(choice): choice for choice in get_args(hint)}
     if word not in choices:
-        raise ValueError(f'{name} is one of {", ".join(choices)}, not "{word[:20]}".')
+        raise ValueError(f'{name} is one of {", ".join(choices)}, not "{shown(word, 20)}".')
     return choices[word]

@@ -16,15 +16,17 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from scenes.assets import ROOT, Assets, rasterise
+from scenes.files.storage import Notice, Settings, Storage
 from scenes.lang import Words
 from scenes.looks import Looks
 from scenes.repose import Repose
 from scenes.sound import Sound
+from scenes.spoken.line import Line
 from scenes.stack import Fade, Scene, Stack
-from scenes.storage import Notice, Settings, Storage
 from scenes.theme import Theme
 
 if TYPE_CHECKING:
+    from scenes.rescue.rescue import Rescue
     from scenes.widgets.keys import Look
 
 SMALLEST: Final = (960, 600)
@@ -52,6 +54,8 @@ _ONCE: Final = frozenset(
     (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f)
 )
 """Keys that act once however long they are held. A repeat would also reach the screen that the first one opened."""
+_REMEMBERED: Final = 24
+"""So many events are told in a report of a fault."""
 _SIGNS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED))
 """Events that tell that somebody is there, and may soon want to hear something."""
 _PASSING: Final = frozenset(
@@ -86,8 +90,11 @@ class App:
         self.words = Words(settings.language)
         self._full = settings.full_screen
         self.surface, self._window = self._open_screen()
-        self.size = _at_least_smallest(self.surface.get_size())
-        """What the scenes are laid out for, in pixels; a window manager may make the window smaller nonetheless."""
+        self.line = Line(self)
+        self.whole = _at_least_smallest(self.surface.get_size())
+        """The window, in pixels; a window manager may make it smaller nonetheless."""
+        self.size = self.line.left(self.whole)
+        """What the scenes are laid out for, in pixels: the window without the line of words."""
         self.theme = Theme(self.size, settings.text_scale, settings.table)
         self.assets = Assets(Looks.of(settings))
         self.sound = Sound(settings)
@@ -103,7 +110,7 @@ class App:
         self._bare = True
         """The wood of the table isn't laid yet."""
         self._chores: deque[Callable[[], object]] = deque(
-            (self._set_icon, self.sound.open, gc.enable, self._tell_kind)
+            (self._set_icon, self.sound.open, gc.enable, self._tell_kind, self._find_reader)
         )
         """What can wait until nothing moves."""
         self._due: list[Callable[[], None]] = []
@@ -114,6 +121,11 @@ class App:
         self._cursor = "arrow"
         self._down: set[int] = set()
         """The keys of `_ONCE` that are held down."""
+        self.heard: deque[int] = deque(maxlen=_REMEMBERED)
+        """The kinds of the last events."""
+        self._attended = False
+        """Whether somebody is there to be asked what to do about a fault."""
+        self._rescue: Rescue | None = None
 
     # --- for scenes
 
@@ -126,7 +138,7 @@ class App:
         if rect is None:
             self._dirty = None
         elif self._dirty is not None:
-            inside = rect.clip((0, 0), self.size)
+            inside = rect.clip((0, 0), self.whole)
             if inside.width and inside.height:
                 self._dirty.append(inside)
 
@@ -165,7 +177,7 @@ class App:
             for scene in self.stack.scenes:
                 scene.enter()
                 scene.resize(self.size)
-            self.dirty()
+        self.dirty()
 
     def _dress(self) -> None:
         """Let the looks that the person has chosen take effect, and the size of text."""
@@ -173,7 +185,9 @@ class App:
         if looks != self.assets.looks:
             self.assets.wear(looks)
             self.dirty()
-        if (self.settings.text_scale, self.settings.table) != (self.theme.text_scale, self.theme.table):
+        size, theme = self.line.left(self.whole), self.theme
+        if (self.settings.text_scale, self.settings.table, size) != (theme.text_scale, theme.table, self.size):
+            self.size = size
             self._restyle()
 
     def toggle_full_screen(self) -> None:
@@ -183,22 +197,69 @@ class App:
 
     # --- the loop
 
-    def run(self, first: Scene, opened: Callable[[], None] | None = None) -> None:
+    def run(self, first: Scene, opened: Callable[[], None] | None = None, attended: bool = False) -> None:
         """Show `first` until the person closes the app. `opened` is called once the first frame is on the screen.
 
         From then on the app takes input. What the first frame did without is made up for between the frames.
+
+        Where the app is `attended` a fault is told on a sheet, and the person goes on; else it is raised.
         """
+        self._attended = attended
+        if attended:
+            self._chores.append(lambda: self.rescue)
         try:
-            self.stack.push(first)
-            self._paint()
-            if opened is not None:
-                opened()
+            self._carry(lambda: self._begin(first, opened))
             self._passed = self.now()
             while self.running and self.stack.scenes:
-                self._wait()
-                self.frame()
+                self._carry(self._turn)
         finally:
-            self.close()
+            self._leave()
+
+    def _begin(self, first: Scene, opened: Callable[[], None] | None) -> None:
+        self.stack.push(first)
+        self._paint()
+        if opened is not None:
+            opened()
+
+    def _turn(self) -> None:
+        self._wait()
+        self.frame()
+
+    def _carry(self, step: Callable[[], None]) -> None:
+        """Take a step of the loop; what fails in it is the rescue's, if somebody is there to be asked."""
+        try:
+            step()
+        except Exception as problem:
+            if not self._attended:
+                raise
+            self.rescue.take(problem)
+
+    @property
+    def rescue(self) -> Rescue:
+        """What stands by for faults. It is made while nothing is wrong yet, if there is the time."""
+        if self._rescue is None:
+            from scenes.rescue.rescue import Rescue
+
+            self._rescue = Rescue(self)
+        return self._rescue
+
+    @property
+    def fell(self) -> bool:
+        """Whether a fault was told after which nobody went on."""
+        return self._rescue is not None and self._rescue.unanswered
+
+    def clear_up(self, anew: bool = False) -> None:
+        """After a fault: forget what was half done. `anew`: make words, looks and pictures once more, too."""
+        self._due.clear()
+        self._down.clear()
+        self._fade = self._fresh = self._ground = self._settle_at = None
+        self.surface.set_clip(None)
+        self.assets.resizing = False
+        if anew:
+            self.words = Words(self.settings.language)
+            self.assets = Assets(Looks.of(self.settings))
+            self._restyle()
+        self._take_size(pygame.display.get_window_size())
 
     def frame(self) -> None:
         """One turn of the loop, after its wait: time, events, paint."""
@@ -209,16 +270,17 @@ class App:
             self._fade.advance(passed)
         if self._settle_at is not None and begun >= self._settle_at:
             self._settle()
+        self.line.follow()
         if self.stack.top is not None:
             self.stack.top.update(passed)
-        if self.storage.alarm is not None:
-            self._sound_alarm(self.storage.alarm)
         for event in coalesced(pygame.event.get()):
             self._catch_up()
             self._repose.stirred(begun)
             self._dispatch(event)
             if not self.running or not self.stack.scenes:
                 return
+        if self.storage.alarm is not None:  # what was clicked or struck before it can be seen is not meant for it
+            self._sound_alarm(self.storage.alarm)
         if self.mouse is not None and self._dirty != [] and self.stack.top is not None:
             self.stack.top.point(self.mouse)
         if self.stack.scenes and self._paint():
@@ -236,14 +298,27 @@ class App:
             chore()
 
     def close(self) -> None:
-        """Let every scene save what it must, the top first, and give the window back."""
-        self._catch_up()
-        while self.stack.scenes:
-            self.stack.scenes.pop().leave()
-        self.storage.flush()
-        self.sound.close()
-        pygame.display.quit()
-        signal.signal(signal.SIGINT, self._interrupt)
+        """Let every scene save what it must, the top first, and give the window back.
+
+        Whatever fails, the rest is done; then it is raised.
+        """
+        with contextlib.ExitStack() as last:
+            last.callback(signal.signal, signal.SIGINT, self._interrupt)
+            last.callback(pygame.display.quit)
+            last.callback(self.sound.close)
+            last.callback(self.storage.flush)
+            for _ in self.stack.scenes:
+                last.callback(lambda: self.stack.scenes.pop().leave())
+            last.callback(self._catch_up)
+
+    def _leave(self) -> None:
+        scenes = list(self.stack.scenes)
+        try:
+            self.close()
+        except Exception as problem:
+            if not self._attended:
+                raise
+            self.rescue.take_leave(problem, scenes)
 
     def _sound_alarm(self, alarm: Notice) -> None:
         """Say over whatever is there that nothing can be saved: at the menu it would be too late."""
@@ -296,10 +371,12 @@ class App:
         return False
 
     def _dispatch(self, event: pygame.event.Event) -> None:
+        self.heard.append(event.type)
         if event.type in _SIGNS and self.sound.dozing and self.sound.wake not in self._chores:
             self._chores.append(self.sound.wake)
         if self._repeats(event):
             return
+        self.line.attend(event)
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.mouse = event.pos
         elif event.type == pygame.WINDOWLEAVE:
@@ -311,7 +388,7 @@ class App:
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self.dirty()
         elif event.type == pygame.DROPFILE:
-            from scenes.exchange import open_file
+            from scenes.files.exchange import open_file
 
             open_file(self, Path(event.file))
         elif event.type == pygame.KEYDOWN and _full_screen_key(event):
@@ -332,7 +409,7 @@ class App:
         ground = self.stack.visible()[0]
         if ground is not self._ground:
             self._begin_fade(ground)
-        rects, self._dirty = merged(self._dirty, self.size), []
+        rects, self._dirty = merged(self._dirty, self.whole), []
         if self._fade is None:
             self._paint_scenes(self.surface, rects)
             pygame.display.update(rects)
@@ -357,6 +434,7 @@ class App:
             surface.set_clip(inside)
             for scene in self.stack.visible():
                 scene.paint(surface)
+            self.line.paint(surface)
         surface.set_clip(None)
 
     def _begin_fade(self, ground: Scene) -> None:
@@ -418,6 +496,14 @@ class App:
         if not compiled():
             self.storage.log_once("The rules run interpreted: nothing was compiled when this was installed.")
 
+    def _find_reader(self) -> None:
+        """Offer the line of words to screen readers, where that can be done."""
+        from scenes.spoken.reader import find_reader
+
+        self.line.reader = find_reader(self.line, self.words("app.title"))
+        if self.line.reader is not None:
+            self.line.reader.focus(pygame.key.get_focused())
+
     def _set_icon(self) -> None:
         pygame.display.set_icon(rasterise(ROOT / "sprites" / "ui" / "logo.svg", (64, 64)))
 
@@ -425,9 +511,9 @@ class App:
         self.surface = pygame.display.get_surface() or self.surface
         self.dirty()
         size = _at_least_smallest(size)
-        if size == self.size:
+        if size == self.whole:
             return
-        self.size = size
+        self.whole, self.size = size, self.line.left(size)
         self._fade = self._fresh = None
         if not self._full:
             self.settings.window = size

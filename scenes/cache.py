@@ -28,6 +28,11 @@ class Cache:
             self._surfaces.move_to_end(key)
         return surface
 
+    @property
+    def held(self) -> int:
+        """Pixels of all that is kept."""
+        return self._held
+
     def clear(self) -> None:
         """Keep nothing."""
         self._surfaces.clear()

@@ -80,6 +80,14 @@ class Device:
 
     def _strive(self) -> None:
         """Open and close until it is as wanted; whoever changes their mind meanwhile starts no second thread."""
+        try:
+            self._change()
+        except BaseException:
+            with self.lock:  # another wish may have more luck
+                self._worker, self._wanted, self._open, self.missing = None, False, False, True
+            raise
+
+    def _change(self) -> None:
         while True:
             with self.lock:
                 wanted = self._wanted
@@ -88,6 +96,8 @@ class Device:
                     if wanted:
                         self._ready()
                     return
+                # Not open any more while it is given back: whoever wants it again meanwhile mustn't touch the mixer.
+                self._open = False
             if wanted:
                 found = _opened(_without_alsa())
                 with self.lock:
@@ -95,8 +105,6 @@ class Device:
                     self._wanted = self._wanted and found
             else:
                 pygame.mixer.quit()
-                with self.lock:
-                    self._open = False
 
 
 def _opened(driver: str | None) -> bool:

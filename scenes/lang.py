@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import platform
 import re
-import tomllib
 from pathlib import Path
 from typing import ClassVar, Final
+
+from rules.toml import loaded
 
 LANGUAGES: Final[dict[str, str]] = {"en": "English", "fr": "Français"}
 """The languages spoken here, by code, each under its own name."""
 
 _FOLDER: Final = Path(__file__).parent / "lang"
+ODD_PLACE: Final = re.compile(r"\{\w*[^}\w{]")
+"""A place for a fact that is more than its name: how it is to be written could be a gigabyte."""
 _TABLE: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
 """Where a table of the file begins, and the first part of its name."""
 
@@ -24,7 +28,8 @@ class MissingWordsError(LookupError):
 class Words:
     """The words of one language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
 
-    A key whose words depend on a number is a table with `one` and `other`, chosen by `n`.
+    A key whose words depend on a number is a table with `one` and `other`, chosen by `n`. Of a file that is damaged
+    the chapters count that can be read; the words of the others are missing.
     """
 
     strict: ClassVar[bool] = False
@@ -32,7 +37,7 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
-        text = (_FOLDER / f"{self.language}.toml").read_text(encoding="utf-8")
+        text = (_FOLDER / f"{self.language}.toml").read_text(encoding="utf-8", errors="replace")
         self._words: dict[str, str] = {}
         self._unread: dict[str, str] = {}
         """The text of the chapters that nothing was wanted of yet, by the first part of their keys."""
@@ -62,6 +67,11 @@ class Words:
         """The words of `key` with their places unfilled; `key` is one of `keys()`."""
         return self._known(key)[key]
 
+    def below(self, key: str) -> dict[str, str]:
+        """All words whose keys begin with `key` and a point, by the rest of the key; their places are unfilled."""
+        stem = f"{key}."
+        return {name.removeprefix(stem): told for name, told in self._known(key).items() if name.startswith(stem)}
+
     def keys(self) -> frozenset[str]:
         """All keys, with `.one` and `.other` where the words depend on a number."""
         for chapter in tuple(self._unread):
@@ -72,7 +82,8 @@ class Words:
         """The words read so far, with those of the chapter that `key` belongs to: a start needs few of them."""
         unread = self._unread.pop(key.partition(".")[0], None)
         if unread is not None:
-            _flatten("", tomllib.loads(unread), self._words)
+            with contextlib.suppress(ValueError, RecursionError):
+                _flatten("", loaded(unread), self._words)
         return self._words
 
     def number(self, value: float) -> str:
@@ -96,7 +107,9 @@ def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> Non
         if isinstance(value, dict):
             _flatten(f"{prefix}{name}.", value, into)
         else:
-            into[f"{prefix}{name}"] = str(value)
+            pattern = str(value)
+            if ODD_PLACE.search(pattern) is None:
+                into[f"{prefix}{name}"] = pattern
 
 
 def system_language() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -47,10 +48,51 @@ _ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
 }
 """Face, size in u, smallest size in pixels."""
 
+_SERIFS: Final[frozenset[Face]] = frozenset(("serif", "serif-semibold", "serif-italic"))
+_FINER: Final = 4
+"""So many times as large serifs are drawn before they are made smaller: letters then stand at fractions of a pixel.
+At whole pixels gaps open within a word ("Ducar t")."""
+
 _BROAD: Final = 80
 """The u that a window is wide at least: large text in a window that is high rather than wide has to leave room."""
 _TEXT_SHARE: Final = 0.6
 """Pixels of text that are kept, for each pixel of the window: more than can be read on it at once."""
+_REMEMBERED: Final = 2000
+"""So many texts whose measures are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Type:
+    """A role at one size. Its font is `finer` times as large as what is seen of it."""
+
+    font: pygame.Font
+    line: int
+    """Height of a line, in pixels."""
+    finer: int
+
+    def width(self, string: str) -> int:
+        """Pixels that a line of text takes."""
+        try:
+            wide = self.font.size(string)[0]
+        except ValueError:
+            wide = self.font.size(_writable(string))[0]
+        return -(-wide // self.finer)
+
+    def inked(self, string: str, colour: Colour) -> pygame.Surface:
+        """A line of text as a picture."""
+        try:
+            picture = self.font.render(string, True, colour)
+        except ValueError:
+            picture = self.font.render(_writable(string), True, colour)
+        if self.finer == 1:
+            return picture
+        wide, high = picture.get_size()
+        return pygame.transform.smoothscale(picture, (-(-wide // self.finer), round(high / self.finer)))
+
+
+def _writable(string: str) -> str:
+    """The same without what no font takes: half surrogate pairs, as a pasted text may hold them, and NUL."""
+    return string.encode("utf-8", "replace").decode().replace("\0", "?")
 
 
 class Lettering:
@@ -67,13 +109,22 @@ class Lettering:
         self.gap = round(self.u)
         self.report_overflow: Callable[[str, Role, pygame.Rect], None] | None = None
         """Called with text, role and rectangle when a text was painted that didn't fit: for the tests."""
+        self._ems = {role: max(least, round(units * self.u)) for role, (_, units, least) in _ROLES.items()}
+        """The size of each role in pixels; a line is a quarter higher, and that quarter holds no ink."""
+        self._pixels: dict[float, int] = {}
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
+        self._roles: dict[Role, _Type] = {}
+        """Those so far needed."""
+        self._widths: dict[tuple[str, Role], int] = {}
         self._texts = Cache(round(_TEXT_SHARE * size[0] * size[1]))
         self._wrapped: dict[tuple[str, Role, int], list[str]] = {}
 
     def px(self, units: float) -> int:
         """So many u in whole pixels, at least one."""
-        return max(1, round(units * self.u))
+        pixels = self._pixels.get(units)
+        if pixels is None:
+            pixels = self._pixels[units] = max(1, round(units * self.u))
+        return pixels
 
     def face(self, name: Face, px: int) -> pygame.Font:
         """A face at a size of `px` pixels to the em, for what isn't a role: inlaid letters, a stamp."""
@@ -84,22 +135,27 @@ class Lettering:
             font = self._fonts[name, px] = pygame.Font(folder / file, px)
         return font
 
-    def font(self, role: Role) -> pygame.Font:
-        """The font of a role at this size."""
-        return self.face(_ROLES[role][0], self._em(role))
-
-    def _em(self, role: Role) -> int:
-        """The size of a role in pixels; a line is a quarter higher, and that quarter holds no ink."""
-        _, units, least = _ROLES[role]
-        return max(least, round(units * self.u))
-
     def line(self, role: Role) -> int:
         """Height of a line of text, in pixels."""
-        return self.font(role).get_linesize()
+        return self._role(role).line
+
+    def _role(self, role: Role) -> _Type:
+        found = self._roles.get(role)
+        if found is None:
+            name, em = _ROLES[role][0], self._ems[role]
+            finer = _FINER if name in _SERIFS else 1
+            found = self._roles[role] = _Type(self.face(name, finer * em), self.face(name, em).get_linesize(), finer)
+        return found
 
     def width(self, string: str, role: Role) -> int:
         """Width of a line of text, in pixels."""
-        return self.font(role).size(string)[0]
+        key = (string, role)
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) > _REMEMBERED:
+                self._widths.clear()
+            width = self._widths[key] = self._role(role).width(string)
+        return width
 
     def wrap(self, string: str, role: Role, width: int) -> list[str]:
         """The lines of `string` in a column of `width` pixels; it is broken at spaces, and at line ends of its own.
@@ -109,9 +165,9 @@ class Lettering:
         key = (string, role, width)
         lines = self._wrapped.get(key)
         if lines is None:
-            if len(self._wrapped) > 2000:
+            if len(self._wrapped) > _REMEMBERED:
                 self._wrapped.clear()
-            lines = [line for part in string.split("\n") for line in _broken(self.font(role), part, width)]
+            lines = [line for part in string.split("\n") for line in _broken(self._role(role).width, part, width)]
             self._wrapped[key] = lines
         return lines
 
@@ -136,13 +192,13 @@ class Lettering:
 
     def shortened(self, string: str, role: Role, width: int) -> str:
         """`string`, or as much of its beginning as fits `width` pixels with an ellipsis."""
-        font = self.font(role)
-        if font.size(string)[0] <= width:
+        if self.width(string, role) <= width:
             return string
+        measure = self._role(role).width
         low, high = 0, len(string)
         while low < high:
             middle = (low + high + 1) // 2
-            if font.size(string[:middle].rstrip() + "…")[0] <= width:
+            if measure(string[:middle].rstrip() + "…") <= width:
                 low = middle
             else:
                 high = middle - 1
@@ -163,19 +219,17 @@ class Lettering:
         width = rect.width
         lines = [self.shortened(string, role, width)] if ellipsis else self.wrap(string, role, width)
         step = self.line(role)
-        block = pygame.Rect(0, 0, max((self.width(line, role) for line in lines), default=0), step * len(lines))
-        inked = block.height - (step - self._em(role))
-        if self.report_overflow and (block.width > rect.width or inked > rect.height):
+        wide, high = max([self.width(line, role) for line in lines], default=0), step * len(lines)
+        if self.report_overflow and (wide > width or high - (step - self._ems[role]) > rect.height):
             self.report_overflow(string, role, rect.copy())
-        block.top = {"top": rect.top, "bottom": rect.bottom - block.height}.get(
-            valign, rect.top + (rect.height - block.height) // 2
-        )
-        block.left = _aligned(align, rect, block.width)
+        top = rect.top
+        if valign != "top":
+            top += rect.height - high if valign == "bottom" else (rect.height - high) // 2
         for index, line in enumerate(lines):
             if line:
                 picture = self.rendered(line, role, colour)
-                surface.blit(picture, (_aligned(align, rect, picture.get_width()), block.top + index * step))
-        return block
+                surface.blit(picture, (_aligned(align, rect, picture.get_width()), top + index * step))
+        return pygame.Rect(_aligned(align, rect, wide), top, wide, high)
 
     def rendered(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
         """A line of text as a picture, kept for the next time."""
@@ -183,7 +237,7 @@ class Lettering:
         return self._texts.get(key, lambda: self._inked(line, role, colour))
 
     def _inked(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
-        picture = self.font(role).render(line, True, colour)
+        picture = self._role(role).inked(line, colour)
         picture.set_alpha(colour.a)
         return picture
 
@@ -194,18 +248,18 @@ def _aligned(align: Align, rect: pygame.Rect, width: int) -> int:
     return rect.right - width if align == "right" else rect.left + (rect.width - width) // 2
 
 
-def _broken(font: pygame.Font, paragraph: str, width: int) -> list[str]:
+def _broken(measure: Callable[[str], int], paragraph: str, width: int) -> list[str]:
     lines: list[str] = []
     line = ""
     for word in paragraph.split(" "):
         longer = f"{line} {word}" if line else word
-        if font.size(longer)[0] <= width:
+        if measure(longer) <= width:
             line = longer
             continue
         if line:
             lines.append(line)
-        while len(word) > 1 and font.size(word)[0] > width:
-            fits = next((n for n in range(len(word) - 1, 1, -1) if font.size(word[:n])[0] <= width), 1)
+        while len(word) > 1 and measure(word) > width:
+            fits = next((n for n in range(len(word) - 1, 1, -1) if measure(word[:n]) <= width), 1)
             lines.append(word[:fits])
             word = word[fits:]
         line = word

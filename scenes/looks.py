@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from scenes.tables import FAMILIES
 
 if TYPE_CHECKING:
-    from scenes.storage import Settings
+    from scenes.files.storage import Settings
 
 TABLES: Final = ("walnut", "maple", "contrast")
 BOARDS: Final = ("own", "maple", "green", "slate")

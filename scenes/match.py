@@ -15,23 +15,25 @@ import pygame
 
 from rules.contract import Gesture, Seat
 from rules.match import Change, Ending, Match
-from scenes import actions, announcing, sheet, telling
-from scenes.answers import Answers
-from scenes.asking import Asking
-from scenes.caution import Caution
-from scenes.course import Course
-from scenes.events import Events
-from scenes.finale import Finale
-from scenes.hand import Held
-from scenes.hourglass import Hourglass
-from scenes.kits import kit_of
-from scenes.mail import Post
-from scenes.opposition import Opposition
-from scenes.pointing import Pointing
-from scenes.replay import Replay
-from scenes.showing import film_of
-from scenes.sitting import Sitting
-from scenes.slip import Slip
+from scenes.playing import actions, announcing, sheet, telling
+from scenes.playing.answers import Answers
+from scenes.playing.asking import Asking
+from scenes.playing.caution import Caution
+from scenes.playing.course import Course
+from scenes.playing.events import Events
+from scenes.playing.finale import Finale
+from scenes.playing.hand import Held
+from scenes.playing.hinting import Hinting
+from scenes.playing.hourglass import Hourglass
+from scenes.playing.kits import kit_of
+from scenes.playing.mail import Post
+from scenes.playing.opposition import Opposition
+from scenes.playing.pointing import Pointing
+from scenes.playing.replay import Replay
+from scenes.playing.showing import film_of
+from scenes.playing.sitting import Sitting
+from scenes.playing.slip import Slip
+from scenes.spoken.narrating import Narrator
 from scenes.stack import Scene
 from scenes.widgets.clock_face import SHORT
 from scenes.widgets.cloth import Cloth
@@ -45,6 +47,9 @@ if TYPE_CHECKING:
 class MatchScene(Scene):
     """A match on the table: played, watched, or looked back on."""
 
+    tries = False
+    """Whether it is only tried out, on top of another."""
+
     def __init__(self, app: App, sitting: Sitting, looking_back: bool = False) -> None:
         super().__init__(app)
         self.sitting = sitting
@@ -56,12 +61,14 @@ class MatchScene(Scene):
         self.fate: Any = self.kit.fate(self)
         self.asking = Asking(self)
         self.pointing = Pointing(self)
+        self.narrator = Narrator(self)
         self.hourglass = Hourglass(self)
         self.caution = Caution(self)
         self.post = Post(self)
         self.slip = Slip((self.caution, self.asking, self.post))
         self.opposition = Opposition(app, sitting)
         self.answers = Answers(self)
+        self.hinting = Hinting(self)
         self.replay = Replay(self)
         self.finale = Finale(self)
         self.events = Events(self)
@@ -94,7 +101,7 @@ class MatchScene(Scene):
         """The persons here who may move now."""
         over = self.match.outcome() is not None
         held_up = self.hourglass.stopped or self.fate.covers or self.fate.itself() is not None
-        if not self.course.live or over or held_up:
+        if not self.course.live or over or held_up or self.match.full:
             return frozenset()
         return self.match.position.actors() & frozenset(self.sitting.persons)
 
@@ -114,13 +121,17 @@ class MatchScene(Scene):
         self.cloth = Cloth(self.sidebar.form, self._ready)
         self._greets = bool(telling.coin(self.app.words, self.sitting)) and not self.hourglass.stopped
         if self.match.outcome() is None:
-            self.app.storage.remember_open(self.sitting.id)
+            self.sitting.lie_open(self.app.storage)
 
     def leave(self) -> None:
         self.match.pause(self.app.now())
         self.opposition.thinker.close()
         if self.match.outcome() is None:
             self.sitting.save(self.app.storage)
+
+    def abandon(self) -> None:
+        """The match is on file, maybe as it was a move before; what is here may be broken."""
+        self.opposition.thinker.close()
 
     def resize(self, size: tuple[int, int]) -> None:
         frame = self.kit.frame(size, self.stage.view.ratio, self.app.theme.u)
@@ -149,6 +160,8 @@ class MatchScene(Scene):
                 self.end(reason, seat)
             case ("ply", int(ply)):
                 self.look(ply)
+            case ("clause", str(code)):
+                actions.read_clause(self, code)
             case str():
                 self.act(result)
         if self.app.stack.top is self:
@@ -196,7 +209,9 @@ class MatchScene(Scene):
         return self.events.handle(event)
 
     def point(self, pos: tuple[int, int]) -> None:
-        if not self.holding and not self.sidebar.form.point(pos):
+        if self.stage.asks_why(pos):
+            self.app.cursor("hand")
+        elif not self.holding and not self.sidebar.form.point(pos):
             self.hand.rest(pos)
 
     @property
@@ -263,7 +278,8 @@ class MatchScene(Scene):
         for target in gesture.pick:
             self.stage.shake(target)
         where = remark.targets[0] if remark.targets else None
-        self.stage.say(telling.refusal(self.app.words, self.match.game.key, self.fate.named(remark)), where)
+        said = telling.refusal(self.app.words, self.match.game.key, self.fate.named(remark))
+        self.stage.say(said, where, remark.code)
 
     def carry_out(self, move: Any) -> None:
         """What nobody has to decide happens."""
@@ -302,6 +318,7 @@ class MatchScene(Scene):
         """The match goes another way: forget the computer's turn, the hint, and what was asked."""
         self.answers.forget()
         self.caution.forget()
+        self.hinting.forget()
         self.advice, self.note = (), None
 
     def go_on(self) -> None:
@@ -316,6 +333,7 @@ class MatchScene(Scene):
             if self.sitting.score():
                 self.keep()
         elif self._goes_on:
+            self.note = self.note or telling.room(self.app.words, self.match)
             self.answers.ask()
         if outcome is None and self._goes_on and self.app.stack.top is self:
             self.match.go(self.app.now())
@@ -326,6 +344,8 @@ class MatchScene(Scene):
     @property
     def _goes_on(self) -> bool:
         """Whether the match isn't held up here: clocks that the rules give run on while somebody looks back."""
+        if self.match.full:
+            return False
         return (self.course.live or self.hourglass.there) and not self.paused and not self.hourglass.stopped
 
     def end(self, reason: Ending, seat: Seat) -> None:
@@ -375,31 +395,40 @@ class MatchScene(Scene):
         self.hourglass.show(self.app.now())
         current = self.course.turn()
         offset = sheet.offset(self.sitting)
-        turns = sheet.turns(self.sitting, unfinished=self.hand.put is not None)
+        turns = sheet.turns(self.app.words, self.sitting, unfinished=self.hand.put is not None)
         sidebar.show_turns(turns, None if current is None else current + offset)
         sidebar.show_chance(self.fate.chance())
         actions.show_keys(self)
 
     def tell(self) -> None:
         """Bring what is to be read first up to date."""
-        over = self.match.outcome() is not None
-        put, aided = self.hand.put, self.app.settings.warnings
-        choosing = self.choosing.strip is not None
+        put = self.hand.put
         self._able = telling.able(self.app.words, self.match, self.stage.view, self.hand.selection.pick)
+        said = self.said()
+        self.prompt.show(said.status if put else "", None if put is None else self.stage.view.look(put))
+        back = not self.course.live and self.match.outcome() is None
+        self.sidebar.show_words(said.status, said.note, said.warning, back=back)
+        self.narrator.hear(said.status, said.note, said.warning)
+
+    def said(self) -> sheet.Said:
+        """What is to be read first."""
+        over = self.match.outcome() is not None
+        if self.match.full and self.course.live:
+            words = self.app.words
+            return sheet.Said(
+                words("table.full"), words("table.full_how", n=words.number(len(self.match.plies))), warning=True
+            )
         said = self.fate.said() or self.hourglass.said()
-        said = said or sheet.said(
+        return said or sheet.said(
             self.app.words,
             self.sitting,
             self.course,
             not over and not self.mine,
             self.note or self._able,
-            put=put is not None,
-            choosing=choosing,
-            aided=aided,
+            put=self.hand.put is not None,
+            choosing=self.choosing.strip is not None,
+            aided=self.app.settings.warnings,
         )
-        self.prompt.show(said.status if put else "", None if put is None else self.stage.view.look(put))
-        back = not self.course.live and not over
-        self.sidebar.show_words(said.status, said.note, said.warning, back=back)
 
     def show_cloth(self, below: bool) -> None:
         """Hide the board while time stands still, and wait for the players where they aren't ready yet.
@@ -421,6 +450,7 @@ class MatchScene(Scene):
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""
         self._coming = self.stage.coming
         self.stage.mark(self.kit.marks(self))
+        self.narrator.look()
         if self._able != telling.able(self.app.words, self.match, self.stage.view, self.hand.selection.pick):
             self.tell()
 

@@ -20,10 +20,10 @@ FORMATS: Final = ("copy-pgn", "copy-ud1-log", "copy-ducart", "copy-ducale", "cop
 """The match as others write it."""
 GROUPS: Final[tuple[tuple[str, ...], ...]] = (
     ("go-on",),
-    ("rematch", "rematch-agreed", "new", "offer", "flip"),
+    ("rematch", "rematch-agreed", "new", "offer", "flip", "review", "try-out", "set-up"),
     ("copy-turn", "paste-turn", "copy-position", "copy-record", *FORMATS, "save-file"),
     ("rules", "settings"),
-    ("to-menu", "resign"),
+    ("to-menu", "leave", "resign"),
 )
 """The actions in their order, those that belong together in a group; what can't be undone comes last and apart."""
 ICONS: Final = {
@@ -33,6 +33,10 @@ ICONS: Final = {
     "new": "new",
     "offer": "offer",
     "flip": "flip",
+    "review": "review",
+    "try-out": "branch",
+    "set-up": "edit",
+    "leave": "back",
     "copy-position": "copy",
     "copy-record": "list",
     **dict.fromkeys(FORMATS, "copy"),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from scenes.layout import table_frame
 from scenes.lettering import Role
-from scenes.lifting import eased
+from scenes.playing.layout import table_frame
+from scenes.playing.lifting import eased
 from scenes.stack import Scene
 from scenes.theme import BRASS, INK, SOFT_INK
 from scenes.widgets.button import Button, IconButton
@@ -20,7 +20,7 @@ from scenes.widgets.label import Label, Panel
 if TYPE_CHECKING:
     from scenes.app import App
 
-ORDER: Final = ("rematch", "rematch-agreed", "look-back", "new", "to-menu")
+ORDER: Final = ("leave", "rematch", "rematch-agreed", "look-back", "review", "new", "to-menu")
 ABOUT: Final = ("chances", "dice", "heed")
 """What tells more of the match: small keys side by side."""
 WAYS: Final[tuple[tuple[Role, float, float, float], ...]] = (
@@ -39,7 +39,9 @@ FADES: Final = 0.08
 ICONS: Final = {
     "rematch": "rematch",
     "rematch-agreed": "rematch",
+    "leave": "back",
     "look-back": "first",
+    "review": "review",
     "chances": "list",
     "dice": "die",
     "heed": "eye",
@@ -135,12 +137,18 @@ class ResultScene(Scene):
             columns, width, ways = 1, panel.width, WAYS
         else:
             columns, width, ways = 2, min(theme.px(90), size[0] - 2 * theme.margin), WAYS[::3]
+        for line in self._lines:
+            line.visible = True
         for role, crown, pad, gap in ways:
             self._headline.role = role
             self._gap = theme.px(gap)
             high = self._lay_out(panel, width, columns, theme.px(pad), theme.px(crown) if crown else 0)
             if high <= room.height:
                 break
+        for line in reversed(self._lines):
+            if high > room.height:
+                line.visible = False  # how long it took goes before how it stands
+                high = self._lay_out(panel, width, columns, theme.px(pad), 0)
         self._below = panel.width > panel.height
         self._picture = None
         self.dirty()
@@ -153,7 +161,7 @@ class ResultScene(Scene):
         theme = self.app.theme
         gap = self._gap
         column = width - 2 * pad
-        labels = [self._headline, self._detail, *self._lines]
+        labels = [self._headline, self._detail, *(line for line in self._lines if line.visible)]
         heights = [label.natural_height(column) for label in labels]
         keys = -(-len(self._keys) // columns) * (theme.control + gap) - gap
         small = theme.control + gap if self._small else 0

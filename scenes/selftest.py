@@ -31,11 +31,11 @@ from rules.match import Match
 from rules.record import Player, Record, read, write
 from scenes.app import App
 from scenes.assets import ROOT
+from scenes.files.storage import Storage
 from scenes.lang import LANGUAGES, Words
 from scenes.lettering import FONT_FILES, Face
+from scenes.playing.thinker import Thinker
 from scenes.stack import Scene
-from scenes.storage import Storage
-from scenes.thinker import Thinker
 from scenes.version import VERSION
 
 Check: TypeAlias = tuple[str, Callable[[], object]]
@@ -140,10 +140,13 @@ def checks(app: App) -> Iterator[Check]:
         yield f"opponent in {game.key}", partial(_opponent, game)
         for language in LANGUAGES:
             yield f"rules of {game.key} in {language}", partial(_rules, app, game, language)
+        yield f"lessons of {game.key}", partial(_lessons, app, game)
+        yield f"puzzles of {game.key}", partial(_puzzles, app, game)
     yield "real dice", _real_dice
     yield "files", partial(_files, app.storage)
     for language in LANGUAGES:
         yield f"menu in {language}", partial(_menu, app, language)
+        yield f"sheet about a fault in {language}", partial(_sheet, app, language)
 
 
 def _waiting() -> None:
@@ -244,7 +247,7 @@ def _chance(position: AnyPosition, rng: Random) -> Any:
 def _table(app: App, game: AnyGame) -> None:
     """The start of a match is painted."""
     from scenes.match import MatchScene
-    from scenes.sitting import Sitting
+    from scenes.playing.sitting import Sitting
 
     _paint(app, MatchScene(app, Sitting.begin(app.storage, game, game.options(), _people(game.seats[0]))))
 
@@ -272,24 +275,78 @@ def _opponent(game: AnyGame) -> None:
 
 
 def _rules(app: App, game: AnyGame, language: str) -> None:
-    """The rule sheet is there and is painted, with its diagrams."""
-    from scenes.rulebook import RulebookScene, page_text
+    """The rulebook is there, all its diagrams can be read, and its first page is painted."""
+    from scenes.rulebook import RulebookScene
+    from scenes.rulebook.diagram import read
+    from scenes.rulebook.texts import page_text
+    from scenes.tables import table_of
+    from scenes.widgets.markdown import blocks
 
-    if not page_text(game.key, language):
+    text = page_text(game.key, language)
+    if not text:
         raise FaultError("there is no such sheet")
+    view = table_of(game.key)
+    for block in blocks(text):
+        if block.kind == "diagram":
+            read(game, view, block.text)
     _speak(app, language)
     _paint(app, RulebookScene(app, game.key))
 
 
+def _lessons(app: App, game: AnyGame) -> None:
+    """The course is there, its turns are turns, and its first lesson lies on the table."""
+    from rules.lessons import solve
+    from scenes.learning.coach import CoachScene
+    from scenes.learning.courses import course, taught
+    from scenes.learning.lessons import Lesson, LessonsScene
+
+    if not taught(game.key):
+        raise FaultError("there is no such course")
+    for task in course(game.key):
+        solve(task, app.words.language)
+    _paint(app, LessonsScene(app, game.key))
+    _paint(app, CoachScene(app, Lesson(app, game.key, 0)))
+
+
+def _puzzles(app: App, game: AnyGame) -> None:
+    """There is something to solve, and the list and the puzzle of the day lie on the table."""
+    from scenes.learning.coach import CoachScene
+    from scenes.learning.exercises import ExercisesScene
+    from scenes.learning.puzzlebook import daily, puzzled, puzzles
+    from scenes.learning.puzzles import PuzzlesScene
+    from scenes.learning.puzzling import Riddle
+    from scenes.tables import TRAINING
+
+    if not puzzled(game.key):
+        raise FaultError("there are no puzzles")
+    if game.key in TRAINING:
+        _paint(app, ExercisesScene(app, game.key))
+        return
+    for puzzle in puzzles(game.key):
+        game.read(puzzle.position)
+    _paint(app, PuzzlesScene(app, game.key))
+    _paint(app, CoachScene(app, Riddle(app, game.key, daily(game.key))))
+
+
 def _menu(app: App, language: str) -> None:
     """The menu and every sheet of the settings are painted."""
-    from scenes.menu import MenuScene
+    from scenes.menu.scene import MenuScene
     from scenes.settings import TABS, SettingsScene
 
     _speak(app, language)
     _paint(app, MenuScene(app))
     for tab in TABS:
         _paint(app, SettingsScene(app, tab))
+
+
+def _sheet(app: App, language: str) -> None:
+    """What is said when something fails can be said."""
+    from scenes.rescue.keeping import Kept
+    from scenes.rescue.scene import Plight, RescueScene
+
+    _speak(app, language)
+    plight = Plight("event", Kept("none"), ("menu", "close"), False, "", app.storage.log_file)
+    _paint(app, RescueScene(app, plight, lambda way: None))
 
 
 def _speak(app: App, language: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,13 +11,13 @@ import pygame
 
 from rules.ai.opponents import compiled
 from rules.quoting import cleaned
-from scenes.engines import EngineFolderScene, Trial, engine_name, playable, sentence
-from scenes.folder import shown
+from scenes.files.folder import shown
+from scenes.files.storage import MEMORIES
 from scenes.lang import LANGUAGES
 from scenes.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.paper import PaperScene, row_height
 from scenes.samples import sampler
-from scenes.storage import MEMORIES
+from scenes.setup.engines import EngineFolderScene, Trial, engine_name, playable, sentence
 from scenes.theme import INK, OXBLOOD, SOFT_INK
 from scenes.version import VERSION
 from scenes.widgets.base import Widget
@@ -122,8 +123,8 @@ class SettingsScene(PaperScene):
                 format=self._per_cent,
             )
         )
+        self._switch(page, "line_of_words")
         self._full_screen = self._switch(page, "full_screen")
-        self._switch(page, "turn_board")
         self._head(page, "settings.motion")
         speeds = [(name, words(f"settings.animation_{name}")) for name in _ANIMATIONS]
         label = words("settings.animation")
@@ -155,7 +156,7 @@ class SettingsScene(PaperScene):
 
     def _fill_table(self, page: list[Widget]) -> None:
         words = self.app.words
-        for name in ("legal_targets", "warnings", "dice_by_hand", "confirm_resign", "caution"):
+        for name in ("legal_targets", "warnings", "dice_by_hand", "turn_board", "confirm_resign", "caution"):
             self._switch(page, name)
         told = [(name, words(f"settings.chances_{name}")) for name in _CHANCES]
         label = words("settings.chances")
@@ -370,14 +371,7 @@ class SettingsScene(PaperScene):
         self._tabs.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.control)
         top = self._tabs.rect.bottom + theme.px(2.4)
         view = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        for bar in (0, self._strip.scroll.bar_width() + theme.gap):
-            places = self._laid_out(self._pages[self._tab], pygame.Rect(view.left, top, view.width - bar, 0))
-            height = _bottom(places) - top
-            if height <= view.height:
-                break
-        self._strip.open(view, height)
-        for widget, rect in places:
-            self._strip.place(widget, rect)
+        self._strip.fill(view, partial(self._laid_out, self._pages[self._tab]))
 
     def _laid_out(self, page: list[Widget], column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
         """The widgets below one another from the top of `column`; keys stand side by side."""

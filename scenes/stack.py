@@ -26,6 +26,10 @@ class Scene:
     def leave(self) -> None:
         """Taken off the stack, or the app is about to close: save what must be kept."""
 
+    def abandon(self) -> None:
+        """Taken off the stack because something failed, after what must be kept was kept."""
+        self.leave()
+
     def covered(self) -> None:
         """Another scene is about to be laid on this one, which was the top."""
 
@@ -86,7 +90,7 @@ class Stack:
     def pop(self, result: object = None) -> None:
         """Take the top away and hand `result` to the scene below it."""
         self._changed()
-        self.scenes.pop().leave()
+        self._take_off()
         if self.scenes:
             self.scenes[-1].resumed(result)
 
@@ -94,15 +98,23 @@ class Stack:
         """Lay `scene` in the place of the top, which hears `leave`."""
         self._changed()
         if self.scenes:
-            self.scenes.pop().leave()
+            self._take_off()
         self._lay(scene)
 
     def clear(self, scene: Scene) -> None:
         """Take everything away, the top first, and lay `scene` there."""
         self._changed()
         while self.scenes:
-            self.scenes.pop().leave()
+            self._take_off()
         self._lay(scene)
+
+    def _take_off(self) -> None:
+        scene = self.scenes.pop()
+        try:
+            scene.leave()
+        except Exception:
+            self.scenes.append(scene)  # what it should have saved is still to be kept
+            raise
 
     def _lay(self, scene: Scene) -> None:
         self.scenes.append(scene)

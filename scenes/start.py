@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import sys
+import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
     """Open the window and stay until the person closes it. Without a screen: a sentence and exit code 2.
 
-    A fault of the program's own is written to the log, and a sentence says so; exit code 1.
+    A fault of the program's own is told on a sheet in the window (`scenes.rescue`); one before there is a window, or
+    with nobody there, is written to the log, and a sentence says so. Exit code 1 if it was the last that happened.
 
     `watch` is handed the app once it takes input, which is how `scenes.bench` measures it.
     """
@@ -28,23 +29,28 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
 
         raise SystemExit(selftest.run())
     from scenes.app import App, NoDisplay
-    from scenes.menu import MenuScene
-    from scenes.storage import Storage
+    from scenes.files.storage import Storage
+    from scenes.menu.scene import MenuScene
 
     storage = Storage()
     settings = storage.load_settings()
-    try:
-        app = App(settings, storage)
-        app.run(MenuScene(app), opened=lambda: _opened(app, given, watch))
-    except NoDisplay as problem:
-        _fail(str(problem))
-    except Exception:
-        import traceback
+    attended = watch is None and not given.first_frame
+    with contextlib.ExitStack() as last:
+        try:
+            app = App(settings, storage)
+            app.run(MenuScene(app), lambda: _opened(app, given, watch, last), attended)
+        except NoDisplay as problem:
+            _fail(str(problem), settings.language)
+        except Exception:
+            import traceback
 
-        from scenes.lang import Words
+            from scenes.lang import Words
 
-        storage.log(traceback.format_exc())
-        _fail(Words(settings.language)("app.fault", log=storage.log_file), code=1)
+            storage.log(traceback.format_exc())
+            told = Words(settings.language)("app.fault", log=storage.log_file)
+            _fail(told, settings.language, code=1)
+    if app.fell:
+        raise SystemExit(1)
 
 
 def _arguments(arguments: list[str] | None) -> argparse.Namespace:
@@ -64,45 +70,85 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _fail(sentence: str, code: int = 2) -> NoReturn:
-    print(sentence, file=sys.stderr)
+def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
+    from scenes.lang import Words
+    from scenes.rescue import native
+
+    native.say([sentence], Words(language)("widgets.close"))
     raise SystemExit(code)
 
 
-def _opened(app: App, given: argparse.Namespace, watch: Callable[[App], object] | None) -> None:
-    """After the first frame: open the file that was asked for, or go on with the match that lay on the table."""
+def _opened(
+    app: App,
+    given: argparse.Namespace,
+    watch: Callable[[App], object] | None,
+    last: contextlib.ExitStack,
+) -> None:
+    """After the first frame: open the file that was asked for, or go on with the match that lay on the table.
+
+    `last` is done when the app has closed.
+    """
     if given.first_frame:
         _time(app)
         return
-    _lay(app, given.file)
     from scenes import hangup
+    from scenes.files import leftovers
 
     hangup.watch()
+    fallen = _stand_by(app, last) if watch is None else ""
+    if leftovers.clear(app.storage) and app.stack.top is not None:
+        app.stack.top.resumed(None)
+    if fallen:
+        app.rescue.fell(fallen, None if given.file is None else lambda: _lay(app, given.file))
+    else:
+        _lay(app, given.file)
     if watch is not None:
         watch(app)
 
 
+def _stand_by(app: App, last: contextlib.ExitStack) -> str:
+    """See to faults outside the loop until the app has closed; what was written down of a fall before."""
+    from scenes.files.falls import Falls
+    from scenes.rescue import bystanders
+
+    bystanders.watch(app)
+    last.callback(bystanders.leave)
+    falls = Falls(app.storage.logs)
+    last.callback(falls.end)
+    fallen = falls.watch()
+    if fallen:
+        app.storage.log(f"The last run fell.\n{fallen}")
+    return fallen
+
+
 def _time(app: App) -> None:
-    """Print two moments, and close: now, and when a frame shows all that there is to come without input."""
-    first = time.monotonic_ns()
+    """Print two moments, and close: now, and when a frame shows all that there is to come without a pause."""
+    first = painted = time.monotonic_ns()
 
-    def look(work: float, interval: float) -> None:
-        if app.stack.top is None or app.stack.top.pace() is None:
-            print(first, time.monotonic_ns())
+    def note(work: float, interval: float) -> None:
+        nonlocal painted
+        painted = time.monotonic_ns()
+
+    def look() -> None:
+        if app.stack.top is None or app.stack.top.pace() != 0:
+            print(first, painted)
             app.quit()
+        else:
+            app.after_frame(look)  # the menu may find out without painting that nothing is left to do
 
-    app.on_frame = look
+    app.on_frame = note
+    app.after_frame(look)
 
 
 def _lay(app: App, file: Path | None) -> None:
     if file is not None:
-        from scenes.exchange import open_file
+        from scenes.files.exchange import open_file
 
         open_file(app, file)
         return
     match_id = app.storage.open_match()
     if match_id is not None and not app.storage.notices:  # what the menu has to say comes first
-        from scenes.bookmarks import resume
+        from scenes.menu.bookmarks import resume
 
         resume(app, match_id)
     if app.storage.notices and app.stack.top is not None:

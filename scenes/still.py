@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.contract import AnyPosition, Table
-    from scenes.antics import Antic, Bed
     from scenes.app import App
-    from scenes.layout import Spots
+    from scenes.menu.antics import Antic, Bed
+    from scenes.playing.layout import Spots
 
 _FADE = 0.18
 """Seconds in which a new picture appears."""
@@ -45,6 +45,8 @@ class Still:
         """Where it stirs, in the picture; what is to be seen there without it; and where it lies in that."""
         self._stirring: float | None = None
         """At which share of the time of its antic it is."""
+        self.changed: Callable[[], object] = lambda: app.dirty(self.extent())
+        """Done when more of the picture is to be seen, or another; whoever paints more than it there says so."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where the board is; its shadow goes beyond."""
         self.ratio = RATIOS[key]
@@ -88,7 +90,7 @@ class Still:
             return True
         if self._picture is not None and self._shown < 1.0:
             self._shown = min(1.0, self._shown + dt / _FADE)
-            self._app.dirty(self.extent())
+            self.changed()
         return False
 
     def stir(self, part: float | None) -> None:
@@ -127,8 +129,8 @@ class Still:
         return (self.rect.size, app.theme.u, id(self._position), dress)
 
     def _make(self) -> None:
-        from scenes.layout import Box
-        from scenes.motion import Frame
+        from scenes.playing.layout import Box
+        from scenes.playing.motion import Frame
         from scenes.tables.marks import Marks
 
         if self._position is None:
@@ -151,7 +153,7 @@ class Still:
         table = self._position.table()
         paint(table)
         if self._lively:
-            from scenes.antics import antic_of  # not needed before the first frame
+            from scenes.menu.antics import antic_of  # not needed before the first frame
 
             self._antic = antic_of(self._key)
         if self._antic is not None:
@@ -160,13 +162,13 @@ class Still:
             still = app.settings.animation == "off" or app.settings.reduced_motion
             self._shown = 1.0 if still else 0.0
         self._picture, self._made_for = picture.convert_alpha(), self._wish()
-        app.dirty(self.extent())
+        self.changed()
 
     def _lay_bare(
         self, antic: Antic, picture: pygame.Surface, spots: Spots, table: Table, paint: Callable[[Table], None]
     ) -> None:
         """Keep what is to be seen below the thing that stirs; a card stays where it is, and lifts a corner of it."""
-        from scenes.antics import Bed
+        from scenes.menu.antics import Bed
 
         self._stirring = None
         spot = spots.get(antic.target)

@@ -56,7 +56,9 @@ _CLEARER: Final = {
 }
 """What words are written in with high contrast."""
 
-_PIXELS: Final = 16_000_000
+_WINDOWS: Final = 3
+"""So many times the window's pixels are kept of what widgets are painted with: sheets of paper over one another and
+the veil between them take two."""
 _GRAIN_SIDE: Final = 128
 
 
@@ -71,7 +73,7 @@ class Theme(Lettering):
         """Whether everything is to be as clear as can be: plain paper, black words, bold marks."""
         self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
         """What letters on the table itself are of, and the edge of their groove at the upper left."""
-        self.cache = Cache(_PIXELS)
+        self.cache = Cache(_WINDOWS * size[0] * size[1])
         """For widgets that keep pictures of this size."""
         self._table = _bare_table(size, table)
 

@@ -16,15 +16,19 @@ _NAP_MS = 16
 """How long to sleep where SDL can't be found: one frame, so that an event is never late by more."""
 
 
-def _sdl_wait() -> Callable[[object, int], int] | None:
-    """`SDL_WaitEventTimeout(event, ms)` of the SDL that pygame runs on, or None where it can't be reached.
+def sdl() -> ctypes.CDLL:
+    """The SDL that pygame runs on. Raises OSError, AttributeError or TypeError where it can't be reached.
 
     On Linux and macOS a symbol looked up in one of pygame's own modules is found in the libraries that this module
     was linked with, wherever these lie (wheel, distribution, frozen). Windows finds a loaded library by its name.
     """
+    return ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
+
+
+def _sdl_wait() -> Callable[[object, int], int] | None:
+    """`SDL_WaitEventTimeout(event, ms)`, or None where it can't be reached."""
     try:
-        library = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
-        function = library.SDL_WaitEventTimeout
+        function = sdl().SDL_WaitEventTimeout
     except (OSError, AttributeError, TypeError):
         return None
     function.argtypes = [ctypes.c_void_p, ctypes.c_int]

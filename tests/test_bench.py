@@ -12,7 +12,7 @@ import pytest
 from rules import GAMES, find
 from rules.record import read
 from scenes.bench import __main__ as bench
-from scenes.bench import dragging, laying, painting, remembering, resting, sizing, starting, throwing
+from scenes.bench import dragging, judging, laying, painting, remembering, resting, sizing, starting, throwing
 from scenes.bench.finding import Finding, above, hundredth, quarter, works
 from scenes.bench.laying import lay_dice, lay_match, with_dice
 from scenes.tables import at_cards
@@ -56,6 +56,12 @@ def drag() -> dragging.Drag:
     )
 
 
+def reviewed() -> judging.Review:
+    return judging.Review(
+        seconds=9.5, processor=8.8, work=[0.002] * 100, interval=[0.0165] * 100, idle=[0.0167] * 100
+    )
+
+
 def memory() -> remembering.Memory:
     whole = dict.fromkeys(KEYS, 250.0)
     kinds = ("source", "executable")
@@ -81,6 +87,7 @@ def everything() -> list[Finding]:
         for size in painting.SIZES:
             found += painting.findings(key, size, frames())
         found += dragging.findings(key, drag())
+        found += judging.findings(key, reviewed())
     for kind in throwing.KINDS:
         found += throwing.findings(kind, throwing.Throws(work=[0.01, 0.033], yardstick=0.0005))
     return [*found, *remembering.findings(memory()), *remembering.after(memory(), played)]
@@ -163,6 +170,21 @@ def test_a_drag_may_be_slow_in_one_of_two_hundred_frames() -> None:
     assert named("drag, ducale, frames over 8 ms, %").met
     assert named("drag, ducale, interval p99 / idle bare loop").value == pytest.approx(1.1)
     assert named("drag, ducale, interval p99 / bare loop on the mouse").value == pytest.approx(0.55)
+
+
+def test_a_review_is_measured_by_its_processor_time_and_the_window_by_a_bare_loop() -> None:
+    taken = named("review, ducart, 120 turns, processor time, s")
+    assert (taken.value, taken.text, taken.met) == (8.8, "8.8 (in 9.5 s)", True)
+    assert named("review, ducart, interval p99 / idle bare loop").value == pytest.approx(0.99, abs=0.01)
+
+
+def test_the_match_that_is_reviewed_is_as_long_as_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "TURNS", 12)
+    monkeypatch.setattr(judging, "LEVEL", 1)
+    game = find("double-draughts")
+    assert game is not None
+    match = judging.long_match(game)
+    assert len(match.turns()) == 12 and match.outcome() is None
 
 
 def test_the_engines_own_table_is_not_counted() -> None:

@@ -25,8 +25,8 @@ import pytest
 
 from scenes.assets import Assets
 from scenes.cards.faces import sign
-from scenes.layout import Box, Spot
 from scenes.looks import BOARDS, CONTRAST, TABLES, TABLIERS, Looks
+from scenes.playing.layout import Box, Spot
 from scenes.tables.marks import paint_arrows, stamp
 from scenes.tables.strokes import MARKS
 from scenes.theme import Theme

@@ -153,8 +153,8 @@ def test_a_game_has_sprites_and_says_whose_they_are(game: AnyGame) -> None:
 @every_language
 @every_game
 def test_a_game_has_a_rule_sheet(game: AnyGame, language: str) -> None:
-    page = (ROOT / "scenes" / "pages" / f"{game.key}.{language}.md").read_text(encoding="utf-8")
-    assert "\n## " in page
+    page = (ROOT / "scenes" / "rulebook" / f"{game.key}.{language}.md").read_text(encoding="utf-8")
+    assert "\n#" in page
 
 
 @every_language

@@ -15,6 +15,7 @@ from rules import GAMES
 from scenes.lettering import Lettering
 from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.settings import TABS
+from scenes.tables import TRAINING
 from scenes.theme import INK
 
 SOME = ("menu-matches", "setup-ducale", "table-duck-chess", "table-ducale", "pause-ducart", "settings-table")
@@ -89,6 +90,15 @@ def test_words_below_a_slip_or_another_scene_may_be_covered(sheet: ink.Sheet, le
     assert len(sheet.faults) == 1
 
 
+def test_words_in_a_field_may_go_on_beyond_it(sheet: ink.Sheet, lettering: Lettering) -> None:
+    sheet.set_clip(pygame.Rect(0, 0, 60, 600))
+    sheet.scrolled = frozenset({"A line in a field"})
+    write(sheet, lettering, "A line in a field", 10, 10)
+    assert not sheet.faults
+    write(sheet, lettering, "A line that is none", 10, 100)
+    assert len(sheet.faults) == 1
+
+
 def test_words_too_high_for_their_rectangle_are_found(sheet: ink.Sheet, lettering: Lettering) -> None:
     write(sheet, lettering, "Anna plays and wins at last", 100, 100, width=60)
     assert any(fault.startswith("cut: 'Anna plays and wins at last'") for fault in sheet.faults)
@@ -113,8 +123,9 @@ def test_words_cut_off_at_the_side_of_what_is_scrolled_are_found_and_above_it_no
 
 
 def test_every_kind_of_screen_has_its_picture() -> None:
-    kinds = ("setup", "table", "pause", "result", "replay")
+    kinds = ("setup", "table", "pause", "result", "replay", "lesson")
     wanted = {f"{kind}-{game.key}" for kind in kinds for game in GAMES}
+    wanted |= {f"puzzle-{game.key}" for game in GAMES if game.key not in TRAINING}
     wanted |= {f"rules-of-{game.key}" for game in GAMES} | {f"settings-{tab}" for tab in TABS}
     wanted |= {"menu", "menu-matches", "cover", "score-pad", "archive", "licences", "ask", "ledger-dice"}
     assert gallery.SCENES.keys() >= wanted

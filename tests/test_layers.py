@@ -14,15 +14,19 @@ from rules import GAMES
 ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
 HOUSE: Final = (
-    *("contract", "match", "series", "clock", "record", "squares", "quoting", "attention", "tags"),
+    *("contract", "match", "series", "clock", "record", "squares", "quoting", "attention", "tags", "editing"),
     *("lookahead.transpositions", "lookahead.repetition", "lookahead.variation", "lookahead.sight"),
-    "lookahead.lateness",
+    *("lookahead.lateness", "lookahead.proof", "exercise", "lessons", "puzzles"),
+    *("hindsight", "scrambling"),
 )
 """Modules of `rules` that know no game."""
 PURE_SCENES: Final = (
-    *("selection", "motion", "flights", "layout", "course", "ways", "limits", "sitting", "heads", "tables.life"),
+    *("learning.progress", "learning.courses", "learning.coaching", "lookback.played", "lookback.figures"),
+    *("playing.selection", "playing.motion", "playing.flights", "playing.layout", "playing.course", "playing.ways"),
+    *("playing.sitting", "playing.lifting", "playing.triumph", "setup.limits", "lookback.heads", "tables.life"),
     *("dice.field", "dice.flight", "dice.turning", "dice.lying", "dice.falling", "dice.shaking", "dice.tumble"),
-    *("dice.bodies", "widgets.markdown", "lifting", "triumph", "cards.gliding", "cards.arrangement", "cards.film"),
+    *("dice.bodies", "widgets.markdown", "cards.gliding", "cards.arrangement", "cards.film", "cards.composing"),
+    "playing.seal",
 )
 """Modules of `scenes` that need no window."""
 OUTSIDE: Final = {"pygame", "pymunk", "platformdirs", "font_source_serif_pro", "font_source_sans_pro"}

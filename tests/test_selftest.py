@@ -18,7 +18,7 @@ from rules import GAMES
 from rules.ai.server import Answer
 from scenes import selftest
 from scenes.lang import LANGUAGES
-from scenes.thinker import Thinker
+from scenes.playing.thinker import Thinker
 from scenes.version import VERSION
 from sounds import VARIANTS
 
@@ -65,6 +65,7 @@ def test_as_things_are_everything_is_well(tmp_path: Path) -> None:
             f"opponent in {game.key}",
         } <= seen
         assert {f"rules of {game.key} in {language}" for language in LANGUAGES} <= seen
+        assert {f"lessons of {game.key}", f"puzzles of {game.key}"} <= seen
     assert not home.exists(), "the person's files are none of its business"
 
 
@@ -144,14 +145,26 @@ def test_words_that_all_languages_lack_are_named_by_the_screen_that_wants_them(o
 
 
 def test_a_rule_sheet_that_is_missing_is_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("scenes.rulebook.PAGES", tmp_path)
+    monkeypatch.setattr("scenes.rulebook.texts.PAGES", tmp_path)
     code, lines = only("rules of ducart in fr")
     assert code == 1 and lines[-1] == "  rules of ducart in fr: FaultError: there is no such sheet"
 
 
+def test_lessons_that_are_missing_are_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("scenes.learning.courses.FOLDER", tmp_path)
+    code, lines = only("lessons of ducart")
+    assert code == 1 and lines[-1] == "  lessons of ducart: FaultError: there is no such course"
+
+
+def test_puzzles_that_are_missing_are_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("scenes.learning.puzzlebook.FOLDER", tmp_path)
+    code, lines = only("puzzles of ducart")
+    assert code == 1 and lines[-1] == "  puzzles of ducart: FaultError: there are no puzzles"
+
+
 def test_a_diagram_that_cannot_be_read_is_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "ducart.fr.md").write_text("# Ducart\n\n```diagram\nposition: no\n```\n", encoding="utf-8")
-    monkeypatch.setattr("scenes.rulebook.PAGES", tmp_path)
+    monkeypatch.setattr("scenes.rulebook.texts.PAGES", tmp_path)
     code, lines = only("rules of ducart in fr")
     assert code == 1 and lines[-1].startswith("  rules of ducart in fr: DiagramError: ")
 
@@ -180,7 +193,7 @@ def test_a_module_of_a_game_that_is_missing_is_named(only: Any, monkeypatch: pyt
 
 
 def test_an_opponent_that_dies_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.thinker.serve", end_at_once)
+    monkeypatch.setattr("scenes.playing.thinker.serve", end_at_once)
     code, lines = only(DUCK)
     assert code == 1 and lines[-1].startswith(f"  {DUCK}: FaultError: The opponent's process died")
 

@@ -22,7 +22,7 @@ from rules.ai.external import EngineError, Past
 from rules.ai.opponents import opponent
 from rules.ai.players import Dabbler, Player, player
 from rules.ai.search import Budget
-from rules.ai.standing import FORFEIT, RESIGNED, Pace, Played, Standing, tally
+from rules.ai.standing import FORFEIT, RESIGNED, Pace, Played, Standing, counted, tally
 from rules.ai.trials import Part
 from rules.contract import AnyGame, AnyPosition, Seat
 from rules.record import read_options
@@ -70,6 +70,20 @@ class Pairing:
         if self.resign is not None:
             said.append(f"resigned at {self.resign}")
         return ", ".join([*said, self.options] if self.options else said)
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Pairing:
+        """From a line of a file. Raises ValueError, TypeError or KeyError."""
+        said = {one.name: {**_LATER, **data}[one.name] for one in fields(cls)}
+        for name in ("game", "a", "b", "openings", "options"):
+            if not isinstance(said[name], str) or not said[name].isprintable():
+                raise ValueError(f"no such {name} was written here")
+        if said["seconds"] is not None:
+            counted(said["seconds"], float)
+        if said["resign"] is not None:
+            counted(said["resign"])
+        counted(said["seats"])
+        return cls(**said)
 
     def players(self) -> tuple[Player, ...]:
         """A, then B as often as needed. Raises ValueError with a sentence."""
@@ -252,7 +266,7 @@ def standings(files: Sequence[Path]) -> list[tuple[Pairing, Standing]]:
         file.stat()
         for data in trials.lines(file):
             with suppress(ValueError, TypeError, KeyError, AttributeError):
-                pairing = Pairing(**{one.name: {**_LATER, **data}[one.name] for one in fields(Pairing)})
+                pairing = Pairing.of(data)
                 played = Played.of(data)
                 found.setdefault(pairing, {}).setdefault(played.number, played)
     if not found:

@@ -19,6 +19,7 @@ from rules.ai.opponents import MEMORY, Choice
 from rules.ai.program import Program
 from rules.ai.search import WIN, Budget, Stop, never
 from rules.contract import AnyGame, AnyPosition, Move, TurnError
+from rules.quoting import shown
 
 VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
 """Game key -> the word for it in UCI_Variant."""
@@ -193,12 +194,12 @@ class ExternalEngine:
         try:
             moves = tuple(self._game.read_turn(past.position, text))
         except TurnError as problem:
-            wrong = f"{self.name} wants to play {text[:40]}, which is no legal turn: {problem}"
-            raise self._failed("illegal", wrong, turn=text[:40]) from None
+            wrong = f"{self.name} wants to play {shown(text)}, which is no legal turn: {problem}"
+            raise self._failed("illegal", wrong, turn=shown(text)) from None
         begun = len(past.begun)
         if moves[:begun] != past.begun or len(moves) == begun:
-            wrong = f"{self.name} wants to play {text[:40]}, but the turn has begun otherwise."
-            raise self._failed("illegal", wrong, turn=text[:40])
+            wrong = f"{self.name} wants to play {shown(text)}, but the turn has begun otherwise."
+            raise self._failed("illegal", wrong, turn=shown(text))
         return Choice(moves[begun:], told.score, told.depth, told.nodes)
 
     def _greet(self, until: float, stop: Stop) -> dict[str, str]:
@@ -208,7 +209,7 @@ class ExternalEngine:
         while (line := self._hear_until(until, stop, "is no UCI engine: it does not answer")) != "uciok":
             match line.split():
                 case ["id", "name", *words] if words:
-                    self.name = " ".join(words)[:60]
+                    self.name = shown(" ".join(words), 60)
                 case ["option", "name", *words] if "type" in words:
                     at = words.index("type")
                     offered[" ".join(words[:at]).lower()] = " ".join(words[at:])

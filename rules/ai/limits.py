@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules.quoting import shown
+
 NO_LIMIT: Final = 1 << 60
 _RESERVE: Final = 0.05
 """Seconds of a clock that are never spent: the answer has a way to go."""
@@ -49,7 +51,7 @@ def read_limits(words: Sequence[str], seat: int) -> Limits:
             numbers[word] = _number(word, words[at] if at < len(words) else "")
             at += 1
         else:
-            raise LineError(f'"{word[:40]}" is no limit of a search.')
+            raise LineError(f'"{shown(word)}" is no limit of a search.')
     depth = numbers.get("depth")
     if "mate" in numbers:
         depth = 2 * numbers["mate"] - 1
@@ -59,7 +61,7 @@ def read_limits(words: Sequence[str], seat: int) -> Limits:
 def _number(name: str, text: str) -> int:
     """A number of at least 1, but for clocks, which may have run out."""
     if not _NUMBER.fullmatch(text) or (int(text) < 1 and name not in ("wtime", "btime", "winc", "binc")):
-        raise LineError(f'{name} needs a whole number, not "{text[:40]}".')
+        raise LineError(f'{name} needs a whole number, not "{shown(text)}".')
     return int(text)
 
 

@@ -169,16 +169,21 @@ CORES: Final[Mapping[str, Callable[[int], Core]]] = {
 PLAYERS: Final[Mapping[str, Callable[[], Opponent]]] = {"unstacked-draughts": Thrower, "ducale": CardPlayer}
 """Game key -> its opponent, of the games without a table of positions."""
 _made: Final[dict[str, tuple[int, Opponent]]] = {}
+_room: Final = {"most": MOST_MEMORY}
+"""Megabytes that a table may have at most in this process: fewer once memory was short."""
+_SHRINK: Final = 4
 
 
 def opponent(key: str, memory: int | None = None) -> Opponent:
     """The opponent of a game, the same one each time, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`.
 
     Without `memory` it is the one of the last time, or one with `MEMORY`. Raises ValueError, with a sentence, if
-    the game has none.
+    the game has none. Where the machine doesn't give as much, the table is as large as it allows.
     """
     if memory is not None and not 1 <= memory <= MOST_MEMORY:
         raise ValueError(f"The table may take 1 to {MOST_MEMORY} MB, not {memory}.")
+    if memory is not None:
+        memory = min(memory, _room["most"])
     size, player = _made.get(key, (0, None))
     if player is None or memory not in (None, size):
         core = CORES.get(key)
@@ -186,10 +191,29 @@ def opponent(key: str, memory: int | None = None) -> Opponent:
             raise ValueError(f"The computer doesn't play {key}.")
         _made.pop(key, None)  # before the new table is there: both may not fit into the machine
         del player
-        size = MEMORY if memory is None else memory
-        player = PLAYERS[key]() if core is None else Searcher(core(size))
+        size = min(MEMORY, _room["most"]) if memory is None else memory
+        player = PLAYERS[key]() if core is None else Searcher(_fitting(core, size))
         _made[key] = size, player
     return player
+
+
+def shrink() -> bool:
+    """Memory was short in the midst of a search: forget all opponents, whose tables go, and from now on give tables a
+    quarter of what the largest of them had. False where they had hardly any."""
+    most = min(_room["most"], max((size for size, _ in _made.values()), default=1))
+    _made.clear()
+    _room["most"] = max(1, most // _SHRINK)
+    return most > 1
+
+
+def _fitting(core: Callable[[int], Core], size: int) -> Core:
+    """A search with a table of `size` megabytes, or of half, and so on, as there is memory."""
+    while size > 1:
+        try:
+            return core(size)
+        except MemoryError:
+            size //= 2
+    return core(1)
 
 
 def compiled() -> bool:

@@ -21,6 +21,7 @@ from rules.ai.levels import Level, inattentive, level, unlimited
 from rules.ai.opponents import Choice, opponent
 from rules.ai.search import Budget
 from rules.contract import AnyPosition, Move, Seat
+from rules.quoting import shown
 
 _OUTSIDE: Final = "uci:"
 _NUMBER: Final = re.compile(r"[0-9]{1,12}")
@@ -131,7 +132,7 @@ def player(key: str, name: str, seconds: float | None = None) -> Player:
     if not _NUMBER.fullmatch(name):
         raise ValueError(
             f'A player is a level, "10000n" (nodes), "0.1s" (time), "10%/20%" (misses), "random" or '
-            f'"uci:COMMAND@LIMITS", not "{name[:40]}".'
+            f'"uci:COMMAND@LIMITS", not "{shown(name)}".'
         )
     strength = level(key, int(name))
     if seconds is not None:
@@ -142,7 +143,12 @@ def player(key: str, name: str, seconds: float | None = None) -> Player:
 def _guest(key: str, text: str) -> Guest:
     """The player in `COMMAND@LIMITS`."""
     command, at, rest = text.rpartition("@")
-    words = shlex.split(command)
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        raise ValueError(
+            "The command of an engine has a quotation mark or a backslash without its other half."
+        ) from None
     if not at or not words:
         raise ValueError("An engine needs a command and limits: uci:COMMAND@nodes=55000 or uci:COMMAND@movetime=100.")
     limits: dict[str, int] = {}
@@ -150,13 +156,13 @@ def _guest(key: str, text: str) -> Guest:
     for pair in rest.split(","):
         name, equals, value = pair.partition("=")
         if not equals or not name:
-            raise ValueError(f'"{pair[:40]}" is no limit and no option: write name=value.')
+            raise ValueError(f'"{shown(pair)}" is no limit and no option: write name=value.')
         if name not in ("nodes", "movetime", "depth"):
             options.append((name, value))
         elif _NUMBER.fullmatch(value) and int(value) > 0:
             limits[name] = int(value)
         else:
-            raise ValueError(f'{name} must be a whole number from 1 up, not "{value[:40]}".')
+            raise ValueError(f'{name} must be a whole number from 1 up, not "{shown(value)}".')
     if not limits:
         raise ValueError("An engine needs a limit: nodes, movetime or depth.")
     milliseconds = limits.get("movetime")

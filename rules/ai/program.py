@@ -16,7 +16,7 @@ from typing import Any, Final
 
 LONGEST_LINE: Final = 1 << 16
 """Bytes; a longer line is dropped."""
-_MOST_WAITING: Final = 10_000
+_MOST_WAITING: Final = 1_000
 """Lines that may wait to be heard; then the program has to wait."""
 _WRITE_SECONDS: Final = 2.0
 """How long a program may leave unread what it is told."""

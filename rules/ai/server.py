@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Final, Literal, NoReturn, Protocol
 
 from rules import find
 from rules.ai.levels import Level, level, unlimited
-from rules.ai.opponents import MEMORY, Analysis, opponent
+from rules.ai.opponents import MEMORY, Analysis, opponent, shrink
 from rules.ai.search import Budget
 from rules.contract import AnyPosition, Move, Seat
+from rules.hindsight import Judged
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -36,9 +37,10 @@ class Ask:
 
     id: int
     """Larger than that of any question before."""
-    kind: Literal["choose", "analyse", "react", "greet"]
+    kind: Literal["choose", "analyse", "react", "greet", "review"]
     """react: what does `seat` do by itself, and when? greet: is `engine` there, and what does it call itself?
-    Everything but the game is passed over then."""
+    Everything but the game is passed over then. review: what did the turns of the match cost that began from
+    `position` and went on with `moves`? Each is told by an answer that isn't `final`, within `nodes` for each."""
     game: str
     """The game's key."""
     position: AnyPosition
@@ -57,7 +59,7 @@ class Ask:
     """Who is to choose in our own engine's place, within `nodes` or `seconds`."""
     start: AnyPosition | None = None
     moves: tuple[Move, ...] = ()
-    """For `engine`: how the match began, and all that was played since."""
+    """For `engine`: how the match began, and all that was played since. `moves` for a review too."""
     depth: int | None = None
     """Plies that an analysis looks ahead at most."""
     telling: bool = False
@@ -86,6 +88,8 @@ class Answer:
     """react: seconds from now to the move, if nothing happens before."""
     final: bool = True
     """Whether no further answer to the same question comes."""
+    judged: Judged | None = None
+    """review: the turn that this answer is about."""
 
 
 class Flag(Protocol):
@@ -105,11 +109,22 @@ def serve(pipe: Connection, stop: Flag) -> None:
     try:
         while True:
             ask = pipe.recv()
-            pipe.send(Answer(ask.id) if ask.id <= stop.value else reply(ask, stop, guests, pipe.send))
+            _send(pipe, Answer(ask.id) if ask.id <= stop.value else reply(ask, stop, guests, pipe.send))
     except (EOFError, OSError):
         guests.close()
     finally:
         guests.close(kindly=False)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # nothing is left to be taken along
+
+
+def _send(pipe: Connection, answer: Answer) -> None:
+    """Send an answer; where no memory is left for that much, the tables of positions are given back."""
+    while True:
+        try:
+            return pipe.send(answer)
+        except MemoryError:  # of which nothing was sent yet
+            if not shrink():
+                raise
 
 
 def _leave(*_: object) -> NoReturn:
@@ -142,28 +157,57 @@ class Guests:
 
 
 def reply(ask: Ask, stop: Flag, guests: Guests, tell: Callable[[Answer], object]) -> Answer:
-    """The answer to one question; whatever goes wrong becomes its `error`. `tell` gets answers that aren't final."""
+    """The answer to one question; whatever goes wrong becomes its `error`. `tell` gets answers that aren't final.
+
+    Where a search runs out of memory it is begun anew with a smaller table of positions, which this process keeps to.
+    """
 
     orphaned = _orphaned()
 
     def cancelled() -> bool:
         return ask.id <= stop.value or orphaned()
 
-    try:
-        if ask.engine is not None:
-            return _asked_out(ask, ask.engine, guests, cancelled)
-        player = opponent(ask.game, ask.memory)
-        if ask.kind == "choose":
-            choice = player.choose(ask.position, _strength(ask), Random(ask.seed), cancelled)
-            return Answer(ask.id, choice.moves, choice.score, choice.depth, choice.nodes)
-        if ask.kind == "react":
-            reaction = player.react(ask.position, ask.seat, _strength(ask), ask.seed)
-            return Answer(ask.id) if reaction is None else Answer(ask.id, (reaction[1],), delay=reaction[0])
-        budget = _budget(ask)
-        retell = partial(_tell, ask.id, tell) if ask.telling else None
-        return _analysed(ask.id, player.analyse(ask.position, budget, cancelled, retell))
-    except Exception as problem:
-        return Answer(ask.id, error=f"{type(problem).__name__}: {problem}")
+    while True:
+        try:
+            return _found(ask, guests, cancelled, tell)
+        except MemoryError as problem:
+            if not shrink():
+                return _wrong(ask, problem)
+        except Exception as problem:
+            return _wrong(ask, problem)
+
+
+def _wrong(ask: Ask, problem: Exception) -> Answer:
+    return Answer(ask.id, error=f"{type(problem).__name__}: {problem} ({_place(problem)})")
+
+
+def _place(problem: Exception) -> str:
+    """Where a fault came up, for the log: file and line of the innermost call."""
+    from pathlib import PurePath  # not needed unless something fails
+
+    call, place = problem.__traceback__, ""
+    while call is not None:
+        place = f"{'/'.join(PurePath(call.tb_frame.f_code.co_filename).parts[-2:])}:{call.tb_lineno}"
+        call = call.tb_next
+    return place
+
+
+def _found(ask: Ask, guests: Guests, cancelled: Callable[[], bool], tell: Callable[[Answer], object]) -> Answer:
+    """The answer of whoever is asked; that of an engine from outside, a review, or our own player's."""
+    if ask.engine is not None:
+        return _asked_out(ask, ask.engine, guests, cancelled)
+    if ask.kind == "review":
+        return _reviewed(ask, cancelled, tell)
+    player = opponent(ask.game, ask.memory)
+    if ask.kind == "choose":
+        choice = player.choose(ask.position, _strength(ask), Random(ask.seed), cancelled)
+        return Answer(ask.id, choice.moves, choice.score, choice.depth, choice.nodes)
+    if ask.kind == "react":
+        reaction = player.react(ask.position, ask.seat, _strength(ask), ask.seed)
+        return Answer(ask.id) if reaction is None else Answer(ask.id, (reaction[1],), delay=reaction[0])
+    budget = _budget(ask)
+    retell = partial(_tell, ask.id, tell) if ask.telling else None
+    return _analysed(ask.id, player.analyse(ask.position, budget, cancelled, retell))
 
 
 def _orphaned() -> Callable[[], bool]:
@@ -188,6 +232,25 @@ def _analysed(number: int, found: Analysis, final: bool = True) -> Answer:
 
 def _tell(number: int, tell: Callable[[Answer], object], found: Analysis) -> None:
     tell(_analysed(number, found, final=False))
+
+
+def _reviewed(ask: Ask, cancelled: Callable[[], bool], tell: Callable[[Answer], object]) -> Answer:
+    """The last word of a review, whose turns were told; what it takes loads with the first one."""
+    from rules.ai.review import review
+
+    game = find(ask.game)
+    if game is None or ask.nodes is None:
+        raise ValueError("a review needs a game and nodes")
+    review(
+        game,
+        ask.position,
+        ask.moves,
+        ask.nodes,
+        ask.memory,
+        cancelled,
+        lambda judged: tell(Answer(ask.id, final=False, judged=judged)),
+    )
+    return Answer(ask.id)
 
 
 def _asked_out(ask: Ask, external: External, guests: Guests, cancelled: Callable[[], bool]) -> Answer:

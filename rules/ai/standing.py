@@ -9,10 +9,23 @@ from dataclasses import asdict, dataclass
 from statistics import fmean, stdev
 from typing import Any, Final
 
+from rules.quoting import shown
+
 RESIGNED: Final = "resigned"
 """The reason of a match that both players held for decided."""
 FORFEIT: Final = "forfeit"
 """The reason of a match that is lost because its player failed."""
+_MOST: Final = 10**12
+"""No number in a file of matches is larger."""
+_LONGEST: Final = 300
+"""Letters of a reason or a fault."""
+
+
+def counted(value: Any, kind: type = int, most: int = _MOST) -> Any:
+    """A value of JSON that is a number of this kind from 0 to `most`. Raises ValueError."""
+    if type(value) not in (int, kind) or not 0 <= value <= most:
+        raise ValueError(f"{shown(repr(value))} is no number that was written here")
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +38,11 @@ class Pace:
 
     def __add__(self, other: Pace) -> Pace:
         return Pace(self.turns + other.turns, self.spent + other.spent, max(self.slowest, other.slowest))
+
+    @classmethod
+    def of(cls, data: Any) -> Pace:
+        """From its fields as JSON. Raises ValueError, TypeError or KeyError."""
+        return cls(counted(data["turns"]), counted(data["spent"], float), counted(data["slowest"], float))
 
     def __str__(self) -> str:
         mean = self.spent / max(self.turns, 1)
@@ -75,13 +93,13 @@ class Played:
     def of(cls, data: Any) -> Played:
         """From what `data` gave. Raises ValueError, TypeError or KeyError."""
         return cls(
-            number=int(data["number"]),
-            reason=str(data["reason"]),
-            winners=tuple(int(seat) for seat in data["winners"]),
+            number=counted(data["number"]),
+            reason=shown(data["reason"], _LONGEST),
+            winners=tuple(counted(seat) for seat in data["winners"]),
             start=str(data["start"]),
             turns=tuple(data["turns"] if isinstance(data["turns"], list) else data["turns"].split()),
-            paces=tuple(Pace(**pace) for pace in data["paces"]),
-            fault=str(data["fault"]),
+            paces=tuple(Pace.of(pace) for pace in data["paces"]),
+            fault=shown(data["fault"], _LONGEST),
         )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import re
 import sys
 import threading
 import time
@@ -19,7 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar
 
+from rules.quoting import quoted
+
 Result = TypeVar("Result")
+_NUMBER: Final = re.compile(r"[0-9]{1,6}")
 _SELDOM: Final = 60.0
 """Seconds between two lines of progress that go into a file."""
 
@@ -35,9 +39,9 @@ class Part:
     def of(cls, text: str) -> Part:
         """From "2/5". Raises ValueError with a sentence."""
         part, slash, parts = text.partition("/")
-        if slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts):
+        if slash and _NUMBER.fullmatch(part) and _NUMBER.fullmatch(parts) and 1 <= int(part) <= int(parts):
             return cls(int(part), int(parts))
-        raise ValueError(f"{text!r} is no part such as 1/4 to 4/4.")
+        raise ValueError(f"{quoted(text)} is no part such as 1/4 to 4/4.")
 
     def has(self, group: int) -> bool:
         """Whether a group of trials, from 0, falls to it."""
@@ -97,7 +101,7 @@ def lines(file: Path) -> Iterator[dict[str, Any]]:
         for row in rows:
             try:
                 data = json.loads(row)
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
             if isinstance(data, dict):
                 yield data

@@ -23,6 +23,7 @@ from rules.ai.opponents import MEMORY, MOST_MEMORY
 from rules.ai.search import SURE, WIN
 from rules.ai.server import Answer, Ask, serve
 from rules.contract import AnyGame, AnyPosition, Move, PositionError, TurnError
+from rules.quoting import shown
 
 NAME: Final = "Tablier"
 AUTHOR: Final = "the people of Tablier"
@@ -162,7 +163,7 @@ class Front:
             case "" | "debug" | "register":
                 pass
             case _:
-                raise LineError(f'"{command[:40]}" is no command of UCI.')
+                raise LineError(f'"{shown(command)}" is no command of UCI.')
         return True
 
     def _inform(self, sentence: str) -> None:
@@ -186,19 +187,19 @@ class Front:
         match name.lower():
             case "uci_variant":
                 if value not in _GAMES:
-                    raise LineError(f'UCI_Variant is one of {", ".join(_GAMES)}, not "{value[:40]}".')
+                    raise LineError(f'UCI_Variant is one of {", ".join(_GAMES)}, not "{shown(value)}".')
                 if self._game.key != _GAMES[value]:
                     self._game = _game(value)
                     self._past = self._begin()
             case "hash":
                 if not (value.isascii() and value.isdigit() and len(value) < 9 and 1 <= int(value) <= MOST_MEMORY):
-                    raise LineError(f'Hash is a number of megabytes from 1 to {MOST_MEMORY}, not "{value[:40]}".')
+                    raise LineError(f'Hash is a number of megabytes from 1 to {MOST_MEMORY}, not "{shown(value)}".')
                 self._memory = int(value)
             case "threads":
                 if value != "1":
-                    raise LineError(f'Threads can only be 1, not "{value[:40]}".')
+                    raise LineError(f'Threads can only be 1, not "{shown(value)}".')
             case _:
-                raise LineError(f'There is no option "{name[:40]}".')
+                raise LineError(f'There is no option "{shown(name)}".')
 
     def _begin(self) -> Past:
         return Past.of(self._game, self._game.start(self._game.options(), self._game.seats.start), ())
@@ -226,7 +227,7 @@ class Front:
 
     def _follow(self, past: Past, number: int, text: str) -> Past:
         """After one more turn. Automatic draws don't end it: in UCI they are to be claimed."""
-        where = f"Move {number} ({text[:40]}): "
+        where = f"Move {number} ({shown(text)}): "
         outcome = past.position.outcome()
         if outcome is not None and outcome.winners:
             raise LineError(f"{where}the game is over.")

@@ -1,10 +1,24 @@
 """Double Draughts: checkers on all 64 squares (Rich Hutnik, 2011). The rules are in README.md beside this file."""
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from rules.contract import Game
 from rules.double_draughts.notation import list_turns, notate, perft, read, read_turn, start, write_turn
 from rules.double_draughts.position import Options
+from rules.double_draughts.reasons import reasons
+
+if TYPE_CHECKING:
+    from rules.editing import Editor
+
+
+def editor() -> Editor:
+    """What sets up positions by hand; only whoever does that needs it."""
+    from rules.double_draughts.editing import EDITOR
+
+    return EDITOR
+
 
 GAME: Final[Game[Options]] = Game(
     key="double-draughts",
@@ -17,4 +31,6 @@ GAME: Final[Game[Options]] = Game(
     write_turn=write_turn,
     notate=notate,
     perft=perft,
+    reasons=reasons,
+    editor=editor,
 )

@@ -1,22 +1,19 @@
 """What is known of the end: the exact result of every position of the two-level game with two or three pieces.
 
 `build/endgames.py` makes the table, `endgames.bin` beside this file, by `retrograde.py`; numbers are those of
-`numbering.py`. The file: `MAGIC`, a checksum, then by zlib a byte a number, as in `retrograde.py`. The checksum is
-the SHA-256 of what zlib gives. Where the table is missing or damaged an EndgameError says so, and all else goes on.
+`numbering.py`. The file, packed as packed.py says, holds a byte a number, as in `retrograde.py`.
 """
 
 from __future__ import annotations
 
-import pkgutil
-import zlib
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
-from typing import Final, Literal, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from rules import packed
 from rules.double_draughts.board import WHITE, Board
 from rules.double_draughts.numbering import CHANGED, Numbering
 
@@ -24,14 +21,7 @@ FILE: Final = "endgames.bin"
 MAGIC: Final = b"DDE1"
 MOST: Final = 3
 """So many pieces the table knows."""
-
-
-class EndgameError(Exception):
-    """There is no table of endings that can be trusted; the message is a sentence."""
-
-    def __init__(self, code: Literal["missing", "damaged"], message: str) -> None:
-        super().__init__(message)
-        self.code: Final = code
+_NAME: Final = "table of endings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,37 +77,22 @@ class Endgames:
 def probe(board: Board) -> Ending | None:
     """The ending of a position of two or three pieces at the start of a turn, as `Endgames.probe` tells it.
 
-    Raises EndgameError.
+    Raises TableError.
     """
     return load().probe(board)
 
 
 @cache
 def load() -> Endgames:
-    """The table that ships, read when it is first asked for. Raises EndgameError."""
-    try:
-        data = pkgutil.get_data(__package__, FILE)
-    except OSError:
-        data = None
-    if data is None:
-        raise EndgameError("missing", "The table of endings is missing.")
-    return Endgames(unpack(data))
+    """The table that ships, read when it is first asked for. Raises TableError."""
+    return Endgames(unpack(packed.load(__package__, FILE, _NAME)))
 
 
 def pack(values: bytes) -> bytes:
     """The file for a table of values."""
-    return MAGIC + sha256(values).digest() + zlib.compress(values, 9)
+    return packed.pack(MAGIC, values)
 
 
 def unpack(data: bytes, most: int = MOST) -> bytes:
-    """The values in a file that `pack` has made. Raises EndgameError."""
-    head = len(MAGIC) + sha256().digest_size
-    try:
-        values = zlib.decompress(data[head:])
-    except zlib.error:
-        raise EndgameError("damaged", "The table of endings is damaged: it can't be unpacked.") from None
-    if data[:head] != MAGIC + sha256(values).digest():
-        raise EndgameError("damaged", "The table of endings is damaged: its checksum is wrong.")
-    if len(values) != Numbering(most).size:
-        raise EndgameError("damaged", "The table of endings is damaged: it has another length.")
-    return values
+    """The values in a file that `pack` has made. Raises TableError."""
+    return packed.unpack(MAGIC, data, Numbering(most).size, _NAME)

@@ -23,7 +23,7 @@ from mypy_extensions import i64
 
 from rules.contract import AnyPosition
 from rules.double_draughts.board import WHITE
-from rules.double_draughts.endgames import MOST, EndgameError, Endgames, load
+from rules.double_draughts.endgames import MOST, Endgames, load
 from rules.double_draughts.evaluation import PIECE, ZERO, Evaluation, place_values
 from rules.double_draughts.keys import KEYS, TURN, key_of
 from rules.double_draughts.moves import ONE_BIT, PLIES, ROOM, Moves, bit_table
@@ -44,6 +44,7 @@ from rules.lookahead.transpositions import (
     score_of,
 )
 from rules.lookahead.variation import Variation
+from rules.packed import TableError
 
 _DEEPEST: Final = 48
 """Plies that an iteration may look ahead."""
@@ -76,7 +77,7 @@ class Engine:
 
     def __init__(self, megabytes: int = 16, endgames: Callable[[], Endgames] = load) -> None:
         """`megabytes`: what the table of positions may take, at least 1. `endgames`: brings the table of endings when
-        it is first needed; without one (EndgameError) the search does alone."""
+        it is first needed; without one (TableError) the search does alone."""
         self.nodes: i64 = 0
         self.stopped = False
         self._pause: i64 = 0
@@ -430,7 +431,7 @@ class Engine:
         if endgames is None:
             try:
                 endgames = self._bring()
-            except EndgameError:
+            except TableError:
                 self._missing = True
                 self._knows = False
                 return INFINITE

@@ -41,14 +41,17 @@ def read(text: str) -> Position:
         raise PositionError(f"A DDFEN has five fields with single spaces between them; here are {found}.")
     board, side, levels, quiet, number = fields
     if levels not in ("2", "3"):
-        raise PositionError(f"Field 3 (levels) must be 2 or 3, not {quoted(levels)}.")
+        raise PositionError(f"Field 3 (levels) must be 2 or 3, not {quoted(levels)}.", "field", n="3")
     cells = _read_board(board, int(levels))
     if side not in ("b", "w"):
-        raise PositionError(f"Field 2 (side to move) must be b or w, not {quoted(side)}.")
+        raise PositionError(f"Field 2 (side to move) must be b or w, not {quoted(side)}.", "field", n="2")
     if not _NUMBER.fullmatch(quiet) or int(quiet) > QUIET_LIMIT:
-        raise PositionError(f"Field 4 (quiet plies) must be a number from 0 to {QUIET_LIMIT}, not {quoted(quiet)}.")
+        problem = f"Field 4 (quiet plies) must be a number from 0 to {QUIET_LIMIT}, not {quoted(quiet)}."
+        raise PositionError(problem, "field", n="4")
     if not _NUMBER.fullmatch(number) or number == "0":
-        raise PositionError(f"Field 5 (turn number) must be a number from 1 up, not {quoted(number)}.")
+        raise PositionError(
+            f"Field 5 (turn number) must be a number from 1 up, not {quoted(number)}.", "field", n="5"
+        )
     return Position(cells, "bw".index(side), int(levels), int(quiet), int(number))
 
 
@@ -56,7 +59,7 @@ def _read_board(text: str, levels: int) -> bytes:
     """Field 1: ranks 8 down to 1, files a to h."""
     rows = text.split("/")
     if len(rows) != 8:
-        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.")
+        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.", "rows", count=str(len(rows)))
     cells = bytearray(64)
     for rank, row in zip(range(7, -1, -1), rows, strict=True):
         cells[8 * rank : 8 * rank + 8] = _read_row(row, rank)
@@ -65,7 +68,8 @@ def _read_board(text: str, levels: int) -> bytes:
     for seat, name in enumerate(SIDES):
         pieces = sum(owner(code) == seat for code in cells)
         if pieces > MOST_PIECES:
-            raise PositionError(f"{name} has {pieces} pieces; {MOST_PIECES} are the most.")
+            problem = f"{name} has {pieces} pieces; {MOST_PIECES} are the most."
+            raise PositionError(problem, "many", seat=str(seat), count=str(pieces), most=str(MOST_PIECES))
     return bytes(cells)
 
 
@@ -76,16 +80,19 @@ def _read_row(row: str, rank: int) -> bytes:
     for letter in row:
         digit = letter in "12345678"
         if digit and digit_before:
-            raise PositionError(f"Row {rank + 1} ({quoted(row)}) has two digits together; empty runs are one number.")
+            problem = f"Row {rank + 1} ({quoted(row)}) has two digits together; empty runs are one number."
+            raise PositionError(problem, "row", row=str(rank + 1))
         if digit:
             codes.extend(bytes(int(letter)))
         elif letter != "." and letter in PIECES:
             codes.append(PIECES.index(letter))
         else:
-            raise PositionError(f"Row {rank + 1} holds {quoted(letter)}, which is no piece and no empty run.")
+            problem = f"Row {rank + 1} holds {quoted(letter)}, which is no piece and no empty run."
+            raise PositionError(problem, "row", row=str(rank + 1))
         digit_before = digit
     if len(codes) != 8:
-        raise PositionError(f"Row {rank + 1} ({quoted(row)}) has {len(codes)} squares instead of 8.")
+        problem = f"Row {rank + 1} ({quoted(row)}) has {len(codes)} squares instead of 8."
+        raise PositionError(problem, "row", row=str(rank + 1))
     return bytes(codes)
 
 
@@ -95,13 +102,17 @@ def _check_piece(at: int, code: int, levels: int) -> None:
     if seat is None:
         return
     side, square = SIDES[seat], NAMES[at]
+    facts = {"seat": str(seat), "square": square}
     home = 7 if seat == 0 else 0
     if level(code) == 1 and at // 8 == 7 - home:
-        raise PositionError(f"The {side} Man on {square} stands on its last row, where it would be a King.")
+        problem = f"The {side} Man on {square} stands on its last row, where it would be a King."
+        raise PositionError(problem, "man-home", (square,), **facts)
     if level(code) == 3 and levels == 2:
-        raise PositionError(f"The {side} Triple on {square} has no place in a game of two levels.")
+        problem = f"The {side} Triple on {square} has no place in a game of two levels."
+        raise PositionError(problem, "triple", (square,), **facts)
     if level(code) == 2 and levels == 3 and at // 8 == home:
-        raise PositionError(f"The {side} King on {square} stands on its home row, where it would be a Triple.")
+        problem = f"The {side} King on {square} stands on its home row, where it would be a Triple."
+        raise PositionError(problem, "king-home", (square,), **facts)
 
 
 def full_text(path: Sequence[int], jump: bool) -> str:

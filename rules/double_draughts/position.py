@@ -175,7 +175,7 @@ class Position(Ordinary):
         return f"{'/'.join(rows)} {'bw'[self.side]} {self.levels} {self.quiet} {self.number}"
 
     def table(self) -> Table:
-        table = {NAMES[at]: _stack(code) for at, code in enumerate(self.cells) if code}
+        table = {NAMES[at]: stack(code) for at, code in enumerate(self.cells) if code}
         for seat, tray in enumerate(TRAYS):
             if self.taken[seat]:
                 table[tray] = (CHECKERS[seat],) * self.taken[seat]
@@ -188,14 +188,14 @@ class Position(Ordinary):
             beats.append(self._captured(move.over))
         after = self.play(move).cells[move.end]
         if level(after) > level(code):
-            beats.append((Put(NAMES[move.end], _stack(after)[-1]),))
+            beats.append((Put(NAMES[move.end], stack(after)[-1]),))
         return beats
 
     def _captured(self, at: int) -> Beat:
         """A taken piece: its crowns go back into the box, its first checker into the tray."""
         code = self.cells[at]
-        stack = _stack(code)
-        crowns: list[Effect] = [Lift(NAMES[at], token) for token in reversed(stack[1:])]
+        pile = stack(code)
+        crowns: list[Effect] = [Lift(NAMES[at], token) for token in reversed(pile[1:])]
         return (*crowns, Slide(NAMES[at], TRAYS[1 - self.side]))
 
     def gesture(self, move: Hop) -> Gesture:
@@ -277,7 +277,7 @@ def _must_capture(at: str, jumpers: Sequence[int], here: tuple[str, ...] | None 
     return Refusal(code, (*(here or (at,)), *names), {"square": at, "squares": ", ".join(names)})
 
 
-def _stack(code: int) -> tuple[Token, ...]:
+def stack(code: int) -> tuple[Token, ...]:
     """A piece as checkers, bottom to top."""
     seat = 1 if code > 3 else 0
     return (CHECKERS[seat], CHECKERS[seat], RINGED[seat])[: level(code)]

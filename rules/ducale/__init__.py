@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.contract import Game, TurnError
 from rules.ducale.formats import LOG
 from rules.ducale.options import Options
+from rules.ducale.reasons import reasons
 
 if TYPE_CHECKING:
     from rules.ducale.moves import Move
     from rules.ducale.position import Position
+    from rules.editing import Editor
 
 
 def start(options: Options, seats: int) -> Position:
@@ -60,6 +62,13 @@ def best(cards: str) -> dict[str, Any]:
     return best(cards)
 
 
+def held(position: Position, seat: int) -> int:
+    """The points of a hand that can be seen."""
+    from rules.ducale.scores import hand_points
+
+    return hand_points(position.hands[seat])
+
+
 def view(position: Position, seat: int) -> dict[str, Any]:
     """What a seat sees of a position (README.md, section 12). Raises ValueError if nobody sits there."""
     if seat not in range(position.seats):
@@ -78,6 +87,13 @@ def uncounted(position: Position, depth: int) -> list[int]:
     raise TurnError("NOT_LISTED", "The turns of Ducale are too many to be counted.")
 
 
+def editor() -> Editor:
+    """What sets up positions by hand; only whoever does that needs it."""
+    from rules.ducale.editing import EDITOR
+
+    return EDITOR
+
+
 GAME: Final[Game[Options]] = Game(
     key="ducale",
     seats=range(2, 7),
@@ -92,5 +108,8 @@ GAME: Final[Game[Options]] = Game(
     formats=(LOG,),
     usual_seats=4,
     best=best,
+    held=held,
     view=view,
+    reasons=reasons,
+    editor=editor,
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
+from rules.quoting import shown
+
 Card: TypeAlias = int
 """`13 * suit + rank`: suits S H D C are 0 to 3, ranks ace to king 0 to 12; then `JOKER` and `HIDDEN`. Like cards are
 the same number: which of the two copies it is has no meaning."""
@@ -59,7 +61,7 @@ def read(word: str) -> Card:
     name, mark, copy = word.partition("#")
     card = _CARDS.get(name.upper())
     if card is None or (mark and copy not in ("1", "2", "3", "4")):
-        raise CardError(f'"{word[:20]}" is no card; write rank and suit as in 7H, 10S, KD, or JK.')
+        raise CardError(f'"{shown(word, 20)}" is no card; write rank and suit as in 7H, 10S, KD, or JK.')
     return card
 
 

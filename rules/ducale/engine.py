@@ -6,18 +6,20 @@ same moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from rules.contract import NATURE, AnyPosition
+from rules.ducale import hindsight as past
 from rules.ducale.greedy import greedy
 from rules.ducale.moves import Move
 from rules.ducale.novice import novice
 from rules.ducale.outs import outs
 from rules.ducale.position import Position
 from rules.ducale.weighing import weigh
+from rules.hindsight import Judged
 
 Manner = Callable[[Position, Random], list[Move]]
 MANNERS: Final[Mapping[int, Manner]] = {1: novice, 2: greedy, 3: outs}
@@ -55,3 +57,11 @@ def choose(view: AnyPosition, manner: int, seed: int, playouts: int | None, stop
     weighed = weigh(seen, rng, PLAYOUTS if playouts is None else playouts, stop)
     score = 0 if weighed.chance is None else round(100 * (2 * weighed.chance - 1))
     return Play(weighed.moves, score, weighed.playouts)
+
+
+def hindsight(
+    positions: Sequence[Any], moves: Sequence[Any], starts: Sequence[int], playouts: int, stop: Callable[[], bool]
+) -> Iterator[Judged]:
+    """The turns of a match judged by the points to be expected, each from what its seat saw, with about so many
+    playouts a decision; `starts` are the numbers of the moves that begin them."""
+    return past.judged(positions, moves, starts, playouts, stop)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
+from rules.quoting import shown
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -71,7 +73,7 @@ def read_options(data: Any) -> Options:
         raise ValueError("opts must be an object.")
     for name, value in data.items():
         if name not in _ORDER:
-            raise ValueError(f'opts: there is no option "{name[:40]}".')
+            raise ValueError(f'opts: there is no option "{shown(name)}".')
         if name in _CHOICES:
             if not any(value == choice and type(value) is type(choice) for choice in _CHOICES[name]):
                 raise ValueError(f"opts: {name} is one of {', '.join(map(_json, _CHOICES[name]))}.")

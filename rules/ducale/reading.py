@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NoReturn
 
@@ -14,6 +15,7 @@ from rules.ducale.melds import MeldError, read_meld
 from rules.ducale.notation import SENTENCES, begun_turn
 from rules.ducale.options import read_options
 from rules.ducale.position import OnTable, Phase, Position
+from rules.quoting import shown
 
 LONGEST: Final = 100_000
 """Characters; a longer text is refused unread."""
@@ -52,8 +54,11 @@ def read_state(text: str) -> Position:
     return _pending(_position(data), data)
 
 
-def _fail(part: str, problem: str) -> NoReturn:
-    raise PositionError(f"State{f', {part[:40]}' if part else ''}: {problem}.")
+def _fail(part: str, problem: str, code: str = "part", targets: Sequence[str] = (), **facts: str) -> NoReturn:
+    what = f"State{f', {shown(part)}' if part else ''}: {problem}."
+    if code == "part":
+        raise PositionError(what, "part" if part else "text", part=shown(part))
+    raise PositionError(what, code, targets, **facts)
 
 
 def _position(data: dict[str, Any]) -> Position:
@@ -144,7 +149,9 @@ def _melds(value: Any, seats: int) -> tuple[OnTable, ...]:
             meld = read_meld(" ".join(words))
         except MeldError as problem:
             sentence = SENTENCES[problem.code].format(**{"card": "a card", **problem.facts})
-            _fail(f"{part} cards", f"{problem.code}: {sentence.rstrip('.')}")
+            code = f"meld-{problem.code.lower().replace('_', '-')}"
+            lying = (f"m{entry['id']}",) if type(entry["id"]) is int else ()
+            _fail(f"{part} cards", f"{problem.code}: {sentence.rstrip('.')}", code, lying, **problem.facts)
         at = _number(entry["id"], f"{part} id", found[-1].id + 1 if found else 1)
         found.append(OnTable(at, _number(entry["by"], f"{part} by", 0, seats - 1), meld))
     return tuple(found)
@@ -177,11 +184,13 @@ def _check(position: Position) -> None:
         return
     for seat, hand in enumerate(position.hands):
         if len(hand) > LARGEST_HAND:
-            _fail(f"hands[{seat}]", f"it has {len(hand)} cards; {LARGEST_HAND} are the most")
+            problem = f"it has {len(hand)} cards; {LARGEST_HAND} are the most"
+            facts = {"seat": str(seat), "count": str(len(hand)), "most": str(LARGEST_HAND)}
+            _fail(f"hands[{seat}]", problem, "hand-large", (f"h{seat}",), **facts)
         if not hand and seat != position.winner:
-            _fail(f"hands[{seat}]", "it has no card")
+            _fail(f"hands[{seat}]", "it has no card", "hand-empty", (f"h{seat}",), seat=str(seat))
     if not position.discard and position.phase == "draw" and not position.stock:
-        _fail("discard", "stock and discard pile are both empty")
+        _fail("discard", "stock and discard pile are both empty", "both-empty", ("stock", "discard"))
     cards = [
         *(card for hand in position.hands for card in hand),
         *(card for one in position.melds for card in one.meld.cards),
@@ -194,6 +203,10 @@ def _check(position: Position) -> None:
         _fail(
             "cards",
             f"{TEXTS[odd]} is there {cards.count(odd)} times in hands, table, stock and discard, not {wanted}",
+            "cards",
+            card=TEXTS[odd],
+            count=str(cards.count(odd)),
+            wanted=str(wanted),
         )
 
 

@@ -27,7 +27,7 @@ def why(position: Position, asked: Gesture) -> Refusal | None:
         return _refusal(asked, _against_pile(position, STOCK in pick))
     cards = _cards(position, pick)
     if cards is None:
-        return _refusal(asked, Objection("OTHER_TURN")) if _is_hand(asked.pick) else None
+        return _refusal(asked, Objection("OTHER_TURN")) if _of_another(position, asked.pick) else None
     if position.phase == "draw":
         return _refusal(asked, Objection("NO_DRAW"))
     if asked.drop is None or any(
@@ -54,8 +54,10 @@ def _against_pile(position: Position, stock: bool) -> Objection | None:
     return found
 
 
-def _is_hand(pick: frozenset[Target]) -> bool:
-    return all(target.startswith("h") for target in pick)
+def _of_another(position: Position, pick: frozenset[Target]) -> bool:
+    """Whether it is a hand, or cards of one, that isn't that of whoever plays."""
+    hands = {target.partition(":")[0] for target in pick}
+    return all(hand.startswith("h") for hand in hands) and hands != {f"h{position.turn}"}
 
 
 def _cards(position: Position, pick: frozenset[Target]) -> list[Card] | None:

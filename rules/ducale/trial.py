@@ -49,6 +49,10 @@ class Trial:
 
     def value(self, number: int, seed: int) -> float:
         """The chance to win the match after one way in which the round may go on from a position."""
+        return chances(self._options, self.totals(number, seed), self._rounds)[self._seat]
+
+    def totals(self, number: int, seed: int) -> list[int]:
+        """The points of every seat after such a round, those of the rounds before included."""
         work = self.work
         work.copy(self.bases[number])
         work.piles.chance = seed
@@ -64,7 +68,7 @@ class Trial:
                 if seat != winner:
                     totals[seat] += work.hands.cost(seat) if work.opened[seat] else flat
                 seat += 1
-        return chances(self._options, totals, self._rounds)[self._seat]
+        return totals
 
     def deal(self) -> None:
         """Fill in what isn't seen of the round being worked on."""

@@ -61,7 +61,7 @@ class Weighed:
 def weigh(view: Position, rng: Random, playouts: int, stop: Callable[[], bool]) -> Weighed:
     """What the seat to move does, up to the end of its turn or a card that it can't foresee, by at most so many
     rounds played on."""
-    candidates = _at_start(view, rng) if view.phase == "draw" else _turns(view, (), rng)
+    candidates = candidates_of(view, rng)
     if len(candidates) == 1:
         return Weighed(candidates[0].moves, None, 0)
     for number, one in enumerate(candidates):
@@ -81,6 +81,11 @@ def weigh(view: Position, rng: Random, playouts: int, stop: Callable[[], bool]) 
     habit = candidates[0]
     chosen = habit if habit in left and best is not habit and _lead(best, habit) < BETTER else best
     return Weighed(chosen.moves, chosen.mean() if chosen.values else None, played)
+
+
+def candidates_of(view: Position, rng: Random) -> list[Candidate]:
+    """What the seat to move might do, up to the end of its turn or a card that it can't foresee; first its habit."""
+    return _at_start(view, rng) if view.phase == "draw" else _turns(view, (), rng)
 
 
 def _lead(one: Candidate, other: Candidate) -> float:

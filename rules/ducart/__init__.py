@@ -1,6 +1,8 @@
 """Ducart, with clocks, and Ducarté, without: the game of Sweepers. The rules are in README.md beside this file."""
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from rules.contract import Game
 from rules.ducart.cautions import caution
@@ -8,8 +10,20 @@ from rules.ducart.dfen import read, start, under
 from rules.ducart.mail import LINES, MAIL
 from rules.ducart.notation import list_turns, perft, read_turn, starts, write_turn
 from rules.ducart.position import Options
+from rules.ducart.reasons import reasons
 from rules.ducart.series import again, toss
 from rules.ducart.transcript import TRANSCRIPT
+
+if TYPE_CHECKING:
+    from rules.editing import Editor
+
+
+def editor() -> Editor:
+    """What sets up positions by hand; only whoever does that needs it."""
+    from rules.ducart.editing import EDITOR
+
+    return EDITOR
+
 
 GAME: Final[Game[Options]] = Game(
     key="ducart",
@@ -29,4 +43,6 @@ GAME: Final[Game[Options]] = Game(
     again=again,
     caution=caution,
     mail=MAIL,
+    reasons=reasons,
+    editor=editor,
 )

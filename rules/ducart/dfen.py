@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.contract import PositionError
-from rules.ducart.effects import KINDS
+from rules.ducart.effects import KINDS, piece
 from rules.ducart.mailbox import (
     BLUE_ON,
     CREEPER,
@@ -80,13 +80,13 @@ def read(text: str) -> Position:
 
 def _read_side(place: int, what: str, text: str) -> int:
     if text not in ("g", "b"):
-        raise PositionError(f"Field {place} ({what}) must be g or b, not {quoted(text)}.")
+        raise PositionError(f"Field {place} ({what}) must be g or b, not {quoted(text)}.", "field", n=str(place))
     return "gb".index(text)
 
 
 def _read_count(place: int, what: str, text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise PositionError(f"Field {place} ({what}) must be a number, not {quoted(text)}.")
+        raise PositionError(f"Field {place} ({what}) must be a number, not {quoted(text)}.", "field", n=str(place))
     return int(text)
 
 
@@ -94,7 +94,7 @@ def _read_board(text: str) -> bytes:
     """Field 1: rows 8 down to 1, a to h."""
     rows = text.split("/")
     if len(rows) != 8:
-        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.")
+        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.", "rows", count=str(len(rows)))
     cells = b"".join(_read_row(row, rank) for rank, row in zip(range(1, 9), reversed(rows), strict=True))
     for at, code in enumerate(cells):
         _check_square(at, code)
@@ -112,10 +112,12 @@ def _read_row(row: str, rank: int) -> bytes:
         found = _SQUARE.match(row, place)
         if found is None:
             what = quoted(row[place:])
-            raise PositionError(f"Row {rank} has {what}, which is no piece, no stack and no empty run.")
+            problem = f"Row {rank} has {what}, which is no piece, no stack and no empty run."
+            raise PositionError(problem, "row", row=str(rank))
         keeper, kept, asleep, piece, slept, run = found.groups()
         if run and digit_before:
-            raise PositionError(f"Row {rank} ({quoted(row)}) has two digits together; empty runs are one number.")
+            problem = f"Row {rank} ({quoted(row)}) has two digits together; empty runs are one number."
+            raise PositionError(problem, "row", row=str(rank))
         if run:
             codes.extend(bytes(int(run)))
         elif keeper:
@@ -125,7 +127,8 @@ def _read_row(row: str, rank: int) -> bytes:
         digit_before = bool(run)
         place = found.end()
     if len(codes) != 8:
-        raise PositionError(f"Row {rank} ({quoted(row)}) has {len(codes)} squares instead of 8.")
+        problem = f"Row {rank} ({quoted(row)}) has {len(codes)} squares instead of 8."
+        raise PositionError(problem, "row", row=str(rank))
     return bytes(codes)
 
 
@@ -138,14 +141,17 @@ def _check_square(at: int, code: int) -> None:
     """The invariants of section 5 that a square can break by itself."""
     name, what = NAMES[at], square_text(code)
     if code & 7 == LEAPER and code & KEPT:
-        raise PositionError(f"Field 1 (board) has {what} on {name}, but a Leaper is never kept.")
+        problem = f"Field 1 (board) has {what} on {name}, but a Leaper is never kept."
+        raise PositionError(problem, "leaper-kept", (name,), square=name)
     if code & 7 == LEAPER and code & SLEPT:
-        raise PositionError(f"Field 1 (board) has {what} on {name}, but a Leaper is never slept.")
+        problem = f"Field 1 (board) has {what} on {name}, but a Leaper is never slept."
+        raise PositionError(problem, "leaper-slept", (name,), square=name)
     if code & 7 == SWEEPER and at // 8 == (0 if code & 8 else 7):
-        side = SIDES[code >> 3 & 1]
-        raise PositionError(
-            f"Field 1 (board) has a Sweeper of {side} on {name}, its far row, where it would be a Leaper."
+        seat = code >> 3 & 1
+        problem = (
+            f"Field 1 (board) has a Sweeper of {SIDES[seat]} on {name}, its far row, where it would be a Leaper."
         )
+        raise PositionError(problem, "sweeper-far", (name,), square=name, seat=str(seat))
 
 
 def _check_counts(cells: bytes, seat: int, name: str) -> None:
@@ -156,13 +162,21 @@ def _check_counts(cells: bytes, seat: int, name: str) -> None:
         count = kinds.count(kind) + (riders if kind == KEEPER else 0)
         if count > most:
             raise PositionError(
-                f"Field 1 (board) has {count} {KINDS[kind].capitalize()}s of {name}; a side has at most {most}."
+                f"Field 1 (board) has {count} {KINDS[kind].capitalize()}s of {name}; a side has at most {most}.",
+                "too-many",
+                look=piece(kind + 8 * seat).look,
+                count=str(count),
+                most=str(most),
             )
     count = kinds.count(SWEEPER) + kinds.count(LEAPER)
     if count > MOST_SWEEPERS:
         raise PositionError(
             f"Field 1 (board) has {count} Sweepers and Leapers of {name}; "
-            f"a side has at most {MOST_SWEEPERS} of both together."
+            f"a side has at most {MOST_SWEEPERS} of both together.",
+            "sweepers",
+            seat=str(seat),
+            count=str(count),
+            most=str(MOST_SWEEPERS),
         )
 
 
@@ -171,11 +185,12 @@ def _read_fresh(text: str, cells: bytes, side: int) -> int:
     if text == "-":
         return -1
     if text not in INDEX:
-        raise PositionError(f"Field 3 (fresh Creeper) must be a square or -, not {quoted(text)}.")
+        raise PositionError(f"Field 3 (fresh Creeper) must be a square or -, not {quoted(text)}.", "field", n="3")
     at = INDEX[text]
     if cells[at] != CREEPER + 8 * (1 - side):
         owner = SIDES[1 - side]
-        raise PositionError(f"Field 3 (fresh Creeper) is {text}, but no plain Creeper of {owner} stands there.")
+        problem = f"Field 3 (fresh Creeper) is {text}, but no plain Creeper of {owner} stands there."
+        raise PositionError(problem, "fresh", (text,), square=text, seat=str(1 - side))
     return at
 
 
@@ -185,9 +200,11 @@ def _read_flags(text: str) -> str:
         return ""
     unknown = next((flag for flag in text if flag not in FLAGS), None)
     if unknown is not None:
-        raise PositionError(f"Field 7 (flags) has {quoted(unknown)}; there are {', '.join(FLAGS)}, or - for none.")
+        problem = f"Field 7 (flags) has {quoted(unknown)}; there are {', '.join(FLAGS)}, or - for none."
+        raise PositionError(problem, "field", n="7")
     if "".join(sorted(set(text))) != text:
-        raise PositionError(f"Field 7 (flags) must be in the order of the alphabet, each once, not {quoted(text)}.")
+        problem = f"Field 7 (flags) must be in the order of the alphabet, each once, not {quoted(text)}."
+        raise PositionError(problem, "field", n="7")
     if "o" in text and "t" not in text:
-        raise PositionError("Field 7 (flags) has o, sudden death, without t, the clocks that lead to it.")
+        raise PositionError("Field 7 (flags) has o, sudden death, without t, the clocks that lead to it.", "clocks")
     return text

@@ -25,9 +25,11 @@ from rules.ducart.notation import read_turn
 from rules.ducart.position import Options, Position
 from rules.match import Match
 from rules.quoting import cleaned, quoted
-from rules.record import MOST_LINES, Player, Record, RecordError
+from rules.record import Player, Record, RecordError
 
 SIDES: Final = "gb"
+MOST_TURNS: Final = 1_500
+"""Of a match that is read from its lines."""
 _LINE: Final = re.compile(r"([1-9][0-9]{0,5})([gb]):([^#\s]{1,80})#([0-9a-f]{4})")
 _MEANT: Final = re.compile(r"[0-9]+[a-z]:.*|.*#[0-9A-Za-z]{0,8}|.*[a-h][1-8].*[a-h][1-8].*", re.IGNORECASE)
 """What looks as if it were meant for a line."""
@@ -137,7 +139,7 @@ class _Follower:
 
     def _compare(self, line: Line, played: str, after: Position) -> None:
         if line.turn != played:
-            sentence = f"Turn {line.label} differs: here it is {played}, and in the line {line.turn}."
+            sentence = f"Turn {line.label} differs: here it is {played}, and in the line {quoted(line.turn)}."
             raise MailError("differs", sentence, turn=line.label, here=played, there=line.turn)
         self._check(line, after)
 
@@ -200,8 +202,8 @@ def read(text: str, game: AnyGame) -> Record:
     elsewhere: its turns come by mail.
     """
     text = cleaned(text).removeprefix("\ufeff")
-    if text.count("\n") > MOST_LINES:
-        raise RecordError(0, f"The record has more than {MOST_LINES} lines.")
+    if text.count("#") > MOST_TURNS:
+        raise RecordError(0, f"The text has more than {MOST_TURNS} lines of mail.")
     own, rest = _own_start(text)
     try:
         match = _replay(_beginnings(game, next(lines(rest)), own), rest)

@@ -157,6 +157,9 @@ class Position(Ordinary):
             return None
         return Limits(SUDDEN, 0.0, self.forfeits) if self.sudden else Limits(MINUTE, HOUR, self.forfeits)
 
+    def unhurried(self) -> Position:
+        return replace(self, flags=self.flags.replace("t", ""), forfeits=False)
+
     def board(self) -> Board:
         """The fast core with this position on it."""
         return Board(self.cells, self.side, self.fresh, board_flags(self.flags))

@@ -152,7 +152,7 @@ def _flanked(position: Position, actor: int, target: int, entered: int) -> Refus
 
 
 def _why_no_keep(position: Position, actor: int, target: int) -> Refusal:
-    if actor // 8 != target // 8 and actor % 8 != target % 8:
+    if not _straight(actor, target):
         return _refuse("pattern-keeper", actor, target)
     blocker = _blocker(position, actor, target)
     if blocker is not None:
@@ -177,7 +177,7 @@ def _why_no_move(position: Position, piece: int, actor: int, target: int) -> Ref
         fits = target in neighbours(actor)
     else:
         fits = (straight and piece in STRAIGHT) or (diagonal and piece in DIAGONAL)
-    if not fits:
+    if not fits or actor == target:
         return _refuse(f"pattern-{KINDS[piece]}", actor, target)
     blocker = None if piece == CREEPER else _blocker(position, actor, target)
     if blocker is not None:
@@ -273,7 +273,7 @@ def _straight_neighbours(start: int, end: int) -> bool:
 
 
 def _between(start: int, end: int) -> range:
-    """The squares between two in a row, a column or a diagonal."""
+    """The squares between two different ones in a row, a column or a diagonal."""
     steps = max(abs(end % 8 - start % 8), abs(end // 8 - start // 8))
     stride = (end - start) // steps
     return range(start + stride, end, stride)

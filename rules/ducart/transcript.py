@@ -26,6 +26,7 @@ from rules.record import Player, Record, RecordError
 from rules.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
 
 LONGEST: Final = 2_000_000
+MOST_TURNS: Final = 3_000
 """Characters; a longer text is refused unread."""
 NAMES: Final = {True: "Ducart", False: "Ducarté"}
 """What the game is called, with clocks and without."""
@@ -164,21 +165,16 @@ def said_by(position: Position) -> Options:
 
 def _replay(match: Match, lines: list[str], first: int) -> None:
     """Play the turns of the lines after the first so many."""
+    turns = 0
     for number, line in enumerate(lines[first:], first + 1):
         for word in line.split():
             count = _NUMBER.fullmatch(word)
             if count is None:
-                _play(match, word, number)
+                turns += _play(match, word, number, turns)
                 continue
-            turns = _turns_played(match)
             wanted = turns // 2 + 1
             if turns % 2 or int(count[1]) != wanted:
                 raise RecordError(number, f"{word} stands where {_label(match, turns)} is to come.")
-
-
-def _turns_played(match: Match) -> int:
-    """How many turns there were; an hour that is over is none."""
-    return sum(str(ply.move) != "hour" for ply in match.plies)
 
 
 def _label(match: Match, turn: int) -> str:
@@ -187,16 +183,20 @@ def _label(match: Match, turn: int) -> str:
     return f"{side}'s turn {turn // 2 + 1}"
 
 
-def _play(match: Match, word: str, line: int) -> None:
-    position = match.position
-    where = f"{_label(match, _turns_played(match))}, {quoted(word)},"
+def _play(match: Match, word: str, line: int, turns: int) -> int:
+    """Play what a word tells after so many turns; how many it told, for an hour that is over is none."""
+    where = f"{_label(match, turns)}, {quoted(word)},"
+    if turns == MOST_TURNS:
+        raise RecordError(line, f"the match has more than {MOST_TURNS} turns.")
     if match.outcome() is not None:
         raise RecordError(line, f"{where} comes after the end of the match.")
     try:
-        for move in match.game.read_turn(position, word):
-            match.play(move)
+        moves = match.game.read_turn(match.position, word)
     except TurnError as problem:
         raise RecordError(line, f"{where} can't be played. {problem}") from None
+    for move in moves:
+        match.play(move)
+    return sum(str(move) != "hour" for move in moves)
 
 
 def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:

@@ -1,12 +1,26 @@
 """Duck Chess: chess with a duck in the way (Tim Paulden, 2016). The rules are in README.md beside this file."""
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from rules.contract import Game
 from rules.duck_chess.fen import read, start
 from rules.duck_chess.notation import list_turns, notate, perft, read_turn, write_turn
 from rules.duck_chess.pgn import PGN
 from rules.duck_chess.position import Options
+from rules.duck_chess.reasons import reasons
+
+if TYPE_CHECKING:
+    from rules.editing import Editor
+
+
+def editor() -> Editor:
+    """What sets up positions by hand; only whoever does that needs it."""
+    from rules.duck_chess.editing import EDITOR
+
+    return EDITOR
+
 
 GAME: Final[Game[Options]] = Game(
     key="duck-chess",
@@ -20,4 +34,6 @@ GAME: Final[Game[Options]] = Game(
     notate=notate,
     perft=perft,
     formats=(PGN,),
+    reasons=reasons,
+    editor=editor,
 )

@@ -34,7 +34,7 @@ def read(text: str) -> Position:
         raise PositionError(f"A FEN has six fields, of which the last two may be missing; here are {len(fields)}.")
     cells = _read_board(fields[0])
     if fields[1] not in ("w", "b"):
-        raise PositionError(f"Field 2 (side to move) must be w or b, not {quoted(fields[1])}.")
+        raise PositionError(f"Field 2 (side to move) must be w or b, not {quoted(fields[1])}.", "field", n="2")
     side = "wb".index(fields[1])
     _check_kings(cells, side)
     castling = _read_castling(fields[2], cells)
@@ -52,7 +52,7 @@ def read(text: str) -> Position:
 
 def _read_count(place: int, what: str, text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise PositionError(f"Field {place} ({what}) must be a number, not {quoted(text)}.")
+        raise PositionError(f"Field {place} ({what}) must be a number, not {quoted(text)}.", "field", n=str(place))
     return int(text)
 
 
@@ -60,14 +60,15 @@ def _read_board(text: str) -> bytes:
     """Field 1: ranks 8 down to 1, files a to h."""
     rows = text.split("/")
     if len(rows) != 8:
-        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.")
+        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.", "rows", count=str(len(rows)))
     cells = b"".join(_read_row(row, rank) for rank, row in zip(range(1, 9), reversed(rows), strict=True))
     ducks = cells.count(DUCK)
     if ducks > 1:
-        raise PositionError(f"Field 1 (board) has {ducks} ducks; there is only one.")
+        raise PositionError(f"Field 1 (board) has {ducks} ducks; there is only one.", "ducks")
     for at in (*range(8), *range(56, 64)):
         if cells[at] in (PAWN, PAWN + KING):
-            raise PositionError(f"Field 1 (board) has a pawn on {NAMES[at]}, where none can stand.")
+            problem = f"Field 1 (board) has a pawn on {NAMES[at]}, where none can stand."
+            raise PositionError(problem, "pawn", (NAMES[at],), square=NAMES[at])
     return cells
 
 
@@ -78,16 +79,19 @@ def _read_row(row: str, rank: int) -> bytes:
     for letter in row:
         digit = letter in "12345678"
         if digit and digit_before:
-            raise PositionError(f"Row {rank} ({quoted(row)}) has two digits together; empty runs are one number.")
+            problem = f"Row {rank} ({quoted(row)}) has two digits together; empty runs are one number."
+            raise PositionError(problem, "row", row=str(rank))
         if digit:
             codes.extend(bytes(int(letter)))
         elif letter != "." and letter in PIECES:
             codes.append(PIECES.index(letter))
         else:
-            raise PositionError(f"Row {rank} holds {quoted(letter)}, which is no man, no duck and no empty run.")
+            problem = f"Row {rank} holds {quoted(letter)}, which is no man, no duck and no empty run."
+            raise PositionError(problem, "row", row=str(rank))
         digit_before = digit
     if len(codes) != 8:
-        raise PositionError(f"Row {rank} ({quoted(row)}) has {len(codes)} squares instead of 8.")
+        problem = f"Row {rank} ({quoted(row)}) has {len(codes)} squares instead of 8."
+        raise PositionError(problem, "row", row=str(rank))
     return bytes(codes)
 
 
@@ -96,9 +100,12 @@ def _check_kings(cells: bytes, side: int) -> None:
     for seat, name in enumerate(SIDES):
         kings = cells.count(KING + 6 * seat)
         if kings > 1:
-            raise PositionError(f"Field 1 (board) has {kings} kings of {name}; each side has one.")
+            at = [NAMES[square] for square, code in enumerate(cells) if code == KING + 6 * seat]
+            problem = f"Field 1 (board) has {kings} kings of {name}; each side has one."
+            raise PositionError(problem, "kings", at, seat=str(seat), count=str(kings))
         if kings == 0 and seat != side:
-            raise PositionError(f"Field 1 (board) has no king of {name}, and yet it would be the other side's turn.")
+            problem = f"Field 1 (board) has no king of {name}, and yet it would be the other side's turn."
+            raise PositionError(problem, "no-king", seat=str(seat))
 
 
 def _read_castling(text: str, cells: bytes) -> int:
@@ -108,13 +115,20 @@ def _read_castling(text: str, cells: bytes) -> int:
     castling = 0
     for letter in text:
         if letter not in RIGHTS or castling >> RIGHTS.index(letter) & 1:
-            raise PositionError(f"Field 3 (castling) must be - or some of KQkq, each once, not {quoted(text)}.")
+            problem = f"Field 3 (castling) must be - or some of KQkq, each once, not {quoted(text)}."
+            raise PositionError(problem, "field", n="3")
         bit = RIGHTS.index(letter)
         seat = bit // 2
         if square_of(cells, KING + 6 * seat) != 4 + 56 * seat or cells[_CORNERS[bit]] != ROOK + 6 * seat:
+            home, corner = NAMES[4 + 56 * seat], NAMES[_CORNERS[bit]]
             raise PositionError(
-                f"Field 3 (castling) has {letter}, but {SIDES[seat]}'s king and rook don't stand on "
-                f"{NAMES[4 + 56 * seat]} and {NAMES[_CORNERS[bit]]}."
+                f"Field 3 (castling) has {letter}, but {SIDES[seat]}'s king and rook don't stand on {home} and "
+                f"{corner}.",
+                "castling",
+                (home, corner),
+                seat=str(seat),
+                king=home,
+                rook=corner,
             )
         castling |= 1 << bit
     return castling
@@ -128,7 +142,10 @@ def _read_crossed(text: str, cells: bytes, side: int) -> int:
     if text not in INDEX or INDEX[text] // 8 != row:
         raise PositionError(
             f"Field 4 (en passant) must be - or a square of row {row + 1} when {SIDES[side]} is to move, "
-            f"not {quoted(text)}."
+            f"not {quoted(text)}.",
+            "crossed" if text in INDEX else "field",
+            (text,) if text in INDEX else (),
+            **({"square": text} if text in INDEX else {"n": "4"}),
         )
     crossed = INDEX[text]
     ahead = -8 if side == WHITE else 8
@@ -137,6 +154,9 @@ def _read_crossed(text: str, cells: bytes, side: int) -> int:
     if cells[crossed + ahead] != pawn or not passed:
         raise PositionError(
             f"Field 4 (en passant) is {text}, but no pawn can just have gone from {NAMES[crossed - ahead]} to "
-            f"{NAMES[crossed + ahead]}."
+            f"{NAMES[crossed + ahead]}.",
+            "crossed",
+            (text,),
+            square=text,
         )
     return crossed

@@ -1,13 +1,27 @@
 """Unstacked Draughts, Dames rabattues: luck and attention at a tablier (Paris, 1699). The rules are in README.md."""
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from rules.contract import Game
 from rules.unstacked_draughts.formats import LOG
 from rules.unstacked_draughts.notation import list_turns, perft, read_turn, sketch, starts, write_turn
 from rules.unstacked_draughts.odds import odds
 from rules.unstacked_draughts.position import Options
+from rules.unstacked_draughts.reasons import reasons
 from rules.unstacked_draughts.ud1 import read, start, under
+
+if TYPE_CHECKING:
+    from rules.editing import Editor
+
+
+def editor() -> Editor:
+    """What sets up positions by hand; only whoever does that needs it."""
+    from rules.unstacked_draughts.editing import EDITOR
+
+    return EDITOR
+
 
 GAME: Final[Game[Options]] = Game(
     key="unstacked-draughts",
@@ -25,4 +39,6 @@ GAME: Final[Game[Options]] = Game(
     sketch=sketch,
     under=under,
     chance=odds,
+    reasons=reasons,
+    editor=editor,
 )

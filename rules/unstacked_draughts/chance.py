@@ -1,24 +1,20 @@
 """The exact chance to win a game of Unstacked Draughts, looked up in a table.
 
 `build/chances.py` makes the table, `chances.bin` beside this file. It holds 16 bits a joint state, so that a chance
-is off by at most 1/131070. Where the table is missing or damaged a ChanceError says so, and all else goes on.
-
-The file: `MAGIC`, a checksum, then by zlib the differences of successive chances modulo 2**16: all lower bytes, then
-all upper ones. The checksum is the SHA-256 of what zlib gives.
+is off by at most 1/131070. The file, packed as packed.py says, holds the differences of successive chances modulo
+2**16: all lower bytes, then all upper ones.
 """
 
 from __future__ import annotations
 
-import pkgutil
 import struct
-import zlib
 from array import array
 from collections.abc import Sequence
 from functools import cache
-from hashlib import sha256
 from itertools import accumulate, pairwise
-from typing import Final, Literal
+from typing import Final
 
+from rules import packed
 from rules.unstacked_draughts.board import OFF, State, best
 from rules.unstacked_draughts.joint import PLACES, place
 
@@ -26,20 +22,13 @@ FILE: Final = "chances.bin"
 MAGIC: Final = b"UDC1"
 SURE: Final = 65535
 """How the table writes the chance 1."""
-
-
-class ChanceError(Exception):
-    """There is no table of chances that can be trusted; the message is a sentence."""
-
-    def __init__(self, code: Literal["missing", "damaged"], message: str) -> None:
-        super().__init__(message)
-        self.code: Final = code
+_NAME: Final = "table of chances"
 
 
 def chance(own: State, other: State) -> float:
     """The chance to win the game for the side next to throw, `own`, with no roll lying that could still be used.
 
-    It is 1 for a finished side and 0 against one. Trusts its caller about the sides. Raises ChanceError.
+    It is 1 for a finished side and 0 against one. Trusts its caller about the sides. Raises TableError.
     """
     return load()[place(own, other)] / SURE
 
@@ -47,7 +36,7 @@ def chance(own: State, other: State) -> float:
 def chance_after(thrower: State, other: State, free: Sequence[int], *, double: bool) -> float:
     """The chance of the thrower of a lying roll, if whatever can be used of its `free` dice will be (section 4).
 
-    `double` tells whether the roll was one, used up or not: then the thrower throws again. Raises ChanceError.
+    `double` tells whether the roll was one, used up or not: then the thrower throws again. Raises TableError.
     """
     thrower, other = roll(thrower, other, free)
     if thrower == OFF:
@@ -65,35 +54,20 @@ def roll(thrower: State, other: State, free: Sequence[int]) -> tuple[State, Stat
 
 @cache
 def load() -> array[int]:
-    """The table, by number of the joint state (`joint.place`); read once. Raises ChanceError."""
-    try:
-        data = pkgutil.get_data(__package__, FILE)
-    except OSError:
-        data = None
-    if data is None:
-        raise ChanceError("missing", "The table of chances is missing.")
-    return unpack(data)
+    """The table, by number of the joint state (`joint.place`); read once. Raises TableError."""
+    return unpack(packed.load(__package__, FILE, _NAME))
 
 
 def pack(chances: Sequence[int]) -> bytes:
     """The file for a table of chances from 0 to `SURE`."""
     steps = [(following - before) % (SURE + 1) for before, following in pairwise([0, *chances])]
     data = struct.pack(f"<{len(steps)}H", *steps)
-    planes = data[0::2] + data[1::2]
-    return MAGIC + sha256(planes).digest() + zlib.compress(planes, 9)
+    return packed.pack(MAGIC, data[0::2] + data[1::2])
 
 
 def unpack(data: bytes) -> array[int]:
-    """The table in a file that `pack` has made. Raises ChanceError."""
-    head = len(MAGIC) + sha256().digest_size
-    try:
-        planes = zlib.decompress(data[head:])
-    except zlib.error:
-        raise ChanceError("damaged", "The table of chances is damaged: it can't be unpacked.") from None
-    if data[:head] != MAGIC + sha256(planes).digest():
-        raise ChanceError("damaged", "The table of chances is damaged: its checksum is wrong.")
-    if len(planes) != 2 * PLACES:
-        raise ChanceError("damaged", "The table of chances is damaged: it has another length.")
+    """The table in a file that `pack` has made. Raises TableError."""
+    planes = packed.unpack(MAGIC, data, 2 * PLACES, _NAME)
     mixed = bytearray(len(planes))
     mixed[0::2], mixed[1::2] = planes[:PLACES], planes[PLACES:]
     steps = struct.unpack(f"<{PLACES}H", mixed)

@@ -7,12 +7,15 @@ and no less than before.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from rules.attention import Attention
 from rules.contract import NATURE, AnyPosition, Seat
-from rules.unstacked_draughts.chance import ChanceError
+from rules.hindsight import Judged
+from rules.packed import TableError
+from rules.unstacked_draughts import hindsight as past
 from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, Move, Test, Throw, Use
 from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position
@@ -114,15 +117,23 @@ def balance(view: AnyPosition) -> int:
     assert isinstance(view, Position)
     try:
         white = chance(view)
-    except ChanceError:
+    except TableError:
         return 0
     return round(100 * (2 * white - 1)) * (1 if view.to_move == 0 else -1)
+
+
+def hindsight(positions: Sequence[Any], moves: Sequence[Any], starts: Sequence[int]) -> Iterator[Judged]:
+    """The turns of a match judged by the exact chance; `starts` are the numbers of the moves that begin them.
+
+    Raises TableError.
+    """
+    return past.judged(positions, moves, starts)
 
 
 def _accepts(view: Position, seat: Seat) -> bool:
     """Whether tilted dice are at least as good as another throw, by the exact chance; without its table, always."""
     try:
         gain = chance(view.accepted()) - chance(view)
-    except ChanceError:
+    except TableError:
         return True
     return gain >= 0 if seat == 0 else gain <= 0

@@ -28,11 +28,14 @@ from rules.unstacked_draughts.moves import LETTERS, SIDES, Answer, Begin, Cover,
 from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position
 
+MOST_THROWS: Final = 10_000
+"""Lines `T` in a log."""
 LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
 LONGEST_LINE: Final = 2000
-DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed"}
-"""Key of the log -> header of the house record: the seal of the dice, and the seed once it is opened."""
+DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed", "since": "Dice-Since"}
+"""Key of the log -> header of the house record: the seal of the dice, the seed once it is opened, and how many throws
+were made before they were sealed."""
 DATE: Final = "Date"
 """The house record's header for when a match was begun."""
 
@@ -142,6 +145,8 @@ class _Reader:
     match: Match
     waiting: list[tuple[int, str, str, tuple[int, ...]]] = field(default_factory=list)
     """(line, thrower's letter, what, dice)."""
+    told: int = 0
+    """So many lines `T` there were."""
 
     @property
     def position(self) -> Position:
@@ -155,6 +160,9 @@ class _Reader:
         if game:
             self._begin(int(game[1]), number)
         elif thrown:
+            self.told += 1
+            if self.told > MOST_THROWS:
+                raise RecordError(number, f"a log tells of {MOST_THROWS} throws at most that came to nothing.")
             dice = tuple(map(int, thrown[3] or ""))
             self.waiting.append((number, thrown[1], thrown[2] or thrown[4], dice))
         elif line.startswith("T "):

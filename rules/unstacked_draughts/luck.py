@@ -42,17 +42,17 @@ class Missed(NamedTuple):
 
 
 def course(positions: Sequence[Position]) -> list[float]:
-    """White's chance to win the game under way, for each position of a match. Raises ChanceError."""
+    """White's chance to win the game under way, for each position of a match. Raises TableError."""
     return [chance(position) for position in positions]
 
 
 def whole(position: Position) -> float:
-    """White's chance to win the match that is under way. Raises ChanceError."""
+    """White's chance to win the match that is under way. Raises TableError."""
     return match_chance(position)
 
 
 def rolls(positions: Sequence[Position]) -> list[Swing]:
-    """Every throw that stood, those for priority too; `positions` are those of a match. Raises ChanceError."""
+    """Every throw that stood, those for priority too; `positions` are those of a match. Raises TableError."""
     found = []
     for ply, (before, following) in enumerate(pairwise(positions)):
         if _stands(before, following):
@@ -63,18 +63,18 @@ def rolls(positions: Sequence[Position]) -> list[Swing]:
 
 
 def luck(positions: Sequence[Position]) -> tuple[float, float]:
-    """By seat: the sum of what its own throws changed of its chance. Raises ChanceError."""
+    """By seat: the sum of what its own throws changed of its chance. Raises TableError."""
     swings = rolls(positions)
     return (sum(swing.change for swing in swings if not swing.seat), sum(one.change for one in swings if one.seat))
 
 
 def swings(positions: Sequence[Position], count: int) -> list[Swing]:
-    """The throws that changed most, the biggest change first. Raises ChanceError."""
+    """The throws that changed most, the biggest change first. Raises TableError."""
     return sorted(rolls(positions), key=lambda swing: (-abs(swing.change), swing.ply))[:count]
 
 
 def missed(positions: Sequence[Position]) -> list[Missed]:
-    """All claims that were missed, in their order; none in assisted mode. Raises ChanceError."""
+    """All claims that were missed, in their order; none in assisted mode. Raises TableError."""
     return [
         one
         for ply, (before, following) in enumerate(pairwise(positions))

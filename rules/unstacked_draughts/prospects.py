@@ -17,7 +17,7 @@ from rules.unstacked_draughts.position import Position
 
 
 def chance(position: Position) -> float:
-    """White's chance to win the game that is played; 1 or 0 where it is won. Raises ChanceError."""
+    """White's chance to win the game that is played; 1 or 0 where it is won. Raises TableError."""
     if position.winner is not None:
         return 1.0 - position.winner
     if position.next is None:
@@ -42,7 +42,7 @@ def _before_the_first_roll(die: int) -> float:
 
 
 def match_chance(position: Position) -> float:
-    """White's chance to win the match; 1 or 0 where it is over. Raises ChanceError."""
+    """White's chance to win the match; 1 or 0 where it is over. Raises TableError."""
     white, black = (position.options.goal - points for points in position.points)
     loser_begins = position.options.loser_begins
     if position.phase in (Phase.WON, Phase.OVER):

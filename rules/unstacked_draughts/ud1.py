@@ -9,6 +9,7 @@ from typing import Any, Final
 from rules.contract import PositionError
 from rules.quoting import quoted
 from rules.unstacked_draughts.board import OFF, problem, undone
+from rules.unstacked_draughts.looks import DICE
 from rules.unstacked_draughts.lying import FREE, Lying
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Use, other_than
 from rules.unstacked_draughts.phase import Phase
@@ -48,10 +49,10 @@ def read(text: str) -> Position:
     for number, (side, state) in enumerate(zip(SIDES, fields[1:3], strict=True), 2):
         wrong = problem(state)
         if wrong is not None:
-            raise PositionError(f"Field {number} ({side}) {wrong}: {quoted(state)}.")
+            raise PositionError(f"Field {number} ({side}) {wrong}: {quoted(state)}.", "field", n=str(number))
     white, black, side, score = fields[1:]
     if side not in ("w", "b", "-"):
-        raise PositionError(f"Field 4 (next to throw) must be w, b or -, not {quoted(side)}.")
+        raise PositionError(f"Field 4 (next to throw) must be w, b or -, not {quoted(side)}.", "field", n="4")
     position = _with_score(Position((white, black), None if side == "-" else LETTERS.index(side)), score)
     if position.next is None:
         return _before_priority(position, bool(bracket))
@@ -62,31 +63,36 @@ def _with_score(position: Position, text: str) -> Position:
     """Field 5, and whether the game or the match is over by it."""
     found = re.fullmatch(_SCORE, text)
     if found is None:
-        raise PositionError(f"Field 5 (score) must be like 0-0/3, not {quoted(text)}.")
+        raise PositionError(f"Field 5 (score) must be like 0-0/3, not {quoted(text)}.", "field", n="5")
     white, black = int(found[1]), int(found[2])
     goal: Any = int(found[3])
     if goal > MOST_POINTS:
-        raise PositionError(f"Field 5 (score): a match goes to {MOST_POINTS} points at most, not {goal}.")
+        problem = f"Field 5 (score): a match goes to {MOST_POINTS} points at most, not {goal}."
+        raise PositionError(problem, "goal", most=str(MOST_POINTS))
     if white > goal or black > goal or white == black == goal:
-        raise PositionError(f"Field 5 (score): {white}-{black} can't be in a match to {goal}.")
+        problem = f"Field 5 (score): {white}-{black} can't be in a match to {goal}."
+        raise PositionError(problem, "score", white=str(white), black=str(black), goal=str(goal))
     if position.sides == (OFF, OFF):
-        raise PositionError("Fields 2 and 3: both can't have borne off everything.")
+        raise PositionError("Fields 2 and 3: both can't have borne off everything.", "both-off")
     scored = replace(position, points=(white, black), options=Options(goal=goal))
     winner = scored.winner
     for seat, points in enumerate(scored.points):
         if points == goal and seat != winner:
-            raise PositionError(f"Field 5 (score): {SIDES[seat]} has all {goal} points but has not borne off all.")
+            problem = f"Field 5 (score): {SIDES[seat]} has all {goal} points but has not borne off all."
+            raise PositionError(problem, "not-off", seat=str(seat), goal=str(goal))
     if winner is None:
         return scored
     if scored.points[winner] == 0:
-        raise PositionError(f"Field 5 (score): {SIDES[winner]} has borne off all and must have a point.")
+        problem = f"Field 5 (score): {SIDES[winner]} has borne off all and must have a point."
+        raise PositionError(problem, "no-point", seat=str(winner))
     return replace(scored, phase=Phase.OVER if scored.points[winner] == goal else Phase.WON)
 
 
 def _before_priority(position: Position, lying: bool) -> Position:
     """Nobody is next to throw only before a game."""
     if position.sides != Position().sides or lying:
-        raise PositionError("Field 4 (next to throw) can be - only before a game, when who begins is thrown for.")
+        problem = "Field 4 (next to throw) can be - only before a game, when who begins is thrown for."
+        raise PositionError(problem, "before-a-game")
     return replace(position, phase=Phase.PRIORITY)
 
 
@@ -94,14 +100,14 @@ def _with_roll(position: Position, text: str) -> Position:
     """The lying roll at the end of a text, which is attentive play."""
     words = text.removeprefix("[").removesuffix("]").split(" ")
     if not text.endswith("]") or len(words) < 3 or "" in words:
-        raise PositionError(f"The lying roll must be like [b 1bv 1-], not {quoted(text)}.")
+        raise PositionError(f"The lying roll must be like [b 1bv 1-], not {quoted(text)}.", "field", n="6")
     thrower, *dice = words[:3]
     if thrower not in ("w", "b"):
-        raise PositionError(f"The lying roll was thrown by w or b, not by {quoted(thrower)}.")
+        raise PositionError(f"The lying roll was thrown by w or b, not by {quoted(thrower)}.", "field", n="6")
     found = [re.fullmatch(_DIE, word) for word in dice]
     for word, die in zip(dice, found, strict=True):
         if die is None:
-            raise PositionError(f"A lying die is like 4-, 4wv or 4b^, not {quoted(word)}.")
+            raise PositionError(f"A lying die is like 4-, 4wv or 4b^, not {quoted(word)}.", "field", n="6")
     one, two = (die for die in found if die is not None)
     lying = Lying(LETTERS.index(thrower), (int(one[1]), int(two[1])), (one[2], two[2]))
     rest = words[3:]
@@ -112,7 +118,7 @@ def _with_roll(position: Position, text: str) -> Position:
         lying = replace(lying, locked=True)
         rest = rest[1:]
     if rest:
-        raise PositionError(f"{quoted(rest[0])} has no meaning in a lying roll.")
+        raise PositionError(f"{quoted(rest[0])} has no meaning in a lying roll.", "field", n="6")
     options = replace(position.options, mode="attentive")
     return _checked(replace(position, options=options, phase=Phase.REST, roll=lying))
 
@@ -122,17 +128,21 @@ def _checked(position: Position) -> Position:
     roll = position.roll
     assert roll is not None
     if position.winner is not None:
-        raise PositionError("No roll can lie when somebody has borne off all.")
+        raise PositionError("No roll can lie when somebody has borne off all.", "roll-over", DICE)
     if position.next != (roll.thrower if roll.double else other_than(roll.thrower)):
         thrower = SIDES[roll.thrower]
         again = f"{thrower} throws again after a double" if roll.double else f"{thrower} doesn't throw twice"
-        raise PositionError(f"Field 4 (next to throw): {again}.")
+        code = "roll-double" if roll.double else "roll-next"
+        raise PositionError(f"Field 4 (next to throw): {again}.", code, DICE, seat=str(roll.thrower))
     if roll.covers and (not roll.double or position.own_uses()):
-        raise PositionError("The lying roll: only a throw after a double, played by its thrower, can be covered.")
+        problem = "The lying roll: only a throw after a double, played by its thrower, can be covered."
+        raise PositionError(problem, "roll-covers", DICE)
     if roll.locked and not (roll.covers and position.claims()):
-        raise PositionError("The lying roll: ! stands after a cover, as long as there is something to claim.")
+        problem = "The lying roll: ! stands after a cover, as long as there is something to claim."
+        raise PositionError(problem, "roll-locked", DICE)
     if not _came_about(position, roll):
-        raise PositionError(f"The lying roll: those uses can't have led to {' '.join(position.sides)}.")
+        problem = f"The lying roll: those uses can't have led to {' '.join(position.sides)}."
+        raise PositionError(problem, "roll-uses", DICE)
     return position
 
 

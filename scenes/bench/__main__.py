@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from rules import GAMES
+from rules.ai.opponents import CORES
 from rules.contract import AnyGame
-from scenes.bench import dragging, painting, remembering, resting, running, sizing, starting, throwing
+from scenes.bench import dragging, judging, painting, remembering, resting, running, sizing, starting, throwing
 from scenes.bench.finding import BenchError, Finding
 from scenes.bench.laying import with_dice
 
@@ -70,6 +71,13 @@ def throws(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
             yield throwing.findings(kind, throwing.measure(folder / kind, game, kind))
 
 
+def review(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
+    """A long match looked back on, of each game that is reviewed by searching."""
+    for game in wish.games:
+        if game.key in CORES:
+            yield judging.findings(game.key, judging.measure(folder / game.key, game))
+
+
 def memory(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
     """At the start, and after many matches."""
     found = remembering.measure(folder, wish.commands, wish.games)
@@ -90,6 +98,7 @@ PARTS: Final[dict[str, Callable[[Path, Wish], Iterator[Sequence[Finding]]]]] = {
     "frames": frames,
     "drag": drag,
     "throws": throws,
+    "review": review,
     "memory": memory,
     "sizes": sizes,
 }

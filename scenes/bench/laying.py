@@ -41,13 +41,13 @@ def lay_match(home: Path, game: AnyGame, computer: bool, size: tuple[int, int] =
     if computer:
         persons = {(mover - 1) % match.seats}
     players = [Player("person", "Ann") if seat in persons else Player("computer", "", 1) for seat in every]
-    _lay_open(home, match, players, size)
+    lay_open(home, match, players, size)
 
 
 def lay_dice(home: Path, game: AnyGame, kind: str, size: tuple[int, int]) -> None:
     """Let a match of two persons with dice of a kind ("valid" or "real") lie open in `home`, at its beginning."""
     match = Match(game, game.options(goal=5, dice=kind))
-    _lay_open(home, match, [Player("person", "Ann"), Player("person", "Ben")], size)
+    lay_open(home, match, [Player("person", "Ann"), Player("person", "Ben")], size)
 
 
 def with_dice(game: AnyGame) -> bool:
@@ -79,7 +79,8 @@ def movable(match: Match) -> bool:
     return position.turn_started and any(position.gesture(move).pick for move in position.legal_moves())
 
 
-def _lay_open(home: Path, match: Match, players: Sequence[Player], size: tuple[int, int]) -> None:
+def lay_open(home: Path, match: Match, players: Sequence[Player], size: tuple[int, int] = USUAL) -> None:
+    """Let this match lie open in `home`, in a window of `size` pixels."""
     (home / "matches").mkdir(parents=True)
     (home / "matches" / "bench.tablier").write_text(write(Record(match, tuple(players))), encoding="utf-8")
     (home / "open.txt").write_text("bench\n", encoding="utf-8")

@@ -40,10 +40,10 @@ class Played(TypedDict):
     """From `first` to `last`."""
     first: dict[str, float]
     last: dict[str, float]
-    """By game key, without pages of files: when a match of it was over, after every table had lain there once; and
-    when the last one was."""
+    """By game key, of the window without pages of files: when a match of it was over, after every table had lain
+    there some times; and when the last one was."""
     whole: dict[str, float]
-    """All of it, then."""
+    """Of window and opponent's process together, at the last result."""
 
 
 def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence[AnyGame]) -> Memory:

@@ -104,7 +104,7 @@ class Running:
 
     def busy(self) -> float:
         """Seconds of processor time spent so far by the whole family, all threads."""
-        return sum(_spent(pid) for pid in self.family())
+        return sum(spent(pid) for pid in self.family())
 
     def memory(self) -> int:
         """Bytes of the whole family, each page shared out among those who use it (PSS)."""
@@ -138,8 +138,9 @@ def _parent(pid: int) -> int:
         return 0
 
 
-def _spent(pid: int) -> float:
-    """From schedstat, in nanoseconds; the ticks of /proc/PID/stat are too coarse for what hardly moves."""
+def spent(pid: int) -> float:
+    """Seconds of processor time that a process has had: from schedstat, in nanoseconds, for the ticks of
+    /proc/PID/stat are too coarse for what hardly moves."""
     try:
         return sum(int(task.read_text().split()[0]) for task in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
     except OSError:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from rules.contract import Seat, Table, Target
 from scenes.cards.ground import DROP, HAND, MELD, OTHER, POINTED, RAISED, SHAPE, Ground
-from scenes.layout import Box, Spot
+from scenes.playing.layout import Box, Spot
 
 Place: TypeAlias = tuple[float, float, float, float]
 """x, y of a card's centre, its height, and by how many degrees it leans to the right."""

@@ -8,13 +8,13 @@ import pygame
 
 from rules.contract import NATURE, Remark, Seat, Table
 from rules.match import Change
-from scenes import actions, telling
 from scenes.cards import deals, saying, showing
 from scenes.cards.stage import CardStage
-from scenes.dicebag import DiceBag
-from scenes.motion import Film
-from scenes.sheet import Said
-from scenes.showing import SPEEDS
+from scenes.playing import actions, telling
+from scenes.playing.dicebag import DiceBag
+from scenes.playing.motion import Film
+from scenes.playing.sheet import Said
+from scenes.playing.showing import SPEEDS
 from scenes.tables import shuffled
 
 if TYPE_CHECKING:
@@ -119,7 +119,8 @@ class Dealer:
 
     def itself(self) -> Any:
         """The move that the table makes now without asking anybody, or None."""
-        return None if self._scene.match.outcome() is not None else self._scene.match.position.by_itself()
+        match = self._scene.match
+        return None if match.outcome() is not None or match.full else match.position.by_itself()
 
     def begins(self) -> Any:
         """Nothing but a deal begins a round."""
@@ -235,7 +236,12 @@ class Dealer:
         self._scene.stage.finish()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A click while a round is counted opens the pad again."""
+        """A click while a round is counted opens the pad again; with several persons a window that is put away covers
+        the hands, for nobody knows who fetches it back."""
+        if event.type == pygame.WINDOWMINIMIZED and self.open_for is not None:
+            self._scene.stage.finish()
+            self._cover()
+            return True
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE)
         if self.between and (pressed or entered) and self._scene.course.live and not self._scene.stage.moving:

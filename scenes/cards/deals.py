@@ -8,7 +8,7 @@ from typing import Final
 from rules.contract import Table, Target, Token
 from scenes.cards.arrangement import Place, Places
 from scenes.cards.film import PILES, SLIDE, TURN, Arrange, CardFilm, Leg, Shot
-from scenes.motion import Cue
+from scenes.playing.motion import Cue
 
 DEAL: Final = 0.09
 BETWEEN: Final = 0.04

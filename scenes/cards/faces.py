@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -21,9 +22,15 @@ INKS: Final = {"H": ("#A32A27", "#B12A25"), "D": ("#A32A27", "#21538C"), "C": ("
 _cache: Final = Cache(12_000_000)
 
 
+@lru_cache(256)
+def box_of(high: int) -> tuple[int, int]:
+    """Width and height of a card so many pixels high, at least one."""
+    return max(1, round(high / SHAPE)), max(1, high)
+
+
 def face(assets: Assets, look: str, high: int, french: bool, four: bool) -> pygame.Surface:
     """A card by the look of its token ("7H", "JK=7H", "back"), so many pixels high. What is given is shared."""
-    box = (max(1, round(high / SHAPE)), max(1, high))
+    box = box_of(high)
     if look == "back" or (assets.resizing and "=" not in look):
         return assets.sprite(f"ducale/{look}", box)
     return _cache.get((look, box, french, four), lambda: _made(assets, look, box, french, four))

@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Seat, Slide, Table, Target, Token, Turn, apply
 from scenes.cards.arrangement import Place, Places
-from scenes.flights import Mover
-from scenes.motion import Cue, Frame
+from scenes.playing.flights import Mover
+from scenes.playing.motion import Cue, Frame
 
 PILES: Final = ("stock", "discard")
 SLIDE: Final = 0.24

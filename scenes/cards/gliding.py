@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.contract import Target
 from scenes.cards.arrangement import Place
-from scenes.lifting import eased
+from scenes.playing.lifting import eased
 
 GLIDE: Final = 0.14
 """Seconds until a card is at its place."""

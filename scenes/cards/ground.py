@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import degrees, radians
 from typing import Final
 
-from scenes.layout import Box, TableFrame
+from scenes.playing.layout import Box, TableFrame
 
 SHAPE: Final = 1.4
 """Height / width of a card."""

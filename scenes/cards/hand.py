@@ -10,9 +10,9 @@ import pygame
 from rules.contract import AnyPosition, Gesture, Seat, Target, Token
 from scenes.cards.arrangement import in_hand, meld_of
 from scenes.cards.stage import CardStage
-from scenes.hand import Owner
-from scenes.layout import neighbour
-from scenes.selection import Selection, drags
+from scenes.playing.hand import Owner
+from scenes.playing.layout import neighbour
+from scenes.playing.selection import Selection, drags
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -44,9 +44,14 @@ class CardHand:
         self.shows = True
         self.put: Token | None = None
         self.aim: Target | None = None
-        self.cursor: Target | None = None
+        self._cursor: Target | None = None
         self.thrown: Mapping[Target, tuple[float, float]] = {}
         """Where the cards were let go that the move under way moves."""
+
+    @property
+    def cursor(self) -> Target | None:
+        """The target that the keyboard is on; nowhere, where that has gone meanwhile."""
+        return self._cursor if self._cursor in self._stage.spots else None
 
     @property
     def selection(self) -> Selection:
@@ -107,7 +112,7 @@ class CardHand:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._stage.finish()
                 self._stage.hush()
-                self.cursor = None
+                self._cursor = None
                 self._pressed = (event.pos, self._stage.hit(event.pos))
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
                 self.let_go()
@@ -123,7 +128,8 @@ class CardHand:
                 self._arrow(event)
             case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
                 self._stage.finish()
-                self.click(self.cursor)
+                if self.cursor is not None:
+                    self.click(self.cursor)
             case _:
                 return False
         return True
@@ -267,7 +273,7 @@ class CardHand:
 
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""
-        self.cursor = target
+        self._cursor = target
         self._owner.mark()
 
     def _arrow(self, event: pygame.event.Event) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import pygame
@@ -15,11 +16,9 @@ from scenes.theme import Theme
 SIGNS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _PARTS: Final = re.compile("([♠♥♦♣])")
 _MORE: Final = "…"
-
-
-def width(theme: Theme, text: str, role: Role) -> int:
-    """Pixels that a line needs."""
-    return sum(_width(theme, part, role) for part in _PARTS.split(text))
+_REMEMBERED: Final = 300
+"""So many lines of which is kept where their parts stand."""
+_laid: Final[dict[tuple[str, Role, int, tuple[int, int], int], Sequence[tuple[int, str]]]] = {}
 
 
 def _width(theme: Theme, part: str, role: Role) -> int:
@@ -27,7 +26,8 @@ def _width(theme: Theme, part: str, role: Role) -> int:
         return _side(theme, role) + 1
     words = part.strip(" ")
     blanks = len(part) - len(words)
-    return (theme.width(words, role) if words else 0) + blanks * _blank(theme, role)
+    wide = theme.width(words, role) if words else 0
+    return wide + blanks * _blank(theme, role) if blanks else wide
 
 
 def _blank(theme: Theme, role: Role) -> int:
@@ -50,31 +50,36 @@ def paint(
 ) -> None:
     """Paint one line from the left of `rect`; what doesn't fit is cut, with three dots. `four`: suits in four
     colours."""
-    left, end = rect.left, rect.right
-    if width(theme, text, role) > rect.width:
-        end -= theme.width(_MORE, role)
-    for part in _PARTS.split(text):
-        wide = _width(theme, part, role)
-        lead = (len(part) - len(part.lstrip(" "))) * _blank(theme, role)
-        part = part.strip(" ") or part
-        left, wide = left + lead, wide - lead
-        if left + wide > end and part not in SIGNS:
-            while part and left + theme.width(part, role) > end:
-                part = part[:-1]
-            wide = theme.width(part, role) if part else 0
-            left = min(left, end)  # a blank may have led over the end
-            theme.text(
-                surface, part + _MORE, role, colour, pygame.Rect(left, rect.top, rect.right - left + 2, rect.height)
-            )
-            return
-        if left + wide > end:
-            left = min(left, end)  # a blank may have led over the end
-            theme.text(surface, _MORE, role, colour, pygame.Rect(left, rect.top, rect.right - left + 2, rect.height))
-            return
+    key = (text, role, rect.width, theme.size, theme.text_scale)
+    laid = _laid.get(key)
+    if laid is None:
+        if len(_laid) > _REMEMBERED:
+            _laid.clear()
+        laid = _laid[key] = list(_lay(theme, text, role, rect.width))
+    top, side = rect.top + (rect.height - theme.line(role)) // 2, _side(theme, role)
+    for left, part in laid:
         if part in SIGNS:
-            side = _side(theme, role)
             picture = sign(assets, SIGNS[part], side, four)
-            surface.blit(picture, picture.get_rect(midleft=(left, rect.centery)))
-        elif part.strip(" "):
-            theme.text(surface, part, role, colour, pygame.Rect(left, rect.top, wide + 2, rect.height))
+            surface.blit(picture, (rect.left + left, rect.centery - picture.get_height() // 2))
+        else:
+            surface.blit(theme.rendered(part, role, colour), (rect.left + left, top))
+
+
+def _lay(theme: Theme, text: str, role: Role, room: int) -> Iterator[tuple[int, str]]:
+    """Words and signs of a line of `room` pixels, and how far from its left they stand."""
+    parts = [(part, _width(theme, part, role)) for part in _PARTS.split(text)]
+    left, end = 0, room
+    if sum(wide for _, wide in parts) > room:
+        end -= theme.width(_MORE, role)
+    for part, wide in parts:
+        words = part.strip(" ")
+        lead = (len(part) - len(part.lstrip(" "))) * _blank(theme, role)
+        if left + wide > end:
+            left += lead
+            while words and (part in SIGNS or left + theme.width(words, role) > end):
+                words = words[:-1]
+            yield min(left, end), words + _MORE  # a blank may have led over the end
+            return
+        if words:
+            yield left + lead, words
         left += wide

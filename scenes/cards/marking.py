@@ -48,7 +48,7 @@ def marks_of(scene: MatchScene) -> Marks:
 def _hint(scene: MatchScene) -> frozenset[str]:
     """Cards and target of the move that the hint begins with."""
     if not scene.advice or not scene.mine:
-        return frozenset()
+        return scene.hinting.nudge
     gesture = scene.match.position.gesture(scene.advice[0])
     return gesture.pick if gesture.drop is None or gesture.drop == "felt" else gesture.pick | {gesture.drop}
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.contract import NATURE, Gesture, Remark, Seat
+from rules.contract import NATURE, Gesture, Remark, Seat, Table, Target
 from rules.match import Span
-from scenes import telling
+from scenes.cards.arrangement import meld_of
 from scenes.lang import Words
-from scenes.sheet import Said
+from scenes.playing import telling
+from scenes.playing.sheet import Said
 from scenes.tables.cards import Sitter
 
 if TYPE_CHECKING:
@@ -23,6 +24,24 @@ def card_name(words: Words, text: str) -> str:
     rank = "A" if face[:-1] == "1" else face[:-1]
     named = words(f"cards.name.{rank}") if rank in "AJQK" else words("cards.name.number", n=rank)
     return words("cards.of", rank=named, suit=words(f"cards.suit.{face[-1]}"))
+
+
+def told_place(words: Words, table: Table, target: Target) -> str:
+    """What lies on a target of the card table that the keyboard can be on."""
+    tokens = table.get(target, ())
+    if target == "stock":
+        return words("line.ducale.stock", n=len(tokens))
+    if target == "discard":
+        top = words("line.ducale.nothing") if not tokens else card_name(words, tokens[-1].look)
+        return words("line.ducale.discard", card=top)
+    meld = meld_of(target)
+    named = capital(card_name(words, target.partition(":")[2].partition("#")[0])) if ":" in target else ""
+    if not meld:
+        return words("line.ducale.card", card=named)
+    cards = [card_name(words, one.partition(":")[2]) for one in table if meld_of(one) == meld]
+    if not named:
+        return words("line.ducale.whole_meld", cards=", ".join(cards))
+    return words("line.ducale.meld", card=named, cards=", ".join(cards))
 
 
 def facts(words: Words, scene: MatchScene, remark: Remark) -> Remark:
@@ -82,7 +101,7 @@ def _next(scene: MatchScene, position: Any, pressing: bool) -> str:
     """What to do now."""
     words, key = scene.app.words, f"prompt.{scene.match.game.key}"
     if scene.advice:
-        return _advised(words, str(scene.advice[0]))
+        return "" if scene.hinting.shown == "move" else advised(words, str(scene.advice[0]))
     if position.phase == "draw":
         if Gesture(frozenset(("discard",))) in scene.hand.gestures:
             return words(f"{key}.take", card=card_name(words, _top(position)))
@@ -92,7 +111,7 @@ def _next(scene: MatchScene, position: Any, pressing: bool) -> str:
     return words(f"{key}.owed" if pressing else f"{key}.act")
 
 
-def _advised(words: Words, move: str) -> str:
+def advised(words: Words, move: str) -> str:
     """What the hint would have the person do."""
     if move in ("+P", "~", "+D"):
         return words(f"cards.hint.{'take' if move == '+D' else 'stock'}")

@@ -10,8 +10,8 @@ from scenes.cards import deals, film
 from scenes.cards.arrangement import in_hand
 from scenes.cards.film import CardFilm, Tempo
 from scenes.cards.stage import CardStage
-from scenes.motion import Cue
-from scenes.showing import BACKWARDS, SPEEDS
+from scenes.playing.motion import Cue
+from scenes.playing.showing import BACKWARDS, SPEEDS
 
 if TYPE_CHECKING:
     from scenes.match import MatchScene

@@ -13,8 +13,8 @@ from scenes.cards.pad import Pad
 from scenes.cards.saying import account_of, sitters
 from scenes.cards.stage import CardStage
 from scenes.cards.turns import CardTurns, told
-from scenes.layout import Box
-from scenes.sidebar import Plate, Sidebar
+from scenes.playing.layout import Box
+from scenes.playing.sidebar import Plate, Sidebar
 from scenes.tables.cards import Sitter
 from scenes.widgets.base import Group, Widget
 from scenes.widgets.button import Button

@@ -29,15 +29,15 @@ from scenes.cards.film import CardFilm
 from scenes.cards.gliding import Glides
 from scenes.cards.ground import SHAPE, Ground
 from scenes.cards.sorting import by_suit
-from scenes.flights import Mover
-from scenes.layout import Box
-from scenes.lifting import RISE, Held, eased
-from scenes.motion import Film, Frame
-from scenes.stage import Stage
+from scenes.playing.flights import Mover
+from scenes.playing.layout import Box, Spot
+from scenes.playing.lifting import RISE, Held, eased
+from scenes.playing.motion import Film, Frame
+from scenes.playing.stage import Stage
+from scenes.playing.triumph import Light
 from scenes.tables.cards import CardTable, Lit, Sitter, blit_leaning, card_cover, steps
 from scenes.tables.marks import Marks
 from scenes.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
-from scenes.triumph import Light
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -239,10 +239,17 @@ class CardStage(Stage):
                 self._app.dirty(pygame.Rect(box.inset(-0.16 * box.h).ints()))
         self.lit = replace(self.lit, aim=target)
 
-    def say(self, text: str, target: Target | None) -> None:
+    def say(self, text: str, target: Target | None, refused: str = "") -> None:
         if target is not None and target not in self.spots:
             target = meld_of(target) if meld_of(target) in self.spots else None
-        super().say(text[:1].upper() + text[1:], target)
+        super().say(text[:1].upper() + text[1:], target, refused)
+
+    def _beside(self, target: Target) -> Spot:
+        """A slip about the hand leaves the keys free that lie above it."""
+        spot, keys = super()._beside(target), self.ground.keys
+        if spot.box.y < keys.y:
+            return spot
+        return replace(spot, box=Box(spot.box.x, keys.y, spot.box.w, spot.box.bottom - keys.y))
 
     def shake(self, target: Target) -> None:
         """A refused card shows it by the slip beside it."""

@@ -9,9 +9,9 @@ import pygame
 
 from rules.contract import NATURE
 from rules.match import Span
-from scenes import telling
 from scenes.cards import inline
 from scenes.lettering import Role
+from scenes.playing import telling
 from scenes.tables.cards import SUITS
 from scenes.theme import BRASS, EDGE, INK, PAPER
 from scenes.widgets.moves import MoveList
@@ -86,4 +86,4 @@ def told(scene: MatchScene, span: Span) -> str:
         elif text[0] == "-":
             parts.append(f"→ {text[1:]}")
     name = telling.name_of(scene.app.words, scene.sitting, span.seat)
-    return signed(scene, f"{name}:  {' · '.join(parts)}")
+    return signed(scene, scene.app.words("cards.turn", name=name, acts=" · ".join(parts)))

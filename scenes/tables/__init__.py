@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -118,7 +118,7 @@ ANTICS: Final = {
     "ducart": "gnome",
     "ducale": "card",
 }
-"""What of a game that lies on the menu stirs now and then: a name of `scenes.antics`."""
+"""What of a game that lies on the menu stirs now and then: a name of `scenes.menu.antics`."""
 EMBLEMS: Final = {
     "double-draughts": "double_draughts/ivory",
     "duck-chess": "duck_chess/duck",
@@ -216,7 +216,31 @@ def luck_of(key: str) -> tuple[ModuleType, type[Exception]] | None:
     """
     if key != "unstacked-draughts":
         return None
+    from rules.packed import TableError
     from rules.unstacked_draughts import luck
-    from rules.unstacked_draughts.chance import ChanceError
 
-    return luck, ChanceError
+    return luck, TableError
+
+
+def fortune_of(key: str) -> Callable[[Sequence[Any]], tuple[float, ...] | None] | None:
+    """What weighs the luck of a whole match of the game with this key: positions -> luck by seat, in the game's unit.
+
+    It answers None where the chances can't be looked up; there is none for games in which luck decides nothing.
+    """
+    if key == "ducale":
+        from rules.ducale.luck import luck as jokers
+
+        return jokers
+    found = luck_of(key)
+    if found is None:
+        return None
+    module, trouble = found
+
+    def dice(positions: Sequence[Any]) -> tuple[float, ...] | None:
+        try:
+            known: tuple[float, ...] = module.luck(positions)
+        except trouble:
+            return None
+        return known
+
+    return dice

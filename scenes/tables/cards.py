@@ -13,11 +13,12 @@ from scenes.assets import LIFT, Assets
 from scenes.cache import Cache
 from scenes.cards import portrait
 from scenes.cards.arrangement import Place, Places, Sight, in_hand, ordered
-from scenes.cards.faces import face
+from scenes.cards.faces import box_of, face
 from scenes.cards.ground import SHAPE, Ground
-from scenes.flights import Manner, Mover
-from scenes.layout import Box, Spot, Spots
-from scenes.motion import Frame
+from scenes.lettering import Role
+from scenes.playing.flights import Manner, Mover
+from scenes.playing.layout import Box, Spot, Spots
+from scenes.playing.motion import Frame
 from scenes.tables import felt
 from scenes.tables.marks import Marks
 from scenes.tables.view import TableView, blit_pale
@@ -138,7 +139,7 @@ class CardTable(TableView):
         for card in portrait.lie(frame.resting):
             finer = 2 if card.turned else 1  # what is turned is made smaller afterwards, for smooth edges
             high = max(1, round(card.high * area.h)) * finer
-            box = (max(1, round(high / SHAPE)), high)
+            box = box_of(high)
             centre = (round(area.x + card.x * area.h), round(area.y + card.y * area.h))
             pictures = [assets.shadow("ducale/blank", box)] if card.shade else []
             pictures.append(face(assets, card.token.look, high, self.french, self.four))
@@ -191,21 +192,23 @@ class CardTable(TableView):
         self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, shade: bool = True
     ) -> None:
         """A card at rest, with its shadow."""
-        high, centre, lean = round(place[2]), (round(place[0]), round(place[1])), steps(place[3])
-        box = (max(1, round(high / SHAPE)), high)
-        if not pygame.Rect(centre[0] - high, centre[1] - high, 2 * high, 2 * high).colliderect(surface.get_clip()):
+        x, y, high, lean = round(place[0]), round(place[1]), round(place[2]), steps(place[3])
+        if not surface.get_clip().colliderect((x - high, y - high, 2 * high, 2 * high)):
             return
+        box = box_of(high)
         if shade:
-            blit_leaning(surface, _shade(assets, box), _kept(assets, "shade", box), lean, centre)
+            key = _kept(assets, "shade", box) if lean else None
+            blit_leaning(surface, _shade(assets, box), key, lean, (x, y))
         picture = face(assets, token.look, high, self.french, self.four)
-        blit_leaning(surface, picture, _kept(assets, token.look, box, self.french, self.four), lean, centre)
+        key = _kept(assets, token.look, box, self.french, self.four) if lean else None
+        blit_leaning(surface, picture, key, lean, (x, y))
 
     def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
         """A card on its way, or in the person's hand (lift 1)."""
         high = round(mover.size)
         centre = (round(mover.x), round(mover.y))
         picture = face(assets, mover.token.look, high, self.french, self.four)
-        lean, box = steps(mover.tilt), (max(1, round(high / SHAPE)), high)
+        lean, box = steps(mover.tilt), box_of(high)
         if mover.lift <= 0.5 and mover.narrow == 1 and lean:
             shade = _kept(assets, "shade", box)
             blit_leaning(surface, _shade(assets, box), shade, lean, centre, mover.alpha)
@@ -261,9 +264,8 @@ class CardTable(TableView):
         rect = pygame.Rect(box.ints())
         if not rect.colliderect(surface.get_clip()):
             return
-        plate = pygame.Surface(rect.size, pygame.SRCALPHA)
-        pygame.draw.rect(plate, (12, 26, 20, 110 if sitter.turn else 62), plate.get_rect(), border_radius=theme.px(1))
-        surface.blit(plate, rect)
+        key = ("plate", rect.size, sitter.turn)
+        surface.blit(theme.cache.get(key, lambda: _plate(rect.size, sitter.turn, theme.px(1))), rect)
         if sitter.turn:
             pygame.draw.rect(surface, BRASS, rect, max(2, theme.px(0.25)), border_radius=theme.px(1))
         line = pygame.Rect(
@@ -273,18 +275,27 @@ class CardTable(TableView):
             line.centery = rect.centery
         wide = theme.width(sitter.total, "strong") + theme.px(0.5)
         theme.text(surface, sitter.total, "strong", STITCH, line, "right")
-        side = line.height
         right = line.right - wide - (theme.px(0.6) if sitter.total else 0)
-        for there, look in ((sitter.dealer, "dealer"), (sitter.opened, "opened")):
-            if there:
-                picture = assets.sprite(f"ducale/{look}", side)
-                surface.blit(picture, (right - side, line.top))
-                right -= side + theme.px(0.4)
+        looks = [look for there, look in ((sitter.dealer, "dealer"), (sitter.opened, "opened")) if there]
+        room = right - line.left - theme.width(sitter.name, "strong") - theme.px(0.4) * len(looks)
+        side = max(line.height // 2, min(line.height, room // max(1, len(looks))))
+        for look in looks:
+            picture = assets.sprite(f"ducale/{look}", side)
+            surface.blit(picture, (right - side, line.top + (line.height - side) // 2))
+            right -= side + theme.px(0.4)
         name = pygame.Rect(line.left, line.top, right - line.left, line.height)
         theme.text(surface, sitter.name, "strong", IVORY if sitter.turn else PAPER, name, ellipsis=True)
         if sitter.count and beside:
             count = pygame.Rect(rect.right - theme.px(9.5), line.bottom, theme.px(8.9), rect.bottom - line.bottom)
-            theme.text(surface, sitter.count, "heading", PAPER, count, "right")
+            role: Role = "heading" if 0.8 * theme.line("heading") <= count.height else "subheading"
+            theme.text(surface, sitter.count, role, PAPER, count, "right")
+
+
+def _plate(size: tuple[int, int], turn: bool, corner: int) -> pygame.Surface:
+    """What is darkened of the felt below the words about a player: more where it is that player's turn."""
+    plate = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(plate, (12, 26, 20, 110 if turn else 62), plate.get_rect(), border_radius=corner)
+    return plate
 
 
 def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
@@ -358,12 +369,11 @@ def blit_leaning(
         return leaning(picture, lean)
 
     turned = made() if key is None else _turned_pictures.get((key, lean), made)
-    place = turned.get_rect(center=centre)
-    if place.colliderect(surface.get_clip()):
-        if alpha < 1.0:
-            turned = turned.copy()
-            turned.fill([round(255 * alpha)] * 4, special_flags=pygame.BLEND_RGBA_MULT)
-        surface.blit(turned, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    if alpha < 1.0:
+        turned = turned.copy()
+        turned.fill([round(255 * alpha)] * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    wide, high = turned.get_size()
+    surface.blit(turned, (centre[0] - wide // 2, centre[1] - high // 2), None, pygame.BLEND_PREMULTIPLIED)
 
 
 def _edgewise(picture: pygame.Surface, narrow: float) -> pygame.Surface:

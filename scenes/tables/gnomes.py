@@ -10,10 +10,10 @@ import pygame
 from rules.contract import AnyPosition, Beat, Effect, Lift, Remark, Seat, Slide, Table, Target, Token, Turn
 from rules.squares import INDEX
 from scenes.assets import Assets
-from scenes.flights import Manner, Mover
-from scenes.layout import Box, Spot, Spots
-from scenes.lifting import raised
-from scenes.motion import Frame, Stir
+from scenes.playing.flights import Manner, Mover
+from scenes.playing.layout import Box, Spot, Spots
+from scenes.playing.lifting import raised
+from scenes.playing.motion import Frame, Stir
 from scenes.tables.marks import Marks, Sign, paint_path, stamp
 from scenes.tables.squares import SquaresTable, is_dark
 from scenes.tables.view import blit_pale, paint_look

@@ -10,7 +10,7 @@ from math import atan2, cos, hypot, sin
 import pygame
 
 from rules.contract import Target, Token
-from scenes.layout import Spot, Spots
+from scenes.playing.layout import Spot, Spots
 from scenes.tables.strokes import MARKS, PAPER, SEA, Pen
 from scenes.theme import BRASS, INK, Theme, vector
 

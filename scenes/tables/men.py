@@ -10,13 +10,13 @@ import pygame
 from rules.contract import AnyPosition, Beat, Effect, Put, Slide, Table, Target, Token, Turn
 from rules.squares import INDEX
 from scenes.assets import Assets
-from scenes.flights import Manner, Mover, Place
-from scenes.layout import SPARE, Box, Spot, Spots
-from scenes.motion import Frame
+from scenes.playing.flights import Manner, Mover, Place
+from scenes.playing.layout import SPARE, Box, Spot, Spots
+from scenes.playing.motion import Frame
+from scenes.playing.ways import landed
 from scenes.tables.marks import Marks, stamp
 from scenes.tables.squares import PLAIN_FELT, SquaresTable, is_dark, tray_picture
 from scenes.theme import PAPER, Theme
-from scenes.ways import landed
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 BOX: Final = (("king", "queen", "rook", "rook", "bishop", "bishop", "knight", "knight"), ("pawn",) * 8)

@@ -16,10 +16,10 @@ import pygame
 from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from scenes.assets import LIFT, Assets
 from scenes.dice.field import Disc, Edge, Field
-from scenes.flights import Manner, Mover
-from scenes.layout import Box, Spot, Spots
-from scenes.lifting import raised
-from scenes.motion import Frame
+from scenes.playing.flights import Manner, Mover
+from scenes.playing.layout import Box, Spot, Spots
+from scenes.playing.lifting import raised
+from scenes.playing.motion import Frame
 from scenes.tables.grooves import inlay
 from scenes.tables.marks import Marks, stamp
 from scenes.tables.shade import lay_shade
@@ -103,6 +103,7 @@ class PointsTable(TableView):
     )
     columns = 1
     cups = tuple(f"{side}-cup" for side in SIDES)
+    around = 1.1
     breath = 0.9
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
@@ -131,6 +132,10 @@ class PointsTable(TableView):
         """A rectangle of the board in the window."""
         scale = self.scale(area)
         return Box(*self.place(area, box.x, box.y), box.w * scale, box.h * scale)
+
+    def traced(self, target: Target) -> Target:
+        """Numerals lie beyond the foot of a point, where its stack is."""
+        return _point(target) or target
 
     def low(self, side: str, flipped: bool) -> bool:
         """Whether a side's home is at the lower edge."""
@@ -357,6 +362,9 @@ class PointsTable(TableView):
                 self._paint_at(surface, assets, look, spot.size, (spot.x, spot.y), level)
         for mover in frame.movers:
             self.paint_mover(surface, assets, mover)
+        hinted = next((target for target in marks.hint if target in spots and target not in frame.away), None)
+        if hinted is not None:
+            stamp(surface, theme, "advice", spots[hinted])
 
     def _paint_at(
         self,
@@ -398,8 +406,8 @@ class PointsTable(TableView):
     ) -> None:
         """The points of the last turn have bright numerals; a cup that may be taken stands on a bright cloth."""
         flipped = spots["w1"].y > spots["b1"].y
-        for target in {f"{one[:2]}" for one in marks.last if one[0] in SIDES and one[1].isdigit()}:
-            self._numeral(surface, theme, area, target, flipped, BRIGHT)
+        for point in {point for target in marks.last if (point := _point(target)) is not None}:
+            self._numeral(surface, theme, area, point, flipped, BRIGHT)
         for target in marks.must:
             if target.endswith("-cup") and target not in frame.away:
                 _glow(surface, theme, spots[target])
@@ -462,6 +470,11 @@ def _ring(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
     rect = pygame.Rect(spot.box.inset(2).ints())
     pygame.draw.rect(surface, PAPER, rect.inflate(2, 2), max(4, theme.px(0.7)), border_radius=theme.px(1))
     pygame.draw.rect(surface, OXBLOOD, rect, max(3, theme.px(0.45)), border_radius=theme.px(1))
+
+
+def _point(target: Target) -> Target | None:
+    """The point to which a target belongs, if it is a half of one."""
+    return target[:2] if target[0] in SIDES and target[1].isdigit() else None
 
 
 def _glow(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:

@@ -10,10 +10,10 @@ import pygame
 from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
 from rules.squares import INDEX
 from scenes.assets import STACK, Assets
-from scenes.flights import Manner, Mover, Place
-from scenes.layout import Box, Spot, Spots
-from scenes.lifting import raised
-from scenes.motion import Frame
+from scenes.playing.flights import Manner, Mover, Place
+from scenes.playing.layout import Box, Spot, Spots
+from scenes.playing.lifting import raised
+from scenes.playing.motion import Frame
 from scenes.tables.grooves import inlay
 from scenes.tables.marks import Marks, paint_arrows, paint_path, stamp
 from scenes.tables.shade import lay_shade

@@ -10,9 +10,9 @@ import pygame
 
 from rules.contract import AnyPosition, Beat, Effect, Remark, Seat, Slide, Table, Target, Token
 from scenes.assets import LIFT, Assets
-from scenes.flights import SQUASH, Manner, Mover
-from scenes.layout import Box, Spot, Spots
-from scenes.motion import Frame, Stir
+from scenes.playing.flights import SQUASH, Manner, Mover
+from scenes.playing.layout import Box, Spot, Spots
+from scenes.playing.motion import Frame, Stir
 from scenes.tables.life import Mood
 from scenes.tables.marks import Marks, Sign
 from scenes.theme import Theme
@@ -39,8 +39,14 @@ class TableView(ABC):
     """Whether it covers the whole window in a match, so that nothing is to be seen below it."""
     cups: tuple[Target, ...] = ()
     """Where each seat's dice cup stands, if there are dice."""
+    around: float = 0.7
+    """By how much what belongs to a target is wider and higher than its box, in the size of its tokens."""
     breath: float = 0.35
     """Seconds that the computer waits after its answer, so that one turn is seen to end before the next begins."""
+
+    def traced(self, target: Target) -> Target:
+        """The target around which the trace of the last turn shows that went through `target`."""
+        return target
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
         """`looks` are the sprites that stand for the seats; the seat `bottom` has its home at the lower edge."""
@@ -219,10 +225,13 @@ def paint_look(surface: pygame.Surface, assets: Assets, mover: Mover, look: str,
 
 def blit_pale(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, int], alpha: int) -> None:
     """Paint a picture around `centre`, of which `alpha` of 255 is to be seen."""
-    place = picture.get_rect(center=centre)
-    if alpha <= 0 or not place.colliderect(surface.get_clip()):
+    if alpha <= 0:
         return
+    wide, high = picture.get_size()
+    place = (centre[0] - wide // 2, centre[1] - high // 2)
     if alpha < 255:
+        if not surface.get_clip().colliderect((*place, wide, high)):
+            return
         picture = picture.copy()
         picture.set_alpha(alpha)
     surface.blit(picture, place)

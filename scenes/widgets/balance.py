@@ -28,9 +28,6 @@ class Balance(Pressable):
             self._share, self._told = share, (left, right)
             self.dirty()
 
-    def extent(self) -> pygame.Rect:
-        return self.rect
-
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
         pad = theme.px(0.9)

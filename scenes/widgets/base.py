@@ -24,6 +24,7 @@ class Widget:
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         self.parent = parent
+        self._form: Form | None = None
         self.label = label
         """What it is, in words: shown, or for tests and readers alone."""
         self.tip = ""
@@ -45,8 +46,11 @@ class Widget:
     @property
     def form(self) -> Form:
         """The form that it belongs to."""
-        assert self.parent is not None
-        return self.parent.form
+        form = self._form
+        if form is None:
+            assert self.parent is not None
+            form = self._form = self.parent.form
+        return form
 
     @property
     def theme(self) -> Theme:
@@ -94,6 +98,14 @@ class Widget:
     def focused(self) -> bool:
         """Whether the keyboard's focus is on it."""
         return self.form.focus_on is self
+
+    def valued(self) -> str:
+        """What is set on it, in words; nothing where it is only pressed or read."""
+        return ""
+
+    def spoken(self) -> str:
+        """What it is and what is set on it, in words, for whoever doesn't see it."""
+        return ": ".join(filter(None, (self.label or self.tip, self.valued())))
 
     def placed(self) -> None:
         """Its rectangle was set: fit what is in it."""

@@ -69,6 +69,18 @@ class Button(Pressable):
         self.look: Look = look
         self._icon = icon
         self._align = align
+        self._bare = False
+
+    @property
+    def bare(self) -> bool:
+        """Whether words do without their icon, where there is little room."""
+        return self._bare
+
+    @bare.setter
+    def bare(self, bare: bool) -> None:
+        if bare != self._bare:
+            self._bare = bare
+            self.dirty()
 
     @property
     def text(self) -> str:
@@ -88,7 +100,7 @@ class Button(Pressable):
 
     def _lead(self) -> int:
         """Pixels that the icon and the gap after it take."""
-        if self._icon is None:
+        if self._icon is None or self._bare:
             return 0
         return self._icon_side() + (self.theme.px(1.1) if self.label else 0)
 
@@ -105,7 +117,7 @@ class Button(Pressable):
         lines = theme.wrap(self.label, "button", room)
         words = max((theme.width(line, "button") for line in lines), default=0)
         left = inner.left if self._align == "left" else inner.left + (inner.width - lead - words) // 2
-        if self._icon is not None:
+        if self._icon is not None and not self._bare:
             side = self._icon_side()
             icon = self.form.scene.app.assets.tinted(f"ui/{self._icon}", side, colour)
             surface.blit(icon, icon.get_rect(midleft=(left, face.centery)))

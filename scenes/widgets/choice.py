@@ -47,6 +47,9 @@ class Choice(Row):
         self._value = value
         self.dirty()
 
+    def valued(self) -> str:
+        return dict(self._options).get(self._value, "")
+
     def is_list(self) -> bool:
         """Whether the options are too many or too long to stand side by side."""
         if len(self._options) > self._most:

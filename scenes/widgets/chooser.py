@@ -34,27 +34,33 @@ class Chooser(Widget, Generic[T]):
         on_cancel: Callable[[], object] = lambda: None,
         current: T | None = None,
         picture: Callable[[str, int], pygame.Surface] | None = None,
+        title: str = "",
     ) -> None:
         """`anchor`: a point to lie beside, or a field to lie under. `options`: value, words, the sprite's look.
-        `picture`: (look, height in pixels) -> what is shown in place of the sprite."""
-        super().__init__(form, ", ".join(words for _, words, _ in options))
-        self._options = options
+        `picture`: (look, height in pixels) -> what is shown in place of the sprite. `title`: what is chosen, above
+        the options."""
+        told = ", ".join(words for _, words, _ in options)
+        super().__init__(form, f"{title} {told}" if title else told)
+        self._options, self._title = options, title
         self._on_choose = on_choose
         self._on_cancel = on_cancel
         self._picture = picture or form.scene.app.assets.sprite
         values = [value for value, _, _ in options]
         self._here = values.index(current) if current in values else 0
-        self._layout(anchor)
+        self._anchor, self._laid = anchor, self.theme.size
+        self._layout()
         form.lay_over(self)
 
-    def _layout(self, anchor: tuple[int, int] | pygame.Rect) -> None:
-        theme = self.theme
+    def _layout(self) -> None:
+        theme, anchor = self.theme, self._anchor
         pictured = any(look for _, _, look in self._options)
         self._row = max(theme.control, theme.px(8)) if pictured else theme.control
         self._lead = self._row if pictured else 0
         words = max(theme.width(words, "body") for _, words, _ in self._options)
-        width = words + self._lead + 2 * theme.px(1.6) + 2 * theme.px(0.6)
-        rect = pygame.Rect(0, 0, width, self._row * len(self._options) + 2 * theme.px(0.6))
+        inner = max(words + self._lead, theme.width(self._title, "strong"))
+        self._head = theme.control if self._title else 0
+        width = inner + 2 * theme.px(1.6) + 2 * theme.px(0.6)
+        rect = pygame.Rect(0, 0, width, self._head + self._row * len(self._options) + 2 * theme.px(0.6))
         if isinstance(anchor, pygame.Rect):
             rect.width = max(width, anchor.width)
             rect.topright = (anchor.right, anchor.bottom + theme.px(0.5))
@@ -67,10 +73,20 @@ class Chooser(Widget, Generic[T]):
         window = pygame.Rect((0, 0), theme.size).inflate(-2 * theme.gap, -2 * theme.gap)
         self.rect = rect.clamp(window)
 
+    def spoken(self) -> str:
+        return self._options[self._here][1]
+
     def extent(self) -> pygame.Rect:
         return self.theme.outside(self.rect, lifted=True)
 
+    def _keep_in(self) -> None:
+        """In another window it lies beside the same point, as far as that is possible there."""
+        if self._laid != self.theme.size:
+            self._laid = self.theme.size
+            self._layout()
+
     def handle(self, event: pygame.event.Event) -> bool:
+        self._keep_in()
         if event.type == pygame.MOUSEMOTION:
             index = self._index(event.pos)
             self._move(self._here if index is None else index)
@@ -112,15 +128,21 @@ class Chooser(Widget, Generic[T]):
 
     def _place(self, index: int) -> pygame.Rect:
         pad = self.theme.px(0.6)
-        left, top = self.rect.left + pad, self.rect.top + pad + index * self._row
+        left, top = self.rect.left + pad, self.rect.top + pad + self._head + index * self._row
         return pygame.Rect(left, top, self.rect.width - 2 * pad, self._row)
 
     def _index(self, pos: tuple[int, int]) -> int | None:
         return next((n for n in range(len(self._options)) if self._place(n).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
+        self._keep_in()
         theme = self.theme
         theme.paper(surface, self.rect, lifted=True)
+        if self._title:
+            head = self._place(0).move(0, -self._head)
+            head.height = self._head
+            theme.text(surface, self._title, "strong", INK, head.inflate(-2 * theme.px(1.6), 0))
+            theme.rule(surface, (head.left, head.bottom - 1), head.width)
         for index, (_, words, look) in enumerate(self._options):
             place = self._place(index)
             if index == self._here:

@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 import pygame
 
+from scenes.clipboard import clipboard_text, set_clipboard_text
 from scenes.theme import BRASS, INK, PAPER, SHADE, SOFT_INK
 from scenes.widgets.base import Group
 from scenes.widgets.keys import paint_slot
 from scenes.widgets.row import Row
 
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
+_PASTED = 10_000
+"""Letters of a clipboard that are looked at: it may hold any number of them."""
 
 
 class TextField(Row):
@@ -48,6 +51,9 @@ class TextField(Row):
         self._caret = len(self._value)
         self._anchor = 0
         self.dirty()
+
+    def valued(self) -> str:
+        return self._value or self._hint
 
     @property
     def selected(self) -> str:
@@ -92,11 +98,13 @@ class TextField(Row):
             self.dirty()
         elif key in (pygame.K_c, pygame.K_x):
             if self.selected:
-                pygame.scrap.put_text(self.selected)
-                if key == pygame.K_x:
+                copied = set_clipboard_text(self.selected)
+                if key == pygame.K_x and copied:
                     self._insert("")
         elif key == pygame.K_v:
-            self._insert(pygame.scrap.get_text() if pygame.scrap.has_text() else "")
+            pasted = clipboard_text()[:_PASTED]
+            if pasted:
+                self._insert(pasted)
         else:
             return False
         return True

@@ -53,6 +53,11 @@ class Form(Group):
         """Let a sound be heard from where the mouse or the focus is."""
         self.scene.app.sound.play(name, pan=2 * self._pos[0] / max(1, self.scene.app.size[0]) - 1)
 
+    def spoken(self) -> str:
+        """What the keyboard is on, in words; empty where that isn't shown."""
+        one = self._overlay or self._marked
+        return "" if one is None else one.spoken()
+
     # --- focus, and what lies above
 
     def focus(self, widget: Widget | None) -> None:
@@ -246,6 +251,7 @@ class Form(Group):
             if shown is not None:
                 self._hide_tip()
                 self._tip_in = TIP_DELAY if shown.tip else None
+        self.scene.app.line.heed(self)
 
     # --- time
 
@@ -293,7 +299,7 @@ class Form(Group):
         for child in self.children:
             if child is not self._overlay and child.visible and child.extent().colliderect(clip):
                 child.paint(surface)
-        if self._marked is not None and self._marked.extent().colliderect(clip):
+        if self._marked is not None and self._takes(self._marked) and self._marked.extent().colliderect(clip):
             surface.set_clip(self._marked.showing().clip(clip))
             self.theme.ring(surface, self._marked.ringed())
             surface.set_clip(clip)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 
 from scenes.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, SHADE, SOFT_INK
 from scenes.widgets.base import Group, Widget
+from scenes.widgets.button import PRESS_KEYS
+
+DARK: Final = EBONY.lerp(SOFT_INK, 0.25)
+"""The field of the second."""
 
 
 class Graph(Widget):
-    """`on_pick` is told the place in the course, from 0, that was clicked."""
+    """`on_pick` is told the place in the course, from 0, that was clicked, or that arrows went to and Enter took."""
 
+    focusable = True
     pointer = "hand"
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
@@ -22,27 +28,53 @@ class Graph(Widget):
         self._marks: Sequence[int] = ()
         self._ends: Sequence[int] = ()
         self._names = ("", "")
+        self._places = 0
         self._pointed: int | None = None
+        self._here: int | None = None
 
     def show(
-        self, course: Sequence[float], marks: Sequence[int], ends: Sequence[int], names: tuple[str, str]
+        self,
+        course: Sequence[float],
+        marks: Sequence[int],
+        ends: Sequence[int],
+        names: tuple[str, str],
+        places: int | None = None,
     ) -> None:
-        """The upper one's share, 0 to 1, at each place; `marks` and the `ends` of games are places in it."""
+        """The upper one's share, 0 to 1, at each place; `marks` and the `ends` of games are places in it.
+
+        `places`: for how many there is room, where the course isn't known to its end yet.
+        """
         self._course, self._marks, self._ends, self._names = course, marks, ends, names
+        self._places = len(course) if places is None else places
         self.dirty()
 
+    @property
+    def here(self) -> int | None:
+        """The place that is looked at, or None."""
+        return self._here
+
+    @here.setter
+    def here(self, place: int | None) -> None:
+        if place != self._here:
+            self._here = place
+            self.dirty()
+
     def _field(self) -> pygame.Rect:
-        wide = max(self.theme.width(words, "small") for words in ("100 %", "50 %"))
+        wide = max(self.theme.width(words, "small") for words in ("100 %", "50 %")) + self._beside()
         return pygame.Rect(
-            self.rect.left + wide + self.theme.gap,
+            self.rect.left + wide,
             self.rect.top + self.theme.px(1),
-            self.rect.width - wide - 2 * self.theme.gap,
+            self.rect.width - wide - self.theme.gap,
             self.rect.height - 2 * self.theme.px(1),
         )
 
+    def _beside(self) -> int:
+        """Pixels between the scale and the field, into which marks reach."""
+        return max(self.theme.gap // 2, self.theme.px(0.75) + 2)
+
     def _point(self, place: int) -> tuple[float, float]:
         field = self._field()
-        across = place / max(1, len(self._course) - 1)
+        across = place / max(1, self._places - 1)
         return field.left + across * (field.width - 1), field.bottom - 1 - self._course[place] * (field.height - 1)
 
     def _at(self, pos: tuple[int, int]) -> int | None:
@@ -54,9 +86,29 @@ class Graph(Widget):
         if near:
             return min(near, key=lambda mark: abs(self._point(mark)[0] - pos[0]))
         across = (pos[0] - field.left) / max(1, field.width - 1)
-        return max(0, min(len(self._course) - 1, round(across * (len(self._course) - 1))))
+        return max(0, min(len(self._course) - 1, round(across * (self._places - 1))))
+
+    def valued(self) -> str:
+        if self._pointed is None or self._pointed >= len(self._course):
+            return ""
+        return f"{self._pointed}, {self._names[0]} {round(100 * self._course[self._pointed])} %"
+
+    def _key(self, key: int) -> bool:
+        """Arrows go from place to place, Enter takes the one they are at."""
+        if not self._course or key not in (pygame.K_LEFT, pygame.K_RIGHT, *PRESS_KEYS):
+            return False
+        if key in PRESS_KEYS:
+            if self._pointed is not None:
+                self._on_pick(self._pointed)
+            return True
+        start = self._here or 0 if self._pointed is None else self._pointed
+        self._pointed = max(0, min(len(self._course) - 1, start + (1 if key == pygame.K_RIGHT else -1)))
+        self.dirty()
+        return True
 
     def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self._key(event.key)
         if event.type == pygame.MOUSEMOTION:
             pointed = self._at(event.pos)
             if pointed != self._pointed:
@@ -74,10 +126,10 @@ class Graph(Widget):
         self._paint_scale(surface, field)
         if len(self._course) > 1:
             points = [self._point(place) for place in range(len(self._course))]
-            lower = [(field.left, field.bottom - 1), *points, (field.right - 1, field.bottom - 1)]
+            lower = [(field.left, field.bottom - 1), *points, (points[-1][0], field.bottom - 1)]
             pygame.draw.polygon(surface, IVORY, lower)
-            upper = [(field.left, field.top), *points, (field.right - 1, field.top)]
-            pygame.draw.polygon(surface, EBONY.lerp(SOFT_INK, 0.25), upper)
+            upper = [(field.left, field.top), *points, (points[-1][0], field.top)]
+            pygame.draw.polygon(surface, DARK, upper)
             self._paint_half(surface, field)
             pygame.draw.lines(surface, INK, False, points, max(2, theme.px(0.25)))
             pygame.draw.aalines(surface, INK, False, points)
@@ -87,7 +139,11 @@ class Graph(Widget):
         self._paint_names(surface, field)
         for mark in self._marks:
             self._paint_mark(surface, mark)
-        if self.hovered and self._pointed is not None:
+        if self._here is not None and self._here < len(self._course):
+            x, y = self._point(self._here)
+            pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1), max(1, theme.px(0.2)))
+            pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.6))
+        if (self.hovered or self.focused) and self._pointed is not None:
             x, y = self._point(self._pointed)
             pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1))
             pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.5))
@@ -96,7 +152,7 @@ class Graph(Widget):
     def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
         high = self.theme.line("small")
         for share, top in ((100, field.top), (50, field.centery - high // 2), (0, field.bottom - high)):
-            room = pygame.Rect(self.rect.left, top, field.left - self.theme.gap // 2 - self.rect.left, high)
+            room = pygame.Rect(self.rect.left, top, field.left - self._beside() - self.rect.left, high)
             self.theme.text(surface, f"{share} %", "small", SOFT_INK, room, "right")
 
     def _paint_half(self, surface: pygame.Surface, field: pygame.Rect) -> None:
@@ -108,8 +164,21 @@ class Graph(Widget):
         """The lower field is that of the first, the upper one that of the second."""
         pad = self.theme.gap
         room = field.inflate(-2 * pad, -pad)
-        self.theme.text(surface, self._names[0], "small", INK, room, "left", "bottom")
-        self.theme.text(surface, self._names[1], "small", IVORY, room, "left", "top")
+        high = self.theme.line("small")
+        for name, top in zip(self._names, (room.bottom - high, room.top), strict=True):
+            self._paint_name(surface, name, pygame.Rect(room.left, top, room.width, high))
+
+    def _paint_name(self, surface: pygame.Surface, name: str, room: pygame.Rect) -> None:
+        """Dark letters where the ground is light, and light ones where it is dark, as far as the course is known."""
+        dark = self.theme.rendered(name, "small", INK)
+        place = dark.get_rect(midleft=room.midleft).clip(room).clip(surface.get_rect())
+        if not place.size[0] or not place.size[1]:
+            return
+        light = self.theme.rendered(name, "small", IVORY)
+        grounds = pygame.mask.from_threshold(surface.subsurface(place), DARK, (24, 24, 24, 255))
+        letters = pygame.Surface(place.size, pygame.SRCALPHA)
+        grounds.to_surface(letters, light, dark)
+        surface.blit(letters, place)
 
     def _paint_mark(self, surface: pygame.Surface, mark: int) -> None:
         left, top = self._point(mark)

@@ -42,6 +42,8 @@ class Listing(Widget):
         self._on_open = on_open
         self._on_remove = on_remove
         self._units = units
+        self.words: Callable[[int], str] = lambda number: ""
+        """What stands on a line, for whoever doesn't see it."""
         self.count = 0
         """How many lines there are; set by `show`."""
         self.here = 0
@@ -59,6 +61,9 @@ class Listing(Widget):
         self.placed()
         self.dirty()
 
+    def valued(self) -> str:
+        return self.words(self.here) if self.count else ""
+
     def line_height(self) -> int:
         """Height of a line in pixels."""
         return max(self.theme.control, self.theme.px(self._units))
@@ -73,6 +78,10 @@ class Listing(Widget):
     def extent(self) -> pygame.Rect:
         pad = self.theme.px(1)
         return self.rect.inflate(2 * pad, 2 * pad)
+
+    def showing(self) -> pygame.Rect:
+        """No mark is seen of a line that was scrolled away."""
+        return super().showing().clip(self.extent())
 
     def ringed(self) -> pygame.Rect:
         return self._place(self.here) if self.count else self.rect

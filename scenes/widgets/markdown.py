@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-Style: TypeAlias = Literal["body", "strong", "italic", "image"]
-Kind: TypeAlias = Literal["title", "heading", "subheading", "paragraph", "item", "picture", "diagram", "rule"]
+Style: TypeAlias = Literal["body", "strong", "italic", "image", "ruling"]
+Kind: TypeAlias = Literal["title", "heading", "subheading", "paragraph", "item", "row", "picture", "diagram", "rule"]
 
 _PIECE: Final = re.compile(
-    r"!\[[^\]]*\]\((?P<image>[^)\s]+)\)|\*\*(?P<strong>.+?)\*\*|\*(?P<italic>[^*]+)\*|`(?P<code>[^`]+)`"
+    r"!\[[^][]*\]\((?P<image>[^)\s]+)\)|\*\*(?P<strong>.+?)\*\*|\*(?P<italic>[^*]+)\*|`(?P<code>[^`]+)`|\((?P<ruling>R)\)"
 )
 _HEADS: Final[dict[str, Kind]] = {"#": "title", "##": "heading", "###": "subheading"}
 _ITEM: Final = re.compile(r"(?P<mark>[-*]|\d+\.) +(?P<text>.*)")
-_PICTURE: Final = re.compile(r"(!\[[^\]]*\]\([^)\s]+\)\s*)+")
-_DIAGRAM: Final = re.compile(r"^```diagram\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_PICTURE: Final = re.compile(r"(!\[[^][]*\]\([^)\s]+\)\s*)+")
+_DIAGRAM: Final = re.compile(r"^```diagram\n((?:(?!```).*\n)*+)```$", re.MULTILINE)
+_DASHES: Final = re.compile(r"\|[-:| ]+\|")
+"""The line below the head of a table."""
+_CELL: Final = re.compile(r"(?<!\\)\|")
+_LEFT: Final = re.compile(r" +(?=[ .,;:!?])")
+"""Spaces that are left where a sign or a picture was."""
+ANCHOR: Final = "@ "
+"""What a line begins with that names what the text after it tells."""
+HEAD: Final = "head"
+"""The mark of a row that is the head of its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,50 +37,84 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph, a heading, an item of a list with its mark ("•", "3."), pictures alone on a line, a diagram, or a
-    rule."""
+    """A paragraph, a heading, an item of a list with its mark ("•", "3."), a row of a table, pictures alone on a
+    line, a diagram, or a rule."""
 
     kind: Kind
     pieces: tuple[Piece, ...] = ()
     mark: str = ""
     text: str = ""
     """What a diagram's fence holds, line by line as it stands there."""
+    cells: tuple[tuple[Piece, ...], ...] = ()
+    """Of a row, which has no other pieces."""
+    anchors: tuple[str, ...] = ()
+    """The names of what it tells, for those who look it up: those of the last line of anchors since a heading."""
+
+    @property
+    def words(self) -> str:
+        """All its words, without signs and pictures."""
+        parts = [self.pieces, *self.cells]
+        told = " ".join("".join(one.text for one in part if one.style not in ("image", "ruling")) for part in parts)
+        return _LEFT.sub("", told).strip()
 
 
 def blocks(text: str) -> list[Block]:
-    """Reads `#` to `###` headings, paragraphs, `-` and `1.` lists, `---`; **bold**, *italic*, `![](look)` in them.
+    """Reads `#` to `###` headings, paragraphs, `-` and `1.` lists, tables, `---`; **bold**, *italic*, `![](look)` and
+    the sign (R) in them.
 
-    What stands between a line "```diagram" and a line "```" is a diagram.
+    What stands between a line "```diagram" and a line "```" is a diagram. A line "@ one two" gives anchors to what
+    comes after it, up to the next such line or heading.
     """
-    found: list[Block] = []
+    reader = _Reader()
     for number, part in enumerate(_DIAGRAM.split(text)):
-        found += _written(part) if number % 2 == 0 else [Block("diagram", text=part.strip())]
-    return found
+        if number % 2:
+            reader.add(Block("diagram", text=part.strip()))
+        else:
+            for line in part.splitlines():
+                reader.read(line.strip())
+            reader.close()
+    return reader.found
 
 
-def _written(text: str) -> list[Block]:
-    """The blocks of a part without diagrams."""
-    found: list[Block] = []
-    lines: list[str] = []
+class _Reader:
+    """Reads line after line."""
 
-    def close() -> None:
-        if lines:
-            found.append(_block(" ".join(lines)))
-            lines.clear()
+    def __init__(self) -> None:
+        self.found: list[Block] = []
+        self._lines: list[str] = []
+        """Those of the block that isn't whole yet."""
+        self._anchors: tuple[str, ...] = ()
 
-    for line in text.splitlines():
-        bare = line.strip()
-        if not bare or bare.startswith("#") or bare == "---" or _ITEM.fullmatch(bare):
-            close()
-        if bare.startswith("#"):
-            head, _, words = bare.partition(" ")
-            found.append(Block(_HEADS.get(head, "subheading"), (Piece("body", words.strip()),)))
-        elif bare == "---":
-            found.append(Block("rule"))
-        elif bare:
-            lines.append(bare)
-    close()
-    return found
+    def add(self, block: Block) -> None:
+        """Here is a block, which tells what the last line of anchors said."""
+        self.found.append(replace(block, anchors=self._anchors))
+
+    def close(self) -> None:
+        """The block that was begun is whole."""
+        if self._lines:
+            self.add(_block(" ".join(self._lines)))
+            self._lines.clear()
+
+    def read(self, line: str) -> None:
+        """Take a line without the spaces around it."""
+        anchored, row = line.startswith(ANCHOR), line.startswith("|")
+        if not line or line.startswith("#") or line == "---" or anchored or row or _ITEM.fullmatch(line):
+            self.close()
+        if anchored:
+            self._anchors = tuple(line.split()[1:])
+        elif line.startswith("#"):
+            head, _, words = line.partition(" ")
+            self._anchors = ()
+            self.add(Block(_HEADS.get(head, "subheading"), (Piece("body", words.strip()),)))
+        elif line == "---":
+            self.add(Block("rule"))
+        elif _DASHES.fullmatch(line) and self.found and self.found[-1].kind == "row":
+            self.found[-1] = replace(self.found[-1], mark=HEAD)
+        elif row:
+            cells = [cell.strip().replace("\\|", "|") for cell in _CELL.split(line)[1:-1]]
+            self.add(Block("row", cells=tuple(tuple(_pieces(cell)) for cell in cells)))
+        elif line:
+            self._lines.append(line)
 
 
 def _block(text: str) -> Block:
@@ -90,9 +133,15 @@ def _pieces(text: str) -> list[Piece]:
     for match in _PIECE.finditer(text):
         if match.start() > at:
             found.append(Piece("body", text[at : match.start()]))
-        style: Style = "image" if match["image"] else "italic" if match["italic"] else "strong"
-        found.append(Piece(style, match["image"] or match["italic"] or match["strong"] or match["code"]))
+        found.append(_piece(match))
         at = match.end()
     if at < len(text):
         found.append(Piece("body", text[at:]))
     return found
+
+
+def _piece(match: re.Match[str]) -> Piece:
+    if match["ruling"]:
+        return Piece("ruling", match["ruling"])
+    style: Style = "image" if match["image"] else "italic" if match["italic"] else "strong"
+    return Piece(style, match["image"] or match["italic"] or match["strong"] or match["code"])

@@ -64,6 +64,11 @@ class MoveList(Widget):
         self._pointed: int | None = None
         self.scroll = Scroll(self)
 
+    def valued(self) -> str:
+        if self._current is None or self._current >= len(self._cells):
+            return ""
+        return " ".join(filter(None, (self._cells[self._current], self._tell(self._current))))
+
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
         """Show these turns, the cell `current` marked and in view (None: the first).
 

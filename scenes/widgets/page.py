@@ -1,134 +1,205 @@
-"""A page to read: small Markdown set in a column of at most seventy letters, scrolled when it is long.
-
-What follows a diagram stands beside it, down to the next diagram or larger heading.
-"""
+"""A page to read: small Markdown set in a column of at most seventy letters, scrolled when it is long."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Collection, Sequence
 
 import pygame
 
 from scenes.assets import STACK
-from scenes.lettering import Role
-from scenes.theme import INK, OXBLOOD
+from scenes.theme import BRASS, INK, PAPER
 from scenes.widgets.base import Group, Widget
-from scenes.widgets.markdown import Block, Kind, blocks
+from scenes.widgets.markdown import Block, blocks
 from scenes.widgets.plate import Figure, Plate
 from scenes.widgets.scroll import Scroll
+from scenes.widgets.setting import Setting, Word, compose
 
-_ROLES: dict[Kind, Role] = {"title": "title", "heading": "heading", "subheading": "subheading"}
-_ABOVE: dict[Kind, float] = {
-    "title": 0,
-    "heading": 3.2,
-    "subheading": 2.2,
-    "paragraph": 1.3,
-    "item": 0.6,
-    "picture": 1.6,
-    "diagram": 2.4,
-    "rule": 2,
-}
-"""The space above a block, in u."""
-_APART: Final = ("title", "heading", "picture", "diagram", "rule")
-"""What stands beside no diagram."""
-_LETTERS = 70
-_PICTURE = 9.0
-"""Height of a picture that stands alone, in u."""
-_CELL = 6.2
-_SMALLEST = 4.0
-"""A cell of a diagram, in u; and the least that it is made smaller to leave room for words."""
-_BESIDE = 2.4
-"""The space between a diagram and what stands beside it, in u."""
-_NARROWEST = 28.0
-"""Words stand below a diagram that doesn't leave them so much beside it, in u."""
+_STEP = 3
+"""Lines that an arrow key scrolls."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """Something set on the page: words in a role, a sprite (no role), or a rule (no text)."""
-
-    rect: pygame.Rect
-    text: str
-    role: Role | None
-    colour: pygame.Color
-
-
-class Page(Widget):
-    """Reads and sets `text`; arrows, paging keys, Home and End scroll it while it has the focus."""
+class Page(Group):
+    """Reads and sets `text`. Arrows, paging keys, Home and End scroll it while it or a diagram there is in focus."""
 
     focusable = True
 
     def __init__(
-        self, parent: Group, text: str, label: str = "", figures: Callable[[str], Figure] | None = None
+        self,
+        parent: Group,
+        text: str,
+        label: str = "",
+        figures: Callable[[str], Figure] | None = None,
+        tips: tuple[str, str] = ("", ""),
+        ruling: str = "",
     ) -> None:
-        """`figures` makes the diagrams, of what stands within their fences. The scene hands time to `update`."""
+        """`figures` makes the diagrams, of what stands within their fences. The scene hands time to `update`.
+
+        `tips` say what a click on a diagram does that can be played: at first, and once it has been. `ruling` says
+        what the sign (R) means, where the pointer rests on one.
+        """
         super().__init__(parent, label)
-        self._blocks = blocks(text)
+        self._figures, self._tips, self._ruling = figures, tips, ruling
+        self._signed: pygame.Rect | None = None
+        """The sign (R) that the pointer rests on, in window pixels."""
+        self._blocks: tuple[Block, ...] = ()
         self._plates: dict[int, Plate] = {}
+        self._setting = Setting()
+        self._set_for: tuple[tuple[int, int], float] | None = None
+        self._marked: frozenset[int] = frozenset()
+        self._sought: Callable[[str], bool] | None = None
+        self._wanted: int | None = None
+        """The block to be shown as soon as the page is set."""
+        self.scroll = Scroll(self)
+        self.show(blocks(text))
+
+    def show(self, blocks: Sequence[Block]) -> None:
+        """Lay other blocks there, from their beginning, with nothing marked."""
+        if self.form.focus_on in self._plates.values():
+            self.form.focus(self)
+        self.children.clear()
+        self._blocks = tuple(blocks)
+        self._plates = {}
+        self._signed, self.tip = None, ""
         for number, block in enumerate(self._blocks):
             if block.kind == "diagram":
-                assert figures is not None, "a page with diagrams is made with what makes them"
-                self._plates[number] = Plate(figures(block.text))
-        self._words: list[_Word] = []
-        self._set_for: tuple[int, float] | None = None
-        self.scroll = Scroll(self)
+                assert self._figures is not None, "a page with diagrams is made with what makes them"
+                self._plates[number] = Plate(self, self._figures(block.text), self._tips)
+        self._set_for = self._wanted = self._sought = None
+        self._marked = frozenset()
+        self.scroll.offset = 0
+        self.dirty()
+
+    def mark(self, numbers: Collection[int], sought: Callable[[str], bool] | None = None) -> None:
+        """Mark blocks by their numbers, and in them the words that are `sought`; show the first of them."""
+        self._marked, self._sought = frozenset(numbers), sought
+        self._wanted = min(numbers, default=None)
+        self._set_for = None
+        self.dirty()
 
     @property
     def illustrated(self) -> bool:
         """Whether there are diagrams."""
         return bool(self._plates)
 
+    # --- the widget
+
     def extent(self) -> pygame.Rect:
-        return self.rect.inflate(self.theme.px(2), self.theme.px(2))
+        return self.rect.inflate(self.theme.px(2.8), self.theme.px(2.8))
 
     def ringed(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(1.6), self.theme.px(0.8))
 
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        if not (self.visible and self.rect.collidepoint(pos)):
+            return None
+        return super().at(pos) or self
+
+    def reveal(self, widget: Widget) -> None:
+        if isinstance(widget, Plate):
+            gap = self.theme.gap
+            self._keep(lambda: self.scroll.show(widget.spot.top - gap, widget.spot.bottom + gap))
+
     def handle(self, event: pygame.event.Event) -> bool:
         self._set()
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+        return self._keep(lambda: self._scrolled(event))
+
+    @property
+    def tipped(self) -> pygame.Rect:
+        return self.rect if self._signed is None else self._signed
+
+    def _point(self, pos: tuple[int, int]) -> None:
+        """The pointer rests on a sign (R), or on none."""
+        signs = (self._place(word.rect) for word in self._setting.words if word.sort == "ruling")
+        signed = next((sign for sign in signs if sign.collidepoint(pos)), None)
+        if signed != self._signed:
+            self._signed = signed
+            self.tip = "" if signed is None else self._ruling
+            self.form.renew_tip(self)
+
+    def _scrolled(self, event: pygame.event.Event) -> bool:
         line = self.theme.line("body")
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            return self.scroll.move(self.scroll.offset + (3 if event.key == pygame.K_DOWN else -3) * line)
+            return self.scroll.move(self.scroll.offset + (_STEP if event.key == pygame.K_DOWN else -_STEP) * line)
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_HOME, pygame.K_END):
             return self.scroll.move(0 if event.key == pygame.K_HOME else self.scroll.content)
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            way = 1 if event.key == pygame.K_PAGEDOWN else -1
+            return self.scroll.move(self.scroll.offset + way * (self.rect.height - line))
         return self.scroll.handle(event, line)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        self._set()
-        theme = self.theme
-        clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
-        for word in self._words:
-            place = self._place(word.rect)
-            if not place.colliderect(surface.get_clip()):
-                continue
-            if word.role is not None:
-                surface.blit(theme.rendered(word.text, word.role, word.colour), place)
-            elif word.text:
-                self._paint_picture(surface, word.text, place)
-            else:
-                theme.rule(surface, place.topleft, place.width)
+    def _keep(self, action: Callable[[], bool | None]) -> bool:
+        """Let the diagrams move with what `action` scrolls."""
+        used = action()
+        self._follow()
+        return bool(used)
+
+    def _follow(self) -> None:
+        """The diagrams are where the page is."""
         for plate in self._plates.values():
-            place = self._place(plate.rect)
-            if place.colliderect(surface.get_clip()):
-                plate.paint(surface, place)
-        surface.set_clip(clip)
-        self.scroll.paint(surface)
+            plate.rect = self._place(plate.spot)
+
+    # --- time
 
     def unfinished(self) -> bool:
         """Whether the picture of a diagram is still to be made. None is, until the page is set for the first time."""
         return any(plate.waits for plate in self._plates.values())
 
+    @property
+    def running(self) -> bool:
+        """Whether a diagram is being played."""
+        return any(plate.runs for plate in self._plates.values())
+
     def update(self) -> None:
-        """Make one picture that is still to be made, if there is any: of what is in sight, or else nearest to it."""
+        """Let diagrams go on that are played, and make one picture that is still to be made, if there is any: of what
+        is in sight, or else nearest to it."""
+        for plate in self._plates.values():
+            plate.update()
         shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)
         waiting = [plate for plate in self._plates.values() if plate.waits]
         if waiting:
-            plate = min(waiting, key=lambda one: max(shown.top - one.rect.bottom, one.rect.top - shown.bottom, 0))
+            plate = min(waiting, key=lambda one: max(shown.top - one.spot.bottom, one.spot.top - shown.bottom, 0))
             plate.make()
-            self.form.dirty(self._place(plate.rect).clip(self.rect))
+            self.form.dirty(self._place(plate.spot).clip(self.rect))
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self._set()
+        self._follow()
+        theme = self.theme
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.inflate(2 * theme.px(0.9), 0).clip(clip))
+        for number in self._marked:
+            if number in self._setting.spans and number not in self._plates:
+                place = self._place(self._setting.spans[number]).inflate(theme.px(1.6), theme.px(0.6))
+                pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.72), place, border_radius=theme.px(0.6))
+        for word in self._setting.words:
+            place = self._place(word.rect)
+            if place.colliderect(surface.get_clip()):
+                self._paint_word(surface, word, place)
+        for plate in self._plates.values():
+            if plate.extent().colliderect(surface.get_clip()):
+                plate.paint(surface)
+        surface.set_clip(clip)
+        self.scroll.paint(surface)
+
+    def _paint_word(self, surface: pygame.Surface, word: Word, place: pygame.Rect) -> None:
+        theme = self.theme
+        if word.sort == "picture":
+            self._paint_picture(surface, word.text, place)
+        elif word.sort == "rule":
+            theme.rule(surface, place.topleft, place.width)
+        elif word.sort == "ruling":
+            centre, size = place.center, round(0.78 * place.height)
+            pygame.draw.circle(surface, BRASS, centre, size // 2)
+            letter = theme.rendered(word.text, "small", INK)
+            surface.blit(letter, letter.get_rect(center=centre))
+        elif word.role is not None:
+            if self._sought is not None and word.block in self._marked and self._sought(word.text):
+                surface.fill(BRASS.lerp(PAPER, 0.15), place)
+            surface.blit(theme.rendered(word.text, word.role, word.colour), place)
 
     def _place(self, rect: pygame.Rect) -> pygame.Rect:
         """Where in the window something of the page is."""
@@ -147,81 +218,16 @@ class Page(Widget):
     def _set(self) -> None:
         """Set the page for the place that it has; the text is set anew only when that changes."""
         width = self.rect.width - self.scroll.bar_width()
-        if self._set_for == (width, self.theme.u):
+        size = (width, self.rect.height)
+        if self._set_for == (size, self.theme.u) or not self.rect.width:
             return
-        self._set_for = (width, self.theme.u)
-        theme = self.theme
-        column = min(width, theme.width("n" * _LETTERS, "body"))
-        cell = self._cell(width)
-        self._words = []
-        y = left = foot = 0
-        for number, block in enumerate(self._blocks):
-            if block.kind in _APART:
-                y, left = max(y, foot), 0
-            if number and not (left and number - 1 in self._plates):
-                y += round(_ABOVE[block.kind] * theme.u)
-            plate = self._plates.get(number)
-            if plate is None:
-                y = self._set_block(block, y, left, min(left + column, width))
-                continue
-            plate.place(y, cell)
-            left, foot = plate.rect.right + theme.px(_BESIDE), plate.rect.bottom
-            if width - left < theme.px(_NARROWEST):
-                y, left = foot, 0
-        self.scroll.content = max(y, foot) + theme.px(2)
+        self._set_for = (size, self.theme.u)
+        self._setting = compose(self._blocks, self._plates, self.theme, size)
+        self.scroll.content = self._setting.height + self.theme.px(2)
         self.scroll.move(self.scroll.offset)
-
-    def _cell(self, width: int) -> int:
-        """The size of a cell in all diagrams: so that words have room beside the widest, unless that is too small."""
-        theme = self.theme
-        widest = max((plate.figure.cells[0] for plate in self._plates.values()), default=1.0)
-        beside = int((width - theme.px(_BESIDE) - theme.px(_NARROWEST)) / widest)
-        return min(theme.px(_CELL), beside if beside >= theme.px(_SMALLEST) else int(width / widest))
-
-    def _set_block(self, block: Block, y: int, left: int, right: int) -> int:
-        """Set a block from `y` down between `left` and `right`; returns where it ends."""
-        theme = self.theme
-        if block.kind == "rule":
-            self._words.append(_Word(pygame.Rect(left, y, right - left, 2), "", None, INK))
-            return y + 2
-        if block.kind == "picture":
-            looks = [piece.text for piece in block.pieces if piece.style == "image"]
-            side = min(theme.px(_PICTURE), (right - left) // max(1, len(looks)))
-            y += round(max(look.count("+") for look in looks) * STACK * side)
-            first = left + (right - left - len(looks) * side) // 2
-            for index, look in enumerate(looks):
-                self._words.append(_Word(pygame.Rect(first + index * side, y, side, side), look, None, INK))
-            return y + side
-        if block.mark:
-            left += theme.px(3)
-            wide = theme.width(block.mark, "body")
-            mark = pygame.Rect(left - theme.px(0.9) - wide, y, wide, theme.line("body"))
-            self._words.append(_Word(mark, block.mark, "body", OXBLOOD))
-        return self._set_words(block, y, left, right)
-
-    def _set_words(self, block: Block, y: int, left: int, right: int) -> int:
-        """Set the words of a block one after the other, from line to line; returns where they end."""
-        theme = self.theme
-        x, space = left, theme.width(" ", _ROLES.get(block.kind, "body"))
-        high = theme.line(_ROLES.get(block.kind, "body"))
-        glued = True
-        for piece in block.pieces:
-            role: Role | None = None
-            if piece.style != "image":
-                role = _ROLES.get(block.kind, piece.style)
-            parts = [piece.text] if role is None else piece.text.split(" ")
-            for number, part in enumerate(parts):
-                glued = glued and number == 0
-                wide = round(high * 1.1) if role is None else theme.width(part, role)
-                gap = 0 if glued or x == left else space
-                if x + gap + wide > right and x > left and part:
-                    x, y, gap = left, y + high, 0
-                if left + wide > right and theme.report_overflow:
-                    theme.report_overflow(part, role or "body", pygame.Rect(left, y, right - left, high))
-                if part:
-                    rect = pygame.Rect(x + gap, y, wide, high)
-                    self._words.append(_Word(rect, part, role, INK))
-                    x += gap + wide
-                glued = False
-            glued = role is None or not piece.text.endswith(" ")
-        return y + high
+        if self._wanted is not None and self._wanted in self._setting.spans:
+            span = self._setting.spans[self._wanted]
+            if span.bottom > self.scroll.offset + self.rect.height or span.top < self.scroll.offset:
+                self.scroll.move(span.top - self.rect.height // 4)
+            self._wanted = None
+        self._follow()

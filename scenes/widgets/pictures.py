@@ -43,6 +43,9 @@ class PictureChoice(Row):
         """What is chosen."""
         return self._value
 
+    def valued(self) -> str:
+        return dict(self._options).get(self._value, "")
+
     def natural_height(self, width: int) -> int:
         """The height in pixels that pictures and names need."""
         return self._size(width)[1] + self.theme.line("small") + self.theme.px(0.8)

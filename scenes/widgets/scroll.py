@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -106,7 +106,7 @@ class Scroll:
 class ScrollGroup(Group):
     """Widgets on a strip that is longer than its place.
 
-    In the scene's `resize`: `open(rect, height)`, then `place` each widget as if nothing were scrolled.
+    In the scene's `resize`: `fill`, or `open(rect, height)`, then `place` each widget as if nothing were scrolled.
     """
 
     def __init__(self, parent: Group, label: str = "") -> None:
@@ -119,6 +119,19 @@ class ScrollGroup(Group):
         self.scroll.content = height
         self.scroll.move(self.scroll.offset)
         return self.scroll.view
+
+    def fill(
+        self, view: pygame.Rect, laid_out: Callable[[pygame.Rect], Sequence[tuple[Widget, pygame.Rect]]]
+    ) -> None:
+        """Show in `view` what `laid_out` lays from the top of a column: beside the bar if it is too high without."""
+        for bar in (0, self.scroll.bar_width() + self.theme.gap):
+            places = laid_out(pygame.Rect(view.left, view.top, view.width - bar, 0))
+            height = max((rect.bottom for _, rect in places), default=view.top) - view.top
+            if height <= view.height:
+                break
+        self.open(view, height)
+        for widget, rect in places:
+            self.place(widget, rect)
 
     def place(self, widget: Widget, rect: pygame.Rect) -> None:
         """Put `widget` at `rect`, in window pixels as long as nothing is scrolled."""

@@ -45,6 +45,9 @@ class Stepper(Row):
         self._value = max(self._low, min(self._high, value))
         self.dirty()
 
+    def valued(self) -> str:
+        return self._format(self._value)
+
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
             if event.key not in _STEPS:

@@ -44,7 +44,7 @@ class Strip(Chooser[T]):
         """Whether it waits for an answer still."""
         return self in self.form.children
 
-    def _layout(self, anchor: tuple[int, int] | pygame.Rect) -> None:
+    def _layout(self) -> None:
         first, last = self._places[0], self._places[-1]
         down = last.top >= first.top
         high = max(self.theme.control, first.height // 2)

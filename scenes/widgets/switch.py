@@ -32,6 +32,9 @@ class Switch(Row):
         self._on = on
         self.dirty()
 
+    def valued(self) -> str:
+        return self.form.scene.app.words("widgets.on" if self._on else "widgets.off")
+
     def ringed(self) -> pygame.Rect:
         return self._slot().inflate(self.theme.gap, self.theme.gap)
 
@@ -69,7 +72,6 @@ class Switch(Row):
         inset = slot.height // 2
         x = slot.right - inset if self._on else slot.left + inset
         paint_knob(surface, theme, (x, slot.centery), slot.height - 4, self.hovered and self.enabled)
-        words = self.form.scene.app.words("widgets.on" if self._on else "widgets.off")
         area = self.field
         area.width = slot.left - theme.gap - area.left
-        theme.text(surface, words, "body", SOFT_INK, area, "right", ellipsis=True)
+        theme.text(surface, self.valued(), "body", SOFT_INK, area, "right", ellipsis=True)

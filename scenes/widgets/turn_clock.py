@@ -17,7 +17,7 @@ SHORT: Final = 10.0
 
 
 class TurnClock(Widget):
-    """It shows the time itself; `show_words` says what the time of the match is called."""
+    """It shows the time itself; `show` is told what it is called, and what the time of the match is."""
 
     touchable = False
 
@@ -25,6 +25,7 @@ class TurnClock(Widget):
         super().__init__(parent)
         self.visible = False
         self._shown: tuple[str, str, str, bool, bool] = ("", "", "", False, False)
+        self._name = ""
         self._bar = 0
 
     @property
@@ -37,16 +38,17 @@ class TurnClock(Widget):
         """What stands beside it, in words and digits."""
         return " ".join(filter(None, self._shown[1:3]))
 
-    def show(self, turn: float, share: float, match: float | None, words: str, running: bool) -> None:
+    def show(self, turn: float, share: float, match: float | None, words: tuple[str, str], running: bool) -> None:
         """Seconds left for the turn, and what share of it that is; seconds left for the match (None: no matter how
-        many), with `words` over them; whether the clock runs."""
+        many); what the time of the turn is called and what stands over that of the match; whether the clock runs."""
+        self._name, over = words
         rest = "" if match is None else clock_text(match, 0.0)
-        shown = (clock_text(turn, SHORT), words, rest, running, turn < SHORT)
+        shown = (clock_text(turn, SHORT), over, rest, running, turn < SHORT)
         bar = round(max(0.0, min(1.0, share)) * max(0, self.rect.width - 4))
         if (shown, bar) != (self._shown, self._bar):
             self._shown, self._bar = shown, bar
             self.dirty()
-        self.label = f"{shown[0]} · {self.beside}"
+        self.label = f"{self._name} {shown[0]} · {self.beside}"
 
     def natural_height(self) -> int:
         """The height in pixels that it should have."""
@@ -79,10 +81,19 @@ class TurnClock(Widget):
             theme.text(surface, words, "small", SOFT_INK, upper, "right", ellipsis=True)
             lower = pygame.Rect(beside.left, upper.bottom, beside.width, theme.line("strong"))
             theme.text(surface, rest, "strong", INK if running else SOFT_INK, lower, "right")
+            self._paint_name(surface, upper, max(theme.width(words, "small"), theme.width(rest, "strong")))
         else:
             theme.text(surface, words, "strong", OXBLOOD, beside, "right")
+            self._paint_name(surface, beside, theme.width(words, "strong"))
         slot = pygame.Rect(rect.left, rect.bottom - high, rect.width, high)
         paint_slot(surface, theme, slot, EDGE.lerp(SHADE, 0.6), high // 2)
         bar = pygame.Rect(slot.left + 2, slot.top + 2, self._bar, high - 4)
         if bar.width > 2:
             pygame.draw.rect(surface, OXBLOOD if short else BRASS, bar, border_radius=bar.height // 2)
+
+    def _paint_name(self, surface: pygame.Surface, row: pygame.Rect, taken: int) -> None:
+        """What the time of the turn is called, right of it, where the rest of the row, of which `taken` pixels are,
+        leaves room."""
+        theme = self.theme
+        if theme.width(self._name, "small") <= row.width - taken - theme.gap:
+            theme.text(surface, self._name, "small", SOFT_INK, row)

@@ -49,6 +49,8 @@ for line in sys.stdin:
         if mode == "halves":
             time.sleep(0.2)
         say("ok\\n")
+        if mode == "leaves":
+            sys.exit(0)
     elif word == "isready":
         say("readyok\\n")
     elif word == "go":
@@ -59,6 +61,24 @@ for line in sys.stdin:
             sys.exit(1)
         if mode == "deaf":
             time.sleep(60)
+        if mode == "half-turn":
+            say("info depth 1\\nbestmove e2e4,e4e6")
+            continue
+        while mode == "chatters":
+            say("info depth 1 score cp 3 nodes 5\\n" * 100)
+        for _ in range(2_000 if mode == "gushes" else 0):
+            say("x" * 40_000 + "\\n" + "y" * 80_000)
+        if mode == "gushes":
+            say("\\n")
+        if mode == "babbles":
+            sys.stdout.buffer.write(bytes(range(256)) * 300 + b"\\nbestmove \\xff\\xfe\\x00 \\xe9\\n")
+            sys.stdout.flush()
+            continue
+        if mode == "drips":
+            for letter in f"info depth 1\\nbestmove {answers.pop(0)}\\n":
+                say(letter)
+                time.sleep(0.01)
+            continue
         if mode == "thinks" or mode == "stubborn":
             continue
         say("info depth 1 score cp nonsense nodes many\\ninfo string score cp 999\\n")

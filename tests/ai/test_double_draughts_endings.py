@@ -8,9 +8,10 @@ import pytest
 from rules.ai.levels import LEVELS, unlimited
 from rules.ai.opponents import opponent
 from rules.ai.search import SURE, WIN, Budget
-from rules.double_draughts.endgames import EndgameError, Endgames, probe
+from rules.double_draughts.endgames import Endgames, probe
 from rules.double_draughts.engine import Engine
 from rules.double_draughts.position import Position
+from rules.packed import TableError
 from tests.ai.boards import at, played
 
 KEY = "double-draughts"
@@ -22,7 +23,7 @@ def never() -> bool:
 
 
 def nowhere() -> Endgames:
-    raise EndgameError("missing", "The table of endings is missing.")
+    raise TableError("missing", "The table of endings is missing.")
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -176,6 +177,32 @@ def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
     assert fails(External("a\0b")).code == "missing"
 
 
+def test_what_cannot_be_run_is_named_with_the_reason(tmp_path: Path) -> None:
+    script, folder, loop, empty = (tmp_path / name for name in ("script", "folder", "loop", "empty"))
+    script.write_text("#!/bin/sh\n")
+    folder.mkdir()
+    loop.symlink_to(loop)
+    empty.touch()
+    empty.chmod(0o755)
+    for path in (script, folder, loop, empty):
+        error = fails(External(str(path)))
+        assert error.code == "missing" and error.facts == {"engine": path.name}
+        assert str(error).startswith(f"{path} can't be run: ") and str(error).endswith(".")
+
+
+def test_one_that_answers_for_another_position_is_named(fakes: Fakes) -> None:
+    with running(fakes.engine("good", FIRST, FIRST)) as engine:
+        engine.choose(past(), Budget(nodes=5))
+        with pytest.raises(EngineError) as error:
+            engine.choose(past(FIRST), Budget(nodes=5))
+    assert (error.value.code, error.value.facts["turn"]) == ("illegal", FIRST)
+
+
+def test_one_that_pours_out_hundreds_of_megabytes_before_its_turn_is_heard_out(fakes: Fakes) -> None:
+    with running(fakes.engine("gushes", FIRST)) as engine, within_reason():
+        assert engine.choose(past(), Budget(nodes=5)).moves
+
+
 @pytest.mark.parametrize("mode", ["silent", "flood", "never-ready"])
 def test_one_that_is_no_uci_engine_is_found_out_in_time(fakes: Fakes, hasty: None, mode: str) -> None:
     assert fails(fakes.engine(mode)).code == "silent"
@@ -193,7 +220,7 @@ def test_an_option_that_it_lacks_is_named(fakes: Fakes) -> None:
     assert (error.code, error.facts["option"]) == ("option", "Contempt")
 
 
-@pytest.mark.parametrize("mode", ["exits", "dies", "half-dies"])
+@pytest.mark.parametrize("mode", ["exits", "leaves", "dies", "half-dies"])
 def test_one_that_dies_is_named(fakes: Fakes, mode: str) -> None:
     error = fails(fakes.engine(mode))
     assert error.code == "died"
@@ -210,7 +237,18 @@ def test_one_that_gives_no_turn_is_named(fakes: Fakes) -> None:
     assert fails(fakes.engine("good")).code == "resigned"
 
 
-@pytest.mark.parametrize("mode", ["thinks", "deaf"])
+def test_one_that_speaks_letter_by_letter_is_heard_out(fakes: Fakes) -> None:
+    with running(fakes.engine("drips", FIRST)) as engine:
+        assert engine.choose(past(), Budget(nodes=5)).moves
+
+
+def test_one_that_babbles_is_named(fakes: Fakes) -> None:
+    error = fails(fakes.engine("babbles"))
+    assert error.code == "illegal" and str(error).startswith("Fake 1 wants to play")
+    assert all(ended(process) for process in fakes.processes)
+
+
+@pytest.mark.parametrize("mode", ["thinks", "deaf", "half-turn", "chatters"])
 def test_one_that_takes_no_end_is_ended(fakes: Fakes, hasty: None, mode: str) -> None:
     with running(fakes.engine(mode)) as engine:
         with pytest.MonkeyPatch.context() as patient:
@@ -278,5 +316,16 @@ def test_a_program_that_reads_nothing_does_not_hold_us_up(fakes: Fakes) -> None:
         with within_reason(), pytest.raises(EOFError):
             for _ in range(100):
                 program.say("x" * LONGEST_LINE)
+    finally:
+        program.end()
+
+
+def test_what_a_program_pours_out_unheard_takes_little_memory(tmp_path: Path) -> None:
+    """Bug: ten thousand lines of 64 KB each were kept for whoever might want to hear them."""
+    (tmp_path / "pours.py").write_text(f"while True: print('x' * {LONGEST_LINE - 1})\n", encoding="utf-8")
+    program = Program([sys.executable, str(tmp_path / "pours.py")])
+    try:
+        assert sooner_or_later(program._lines.full)
+        assert program._lines.qsize() * LONGEST_LINE <= 100_000_000
     finally:
         program.end()

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import re
 import signal
 from collections.abc import Iterator
 from multiprocessing.context import SpawnProcess
@@ -87,6 +88,11 @@ def test_a_mishap_is_an_answer(served: Served) -> None:
     assert "level" in str(served.ask(Ask(33, "choose", KEY, START, level=99)).error)
     assert "nodes or seconds" in str(served.ask(Ask(34, "choose", KEY, START)).error)
     assert served.ask(Ask(35, "choose", KEY, START, nodes=5)).error is None
+
+
+def test_a_mishap_tells_where_it_came_up(served: Served) -> None:
+    told = str(served.ask(Ask(36, "choose", "no-game", START, nodes=5)).error)
+    assert re.search(r" \(ai/\w+\.py:[0-9]+\)$", told)
 
 
 def test_an_interrupt_from_the_keyboard_does_not_end_it(served: Served) -> None:

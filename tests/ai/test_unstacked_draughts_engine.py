@@ -19,8 +19,8 @@ from rules.ai.server import Ask, Guests, reply
 from rules.attention import PERFECT
 from rules.contract import NATURE
 from rules.match import Match
+from rules.packed import TableError
 from rules.unstacked_draughts import GAME, engine
-from rules.unstacked_draughts.chance import ChanceError
 from rules.unstacked_draughts.moves import Answer, Begin, Cover, Test, Throw, Use
 from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position
@@ -218,7 +218,7 @@ def test_for_priority_a_high_die_counts_for_its_thrower_alone() -> None:
 
 def test_without_the_table_of_chances_a_tilted_die_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(position: Position) -> float:
-        raise ChanceError("missing", "The table of chances is missing.")
+        raise TableError("missing", "The table of chances is missing.")
 
     monkeypatch.setattr(engine, "chance", missing)
     assert does(act(begin("UD1 o000010 d111222 w 0-0/1"), "t w; tilt43"), 0) == Answer(0, True)

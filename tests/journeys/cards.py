@@ -14,7 +14,7 @@ from rules.ducale.moves import Draw, Rebuild, Take
 from rules.record import Player, Record
 from scenes.cards.arrangement import OVERLAP, Place, Sight, arrange, meld_of, spots
 from scenes.cards.ground import RAISED, SHAPE, Ground, card_frame
-from scenes.dicebag import HASH, SCRAMBLED
+from scenes.playing.seal import HASH, SCRAMBLED
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.indices import FAN, Indices, Picture
 from tests.journeys.places import table
@@ -29,7 +29,7 @@ Point = tuple[float, float]
 
 def lay_open(person: Person, players: tuple[Player, ...], sealed: Sealed, **options: Any) -> None:
     """Let a match with this sealed pack lie open when the app starts."""
-    from scenes.sitting import Sitting
+    from scenes.playing.sitting import Sitting
 
     with unseen(person.home) as app:
         sitting = Sitting.begin(app.storage, GAME, GAME.options(**options), players)

@@ -134,6 +134,10 @@ class Person:
         """A click: 1 is the left button, 3 the right one."""
         self._do("mousemove", *self._on_screen((x, y)), "sleep", 0.03, "click", button)
 
+    def point(self, x: float, y: float) -> None:
+        """Let the pointer rest there."""
+        self._do("mousemove", *self._on_screen((x, y)))
+
     def _on_screen(self, pos: tuple[float, float]) -> tuple[int, int]:
         """A point of the window in pixels of the screen."""
         return round(pos[0]) + self._place[0], round(pos[1]) + self._place[1]
@@ -216,7 +220,7 @@ class Person:
 def unseen(home: Path) -> Iterator[App]:
     """An app without a window, reading the person's files and writing none of them."""
     from scenes.app import App
-    from scenes.storage import Storage
+    from scenes.files.storage import Storage
 
     before = {name: os.environ.get(name) for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "TABLIER_HOME")}
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", TABLIER_HOME=str(home))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.contract import Seat
 from rules.record import Record
-from scenes.layout import Spots, table_frame, unit
+from scenes.playing.layout import Spots, table_frame, unit
 from tests.journeys.driver import SIZE
 
 if TYPE_CHECKING:
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def menu(app: App) -> Scene:
-    from scenes.menu import MenuScene
+    from scenes.menu.scene import MenuScene
 
     return MenuScene(app)
 
 
 def setup(key: str, app: App) -> Scene:
-    from scenes.setup import SetupScene
+    from scenes.setup.scene import SetupScene
 
     return SetupScene(app, key)
 
@@ -29,7 +29,7 @@ def setup(key: str, app: App) -> Scene:
 def table(app: App) -> Scene:
     """The match that lies on the table."""
     from scenes.match import MatchScene
-    from scenes.sitting import Sitting
+    from scenes.playing.sitting import Sitting
 
     match_id = app.storage.open_match()
     assert match_id is not None
@@ -45,7 +45,7 @@ def laid(app: App) -> Scene:
 
 def opening(app: App) -> Scene:
     """Where a match is opened from the clipboard or a file."""
-    from scenes.exchange import ExchangeScene
+    from scenes.files.exchange import ExchangeScene
 
     return ExchangeScene(app)
 
@@ -53,7 +53,7 @@ def opening(app: App) -> Scene:
 def ended(app: App) -> Scene:
     """The table with the latest finished match on it."""
     from scenes.match import MatchScene
-    from scenes.sitting import Sitting
+    from scenes.playing.sitting import Sitting
 
     entry = app.storage.list_finished()[0]
     return MatchScene(app, Sitting.load(entry.id, app.storage.load_finished(entry.id)), looking_back=True)
@@ -61,8 +61,8 @@ def ended(app: App) -> Scene:
 
 def result(app: App) -> Scene:
     """The sheet that says how the latest finished match ended."""
-    from scenes import actions
     from scenes.match import MatchScene
+    from scenes.playing import actions
 
     scene = ended(app)
     assert isinstance(scene, MatchScene)
@@ -71,7 +71,7 @@ def result(app: App) -> Scene:
 
 def pause(app: App) -> Scene:
     """The menu of the table with the latest finished match."""
-    from scenes import actions
+    from scenes.playing import actions
 
     scene = ended(app)
     scene.enter()

@@ -135,8 +135,8 @@ class Hands:
 
     def _choice(self, position: Position, move: PieceMove) -> tuple[float, float]:
         """Where the man stands that the pawn shall become: they stand in a column that begins on the last square."""
+        from scenes.playing.ways import landed
         from scenes.tables import table_of
-        from scenes.ways import landed
 
         tokens = [landed(position, other) for other in position.piece_moves() if other.promotion]
         looks = sorted({token for token in tokens if token is not None}, key=table_of(KEY).choice)
@@ -177,8 +177,10 @@ class Hands:
         self._person.look("first-duck")
 
     def _ask_for_a_hint(self) -> None:
-        """Press the bulb, and see the arrow: blue comes onto the board."""
+        """Press the bulb twice, and see first what to look at, then the arrow: blue comes onto the board."""
         before = blue(self._person.see())
+        self._person.press(table, "table.hint")
+        wait_for(lambda: True if blue(self._person.see()) > before + 100 else None, "the nudge's mark")
         self._person.press(table, "table.hint")
         wait_for(lambda: True if blue(self._person.see()) > before + 1_000 else None, "the hint's arrow")
         self._person.look("hint")

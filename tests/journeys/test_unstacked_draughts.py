@@ -18,9 +18,9 @@ from rules.record import Player, Record
 from rules.unstacked_draughts import GAME
 from scenes.dice import bodies
 from scenes.dice.shaking import FASTEST, Toss
-from scenes.dicebag import HASH, SCRAMBLED
-from scenes.fate import flight_seed
-from scenes.layout import table_frame, unit
+from scenes.playing.fate import flight_seed
+from scenes.playing.layout import table_frame, unit
+from scenes.playing.seal import HASH, SCRAMBLED
 from scenes.tables import table_of
 from scenes.tables.points import PointsTable
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
@@ -40,7 +40,7 @@ BETWEEN: Final = 0.3
 
 def lay_open(person: Person, seed: str, position: str | None = None, **options: Any) -> None:
     """Let a match between two persons with these sealed dice lie open when the app starts."""
-    from scenes.sitting import Sitting
+    from scenes.playing.sitting import Sitting
 
     with unseen(person.home) as app:
         chosen = GAME.options(**{"goal": 1, **options})

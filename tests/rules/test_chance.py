@@ -12,9 +12,10 @@ from typing import Any, Final
 import pytest
 
 from rules.dice import ROLLS
+from rules.packed import TableError
 from rules.unstacked_draughts import chance as table
 from rules.unstacked_draughts.board import FULL, HEIGHTS, OFF, START, after
-from rules.unstacked_draughts.chance import SURE, ChanceError, chance, chance_after, pack, roll, unpack
+from rules.unstacked_draughts.chance import SURE, chance, chance_after, pack, roll, unpack
 from rules.unstacked_draughts.joint import PLACES, joint_states, place
 from rules.unstacked_draughts.solving import Solution, dice_left, equation
 
@@ -237,7 +238,7 @@ def test_a_won_side_has_won_and_a_lost_one_lost() -> None:
 def test_a_missing_table_is_said_so_and_what_is_needed_no_table_goes_on(other_table: pytest.MonkeyPatch) -> None:
     other_table.setattr(table, "FILE", "nothing.bin")
     for _ in range(2):
-        with pytest.raises(ChanceError, match=r"^The table of chances is missing\.$") as found:
+        with pytest.raises(TableError, match=r"^The table of chances is missing\.$") as found:
             chance(START, START)
         assert found.value.code == "missing"
     assert chance_after("o000010", START, (5, 4), double=False) == 1.0
@@ -247,7 +248,7 @@ def test_a_missing_table_is_said_so_and_what_is_needed_no_table_goes_on(other_ta
 def test_a_table_that_is_put_back_is_found(other_table: pytest.MonkeyPatch) -> None:
     with other_table.context() as away:
         away.setattr(table, "FILE", "nothing.bin")
-        with pytest.raises(ChanceError):
+        with pytest.raises(TableError):
             chance(START, START)
     assert chance(START, START) > 0.5
 
@@ -257,24 +258,24 @@ def test_a_damaged_byte_anywhere_is_noticed() -> None:
     rng = Random(6)
     for at in [0, 3, 4, 35, 36, 40, len(data) - 1, *rng.sample(range(len(data)), 20)]:
         broken = data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1 :]
-        with pytest.raises(ChanceError, match=r"^The table of chances is damaged: .*\.$") as found:
+        with pytest.raises(TableError, match=r"^The table of chances is damaged: .*\.$") as found:
             unpack(broken)
         assert found.value.code == "damaged"
 
 
 @pytest.mark.parametrize("size", [0, 3, 36, 40, 1000, -1])
 def test_a_table_that_is_cut_short_is_noticed(size: int) -> None:
-    with pytest.raises(ChanceError):
+    with pytest.raises(TableError):
         unpack(packed()[:size])
 
 
 def test_another_checksum_is_noticed() -> None:
-    with pytest.raises(ChanceError, match="checksum"):
+    with pytest.raises(TableError, match="checksum"):
         unpack(packed()[:4] + bytes(32) + packed()[36:])
 
 
 def test_a_table_of_another_game_is_noticed() -> None:
-    with pytest.raises(ChanceError, match="damaged"):
+    with pytest.raises(TableError, match="damaged"):
         unpack(pack([0] * 10))
 
 

@@ -376,6 +376,14 @@ def test_before_a_card_is_taken_only_the_piles_can_be_picked() -> None:
     assert now.refusal(picks("felt")) is None
 
 
+def test_a_click_beside_the_cards_of_whoever_plays_is_no_word_about_turns() -> None:
+    """Bug: on one's own turn a click beside one's hand was answered with "It isn't your turn yet."."""
+    now = position("4H 5H 7H 9C", "2C 3C", top="KD")
+    assert now.refusal(picks("h0")) is None
+    refusal = now.refusal(picks("h1"))
+    assert refusal is not None and refusal.code == "other-turn"
+
+
 def test_a_duty_refuses_the_discard_and_points_at_it() -> None:
     now = after(position("9C KD", opened=[0], table=["4H 5H 6H"], top="7H"), "+D…")
     refusal = now.refusal(picks("h0:9C#1", drop="discard"))

@@ -20,6 +20,7 @@ from rules.ducale.options import Options
 from rules.ducale.position import Position
 from rules.ducale.sealed import settled
 from rules.ducale.simulation import PLAYERS, faults, play_round
+from rules.match import Match
 from tests.rules.rami import played
 
 ROUNDS: Final = 60
@@ -280,6 +281,25 @@ def test_what_led_to_a_position_stays_where_a_card_was_seen_or_a_turn_has_ended(
             assert after.sealed != free
             if isinstance(move, (Take, Discard)):
                 assert after.sealed == isinstance(move, Discard)
+
+
+def test_undo_takes_no_card_back_that_was_seen_and_redo_brings_the_same_ones() -> None:
+    undone = 0
+    for seed in range(LAWFUL):
+        steps = round_of(seed)
+        match = Match(GAME, steps[0][0].options, steps[0][0].seats)
+        for _, move, after in steps:
+            match.play(move)
+            changes = match.undo()
+            back = match.position
+            assert isinstance(back, Position) and back.stock == after.stock and back.shuffles == after.shuffles
+            assert not [one for one in changes if isinstance(one.move, Draw | Deal | Shuffle | Discard)]
+            assert match.take_back() is None
+            undone += len(changes)
+            while match.can_redo:
+                match.redo()
+            assert match.position == after
+    assert undone > 20
 
 
 def test_greedy_players_get_nothing_but_their_view_and_play_legal_moves() -> None:

@@ -12,10 +12,11 @@ import pytest
 
 from rules.double_draughts import endgames, turns
 from rules.double_draughts.board import BLACK, WHITE, Board
-from rules.double_draughts.endgames import EndgameError, Ending, pack, probe, unpack
+from rules.double_draughts.endgames import Ending, pack, probe, unpack
 from rules.double_draughts.notation import read
 from rules.double_draughts.numbering import Numbering, key, materials, places
 from rules.double_draughts.retrograde import Solver, solve
+from rules.packed import TableError
 
 TABLE: Final = Path(endgames.__file__).parent / endgames.FILE
 BLACKS, WHITES = (1, 2), (4, 5)
@@ -223,7 +224,7 @@ def test_a_damaged_table_is_told() -> None:
         "length": endgames.MAGIC + sha256(short).digest() + zlib.compress(short),
     }
     for word, data in broken.items():
-        with pytest.raises(EndgameError, match=word) as caught:
+        with pytest.raises(TableError, match=word) as caught:
             unpack(data, 2)
         assert caught.value.code == "damaged"
 
@@ -231,6 +232,6 @@ def test_a_damaged_table_is_told() -> None:
 def test_a_missing_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pkgutil.get_data", lambda package, name: None)
     endgames.load.cache_clear()
-    with pytest.raises(EndgameError, match="missing") as caught:
+    with pytest.raises(TableError, match="missing") as caught:
         endgames.load()
     assert caught.value.code == "missing"

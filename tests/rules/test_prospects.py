@@ -11,10 +11,10 @@ import pytest
 
 from rules.contract import NATURE
 from rules.match import Match
+from rules.packed import TableError
 from rules.unstacked_draughts import GAME, prospects
 from rules.unstacked_draughts import chance as table
 from rules.unstacked_draughts.board import START
-from rules.unstacked_draughts.chance import ChanceError
 from rules.unstacked_draughts.moves import Begin
 from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Options, Position
@@ -200,7 +200,7 @@ def test_without_a_table_only_the_chance_is_missing(monkeypatch: pytest.MonkeyPa
     try:
         match = Match(GAME, Options(goal=1))
         for ask in (chance, match_chance):
-            with pytest.raises(ChanceError):
+            with pytest.raises(TableError):
                 ask(known(match)[0])
         rng = Random(1)
         while match.outcome() is None:

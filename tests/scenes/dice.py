@@ -11,7 +11,7 @@ from rules.ai.server import Answer, Ask
 from rules.contract import NATURE, AnyGame, Seat, Target
 from rules.match import Match
 from rules.record import Player
-from scenes.dicebag import DiceBag
+from scenes.playing.dicebag import DiceBag
 from tests.scenes.driving import Driver, House
 
 _FOUND: Final = find("unstacked-draughts")

@@ -19,11 +19,11 @@ from rules.ducale.greedy import greedy
 from rules.record import Player
 from scenes.app import App
 from scenes.assets import Assets
+from scenes.files.storage import Settings, Storage
 from scenes.looks import Looks
 from scenes.match import MatchScene
-from scenes.sitting import Sitting
+from scenes.playing.sitting import Sitting
 from scenes.stack import Scene
-from scenes.storage import Settings, Storage
 from scenes.tables import at_cards
 
 GAME: Final = find("double-draughts")
@@ -113,7 +113,7 @@ class Mind:
             self.open = None
         return answer
 
-    def close(self) -> None:
+    def close(self, wait: bool = True) -> None:
         self.closed, self.open = True, None
 
 
@@ -323,7 +323,8 @@ class House:
         """`mind` None: the real opponent's process."""
         self.apps: list[Timed] = []
         if mind is not None:
-            monkeypatch.setattr("scenes.opposition.Thinker", mind)
+            monkeypatch.setattr("scenes.playing.opposition.Thinker", mind)
+            monkeypatch.setattr("scenes.lookback.reviewing.Thinker", mind)
 
     def app(self, size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
         """An app; `settings` are fields of Settings."""

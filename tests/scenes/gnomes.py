@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from rules import find
 from rules.contract import Target
-from scenes.flights import Mover
-from scenes.layout import Box
-from scenes.motion import Timeline, plan
+from scenes.playing.flights import Mover
+from scenes.playing.layout import Box
+from scenes.playing.motion import Timeline, plan
 from scenes.tables import table_of
 from tests.scenes.driving import Driver, House
 

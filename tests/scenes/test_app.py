@@ -20,10 +20,10 @@ from scenes.app import SMALLEST, App, coalesced, merged
 from scenes.assets import Assets
 from scenes.cache import Cache
 from scenes.dialog import Dialog
-from scenes.menu import MenuScene
+from scenes.files.storage import Notice, Settings, Storage
+from scenes.menu.scene import MenuScene
 from scenes.sound import Sound
 from scenes.stack import Scene
-from scenes.storage import Settings, Storage
 from scenes.wait import wait
 from tests.patience import LONGEST, within_reason
 
@@ -339,7 +339,7 @@ def test_signals_close_the_app_and_scenes_save(name: str) -> None:
     program = (
         "from scenes.app import App\n"
         "from scenes.stack import Scene\n"
-        "from scenes.storage import Settings, Storage\n"
+        "from scenes.files.storage import Settings, Storage\n"
         "class S(Scene):\n"
         "    def leave(self): print('saved', flush=True)\n"
         "app = App(Settings(language='en'), Storage())\n"
@@ -357,7 +357,7 @@ def test_signals_close_the_app_and_scenes_save(name: str) -> None:
 def test_without_a_screen_a_sentence_says_so() -> None:
     program = (
         "from scenes.app import App, NoDisplay\n"
-        "from scenes.storage import Settings, Storage\n"
+        "from scenes.files.storage import Settings, Storage\n"
         "try: App(Settings(), Storage())\n"
         "except NoDisplay as problem: print(problem)\n"
     )
@@ -600,7 +600,7 @@ def test_that_nothing_can_be_saved_is_said_at_once(app: App, monkeypatch: pytest
 
     app.stack.push(Scene(app))
     with monkeypatch.context() as disk:
-        disk.setattr("scenes.storage.write_whole", full)
+        disk.setattr("scenes.files.storage.write_whole", full)
         app.storage.save_match("a", "played so far")
         app.frame()
         app.storage.save_match("a", "played on")
@@ -658,7 +658,7 @@ def test_without_a_sound_card_alsa_is_not_asked(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_file_that_is_dropped_onto_the_window_is_opened(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
-    monkeypatch.setattr("scenes.exchange.open_file", lambda _, path: opened.append(path))
+    monkeypatch.setattr("scenes.files.exchange.open_file", lambda _, path: opened.append(path))
     app.stack.push(Scene(app))
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="some/match.tablier"))
     app.frame()
@@ -685,3 +685,19 @@ def test_a_held_enter_acts_once_even_on_a_screen_that_is_slow_to_come(app: App) 
     strike(pygame.K_RETURN)
     app.frame()
     assert heard[3:] == [pygame.K_RETURN]
+
+
+def test_what_was_clicked_before_an_alarm_can_be_seen_does_not_close_it(app: App) -> None:
+    """Bug: a click or Esc that waited in the queue as the alarm came took it away unseen."""
+    app.stack.push(Sheet(app))
+    settle(app)
+    app.storage.alarm = Notice("storage.nothing_kept", {"folder": "home", "why": "Not a directory"})
+    facts = {"pos": (5, 5), "button": 1, "touch": False}
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, facts))
+    strike(pygame.K_ESCAPE)
+    app.frame()
+    assert [type(scene) for scene in app.stack.scenes] == [Sheet, Dialog]
+    strike(pygame.K_ESCAPE)
+    app.frame()
+    assert [type(scene) for scene in app.stack.scenes] == [Sheet]

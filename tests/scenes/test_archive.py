@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from rules.record import RecordError
-from scenes.archive import ArchiveScene
 from scenes.dialog import Dialog
-from scenes.heads import Head
+from scenes.files.storage import Storage
 from scenes.lang import Words
-from scenes.storage import Storage
+from scenes.lookback.archive import ArchiveScene
+from scenes.lookback.heads import Head
 from scenes.widgets.choice import Choice
 from scenes.widgets.listing import Listing
 from tests.scenes.visiting import Table, Visitor, sitting
@@ -174,6 +174,13 @@ def test_a_resigned_match_counts_no_turn_for_that() -> None:
 def test_the_day_is_told_as_people_do(date: str, said: str) -> None:
     today = time.strptime("2026-11-21 23:59", "%Y-%m-%d %H:%M")
     assert Head("double-draughts", (), None, 0, date).when(Words("en"), today) == said
+
+
+def test_a_header_that_begins_like_that_of_a_player_is_none() -> None:
+    """Bug: such a record could be opened, and its end couldn't be counted."""
+    begun = sitting(Storage(), 9, names=("Anna", "Bert"))
+    text = begun.text().replace("Seat 0:", "Seat 0x: 1,0\nSeat 0:", 1)
+    assert [player.name for player in Head.read(text).players] == ["Anna", "Bert"]
 
 
 @pytest.mark.parametrize("text", ["", "Hello", "Tablier: 1\nSeat 0: nobody\n\n", "Tablier: 1\nResult: won Anna\n\n"])

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules.ai.server import Answer, Ask
-from scenes.fate import LEAST
+from scenes.playing.fate import LEAST
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
 from tests.scenes.driving import ANNA, Driver, House, silent
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules import find
 from rules.ducart.position import Options
-from scenes.caution import NO, YES
+from scenes.playing.caution import NO, YES
 from tests.scenes.driving import ANNA, COMPUTER, Driver, House
 
 DUCART = find("ducart")

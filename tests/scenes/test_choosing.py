@@ -9,7 +9,7 @@ import pytest
 
 from rules.clock import Control
 from rules.contract import Beat, Slide, Token, Turn
-from scenes.choosing import turned
+from scenes.playing.choosing import turned
 from tests.scenes.driving import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH, Driver, House
 from tests.scenes.glances import held
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.match import Match, Span
-from scenes.course import Course
-from scenes.ways import ways
+from scenes.playing.course import Course
+from scenes.playing.ways import ways
 from tests.scenes.driving import GAME, TWO_HOPS, turn_of
 
 

@@ -10,10 +10,11 @@ import pytest
 
 from rules import GAMES, find
 from rules.contract import AnyGame
-from scenes.diagram import Diagram, DiagramError, Scheme, read
 from scenes.lang import LANGUAGES
-from scenes.layout import Box
-from scenes.rulebook import page_text
+from scenes.playing.layout import Box
+from scenes.playing.motion import Frame
+from scenes.rulebook.diagram import Diagram, DiagramError, Scheme, read
+from scenes.rulebook.texts import page_text
 from scenes.tables import table_of
 from scenes.widgets.markdown import Block, blocks
 from tests.scenes.visiting import DUCK, GAME, Visitor
@@ -195,3 +196,46 @@ def test_a_tablier_can_be_a_diagram(visitor: Visitor) -> None:
     position = game.start(game.options(), 2).text()
     made = picture(visitor, f"position: {position}", game)
     assert made.get_width() > made.get_height() > 5 * CELL
+
+
+# --- playing
+
+
+def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_marked(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert DUCART is not None
+    clock = [0.1]
+    monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
+    monkeypatch.setattr(visitor.app.settings, "animation", "normal")
+    text = f"{PUSHER}\ncut: b3-f7\nplays: Cd4>d5-d6 We4-e3 Cd4-c6"
+    diagram = Diagram(visitor.app, DUCART, table_of("ducart"), text)
+    assert diagram.plays and not Diagram(visitor.app, DUCART, table_of("ducart"), PUSHER).plays
+    reel = diagram.play(CELL, 0)
+    seen: dict[int, int] = {}
+    plain: list[pygame.Surface] = []
+    paint = reel._paint
+
+    def noted(number: int, frame: Frame) -> pygame.Surface:
+        seen[number] = seen.get(number, 0) + 1
+        return paint(number, frame)
+
+    reel._paint = noted
+    while reel.update():
+        plain = [reel.picture()]
+        clock[0] += 0.01
+    last = reel.picture()
+    assert sorted(seen) == [0, 1, 2, 3] and min(seen[0], seen[1], seen[2]) > 10 and seen[3] == 1
+    assert {(1, 1), (2, 3)} <= changed(plain[0], last), "where the last piece came from and where it went"
+
+
+def test_what_cannot_be_played_is_named() -> None:
+    with pytest.raises(DiagramError, match="can't be played in a diagram"):
+        ducart(f"{PUSHER}\nplays: Cd4>d5-d6 Cd4-c6")
+
+
+def test_turns_with_spaces_are_taken_as_long_as_they_can_be_read() -> None:
+    game = find("unstacked-draughts")
+    assert game is not None
+    text = "position: UD1 d111222 d111222 w 0-0/3\nplays: w 62: 6v 2v b 41: 4v 1v"
+    assert len(read(game, table_of(game.key), text).plays) == 2

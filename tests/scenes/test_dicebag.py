@@ -8,8 +8,9 @@ import pytest
 
 from rules.dice import Sealed
 from rules.record import read
-from scenes.dicebag import HASH, SCRAMBLED, SEED, DiceBag
-from scenes.sitting import Sitting
+from scenes.playing.dicebag import DiceBag
+from scenes.playing.seal import HASH, SCRAMBLED, SEED
+from scenes.playing.sitting import Sitting
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
 from tests.scenes.driving import House
 

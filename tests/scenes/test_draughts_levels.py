@@ -8,7 +8,7 @@ import pytest
 
 from rules.ai.levels import LEVELS
 from scenes.lang import LANGUAGES, Words
-from scenes.setup import SetupScene
+from scenes.setup.scene import SetupScene
 from tests.scenes.visiting import SMALL, Visitor
 
 KEY: Final = "double-draughts"

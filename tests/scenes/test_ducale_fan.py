@@ -15,8 +15,8 @@ from scenes.cards.deals import reveal
 from scenes.cards.film import Leg
 from scenes.cards.gliding import GLIDE, Glides
 from scenes.cards.ground import BEND, DROP, Ground
-from scenes.flights import Mover
-from scenes.layout import Box
+from scenes.playing.flights import Mover
+from scenes.playing.layout import Box
 from scenes.tables.cards import _edgewise
 from tests.scenes.driving import Driver, House
 from tests.scenes.rummy import alone, hand_of, rummy_house

@@ -10,12 +10,12 @@ from rules.contract import Gesture, Token
 from rules.ducale.melds import read_meld
 from rules.ducale.moves import Lay
 from rules.record import Player
-from scenes import telling
 from scenes.cards.carnet import CarnetScene
 from scenes.cards.faces import sign
 from scenes.cards.sorting import by_suit
 from scenes.pause import PauseScene
-from scenes.setup import SetupScene
+from scenes.playing import telling
+from scenes.setup.scene import SetupScene
 from scenes.tables.cards import CardTable
 from tests.scenes.driving import ANNA, BERT, Driver, House
 from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, rummy_house, turn
@@ -48,6 +48,15 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(house: H
     assert (keys["lay"].look, keys["discard"].look) == ("primary", "plain")
     driver.right_click(None)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "plain")
+
+
+def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(house: House) -> None:
+    driver, move = with_a_meld(house)
+    keys: Any = driver.scene.sidebar._hand_keys  # type: ignore[attr-defined]
+    for card in driver.match.position.gesture(move).pick:
+        driver.scene.stage.say("Begin with this.", card)
+        slip = driver.scene.stage._speech.slip
+        assert slip is not None and not any(key.visible and key.rect.colliderect(slip.rect) for key in keys.values())
 
 
 def test_an_owed_card_comes_with_what_to_do(house: House) -> None:

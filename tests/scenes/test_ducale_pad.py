@@ -76,6 +76,19 @@ def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(house: House
     assert driver.above is None
 
 
+def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves_the_window(house: House) -> None:
+    scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
+    driver = play_out(house, (ANNA, QUICK, QUICK, QUICK), scores, text_scale=150, language="fr")
+    result: Any = driver.above
+    shown = [*result._keys, result._headline, result._detail, result._tally]
+    window = driver.app.surface.get_rect()
+    assert all(window.contains(part.rect) for part in shown)
+    assert not any(line.visible for line in result._lines)
+    driver.app.settings.text_scale = 100
+    driver.app.settings_changed()
+    assert all(line.visible and window.contains(line.rect) for line in result._lines)
+
+
 def test_all_who_share_the_fewest_points_have_won(house: House) -> None:
     driver = play_out(house, (ANNA, BERT, QUICK), [[20, 0, 0]])
     assert driver.match.outcome().winners == (0, 1, 2)

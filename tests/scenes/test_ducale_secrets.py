@@ -6,9 +6,13 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes import actions
+from rules.ducale import GAME
+from rules.ducale.cards import HIDDEN
+from rules.record import Player
+from scenes.playing import actions, seal
+from scenes.playing.sitting import Sitting
 from tests.scenes.driving import ANNA, BERT, Driver, House
-from tests.scenes.rummy import DUCALE, QUICK, alone, rummy_house, turn
+from tests.scenes.rummy import DUCALE, QUICK, alone, play_round, rummy_house, turn
 from tests.scenes.test_ducale_pad import play_out
 
 
@@ -76,11 +80,56 @@ def test_nothing_that_tells_hands_is_copied_while_the_match_goes_on(
     house: House, action: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
-    monkeypatch.setattr("scenes.exchange.set_clipboard_text", copied.append)
+    monkeypatch.setattr("pygame.scrap.put_text", copied.append)
     driver = alone(house)
     actions.ACTIONS[action](driver.scene)
     assert not copied and driver.above is None
-    assert driver.slip == "While the match goes on its text would show everybody’s cards."
+    assert driver.slip == "While the round goes on the match’s text would show everybody’s cards."
+
+
+def test_between_two_rounds_the_match_may_be_given_away(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr("pygame.scrap.put_text", copied.append)
+    driver = alone(house)
+    play_round(driver)
+    driver.settle()
+    for action in ("copy-record", "copy-ducale", "copy-position"):
+        actions.ACTIONS[action](driver.scene)
+    hands = driver.match.position.hands
+    shown: list[Any] = [GAME.read(copied[2]), Sitting.load("given", copied[0]).match.position]
+    assert len(copied) == 3 and all(position.hands == hands for position in shown)
+    assert seal.SCRAMBLED not in copied[0], "the deals to come are not in it"
+
+
+def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(house: House) -> None:
+    """Bug: one resigned, looked at all hands, took it back and played on."""
+    driver = house.table(ANNA, QUICK, game=DUCALE, animation="off", confirm_resign=False)
+    driver.until(lambda: driver.scene.mine)
+    turn(driver)
+    driver.until(lambda: driver.scene.mine)
+    driver.scene.act("resign")
+    driver.settle()
+    driver.app.stack.pop("look-back")
+    driver.settle()
+    assert open_hands(driver) == {"h0", "h1"}
+    assert "undo" in actions.useless(driver.scene)
+    driver.undo()
+    driver.scene.act("undo")
+    assert driver.match.outcome() is not None and driver.match.undo((0,)) == []
+
+
+def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(house: House) -> None:
+    """Bug: a record can seat one there, and all that was dealt went to its process."""
+    driver = house.table(ANNA, Player("engine", "Nosy"), game=DUCALE, animation="off", engine="/usr/bin/false")
+    driver.until(lambda: bool(driver.mind.asked) or driver.scene.mine)
+    if driver.scene.mine:
+        turn(driver)
+        driver.until(lambda: bool(driver.mind.asked))
+    question = driver.mind.asked[-1]
+    assert question.engine is not None and question.moves
+    dealt: Any = question.moves[0]
+    assert len([card for card in dealt.pack if card != HIDDEN]) == 14, "its own hand, and the first discard"
+    assert question.position == driver.match.position.seen_by(1)
 
 
 def test_each_person_finds_the_hand_in_the_order_left(house: House) -> None:

@@ -88,6 +88,17 @@ def test_keys_put_the_hand_in_order(house: House) -> None:
     assert "".join(dict.fromkeys(suits)) in "SHCDK"
 
 
+def test_the_keyboards_mark_is_nowhere_once_its_card_is_gone(house: House) -> None:
+    driver = alone(house)
+    driver.strike(pygame.K_LEFT)
+    assert driver.scene.hand.cursor == hand_of(driver)[0]
+    driver.strike(pygame.K_HOME)
+    driver.settle()
+    assert driver.scene.hand.cursor is None
+    for key in (pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
+        driver.strike(key)
+
+
 def test_what_can_not_be_is_refused_in_words(house: House) -> None:
     driver = alone(house)
     card = hand_of(driver)[0]
@@ -111,7 +122,7 @@ def has_twins(seed: str) -> bool:
 
 def test_of_like_cards_the_one_that_was_picked_goes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     seed = next(seed for n in range(100) if has_twins(seed := f"{n:02x}" * 16))
-    monkeypatch.setattr("scenes.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(seed))
+    monkeypatch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(seed))
     driver = alone(house)
     driver.click("stock")
     driver.settle()

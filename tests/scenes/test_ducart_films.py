@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.contract import Effect, Lift, Slide, Token, Turn
-from scenes.motion import Frame
+from scenes.playing.motion import Frame
 from scenes.tables.gnomes import INSIDE
 from tests.scenes.gnomes import BUSY, HEALER, NEARLY, SPOTS, STEALER, VIEW, film, movers
 

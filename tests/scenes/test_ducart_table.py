@@ -12,9 +12,9 @@ from rules.ai.server import Answer, Ask
 from rules.contract import Token
 from rules.ducart import marks as aims
 from rules.ducart import state as states
-from scenes.asking import NOTHING
-from scenes.flights import Mover
-from scenes.layout import Box
+from scenes.playing.asking import NOTHING
+from scenes.playing.flights import Mover
+from scenes.playing.layout import Box
 from scenes.tables.gnomes import way_of
 from tests.scenes.driving import ANNA, COMPUTER, House, random_mind
 from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, LEAPS, NEARLY, SPOTS, STEALER, VIEW, signs, table
@@ -99,6 +99,7 @@ def test_the_hint_for_a_healer_is_a_ring(house: House) -> None:
     driver.mind.answer = advise
     driver.strike(pygame.K_h)
     driver.settle()
+    driver.strike(pygame.K_h)
     assert driver.marks.hint == ("e5", "e5")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.ducart.position import Options
 from scenes.lang import LANGUAGES, Words
-from scenes.pointing import REST
+from scenes.playing.pointing import REST
 from tests.scenes.driving import ANNA, COMPUTER, House, silent
 from tests.scenes.gnomes import BANNED, BUSY, FRESH, HEALER, LEAPS, NEARLY, STEALER, STUCK, table
 

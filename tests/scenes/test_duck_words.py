@@ -12,7 +12,6 @@ import pytest
 from rules import GAMES
 from rules.ai.levels import LEVELS
 from rules.record import read_any
-from scenes import exchange
 from scenes.lang import LANGUAGES, Words
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
@@ -127,7 +126,7 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         copied.append(text)
         return True
 
-    monkeypatch.setattr(exchange, "set_clipboard_text", put)
+    monkeypatch.setattr("scenes.clipboard.set_clipboard_text", put)
     return copied
 
 

@@ -15,14 +15,14 @@ import pytest
 from rules.ai.external import External
 from rules.ai.server import Answer, Ask
 from rules.record import Player
-from scenes import limits
 from scenes.dialog import Dialog
-from scenes.engines import EngineFolderScene, Trial, sentence
 from scenes.lang import LANGUAGES, Words
-from scenes.limits import LIMITS, Limit
+from scenes.playing.sitting import Sitting
 from scenes.settings import SettingsScene
-from scenes.setup import SetupScene
-from scenes.sitting import Sitting
+from scenes.setup import limits
+from scenes.setup.engines import EngineFolderScene, Trial, sentence
+from scenes.setup.limits import LIMITS, Limit
+from scenes.setup.scene import SetupScene
 from scenes.widgets.choice import Choice
 from tests.ai.fakes import Fakes
 from tests.scenes.driving import ANNA, Driver, House, Mind, first_turn

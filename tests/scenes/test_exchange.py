@@ -11,21 +11,21 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes import exchange
+from rules import KEYS, find
+from scenes.clipboard import clipboard_text, set_clipboard_text
 from scenes.dialog import Dialog
-from scenes.exchange import (
+from scenes.files import exchange
+from scenes.files.exchange import (
     ExchangeScene,
     OpenScene,
     SaveScene,
-    clipboard_text,
     open_file,
     open_text,
-    set_clipboard_text,
 )
-from scenes.folder import items_of
-from scenes.menu import MenuScene
-from scenes.setup import SetupScene
-from scenes.storage import MOST_BYTES
+from scenes.files.folder import items_of, may_be_opened
+from scenes.files.storage import MOST_BYTES
+from scenes.menu.scene import MenuScene
+from scenes.setup.scene import SetupScene
 from scenes.widgets.choice import Choice
 from scenes.widgets.field import TextField
 from scenes.widgets.listing import Listing
@@ -40,7 +40,7 @@ def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Visitor
     home = tmp_path / "person"
     home.mkdir()
     monkeypatch.setattr(Path, "home", lambda: home)
-    monkeypatch.setattr("scenes.exchange._documents", lambda: home)
+    monkeypatch.setattr("scenes.files.exchange._documents", lambda: home)
     person = Visitor((1280, 800))
     yield person
     person.app.close()
@@ -94,7 +94,7 @@ def test_a_position_is_set_up(visitor: Visitor) -> None:
         ("a shopping list", "neither"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", "Duck Chess"),
         ("rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8 rows"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR b - - 0 1", "no king of White"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR b - - 0 1", "White has no king"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1", "is over"),
         ("8/8/1m6/8/8/8/8/8 w 2 0 1", "is over"),
         ('[Event "?"]\n[Variant "Duck"]\n\n1. e4@e6 e5@e3 2. Ke3@a3 *\n', "turn 1"),
@@ -188,6 +188,15 @@ def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Visitor, home:
     scene.take_name("notes.txt")
     visitor.click("Save")
     assert (home / "notes.txt").read_text(encoding="utf-8") == "house\n"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_format_of_every_game_has_its_words_and_is_listed_first(visitor: Visitor, key: str) -> None:
+    game = find(key)
+    assert game is not None
+    ours = sitting(visitor.app.storage, 4, game=game)
+    visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
+    assert all(may_be_opened(Path(f"mine{suffix}")) for suffix in ours.texts())
 
 
 def test_a_game_without_other_formats_has_no_kinds(visitor: Visitor) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from rules.contract import NATURE
 from scenes.match import MatchScene
-from scenes.sitting import Sitting
+from scenes.playing.sitting import Sitting
 from scenes.tables.points import PointsTable
+from tests.monkey.laws import differing
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driving import ANNA, Driver, House
 
@@ -207,7 +208,7 @@ def test_where_the_dice_fly_has_nothing_to_do_with_what_they_show(house: House) 
 
 def _sealed(seed: str) -> dict[str, str]:
     from rules.dice import Sealed
-    from scenes.dicebag import HASH, SCRAMBLED
+    from scenes.playing.seal import HASH, SCRAMBLED
 
     return {HASH: Sealed(seed).hash, SCRAMBLED: Sealed(seed).scrambled()}
 
@@ -289,6 +290,19 @@ def test_a_double_is_stamped_in_leather_for_a_moment(house: House) -> None:
     assert drive.scene.stage.area.holds(*word[2].center)
     drive.run(4)
     assert drive.scene.stage._stamp._word is None
+
+
+def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(house: House) -> None:
+    drive = dice_table(house)
+    app, stage = drive.app, drive.scene.stage
+    drive.run(1.0)
+    stage._stamp.stamp("Double", stage.area)
+    drive.step(0.05)
+    drive.step(0.5)
+    shown = app.surface.copy()
+    app.dirty()
+    app._paint()
+    assert stage._stamp._word is not None and differing(shown, app.surface) is None
 
 
 @pytest.mark.parametrize("settings", [{"animation": "off"}, {"reduced_motion": True}, {"animation": "fast"}])

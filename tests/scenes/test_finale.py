@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.layout import Box
+from scenes.playing.layout import Box
+from scenes.playing.triumph import BEFORE, LONGEST, Light, Triumph, honoured
 from scenes.result import ResultScene
 from scenes.tables import table_of
-from scenes.triumph import BEFORE, LONGEST, Light, Triumph, honoured
 from tests.scenes.dice import dice_table
 from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, FRAME, Driver, House
 from tests.scenes.test_stage import Monkey

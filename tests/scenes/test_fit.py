@@ -3,44 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
 from rules import GAMES
+from rules.hindsight import Cost, Judged, Review
 from rules.record import Player
-from scenes.agreement import LONGEST_NAME
 from scenes.app import App
-from scenes.archive import ArchiveScene
 from scenes.dialog import Dialog
-from scenes.engines import Trial
-from scenes.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.editing.scene import EditingScene
+from scenes.files.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.files.storage import Notice, Settings, Storage
 from scenes.lang import LANGUAGES
-from scenes.ledger import LedgerScene
+from scenes.learning.courses import course
+from scenes.learning.exercises import ExercisesScene
+from scenes.learning.lessons import LessonsScene
+from scenes.learning.progress import Progress
+from scenes.learning.puzzlebook import KIND, puzzles
+from scenes.learning.puzzles import PuzzlesScene
+from scenes.learning.trainer import TrainerScene
 from scenes.licences import LicencesScene
+from scenes.lookback import chronicle
+from scenes.lookback.archive import ArchiveScene
+from scenes.lookback.heads import Head
+from scenes.lookback.ledger import LedgerScene
+from scenes.lookback.review import ReviewScene
+from scenes.lookback.reviewing import Reviewer
+from scenes.lookback.statistics import StatisticsScene
+from scenes.lookback.tryout import TryoutScene
 from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.opposition import Opposition, Trouble
+from scenes.menu.scene import MenuScene
 from scenes.pause import FORMATS, GROUPS, PauseScene
+from scenes.playing.opposition import Opposition, Trouble
+from scenes.playing.sitting import Sitting
+from scenes.rescue.keeping import Kept, State
+from scenes.rescue.report import Moment
+from scenes.rescue.scene import Plight, RescueScene, Way
 from scenes.result import ABOUT, ORDER, ResultScene
 from scenes.rulebook import RulebookScene
 from scenes.settings import TABS, SettingsScene
-from scenes.setup import SetupScene
-from scenes.sitting import Sitting
+from scenes.setup.agreement import LONGEST_NAME
+from scenes.setup.engines import Trial
+from scenes.setup.scene import SetupScene
 from scenes.stack import Scene
-from scenes.storage import Notice, Settings, Storage
 from scenes.tables.squares import RATIO
-from scenes.trainer import TrainerScene
 from scenes.widgets.base import Widget
 from scenes.widgets.scroll import ScrollGroup
 from tests.scenes.dice import UNSTACKED, random_play
+from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
+from tests.scenes.test_statistics import three_years
 from tests.scenes.visiting import DUCK, GAME, form_of, leaves, sitting
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
 LONG = "Marie-Geneviève Lachaise"
 """A name as long as one may be."""
+FAULT_LOG = Path("/home/marie-genevieve/.local/state/tablier/log/tablier.log")
+KEYS = tuple(action for action in ORDER if action != "leave")
+"""Of the result of a match that isn't only tried out."""
 
 
 def _menu_of_one(app: App) -> Scene:
@@ -128,7 +152,7 @@ def _result(app: App) -> Scene:
     words = app.words
     lines = [words("table.score", first=LONG, second=LONG, a="12½", b="½"), words("table.turns", n=240)]
     why = words(f"outcome.{GAME.key}.40-quiet-moves")
-    return ResultScene(app, words("table.won", name=LONG), why, lines, ("rematch", *ORDER[2:], *ABOUT), RATIO)
+    return ResultScene(app, words("table.won", name=LONG), why, lines, ("rematch", *KEYS[2:], *ABOUT), RATIO)
 
 
 def _result_of_a_series(app: App) -> Scene:
@@ -136,13 +160,51 @@ def _result_of_a_series(app: App) -> Scene:
     lines = [words("table.score", first=LONG, second=LONG, a="12½", b="½"), words("table.turns", n=240)]
     lines.append(words("table.next_begins", seat=words("games.ducart.seat.1")))
     why = words("outcome.ducart.no-progress", winner=LONG, loser=LONG)
-    return ResultScene(app, words("table.won", name=LONG), why, lines, ORDER, 1.0)
+    return ResultScene(app, words("table.won", name=LONG), why, lines, KEYS, 1.0)
 
 
 def _fowled(app: App) -> Scene:
     words = app.words
     why = words(f"outcome.{DUCK.key}.stalemate", winner=LONG, loser="B")
-    return ResultScene(app, words("table.won", name=LONG), why, [], ORDER, RATIO)
+    return ResultScene(app, words("table.won", name=LONG), why, [], KEYS, RATIO)
+
+
+def _review(app: App, under_way: bool = False) -> Scene:
+    """Of a match with names as long as may be, at the decision that cost most."""
+    text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
+    table = MatchScene(app, Sitting.load("review", text), looking_back=True)
+    costs = [(Cost(1, BLUNDER, 0.97, ("d8e7", "@a6")),), (Cost(0, 12, 0.31),), (Cost(0, 0, 0.1),)]
+    turns = tuple(Judged(turn, 2 * turn, 0, 0.5, costs[turn] if turn < 3 else ()) for turn in range(9))
+    review = Review("chance", turns)
+    app.stack.push(table)
+    if not under_way:
+        app.storage.keep_review("review", review.write(table.match))
+    scene = ReviewScene(table)
+    if under_way:
+        scene.reviewer = _Working(app, table.sitting)
+    else:
+        scene.picked = review.dearest()[0]
+    return scene
+
+
+class _Working(Reviewer):
+    """A review of which nothing has come yet."""
+
+    runs = True
+
+    def start(self) -> None:
+        """It has begun."""
+
+
+def _review_under_way(app: App) -> Scene:
+    return _review(app, under_way=True)
+
+
+def _try_out(app: App) -> Scene:
+    text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
+    table = MatchScene(app, Sitting.load("try-out", text), looking_back=True)
+    app.stack.push(table)
+    return TryoutScene(table, BLUNDER)
 
 
 def _ask(app: App) -> Scene:
@@ -182,6 +244,38 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
     return scene
 
 
+def _set_up(key: str) -> Callable[[App], Scene]:
+    """A table with everything taken off, which can't be, and a thing in the hand."""
+
+    def scene(app: App) -> Scene:
+        scene = EditingScene(app, key)
+        scene.enter()
+        scene.resize(app.size)
+        scene._change(scene.editor.cleared(scene.draft))
+        for tray in scene.editor.trays[:1]:
+            scene.drop(scene.editor.places(scene.draft)[0])
+            scene.take(tray[-1])
+        scene.enter = lambda: None  # type: ignore[method-assign]
+        return scene
+
+    return scene
+
+
+def _counted(app: App) -> Scene:
+    """Three years of two persons with names as long as may be."""
+    chronicle.add(app.storage, list(three_years((LONG, LONG[::-1]))))
+    return StatisticsScene(app, date(2026, 11, 21))
+
+
+def _reading(app: App) -> Scene:
+    for number in range(3):
+        sitting(app.storage, 1000, names=(LONG, LONG[::-1]), match_id=f"match-{number}").save(app.storage)
+    app.storage.save_data(chronicle.NAME, {})
+    scene = StatisticsScene(app, date(2026, 11, 21))
+    scene.pace = lambda: None  # type: ignore[method-assign]
+    return scene
+
+
 _LETTERS = ("copy-turn", "paste-turn")
 
 
@@ -191,8 +285,46 @@ def _pause_of_a_game(formats: tuple[str, ...], *left_out: str) -> Callable[[App]
     return lambda app: PauseScene(app, [action for group in GROUPS for action in group if action not in none])
 
 
+def _learnt(app: App) -> Scene:
+    for task in course("ducart"):
+        Progress(app.storage, "lessons").mark("ducart", task.id)
+    return LessonsScene(app, "ducart")
+
+
+def _puzzled(app: App) -> Scene:
+    for puzzle in puzzles("ducale"):
+        Progress(app.storage, KIND).mark("ducale", puzzle.id)
+    return PuzzlesScene(app, "ducale")
+
+
 def _rules(key: str) -> Callable[[App], Scene]:
     return lambda app: RulebookScene(app, key)
+
+
+def _searched(text: str) -> Callable[[App], Scene]:
+    """A rulebook in which something is looked for."""
+
+    def scene(app: App) -> Scene:
+        book = RulebookScene(app, "unstacked-draughts")
+        book.enter()
+        book.resize(app.size)
+        book._field.value = text
+        book._seek(text)
+        book.enter = lambda: None  # type: ignore[method-assign]
+        return book
+
+    return scene
+
+
+def _failed(moment: Moment, state: State, *ways: Way, again: bool = False) -> Callable[[App], Scene]:
+    """The sheet about a fault, with as much to say as it may have."""
+
+    def scene(app: App) -> Scene:
+        head = Head.read(sitting(app.storage, 8, names=(LONG, LONG)).text())
+        kept = Kept(state, "m", None if state in ("none", "practice", "empty") else head)
+        return RescueScene(app, Plight(moment, kept, (*ways, "close"), again, "", FAULT_LOG), lambda way: None)
+
+    return scene
 
 
 SCENES: dict[str, Callable[[App], Scene]] = {
@@ -227,13 +359,31 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "archive": _archive,
     "empty archive": lambda app: ArchiveScene(app, "matches"),
     **{f"rules of {game.key}": _rules(game.key) for game in GAMES},
+    "rules, searched": _searched("d"),
+    "rules, searched in vain": _searched("incomprehensibility, zzz"),
     "licences": LicencesScene,
     "exchange": ExchangeScene,
     "exchange that said no": _said_no,
     "open": OpenScene,
+    **{f"setting up {game.key}": _set_up(game.key) for game in GAMES if game.editor is not None},
+    "statistics": _counted,
+    "statistics of nothing": StatisticsScene,
+    "statistics while reading": _reading,
+    "lessons": lambda app: LessonsScene(app, "ducart"),
+    "lessons that are done": _learnt,
+    "puzzles": lambda app: PuzzlesScene(app, GAME.key),
+    "puzzles that are solved": _puzzled,
+    "rolls of the day": lambda app: ExercisesScene(app, UNSTACKED.key),
     "save": lambda app: SaveScene(app, "text", "2026-11-21-183000-1"),
     "save in one of several formats": _save_as,
     "ask": _ask,
+    "review": _review,
+    "review under way": _review_under_way,
+    "try-out": _try_out,
+    "fault at the table": _failed("event", "kept", "table", "menu"),
+    "fault again and again": _failed("paint", "unwritten", "afresh", again=True),
+    "fault in vain": _failed("time", "none", again=True),
+    "fault the last time": _failed("last", "before", "table", "menu"),
 }
 
 

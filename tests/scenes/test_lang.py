@@ -48,6 +48,13 @@ def test_a_chapter_is_read_when_it_is_wanted_and_says_what_the_file_says(languag
     assert {key: words.pattern(key) for key in words.keys()} == whole  # noqa: SIM118 - no dictionary
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_begins_with_the_sign_of_a_share(language: str) -> None:
+    """Bug: the review said "a chance of 51", and "%." on the next line."""
+    words = Words(language)
+    assert [key for key in sorted(words.keys()) if re.search(r"[\d}] %", words.pattern(key))] == []
+
+
 def test_facts_are_put_into_their_places() -> None:
     assert "old.json" in Words("en")("storage.match_unreadable", name="a.tablier", kept="old.json")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.layout import LOWEST, NARROWEST, SPARE, WIDE, Box, Spot, hit, neighbour, table_frame, unit
+from scenes.playing.layout import LOWEST, NARROWEST, SPARE, WIDE, Box, Spot, hit, neighbour, table_frame, unit
 from scenes.tables import table_of
 
 VIEW = table_of("double-draughts")

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from rules.contract import NATURE
-from scenes.ledger import LedgerScene
-from scenes.tally import Tally, heed
+from scenes.lookback.ledger import LedgerScene
+from scenes.lookback.tally import Tally, heed
 from scenes.widgets.button import Button
 from scenes.widgets.counts import FaceCounts, RollCounts
 from scenes.widgets.graph import Graph
@@ -71,7 +71,9 @@ def test_in_a_match_of_several_games_the_chance_of_the_match_is_told_too(house: 
     throw(drive, 0, 6, 5)
     share = drive.scene.fate.odds.whole(drive.match.position)
     assert share is not None and share > 0.55
-    assert f"Anna wins the whole match with a chance of {round(100 * share)} %." in told(ledger(drive, "chances"))
+    assert f"Anna wins the whole match with a chance of {round(100 * share)}\N{NO-BREAK SPACE}%." in told(
+        ledger(drive, "chances")
+    )
     single = dice_table(house)
     throw(single, 0, 6, 5)
     assert "whole match" not in told(ledger(single, "chances"))
@@ -168,11 +170,11 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(house: Hous
 
 
 def test_without_the_table_of_chances_only_the_bar_goes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rules.packed import TableError
     from rules.unstacked_draughts import luck
-    from rules.unstacked_draughts.chance import ChanceError
 
     def damaged(*_: object) -> None:
-        raise ChanceError("damaged", "The table of chances is damaged.")
+        raise TableError("damaged", "The table of chances is damaged.")
 
     monkeypatch.setattr(luck, "course", damaged)
     drive = dice_table(house)
@@ -205,7 +207,7 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: Hou
 
 
 def _result(drive: Driver) -> Any:
-    from scenes.actions import result_scene
+    from scenes.playing.actions import result_scene
 
     return result_scene(drive.scene)
 

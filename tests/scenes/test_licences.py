@@ -29,7 +29,7 @@ def visitor() -> Iterator[Visitor]:
 def said(scene: Any) -> str:
     """All words on the page."""
     scene._page._set()
-    return " ".join(word.text for word in scene._page._words)
+    return " ".join(word.text for word in scene._page._setting.words)
 
 
 def test_the_about_page_leads_to_it_and_it_scrolls(visitor: Visitor) -> None:

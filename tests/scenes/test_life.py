@@ -236,3 +236,10 @@ def test_it_mutters_when_it_is_picked_up(house: House, monkeypatch: pytest.Monke
     sounds = Sounds(drive, monkeypatch)
     drive.lift("f4")
     assert sounds.names == ["mutter"]
+
+
+def test_a_man_that_is_picked_up_is_heard_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = awake(house)
+    sounds = Sounds(drive, monkeypatch)
+    drive.lift("f3")
+    assert sounds.names == ["lift"]

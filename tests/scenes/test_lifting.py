@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.lifting import FAR, NEAR, PICKED, POINTED, RISE, Held, Rising, way_home
+from scenes.playing.lifting import FAR, NEAR, PICKED, POINTED, RISE, Held, Rising, way_home
 from tests.scenes.dice import dice_table
 from tests.scenes.driving import DUCK, MAY_AND_MUST, MIDDLE, Driver, House
 from tests.scenes.gnomes import BUSY

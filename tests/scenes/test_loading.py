@@ -42,7 +42,7 @@ if __name__ == "__main__":
     import os, time, pygame
     from rules import find
     from rules.ai.server import Ask
-    from scenes.thinker import Thinker
+    from scenes.playing.thinker import Thinker
 
     game = find({key!r})
     os.environ["PYTHONPROFILEIMPORTTIME"] = "1"
@@ -108,15 +108,22 @@ def test_games_are_known_without_their_rules() -> None:
 
 def test_the_first_frame_comes_before_the_rules_of_any_game(tmp_path: Path) -> None:
     modules = loaded(tmp_path, 0)
-    assert "scenes.menu" in modules and games_of(modules) == set()
-    late = {"rules.contract", "rules.match", "scenes.match", "scenes.tables.view", "scenes.archive", "scenes.setup"}
-    assert not modules & {*late, "multiprocessing", "scenes.thinker"}
+    assert "scenes.menu.scene" in modules and games_of(modules) == set()
+    late = {
+        "rules.contract",
+        "rules.match",
+        "scenes.match",
+        "scenes.tables.view",
+        "scenes.lookback.archive",
+        "scenes.setup.scene",
+    }
+    assert not modules & {*late, "multiprocessing", "scenes.playing.thinker"}
 
 
 def test_a_bookmark_on_the_menu_needs_no_rules(tmp_path: Path) -> None:
     keep(tmp_path, "duck-chess", opened=False)
     modules = loaded(tmp_path, 0)
-    assert "scenes.heads" in modules and games_of(modules) == set()
+    assert "scenes.lookback.heads" in modules and games_of(modules) == set()
 
 
 def test_the_menu_loads_a_game_for_its_picture_and_no_engine(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -10,10 +12,11 @@ from rules.ducart import mail
 from rules.ducart.position import Options
 from rules.record import Player
 from scenes.dialog import Dialog
-from scenes.exchange import open_text
+from scenes.files.exchange import open_text
 from scenes.lang import Words
 from scenes.match import MatchScene
 from scenes.pause import PauseScene
+from scenes.rulebook import RulebookScene
 from tests.scenes.driving import ANNA, DUCK, Driver, House
 
 DUCART = find("ducart")
@@ -28,8 +31,8 @@ class Clipboard:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.text = ""
-        monkeypatch.setattr("scenes.mail.clipboard_text", lambda: self.text)
-        monkeypatch.setattr("scenes.mail.set_clipboard_text", self._put)
+        monkeypatch.setattr("scenes.playing.mail.clipboard_text", lambda: self.text)
+        monkeypatch.setattr("scenes.playing.mail.set_clipboard_text", self._put)
 
     def _put(self, text: str) -> bool:
         self.text = text
@@ -196,6 +199,27 @@ def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
     assert told(drive).startswith(said)
     drive.escape()
     assert drive.above is None and drive.played() == ["Wd2-d3"]
+
+
+def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(house: House, clipboard: Clipboard) -> None:
+    """Bug: on the table a refusal led to its rule, in a letter it didn't."""
+    drive = with_bert(house)
+    drive.click("d2", "d3")
+    drive.settle()
+    clipboard.text = "1b:Hello"
+    paste(drive)
+    above: Any = drive.above
+    assert [button.label for button in above.buttons] == ["Close"]
+    drive.escape()
+    clipboard.text = "1b:We7-e4#0000"
+    paste(drive)
+    above = drive.above
+    assert [button.label for button in above.buttons] == ["The rule", "Close"]
+    drive.click_widget(above.buttons[0])
+    drive.run(0.5)
+    book: Any = drive.above
+    assert isinstance(book, RulebookScene) and book.sheet_title == "The Sweeper"
+    assert drive.played() == ["Wd2-d3"]
 
 
 def test_it_is_said_in_french_why_a_turn_can_not_be_played(house: House, clipboard: Clipboard) -> None:

@@ -7,21 +7,28 @@ import signal
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pygame
 import pytest
 
 from rules.ai.server import Answer, Ask
 from scenes.pause import PauseScene
+from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
 from scenes.tables.view import TableView
 from tests.scenes.driving import (
     ANNA,
+    BERT,
     COMPUTER,
+    GAME,
     LAST_PIECE,
+    ONE_CAPTURE,
     TWO_ANSWERS,
     TWO_HOPS,
+    Driver,
     House,
+    Mind,
     broken,
     finished,
     first_turn,
@@ -87,6 +94,37 @@ def test_a_computer_that_has_given_up_is_reported(house: House) -> None:
     assert len(drive.match.plies) == 2
 
 
+assert GAME is not None
+WRONG: Final = GAME.read(ONE_CAPTURE).legal_moves()[0]
+"""A move that can't be played where it is tried here."""
+
+
+def lawless(ask: Ask) -> Answer:
+    """The mind that plays what nobody may, and anything where a turn begins."""
+    return first_turn(ask) if ask.position.turn_started else Answer(ask.id, (WRONG,))
+
+
+def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_anew(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenes.playing.opposition.Thinker", lambda log: Mind(log, lawless))
+    assert GAME is not None
+    app = house.app(animation="off")
+    sitting = Sitting.begin(app.storage, GAME, GAME.options(), (BERT, COMPUTER), None, GAME.read(TWO_HOPS))
+    sitting.match.play(sitting.match.position.legal_moves()[0])
+    drive = Driver(app, sitting)
+    drive.until(lambda: len(drive.match.plies) == 2)
+    assert [ask.position.turn_started for ask in drive.mind.asked] == [False, True]
+
+
+def test_a_computer_whose_turn_is_against_the_rules_is_reported(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER)
+    drive.mind.answer = lambda ask: Answer(ask.id, (WRONG,))
+    drive.click("a6", "b5")
+    drive.settle()
+    assert len(drive.match.plies) == 1 and drive.note == drive.app.words("table.opponent_gone")
+
+
 def test_a_hint_points_the_way_and_goes_with_the_move(house: House) -> None:
     drive = house.table(ANNA, COMPUTER, position=TWO_ANSWERS)
     drive.mind.answer = silent
@@ -94,7 +132,9 @@ def test_a_hint_points_the_way_and_goes_with_the_move(house: House) -> None:
     assert drive.note == "Looking for a good move" and drive.mind.asked[-1].kind == "analyse"
     drive.mind.answer = first_turn
     drive.run(0.1)
-    assert drive.marks.hint == ("b7", "a6") and drive.note != "Looking for a good move"
+    assert drive.marks.hint == ("b7",) and drive.note == "Look at the piece on b7. Press H again for the move."
+    drive.click_key("hint")
+    assert drive.marks.hint == ("b7", "a6") and drive.note.startswith("Play b7-a6. ")
     drive.click("b7")
     assert drive.marks.hint == ("b7", "a6")
     drive.click("c6")
@@ -113,6 +153,7 @@ def test_a_hint_of_several_hops_shows_them_all_and_no_answer_to_them(house: Hous
     drive.mind.answer = line
     drive.strike(pygame.K_h)
     drive.run(0.1)
+    drive.strike(pygame.K_h)
     assert drive.marks.hint == ("b3", "d5", "f7")
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from rules.clock import Control
 from scenes.pause import PauseScene
+from scenes.playing.selection import DRAG_THRESHOLD
+from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
-from scenes.selection import DRAG_THRESHOLD
-from scenes.sitting import Sitting
 from tests.scenes.driving import (
     ANNA,
     COMPUTER,

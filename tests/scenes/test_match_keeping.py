@@ -11,8 +11,8 @@ import pytest
 from rules.clock import Control
 from scenes.match import MatchScene
 from scenes.pause import PauseScene
+from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
-from scenes.sitting import Sitting
 from tests.scenes.driving import (
     ANNA,
     COMPUTER,
@@ -220,10 +220,10 @@ def test_in_mid_turn_the_position_can_not_be_copied_and_it_says_so(house: House)
 @pytest.mark.parametrize("action", ["copy-position", "copy-record"])
 def test_copying_says_whether_it_was_done(house: House, monkeypatch: pytest.MonkeyPatch, action: str) -> None:
     drive = house.table()
-    monkeypatch.setattr("scenes.exchange.set_clipboard_text", bool)
+    monkeypatch.setattr("scenes.clipboard.set_clipboard_text", bool)
     drive.scene.act(action)
     assert drive.slip is not None and drive.slip.endswith("is on the clipboard.")
-    monkeypatch.setattr("scenes.exchange.set_clipboard_text", lambda text: False)
+    monkeypatch.setattr("scenes.clipboard.set_clipboard_text", lambda text: False)
     drive.scene.act(action)
     assert drive.slip == "The clipboard could not be used."
 

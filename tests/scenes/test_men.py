@@ -12,9 +12,9 @@ import pytest
 from rules.ai.server import Answer, Ask
 from rules.contract import Put, Slide, Table, Token, Turn
 from rules.squares import NAMES
-from scenes.flights import FALL, FELLED, TOPPLE, Mover
-from scenes.layout import Box
-from scenes.motion import Frame, Timeline, plan
+from scenes.playing.flights import FALL, FELLED, TOPPLE, Mover
+from scenes.playing.layout import Box
+from scenes.playing.motion import Frame, Timeline, plan
 from scenes.tables import board_of, table_of
 from scenes.tables.life import Mood
 from scenes.tables.marks import Marks
@@ -438,10 +438,11 @@ def test_it_is_marked_from_where_the_king_can_be_taken_if_wished(house: House, w
 
 
 def hint(drive: Driver, *moves: str) -> None:
-    """Ask for a hint, and be told these moves."""
+    """Ask for a hint, and after the nudge be told these moves."""
     drive.mind.answer = answer_of(*moves)
     drive.strike(pygame.K_h)
     drive.settle()
+    drive.strike(pygame.K_h)
 
 
 def test_a_hint_shows_the_pieces_arrow_and_the_ducks_square(house: House) -> None:

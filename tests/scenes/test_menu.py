@@ -11,22 +11,23 @@ import pytest
 
 from rules import GAMES, KEYS
 from scenes.app import App
-from scenes.archive import ArchiveScene
-from scenes.bookmarks import MOST_BOOKMARKS, Bookmark, resume
 from scenes.dialog import Dialog
-from scenes.exchange import ExchangeScene
-from scenes.layout import table_frame
-from scenes.menu import MenuScene
+from scenes.files.exchange import ExchangeScene
+from scenes.files.storage import Notice
+from scenes.lookback.archive import ArchiveScene
+from scenes.lookback.statistics import StatisticsScene
+from scenes.menu.bookmarks import MOST_BOOKMARKS, Bookmark, resume
+from scenes.menu.scene import MenuScene
+from scenes.menu.tiles import GameTile
 from scenes.paper import PaperScene
 from scenes.pause import PauseScene
+from scenes.playing.layout import table_frame
 from scenes.result import ORDER, ResultScene
 from scenes.rulebook import RulebookScene
 from scenes.settings import SettingsScene
-from scenes.setup import SetupScene
+from scenes.setup.scene import SetupScene
 from scenes.still import posed
-from scenes.storage import Notice
 from scenes.tables.squares import RATIO
-from scenes.tiles import GameTile
 from scenes.widgets.button import IconButton
 from scenes.widgets.chooser import Chooser
 from tests.scenes.visiting import GAME, Table, Visitor, sitting
@@ -182,6 +183,7 @@ def test_the_keys_lead_where_they_say(visitor: Visitor) -> None:
     visitor.open(MenuScene(visitor.app, (GAME.key,)))
     places = {
         "Settings": SettingsScene,
+        "Statistics": StatisticsScene,
         "Finished matches": ArchiveScene,
         "Open a match": ExchangeScene,
         "New match": SetupScene,
@@ -329,12 +331,12 @@ def test_a_key_asks_which_game_is_meant_where_none_is(visitor: Visitor) -> None:
     visitor.strike(pygame.K_F1)
     (asked,) = visitor.all_of(Chooser)
     games = ("Double Draughts", "Duck Chess", "Unstacked Draughts", "Ducart", "Ducale")
-    assert asked.label == ", ".join(f"Rules of {game}" for game in games)
+    assert asked.label == f"The rules of which game? {', '.join(games)}"
     visitor.strike(pygame.K_ESCAPE)
     assert len(visitor.app.stack.scenes) == 2 and not visitor.all_of(Chooser)
     visitor.strike(pygame.K_n)
     (asked,) = visitor.all_of(Chooser)
-    assert asked.label == ", ".join(f"Play {game}" for game in games)
+    assert asked.label == f"Which game do you want to play? {', '.join(games)}"
     visitor.strike(pygame.K_DOWN)
     visitor.strike(pygame.K_RETURN)
     assert _sheet(visitor, SetupScene) == "Duck Chess"

@@ -10,15 +10,20 @@ import pytest
 
 from rules import GAMES
 from rules.record import Player
-from scenes.bookmarks import Bookmark
-from scenes.heads import Head
 from scenes.lang import LANGUAGES
-from scenes.menu import MenuScene
-from scenes.rulebook import RulebookScene
-from scenes.setup import SetupScene
-from scenes.sitting import TO_MOVE, TURNS, Sitting
-from scenes.tiles import GameTile
+from scenes.learning.coach import CoachScene
+from scenes.learning.courses import KIND, course
+from scenes.learning.lessons import LessonsScene
+from scenes.learning.progress import Progress
+from scenes.lookback.heads import Head
+from scenes.menu.bookmarks import Bookmark
+from scenes.menu.scene import MenuScene
+from scenes.menu.tiles import GameTile
+from scenes.playing.sitting import TO_MOVE, TURNS, Sitting
+from scenes.setup.scene import SetupScene
 from scenes.widgets.chooser import Chooser
+from tests.monkey.laws import differing
+from tests.scenes.driving import House
 from tests.scenes.visiting import GAME, Visitor, sitting
 
 SIZES: Final = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440), (3840, 2160), (960, 1300))
@@ -86,6 +91,21 @@ def test_a_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> No
     visitor.app.close()
 
 
+def test_the_shadow_of_a_board_that_rose_while_it_appeared_is_whole(house: House) -> None:
+    app = house.app()
+    menu = MenuScene(app)
+    app.stack.push(menu)
+    tile = menu._tiles[3]
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=tile.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+    for seconds in (0.1, 0.5, 0.5, *[0.05] * 20):
+        app.moment += seconds
+        app.frame()
+    shown = app.surface.copy()
+    app.dirty()
+    app.frame()
+    assert tile.lifted_by() != (0, 0) and differing(shown, app.surface) is None
+
+
 def test_the_keyboard_comes_to_the_games_first_and_to_the_door_last(visitor: Visitor) -> None:
     visitor.open(MenuScene(visitor.app))
     order = [widget for widget in visitor.form.walk() if widget.focusable]
@@ -98,15 +118,30 @@ def test_the_keyboard_comes_to_the_games_first_and_to_the_door_last(visitor: Vis
 def test_who_never_played_is_told_what_to_do(visitor: Visitor) -> None:
     visitor.open(MenuScene(visitor.app))
     assert "Finished matches" not in visitor.words() and "Choose one on the table" in visitor.words()
-    visitor.click("The rules")
+    visitor.click("Learn a game")
     (asked,) = visitor.all_of(Chooser)
-    assert asked.label.startswith("Rules of Double Draughts")
+    assert asked.label.startswith("Which game do you want to learn? Double Draughts, ")
     visitor.strike(pygame.K_DOWN)
     visitor.strike(pygame.K_RETURN)
-    assert isinstance(visitor.top, RulebookScene)
+    assert isinstance(visitor.top, LessonsScene)
     visitor.strike(pygame.K_ESCAPE)
     visitor.click("Try Double Draughts")
     assert isinstance(visitor.top, SetupScene)
+
+
+def test_who_has_begun_a_course_goes_on_with_it_in_one_click(visitor: Visitor) -> None:
+    """Bug: who had learnt thirteen lessons and then closed the app was asked again which game to learn."""
+    progress = Progress(visitor.app.storage, KIND)
+    for task in course("ducart")[:13]:
+        progress.mark("ducart", task.id)
+    visitor.open(MenuScene(visitor.app))
+    assert "Learn a game" not in visitor.words()
+    visitor.click("Go on with Ducart: lesson\u00a014")
+    assert isinstance(visitor.top, CoachScene) and "lesson 14 of" in visitor.top.coach.exercise.head
+    for task in course("ducart")[13:]:
+        progress.mark("ducart", task.id)
+    visitor.strike(pygame.K_ESCAPE)
+    assert "Learn a game" in visitor.words() and "Go on with" not in visitor.words()
 
 
 def test_who_has_finished_a_match_is_nobody_new(visitor: Visitor) -> None:

@@ -1,277 +1,193 @@
-"""A monkey at the table: anything in any order, over all scenes, and the laws that hold whatever it does."""
+"""A monkey at the app (`build/monkey.py`): whatever it does, no law is broken, and what would break one is found."""
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 import pygame
 import pytest
 
-from rules import GAMES
-from rules.ai.server import Answer, Ask
-from rules.record import read
-from scenes import exchange
-from scenes.lang import Words
-from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.sitting import Sitting
-from scenes.storage import Settings, Storage
-from tests.scenes.driving import Mind, Timed, broken, random_mind, silent
-from tests.scenes.visiting import DUCK, leaves, sitting
+from scenes.app import App
+from scenes.cards.dealer import Dealer
+from scenes.files.storage import Storage
+from scenes.menu.scene import MenuScene
+from scenes.widgets.base import Widget
+from tests.monkey.cutting import as_python, cut
+from tests.monkey.living import Life, live
+from tests.monkey.places import PLACES
+from tests.monkey.running import roam, screens, unseen
+from tests.monkey.scripts import Script, life, lives
 
-KEYS: Final = (
-    *(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_SPACE, pygame.K_TAB, pygame.K_DELETE, pygame.K_BACKSPACE),
-    *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END),
-    *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_F1, pygame.K_F11, pygame.K_a, pygame.K_c, pygame.K_f, pygame.K_n),
-    *(pygame.K_h, pygame.K_s, pygame.K_v, pygame.K_x, pygame.K_y, pygame.K_z, pygame.K_LSHIFT),
-)
-MODIFIERS: Final = (0, 0, 0, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LALT, pygame.KMOD_LCTRL | 1)
-SIZES: Final = ((960, 600), (960, 600), (1000, 700), (700, 400), (1280, 800))
-POSITION: Final = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
-FEN: Final = "r1bqkbnr/pppp1ppp/2n1*3/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
-EVENTS: Final = 600
-"""A few seconds' worth; more, and other seeds, find what is left."""
-LONGEST_PAUSE: Final = 3.0
-"""Seconds that the monkey may look out of the window."""
+EVENTS: Final = 5_000
+"""Of a part of the gate's run."""
+SEEDS: Final = (1, 2, 3, 4)
+"""Always the same ones; a fifth part has a fresh one. Pixels are compared by the first."""
+HOUSE: Final = Path(__file__).parents[2]
 
 
-class Monkey:
-    """Plays with one home until it has made so many events; `seed` says which."""
-
-    def __init__(self, seed: int, folder: Path) -> None:
-        self.dice = Random(seed)
-        self.folder = folder
-        self.texts = self._texts()
-        self.events = 0
-        self.down = False
-        self.app = self._start()
-
-    def _texts(self) -> list[str]:
-        """What is found on the clipboard and in files."""
-        good = sitting(Storage(), 12, match_id="theirs").text()
-        over = sitting(Storage(), 1000, match_id="over").text()
-        texts = [
-            good,
-            over,
-            good[:-5],
-            good.replace("0 ", "0 \0", 1),
-            POSITION,
-            POSITION[:9],
-            "",
-            "Hello",
-            "\0\ud800",
-        ]
-        duck = sitting(Storage(), 12, match_id="duck", game=DUCK)
-        pgn = duck.texts()[".pgn"]
-        return [*texts, duck.text(), pgn, pgn.replace("2.", "2. Ke8@e8"), FEN, FEN[:30]]
-
-    def _start(self) -> Timed:
-        """A new window on the same files, as after a restart."""
-        storage = Storage()
-        app = Timed(storage.load_settings(), storage)
-        app.stack.push(MenuScene(app))
-        app.frame()
-        match_id = storage.open_match()
-        if match_id is not None:
-            from scenes.bookmarks import resume
-
-            resume(app, match_id)
-        return app
-
-    # --- what it does
-
-    def play(self, events: int) -> None:
-        """Make so many events, and look after each frame whether the laws hold."""
-        ways: list[tuple[int, Callable[[], object]]] = [
-            (30, self._widget),
-            (40, self._turn),
-            (12, self._target),
-            (6, self._anywhere),
-            (12, self._key),
-            (8, self._motion),
-            (4, self._letters),
-            (2, self._wheel),
-            (1, self._resize),
-            (1, self._focus),
-            (1, self._drop),
-            (1, self._quit),
-        ]
-        weights = [weight for weight, _ in ways]
-        while self.events < events:
-            self.dice.choices([way for _, way in ways], weights)[0]()
-            self.app.moment += self.dice.choice((0.01, 0.02, 0.02, 0.4, LONGEST_PAUSE))
-            self.app.frame()
-            self._check()
-            if not self.app.running:
-                self._restart()
-
-    def _post(self, kind: int, **facts: Any) -> None:
-        self.events += 1
-        pygame.event.post(pygame.event.Event(kind, **facts))
-
-    def _click(self, pos: tuple[int, int], button: int = 1) -> None:
-        self._post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(int(self.down), 0, 0))
-        if self.dice.random() < 0.15:
-            self.down = not self.down
-            self._post(pygame.MOUSEBUTTONDOWN if self.down else pygame.MOUSEBUTTONUP, pos=pos, button=button)
-            return
-        self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
-        self._post(pygame.MOUSEBUTTONUP, pos=pos, button=button)
-
-    def _widget(self) -> None:
-        """On something that is there to be clicked."""
-        top: Any = self.app.stack.top
-        form = top.sidebar.form if isinstance(top, MatchScene) else getattr(top, "form", None) or top._form
-        there = [widget for widget in leaves(form) if widget.focusable]
-        if there:
-            self._click(self.dice.choice(there).rect.center)
-
-    def _turn(self) -> None:
-        """A legal move, by click and click or drag and drop."""
-        top = self.app.stack.top
-        if isinstance(top, MatchScene) and top.hand.gestures:
-            gesture = self.dice.choice(list(top.hand.gestures))
-            places = [self._at(top, target) for target in (*gesture.pick, gesture.drop) if target is not None]
-            for place in places:
-                self._click(place)
-            if self.dice.random() < 0.3:
-                self._post(pygame.MOUSEBUTTONDOWN, pos=places[0], button=1)
-                for place in (places[0][0] + 9, places[0][1]), places[-1]:
-                    self._post(pygame.MOUSEMOTION, pos=place, rel=(9, 0), buttons=(1, 0, 0))
-                self._post(pygame.MOUSEBUTTONUP, pos=places[-1], button=1)
-
-    def _at(self, scene: MatchScene, target: str) -> tuple[int, int]:
-        x, y = scene.stage.spots[target].box.centre
-        return round(x), round(y)
-
-    def _target(self) -> None:
-        """Anything on the board, rightly or wrongly."""
-        top = self.app.stack.top
-        if isinstance(top, MatchScene):
-            self._click(self._at(top, self.dice.choice(list(top.stage.spots))), self.dice.choice((1, 1, 1, 3)))
-
-    def _somewhere(self) -> tuple[int, int]:
-        return self.dice.randint(-5, self.app.size[0] + 5), self.dice.randint(-5, self.app.size[1] + 5)
-
-    def _anywhere(self) -> None:
-        self._click(self._somewhere(), self.dice.choice((1, 1, 2, 3)))
-
-    def _motion(self) -> None:
-        self._post(pygame.MOUSEMOTION, pos=self._somewhere(), rel=(3, 3), buttons=(int(self.down), 0, 0))
-
-    def _key(self) -> None:
-        key, mod = self.dice.choice(KEYS), self.dice.choice(MODIFIERS)
-        letter = chr(key) if 32 <= key < 127 else ""
-        self._post(pygame.KEYDOWN, key=key, mod=mod, unicode=letter, scancode=0)
-        self._post(pygame.KEYUP, key=key, mod=mod, unicode=letter, scancode=0)
-
-    def _letters(self) -> None:
-        self._post(pygame.TEXTINPUT, text=self.dice.choice(("é", "~", "/", "..", "x" * 300, "\u202e", "\0", "😀")))
-
-    def _wheel(self) -> None:
-        y = self.dice.choice((-9, -1, 1, 9))
-        self._post(pygame.MOUSEWHEEL, x=0, y=y, precise_x=0.0, precise_y=float(y), flipped=False, touch=False)
-
-    def _resize(self) -> None:
-        pygame.display.set_mode(self.dice.choice(SIZES), pygame.RESIZABLE)
-        self._post(pygame.WINDOWSIZECHANGED, x=0, y=0)
-        self._post(pygame.WINDOWEXPOSED)
-
-    def _focus(self) -> None:
-        self._post(self.dice.choice((pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.WINDOWLEAVE)))
-
-    def _drop(self) -> None:
-        """A file is dropped onto the window; another window writes to the matches; a file is damaged."""
-        path = self.folder / f"found-{self.dice.randint(0, 9)}.tablier"
-        path.write_bytes(self.dice.choice(self.texts).encode("utf-8", "surrogatepass"))
-        kept = sorted((Path(os.environ["TABLIER_HOME"]) / "matches").glob("*.tablier"))
-        if kept and self.dice.random() < 0.5:
-            self.dice.choice(kept).write_bytes(self.dice.choice((b"", b"\xff", path.read_bytes())))
-        self._post(pygame.DROPFILE, file=str(path))
-
-    def _quit(self) -> None:
-        self._post(pygame.QUIT)
-
-    def _restart(self) -> None:
-        self.app.close()
-        self.down = False
-        self.app = self._start()
-
-    # --- the laws
-
-    def _check(self) -> None:
-        """The menu lies at the bottom; a match reads as it is written, and what is seen of it lies where it says."""
-        scenes = self.app.stack.scenes
-        assert scenes and isinstance(scenes[0], MenuScene), scenes
-        for scene in scenes:
-            if isinstance(scene, MatchScene) and self.dice.random() < 0.05:
-                text = scene.sitting.text()
-                assert Sitting.load("again", text).match.positions == scene.match.positions
-                if not scene.stage.moving:
-                    assert scene.stage.table == scene.fate.table(scene.course.position)
+def _roamed(seed: int, pictures: bool) -> None:
+    tally = roam(seed, EVENTS, pictures)
+    print(f"seed {seed}: {tally.events} events in {tally.lives} lives")
+    assert not tally.faults, tally.faults[0]
+    assert tally.events >= EVENTS
+    assert not unseen(tally), "the monkey never came there"
 
 
-def thoughts(seed: int) -> Callable[[Ask], Answer | None]:
-    """A mind that mostly plays anything, sometimes never answers, and sometimes has given up."""
-    dice, anything = Random(seed), random_mind(seed)
-
-    def think(ask: Ask) -> Answer | None:
-        if ask.kind == "greet":
-            return dice.choice((Answer(ask.id, name="Monkey 1"), failed(ask)))
-        minds = (anything, silent, broken, failed if ask.engine else broken)
-        return dice.choices(minds, (20, 5, 1, 3))[0](ask)
-
-    return think
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_is_done_on_any_screen_no_law_is_broken(seed: int) -> None:
+    _roamed(seed, pictures=seed == SEEDS[0])
 
 
-def failed(ask: Ask) -> Answer:
-    """The mind of an engine that is none."""
-    return Answer(ask.id, error="no engine", code="silent", facts={"engine": "Monkey 1"})
+def test_nor_is_one_by_what_nobody_has_tried_before() -> None:
+    """`TABLIER_MONKEY=seed` repeats a run; at length, and with pixels compared: `build/monkey.py --seed seed`."""
+    seed = int(os.environ.get("TABLIER_MONKEY", "") or int.from_bytes(os.urandom(4), "big"))
+    print(f"TABLIER_MONKEY={seed}")
+    _roamed(seed, pictures=False)
+
+
+def test_a_run_begins_everywhere() -> None:
+    places = tuple(PLACES)
+    begun = {step[1] for number in range(lives(places)) for step in life(5, number, places) if step[0] == "lay"}
+    assert begun == set(places)
+    assert ("MatchScene", "ducale") in screens() and ("SettingsScene", "") in screens()
+
+
+# --- the same seed is the same run
+
+
+def trace_of(seed: int) -> str:
+    """What became of a life, as a checksum."""
+    lived = live(life(seed, 0, tuple(PLACES)), f"{seed} 0", traced=True)
+    assert lived.fault is None
+    return hashlib.sha256("\n".join(lived.trace).encode()).hexdigest()
+
+
+def test_the_same_seed_is_the_same_run_wherever_it_is_made() -> None:
+    """Also where sets of words have another order."""
+    here = trace_of(6)
+    code = "from tests.scenes.test_monkey import trace_of; print(trace_of(6))"
+    there = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=HOUSE,
+        env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": f"{HOUSE}{os.pathsep}{HOUSE / 'build'}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert there.stdout.split()[-1] == here == trace_of(6) != trace_of(7)
+
+
+# --- cutting down
+
+
+def _thrice(app: App) -> None:
+    """The third time that a key is struck is once too often."""
+    struck, dispatch = [], app._dispatch
+
+    def counting(event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_q:
+            struck.append(event)
+            if len(struck) == 3:
+                raise RuntimeError("once too often")
+        dispatch(event)
+
+    app._dispatch = counting  # type: ignore[method-assign]
+
+
+def test_a_script_that_shows_a_fault_is_cut_down_to_what_it_takes() -> None:
+    q = ("key", "q", "")
+    idle = [step for step in life(8, 0, tuple(PLACES)) if step[0] in ("move", "wheel", "wait", "target")]
+    script = (*idle[:20], q, *idle[20:40], q, *idle[40:60], q, q, *idle[60:80])
+    lived = live(script, "8", meddle=_thrice)
+    assert lived.fault is not None and lived.fault.kind == "RuntimeError in app.py, frame"
+    short, thorough = cut(script, "8", lived, meddle=_thrice)
+    assert short == (q, q, q) and thorough
+    told = as_python(short, "8", lived.fault.kind)
+    names: dict[str, Any] = {"Script": Script, "live": live}
+    exec(compile(told, "pasted", "exec"), names)
+    names["test_found_by_the_monkey"]()  # without the one who meddles nothing is wrong
+
+
+# --- what would break a law is found
+
+
+def _lived(*steps: Any, meddle: Callable[[App], object] | None = None) -> Life:
+    return live(steps, "9", thorough=True, meddle=meddle)
+
+
+def _broken(*steps: Any, meddle: Callable[[App], object] | None = None) -> str:
+    fault = _lived(*steps, meddle=meddle).fault
+    assert fault is not None
+    return fault.kind
 
 
 @pytest.fixture
-def monkey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], Monkey]]:
-    """Makes a monkey from its seed; it reads and writes nothing but its own folder."""
-    folder = tmp_path / "person"
-    folder.mkdir()
-    kept = exchange.write_file
-    caught: list[Monkey] = []
-
-    def write(path: Path, text: str) -> None:
-        if not path.resolve().is_relative_to(folder):
-            raise PermissionError(13, "This is not the monkey's")
-        kept(path, text)
-
-    monkeypatch.setattr(Words, "strict", True)
-    monkeypatch.setattr(Path, "home", lambda: folder)
-    monkeypatch.setattr(exchange, "_documents", lambda: folder)
-    monkeypatch.setattr(exchange, "write_file", write)
-
-    def made(seed: int) -> Monkey:
-        think = thoughts(seed)
-        monkeypatch.setattr("scenes.opposition.Thinker", lambda log: Mind(log, think))
-        monkeypatch.setattr("scenes.engines.Thinker", lambda log: Mind(log, think))  # it would run what it finds
-        storage = Storage()
-        engine = "/opt/monkey" if seed % 2 else ""
-        storage.save_settings(replace(Settings(), window=SIZES[0], language=("en", "fr")[seed % 2], engine=engine))
-        one = Monkey(seed, folder)
-        monkeypatch.setattr(exchange, "clipboard_text", lambda: one.dice.choice(one.texts))
-        caught.append(one)
-        return one
-
-    yield made
-    for one in caught:
-        one.app.close()
+def patch(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Nothing is wrong with the scripts by themselves."""
+    for steps in (MENU, CARDS, DRAUGHTS):
+        assert _lived(*steps).fault is None
+    return monkeypatch
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_whatever_is_done_no_scene_fails_and_no_match_is_lost(monkey: Callable[[int], Monkey], seed: int) -> None:
-    one = monkey(seed)
-    one.play(EVENTS)
-    for entry in one.app.storage.list_finished():
-        read(one.app.storage.load_finished(entry.id), GAMES)
+MENU: Final = (("still",), ("key", "tab", ""), ("still",), ("key", "tab", ""), ("still",))
+CARDS: Final = (("lay", "match, computer: ducale", 3), ("wait", 3.0), ("wait", 3.0), ("still",))
+DRAUGHTS: Final = (("lay", "match, persons: double-draughts", 3), *[("turn", part / 9, "click") for part in range(9)])
+
+
+def test_what_is_logged_as_a_fault_is_found(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(MenuScene, "covered", lambda self: self.app.storage.log("Traceback (most recent call last):"))
+    assert _broken(*DRAUGHTS) == "nothing is swallowed"
+
+
+def test_a_file_outside_the_home_is_found(patch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    patch.setattr(MenuScene, "covered", lambda self: (tmp_path / "stray").write_text("x"))
+    assert _broken(*DRAUGHTS) == "nothing is swallowed"
+
+
+def test_a_menu_on_the_menu_is_found(patch: pytest.MonkeyPatch) -> None:
+    steps = (("lay", "dialog", 1), ("key", "escape", ""))
+    patch.setattr(
+        "scenes.menu.scene.MenuScene.resumed", lambda self, result: self.app.stack.push(MenuScene(self.app))
+    )
+    assert _broken(*steps) == "one menu is enough"
+
+
+def test_a_repaint_that_is_left_out_is_found(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Widget, "dirty", lambda self: None)
+    assert _broken(*MENU) == "what is painted is what is there"
+
+
+def test_a_screen_that_never_rests_is_found(patch: pytest.MonkeyPatch) -> None:
+    pace, update = MenuScene.pace, MenuScene.update
+    patch.setattr(MenuScene, "update", lambda self, dt: (update(self, dt), self.dirty(pygame.Rect(0, 0, 9, 9))))
+    patch.setattr(App, "_pause", lambda self: pace(self.stack.top) if self.stack.top is not None else None)
+    assert _broken(("wait", 3.0), ("still",)) == "a still screen asks for no frames"
+
+
+def test_a_focus_that_nobody_sees_is_found(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("scenes.menu.tiles.GameTile.showing", lambda self: pygame.Rect(0, 0, 1, 1))
+    assert _broken(*[("key", "tab", "")] * 8) == "the focus is in sight"
+
+
+def test_a_move_that_is_not_kept_is_found(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Storage, "save_match", lambda self, match_id, text: match_id)
+    assert _broken(*DRAUGHTS) == "what is finished is on disk"
+
+
+def test_a_hand_that_lies_open_is_found(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Dealer, "seen", lambda self, position: position)
+    assert _broken(*CARDS).startswith(("no other hand", "one hand"))
+
+
+def test_what_stays_open_is_found(patch: pytest.MonkeyPatch) -> None:
+    left: list[int] = []
+    patch.setattr(MenuScene, "covered", lambda self: left.append(os.open(__file__, os.O_RDONLY)))
+    assert _broken(*DRAUGHTS) == "nothing is left over"
+    for number in left:
+        os.close(number)

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
-from scenes.flights import AWAY, SETTLE, VANISH, Manner, Mover
-from scenes.layout import Box
-from scenes.motion import Frame, Timeline, plan
+from scenes.playing.flights import AWAY, SETTLE, VANISH, Manner, Mover
+from scenes.playing.layout import Box
+from scenes.playing.motion import Frame, Timeline, plan
 from scenes.tables import table_of
 from tests.scenes.driving import GAME, KINGS
 

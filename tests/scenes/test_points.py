@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from rules.contract import Token
 from scenes.assets import ROOT
-from scenes.layout import Box
-from scenes.motion import Frame
+from scenes.playing.layout import Box
+from scenes.playing.motion import Frame
 from scenes.tables import table_of
 from scenes.tables.marks import Marks
 from scenes.tables.points import TURN, PointsTable, Rest, posed
+from tests.monkey.laws import differing
 from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
 from tests.scenes.driving import House
 
@@ -170,3 +173,16 @@ def test_a_die_that_becomes_used_does_not_turn_on_the_baize(house: House) -> Non
     for target, looks in seen.items():
         assert looks <= {view.lying(token, target) for token in drive.scene.stage.table[target]}
     assert any(seen.values())
+
+
+def test_a_numeral_that_goes_dark_does_so_as_a_whole(house: House) -> None:
+    drive = dice_table(house, app=house.app(animation="off"))
+    stage = drive.scene.stage
+    lit = frozenset(f"{side}{point}" for side in "wb" for point in range(1, 7))
+    for last in (lit, frozenset[str]()):
+        stage.mark(replace(stage.marks, last=last))
+        drive.app._paint()
+        shown = drive.app.surface.copy()
+        drive.app.dirty()
+        drive.app._paint()
+        assert differing(shown, drive.app.surface) is None

@@ -10,8 +10,8 @@ import pytest
 from rules.clock import Control
 from rules.squares import NAMES
 from scenes.pause import PauseScene
+from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
-from scenes.sitting import Sitting
 from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, MIDDLE, Driver, House, silent
 from tests.scenes.glances import held, left, moving
 from tests.scenes.test_stage import Monkey

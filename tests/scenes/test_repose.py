@@ -10,10 +10,10 @@ import pytest
 
 from scenes import repose
 from scenes.app import App
+from scenes.files.storage import Settings, Storage
 from scenes.repose import CALM, Repose
 from scenes.sound import Sound
 from scenes.stack import Scene
-from scenes.storage import Settings, Storage
 
 
 @pytest.fixture

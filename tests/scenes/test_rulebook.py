@@ -7,14 +7,16 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from rules import KEYS
 from scenes.app import App
-from scenes.assets import ROOT
+from scenes.files.storage import Settings, Storage
 from scenes.lang import LANGUAGES
 from scenes.rulebook import RulebookScene
-from scenes.storage import Settings, Storage
 from scenes.theme import SHADE
 from scenes.widgets.form import Form
 from scenes.widgets.page import Page
+from scenes.widgets.plate import Show
+from scenes.widgets.setting import BESIDE, NARROWEST
 from tests.scenes.visiting import Ground, Visitor
 
 ILLUSTRATED = "ducart"
@@ -25,13 +27,16 @@ class Painting:
     """A figure that notes when it was made."""
 
     def __init__(self, name: str, made: list[str], cells: tuple[float, float] = (5.0, 4.0)) -> None:
-        self.name, self.cells, self._made = name, cells, made
+        self.name, self.cells, self.plays, self._made = name, cells, False, made
 
     def picture(self, cell: int) -> pygame.Surface:
         self._made.append(self.name)
         picture = pygame.Surface([round(side * cell) for side in self.cells])
         picture.fill(RED)
         return picture
+
+    def play(self, cell: int, x: int) -> Show:
+        raise NotImplementedError
 
 
 @pytest.fixture
@@ -88,32 +93,32 @@ def test_words_stand_beside_a_diagram_until_the_next_heading(visitor: Visitor) -
     text = f"{_fence('one')}### Beside\n\nWords beside it.\n\n## Below\n\nWords below it."
     page = _sheet(visitor, text, lambda name: Painting(name, []))
     (plate,) = page._plates.values()
-    places = {word.text: word.rect for word in page._words}
-    assert plate.rect.left == 0
-    assert places["Beside"].left > plate.rect.right and places["Beside"].top == plate.rect.top
-    assert places["beside"].left > plate.rect.right
-    assert places["Below"].left == 0 and places["Below"].top > plate.rect.bottom
+    places = {word.text: word.rect for word in page._setting.words}
+    assert plate.spot.left == 0
+    assert places["Beside"].left > plate.spot.right and places["Beside"].top == plate.spot.top
+    assert places["beside"].left > plate.spot.right
+    assert places["Below"].left == 0 and places["Below"].top > plate.spot.bottom
     assert page.scroll.content > places["Below"].bottom
 
 
 def test_words_stand_below_a_diagram_that_leaves_no_room(visitor: Visitor) -> None:
     page = _sheet(visitor, f"{_fence('one')}Words.", lambda name: Painting(name, [], (16.0, 2.0)))
     (plate,) = page._plates.values()
-    (word,) = page._words
-    assert word.rect.left == 0 and word.rect.top > plate.rect.bottom
-    assert plate.rect.width <= 700
+    (word,) = page._setting.words
+    assert word.rect.left == 0 and word.rect.top > plate.spot.bottom
+    assert plate.spot.width <= 700
 
 
 def test_a_page_ends_below_its_last_diagram(visitor: Visitor) -> None:
     page = _sheet(visitor, f"{_fence('one')}Words.", lambda name: Painting(name, [], (5.0, 20.0)))
     (plate,) = page._plates.values()
-    assert page.scroll.content > plate.rect.bottom
+    assert page.scroll.content > plate.spot.bottom
 
 
 def test_two_diagrams_on_end_lie_one_below_the_other(visitor: Visitor) -> None:
     page = _sheet(visitor, f"{_fence('one')}\n{_fence('two')}", lambda name: Painting(name, []))
     one, two = page._plates.values()
-    assert two.rect.top > one.rect.bottom
+    assert two.spot.top > one.spot.bottom
 
 
 # --- the rule sheet
@@ -141,51 +146,93 @@ def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(visito
     app = visitor.app
     app.stack.push(RulebookScene(app, ILLUSTRATED))
     page = _fill(app)
-    before = [plate.rect.size for plate in page._plates.values()]
+    before = [plate.spot.size for plate in page._plates.values()]
     pygame.display.set_mode((1600, 1000), pygame.RESIZABLE)
     visitor.post(pygame.WINDOWSIZECHANGED, x=0, y=0)
     visitor.frames(2)
     assert app.assets.resizing and page.unfinished(), "those of before are stretched meanwhile"
     app.assets.settled()
     _fill(app)
-    after = [plate.rect.size for plate in page._plates.values()]
+    after = [plate.spot.size for plate in page._plates.values()]
     assert all(new > old for new, old in zip(after, before, strict=True))
     made = [plate._picture.get_size() for plate in page._plates.values() if plate._picture is not None]
     assert made == after
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize(
-    ("size", "scale"),
-    [((960, 600), 100), ((1280, 800), 100), ((2560, 1440), 100), ((960, 600), 150), ((960, 1300), 150)],
-    ids=str,
+    ("size", "scale"), [((960, 600), 100), ((960, 600), 150), ((960, 1300), 150), ((2560, 1440), 100)], ids=str
 )
-def test_nothing_on_the_rule_sheet_lies_over_anything_else(size: tuple[int, int], scale: int, language: str) -> None:
+def test_nothing_in_a_rulebook_lies_over_anything_else(
+    size: tuple[int, int], scale: int, key: str, language: str
+) -> None:
     app = App(Settings(language=language, window=size, text_scale=scale, animation="off"), Storage())
+    cut: list[str] = []
     try:
         app.stack.push(Ground(app))
-        app.stack.push(RulebookScene(app, ILLUSTRATED))
-        app.frame()
+        app.theme.report_overflow = lambda text, role, rect: cut.append(text)
+        app.stack.push(RulebookScene(app, key))
         scene = app.stack.top
         assert isinstance(scene, RulebookScene)
-        page = scene._page
-        words = [word.rect for word in page._words]
-        plates = [plate.rect for plate in page._plates.values()]
-        right = page.rect.width - page.scroll.bar_width()
-        for number, plate in enumerate(plates):
-            assert plate.collidelist(words) == -1
-            assert plate.collidelist(plates[number + 1 :]) == -1
-            assert plate.left == 0 and plate.right < right
-            beside = [word for word in words if word.left > plate.right and plate.top <= word.top < plate.bottom]
-            assert beside, "its words begin beside it"
-        assert all(word.right <= right for word in words)
-        assert page.scroll.content > max(rect.bottom for rect in (*words, *plates))
+        for number in range(len(scene._sheets)):
+            scene._open(number)
+            scene._page._set()
+            _assert_apart(scene._page)
     finally:
         app.close()
+    assert cut == []
 
 
-def test_no_page_holds_a_table_which_pages_would_show_as_bars() -> None:
-    sheets = sorted((ROOT / "scenes" / "pages").glob("*.md"))
-    assert sheets
-    lines = {(sheet.name, line) for sheet in sheets for line in sheet.read_text(encoding="utf-8").splitlines()}
-    assert not {one for one in lines if one[1].startswith("|")}
+def test_what_cannot_be_played_takes_neither_clicks_nor_the_focus(visitor: Visitor) -> None:
+    page = _sheet(visitor, _fence("one") + "Words.", lambda name: Painting(name, []))
+    (plate,) = page._plates.values()
+    assert not plate.focusable and not plate.touchable
+    assert page.at(plate.rect.center) is page
+
+
+@pytest.mark.parametrize("width", range(60, 400, 5))
+def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(visitor: Visitor, width: int) -> None:
+    page = Page(Form(visitor.ground), "Some words that go (R). And others. (R) Here it stands before what it marks.")
+    page.rect = pygame.Rect(0, 0, width, 400)
+    page.paint(visitor.app.surface)
+    lines = [(word.text, word.rect.top) for word in page._setting.words]
+    first, second = (number for number, word in enumerate(page._setting.words) if word.sort == "ruling")
+    assert lines[first - 1 : first + 2] == [(text, lines[first][1]) for text in ("go", "R", ".")]
+    assert lines[second : second + 2] == [(text, lines[second][1]) for text in ("R", "Here")]
+
+
+def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(visitor: Visitor) -> None:
+    app = visitor.app
+    app.stack.push(RulebookScene(app, ILLUSTRATED))
+    visitor.frames(10)
+    scene = app.stack.top
+    assert isinstance(scene, RulebookScene)
+    app.keyboard = True
+    diagram = next(iter(scene._page._plates.values()))
+    scene.form.focus(diagram)
+    visitor.frames(10)
+    before = app.surface.copy()
+    scene.form.focus(scene._page)
+    app.dirty()
+    visitor.frames()
+    assert pygame.image.tobytes(app.surface, "RGB") != pygame.image.tobytes(before, "RGB")
+    scene.form.focus(diagram)
+    visitor.frames()
+    assert pygame.image.tobytes(app.surface, "RGB") == pygame.image.tobytes(before, "RGB")
+
+
+def _assert_apart(page: Page) -> None:
+    """Words and diagrams lie nowhere over one another, and words begin beside a diagram where there is room."""
+    words = [word.rect for word in page._setting.words]
+    plates = [plate.spot for plate in page._plates.values()]
+    right = page.rect.width - page.scroll.bar_width()
+    for number, plate in enumerate(plates):
+        assert plate.collidelist(words) == -1
+        assert plate.collidelist(plates[number + 1 :]) == -1
+        assert plate.left == 0 and plate.right <= right
+        beside = [word for word in words if word.left > plate.right and plate.top <= word.top < plate.bottom]
+        room = right - plate.right - page.theme.px(BESIDE) >= page.theme.px(NARROWEST)
+        assert bool(beside) == room
+    assert all(word.right <= right for word in words)
+    assert page.scroll.content > max(rect.bottom for rect in (*words, *plates))

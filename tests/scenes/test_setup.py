@@ -15,12 +15,12 @@ from rules import GAMES
 from rules.ai.levels import LEVELS
 from rules.contract import AnyGame, PositionError
 from rules.record import Player
-from scenes.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, kinds
+from scenes.files.storage import Settings
 from scenes.lang import LANGUAGES, Words
+from scenes.playing.sitting import COIN
 from scenes.rulebook import RulebookScene
-from scenes.setup import PACE, SetupScene
-from scenes.sitting import COIN
-from scenes.storage import Settings
+from scenes.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, kinds
+from scenes.setup.scene import PACE, SetupScene
 from scenes.widgets.choice import Choice
 from scenes.widgets.field import TextField
 from scenes.widgets.stepper import Stepper
@@ -105,7 +105,7 @@ def test_swapping_sides_swaps_who_sits_where(visitor: Visitor) -> None:
 def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.setup.random.shuffle", lambda players: players.reverse())
+    monkeypatch.setattr("scenes.setup.scene.random.shuffle", lambda players: players.reverse())
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click("Sides by lot")
     assert "Player 1" in visitor.words() and "Black (begins)" not in visitor.words()
@@ -202,6 +202,15 @@ def test_a_position_is_told_and_begun_from(visitor: Visitor) -> None:
     assert not _choice(visitor, "standard", "twelve")
     match = _begun(visitor).sitting.match
     assert match.set_up and match.position.text() == POSITION
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_position_in_which_chance_decides_next_says_so(visitor: Visitor, language: str) -> None:
+    visitor.app.settings = replace(visitor.app.settings, language=language)
+    visitor.app.settings_changed()
+    ducale = next(game for game in GAMES if game.key == "ducale")
+    visitor.open(SetupScene(visitor.app, ducale.key, ducale.start(ducale.options(), 3).text()))
+    assert visitor.app.words("setup.chance_first") in visitor.words()
 
 
 def test_a_position_that_cannot_be_read_is_refused(visitor: Visitor) -> None:

@@ -9,11 +9,11 @@ import pytest
 
 from rules.clock import Control
 from rules.record import Player
-from scenes import sheet, telling
-from scenes.course import Course
+from scenes.files.storage import Storage
 from scenes.lang import Words
-from scenes.sitting import Sitting
-from scenes.storage import Storage
+from scenes.playing import sheet, telling
+from scenes.playing.course import Course
+from scenes.playing.sitting import Sitting
 from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, GAME, ONE_CAPTURE, OPEN_KINGS, TWO_HOPS
 
 WORDS = Words("en")
@@ -134,11 +134,11 @@ def test_without_a_clock_there_is_no_time_and_after_the_end_nobody_is_to_move() 
 
 def test_turns_are_written_as_people_do_with_a_gap_where_white_begins() -> None:
     sitting = begin(position=TWO_HOPS)
-    assert sheet.turns(sitting) == []
+    assert sheet.turns(WORDS, sitting) == []
     play_first(sitting)
-    assert sheet.turns(sitting) == ["…", "b3xd5"]
+    assert sheet.turns(WORDS, sitting) == ["…", "b3xd5"]
     play_first(sitting)
-    assert sheet.turns(sitting) == ["…", "b3xf7"]
+    assert sheet.turns(WORDS, sitting) == ["…", "b3xf7"]
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (0.5, "½"), (1.0, "1"), (2.5, "2½")])
@@ -165,8 +165,8 @@ def test_a_turn_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return str(game.notate(position, moves))  # type: ignore[arg-type]
 
     monkeypatch.setattr(sitting.match, "game", replace(game, notate=notate))
-    first = sheet.turns(sitting)
-    assert sheet.turns(sitting) == first and len(written) == len(first) == 6
+    first = sheet.turns(WORDS, sitting)
+    assert sheet.turns(WORDS, sitting) == first and len(written) == len(first) == 6
 
 
 def half_way(position: str | None = None) -> Sitting:
@@ -205,21 +205,22 @@ def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
 
 def test_a_turn_that_lacks_something_is_listed_so() -> None:
     sitting = half_way()
-    (written,) = sheet.turns(sitting)
-    assert sheet.turns(sitting, unfinished=True) == [f"{written} …"]
+    (written,) = sheet.turns(WORDS, sitting)
+    assert sheet.turns(WORDS, sitting, unfinished=True) == [f"{written} …"]
     play_first(sitting)
-    (whole,) = sheet.turns(sitting)
+    (whole,) = sheet.turns(WORDS, sitting)
     assert whole.startswith(f"{written}@")
 
 
 def test_turns_that_were_written_once_are_kept_as_long_as_their_match() -> None:
+    gc.collect()  # matches of earlier tests may still lie about
     sitting = begin()
     play_first(sitting, 3)
     before = len(sheet._NOTED)
-    assert len(set(sheet.turns(sitting))) == 3
+    assert len(set(sheet.turns(WORDS, sitting))) == 3
     noted = sheet._NOTED[sitting.match]
     noted.update(dict.fromkeys(noted, "as before"))
-    assert sheet.turns(sitting) == ["as before"] * 3
+    assert sheet.turns(WORDS, sitting) == ["as before"] * 3
     assert len(sheet._NOTED) == before + 1
     del sitting, noted
     gc.collect()

@@ -13,8 +13,8 @@ from rules import find
 from rules.clock import Control
 from rules.ducart.position import Options
 from rules.record import Player, RecordError
-from scenes.sitting import COIN, Sitting
-from scenes.storage import Storage
+from scenes.files.storage import Storage
+from scenes.playing.sitting import COIN, Sitting
 from tests.scenes.driving import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, TWO_HOPS, turn_of
 
 DUCART = find("ducart")

@@ -17,9 +17,9 @@ from scenes import device
 from scenes import sound as playing
 from scenes.app import App
 from scenes.assets import ROOT
+from scenes.files.storage import Settings, Storage
 from scenes.sound import CEILING, DECIBELS, PITCH, TOGETHER, WIDTH, Sound
 from scenes.stack import Scene
-from scenes.storage import Settings, Storage
 from scenes.widgets.clock_face import ClockFace
 from scenes.widgets.form import Form
 from tests.scenes.driving import House
@@ -280,6 +280,31 @@ def test_opened_and_closed_in_turns_the_last_word_counts() -> None:
     assert pygame.mixer.get_busy()
     sound.close()
     assert pygame.mixer.get_init() is None
+
+
+def test_a_sound_wanted_while_the_device_is_given_back_waits_for_the_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Bug: a key pressed just when a still table gave its device back played into freed memory, and the app hung."""
+    leaving, left = threading.Event(), threading.Event()
+    quit_now = pygame.mixer.quit
+
+    def slowly() -> None:
+        leaving.set()
+        assert left.wait(60)
+        quit_now()
+
+    sound = Sound(Settings(language="en"))
+    sound.open(wait=True)
+    monkeypatch.setattr(pygame.mixer, "quit", slowly)
+    sound.doze()
+    assert leaving.wait(60)
+    sound.play("place")
+    assert not sound._device.usable and not pygame.mixer.get_busy()
+    left.set()
+    sound._device.settle()
+    assert pygame.mixer.get_busy()
+    sound.close()
 
 
 def test_where_sdl_cannot_be_reached_pygame_opens_the_device(monkeypatch: pytest.MonkeyPatch) -> None:

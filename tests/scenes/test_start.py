@@ -10,16 +10,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from scenes import start
 from scenes.app import App
 from scenes.dialog import Dialog
+from scenes.files.storage import Settings, Storage
 from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.setup import SetupScene
+from scenes.menu.scene import MenuScene
+from scenes.rescue.scene import RescueScene
+from scenes.setup.scene import SetupScene
 from scenes.stack import Scene
-from scenes.storage import Settings, Storage
 from tests.scenes.visiting import DUCK, sitting
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 def begun(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Scene], list[str]]]:
     """Starts the app with these arguments: the scenes that lie there then, and what the notices say."""
     monkeypatch.setenv("LANG", "en")
-    monkeypatch.setattr("scenes.thinker.Thinker.start", lambda self: None)
+    monkeypatch.setattr("scenes.playing.thinker.Thinker.start", lambda self: None)
 
     def started(*arguments: str) -> tuple[list[Scene], list[str]]:
         seen: list[Scene] = []
@@ -79,7 +81,7 @@ def test_a_bad_file_of_the_command_line_is_a_sentence_over_the_menu(begun: Any, 
     (tmp_path / "a.fen").write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", encoding="utf-8")
     (menu, told), _ = begun(str(tmp_path / "a.fen"))
     assert isinstance(menu, MenuScene) and isinstance(told, Dialog)
-    assert "Duck Chess" in told._detail and "X" in told._detail
+    assert "Duck Chess" in told._detail and "Row 1" in told._detail
 
 
 def test_a_match_with_a_bad_line_stays_in_the_menu_with_a_sentence(begun: Any) -> None:
@@ -113,7 +115,7 @@ def test_a_name_with_a_null_character_is_shown_without(begun: Any) -> None:
     assert table.sitting.players[0].name == "Anna" and said == []
 
 
-def test_a_fault_of_the_apps_own_is_a_sentence_and_a_line_in_the_log(
+def test_with_nobody_there_a_fault_of_the_apps_own_is_a_sentence_and_a_line_in_the_log(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lay()
@@ -124,11 +126,36 @@ def test_a_fault_of_the_apps_own_is_a_sentence_and_a_line_in_the_log(
     monkeypatch.setenv("LANG", "en")
     monkeypatch.setattr(MatchScene, "update", break_down)
     with pytest.raises(SystemExit) as caught:
-        start.run([])
+        start.run([], lambda app: None)
     assert caught.value.code == 1
     said = capsys.readouterr().err
     assert "tablier.log" in said and said.count("\n") == 1 and "Traceback" not in said
     assert "ZeroDivisionError: a fault" in Storage().log_file.read_text(encoding="utf-8")
+
+
+def test_whoever_closes_the_app_on_the_sheet_about_a_fault_gets_exit_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    lay()
+    frame, frames = App.frame, 0
+
+    def framed(app: App) -> None:
+        nonlocal frames
+        frames += 1
+        assert frames < 100
+        if isinstance(app.stack.top, RescueScene):
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+        frame(app)
+
+    def break_down(self: MatchScene, dt: float) -> None:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr("scenes.playing.thinker.Thinker.start", lambda self: None)
+    monkeypatch.setattr(MatchScene, "update", break_down)
+    monkeypatch.setattr(App, "frame", framed)
+    with pytest.raises(SystemExit) as caught:
+        start.run([])
+    assert caught.value.code == 1
+    assert Storage().log_file.read_text(encoding="utf-8").count("ZeroDivisionError: a fault") == 1
+    assert [entry.id for entry in Storage().list_matches()] == ["m"]
 
 
 def test_without_a_screen_the_sentence_is_in_the_persons_language() -> None:
@@ -142,6 +169,20 @@ def test_without_a_screen_the_sentence_is_in_the_persons_language() -> None:
         [sys.executable, "main.py"], cwd=ROOT, env=bare, capture_output=True, text=True, timeout=30, check=False
     )
     assert done.returncode == 2 and "Tablier a besoin d’un écran" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("animation", ["normal", "off"])
+def test_the_moments_of_the_start_are_told_though_the_menu_lives(animation: str) -> None:
+    """Bug: since something stirs on the menu the app waited for ever for a menu on which nothing is due."""
+    storage = Storage()
+    settings = storage.load_settings()
+    settings.animation = animation
+    storage.save_settings(settings)
+    seen = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    told = [sys.executable, "main.py", "--first-frame"]
+    done = subprocess.run(told, cwd=ROOT, env=seen, capture_output=True, text=True, timeout=60, check=True)
+    first, whole = map(int, done.stdout.split())
+    assert first < whole
 
 
 def test_ctrl_c_before_the_window_is_there_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +219,7 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
         "if __name__ == '__main__':\n"
         "    from rules import GAMES\n"
         "    from rules.ai.server import Ask\n"
-        "    from scenes.thinker import Thinker\n"
+        "    from scenes.playing.thinker import Thinker\n"
         "    thinker = Thinker(lambda line: None)\n"
         "    thinker.ask(Ask(0, 'choose', GAMES[0].key, GAMES[0].start(GAMES[0].options(), 2), nodes=10))\n"
         "    while (answer := thinker.poll()) is None: time.sleep(0.01)\n"

@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from rules import KEYS
-from scenes.antics import ANTICS, antic_of
-from scenes.menu import MenuScene
+from scenes.menu.antics import ANTICS, antic_of
+from scenes.menu.scene import MenuScene
+from scenes.menu.stirring import STEP, Stirring
 from scenes.settings import SettingsScene
-from scenes.stirring import STEP, Stirring
 from scenes.tables.life import DROWSY, SELDOM
 from tests.scenes.driving import House, Timed
 

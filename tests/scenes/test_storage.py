@@ -10,9 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scenes import storage as module
+from scenes.files import storage as module
+from scenes.files.storage import MOST_BYTES, Settings, Storage, write_whole
 from scenes.lang import Words
-from scenes.storage import LOG_LIMIT, MOST_BYTES, Settings, Storage, write_whole
+from tests.scenes.visiting import sitting
 
 
 @pytest.fixture
@@ -344,8 +345,70 @@ def test_a_match_that_another_window_goes_on_with_is_not_taken_away() -> None:
 
 
 def test_two_windows_may_begin_a_match_in_the_same_second() -> None:
+    """Bug: the second was told that the other window played the same match."""
     first, second = Storage(), Storage()
     assert (first.save_match("a", "one"), second.save_match("a", "two")) == ("a", "a-2")
+    assert second.save_match("a-2", "two more") == "a-2" and first.save_match("a", "one more") == "a"
+    assert first.notices == second.notices == []
+
+
+def test_two_windows_may_begin_and_end_a_match_in_the_same_second() -> None:
+    first, second = Storage(), Storage()
+    assert (first.finish_match("a", "one"), second.finish_match("a", "two")) == ("a", "a-2")
+    assert first.notices == second.notices == []
+    assert [Storage().load_finished(name) for name in ("a", "a-2")] == ["one", "two"]
+
+
+def test_of_two_matches_begun_in_the_same_second_each_window_lays_its_own_open() -> None:
+    first, second = Storage(), Storage()
+    sitting(first, 3, match_id="a").save(first)
+    other = sitting(second, 3, seed=5, match_id="a")
+    other.lie_open(second)
+    other.save(second)
+    assert other.id == "a-2" and Storage().open_match() == "a-2"
+
+
+def test_two_windows_keep_what_was_chosen_in_either() -> None:
+    """Bug: whoever saved last wrote over all that was chosen in the other window."""
+    first, second = Storage(), Storage()
+    here, there = first.load_settings(), second.load_settings()
+    here.volume, here.setups = 30, {"ducart": {"level": 2}, "ducale": {"level": 1}}
+    first.save_settings(here)
+    there.language, there.setups = "fr", {"ducart": {"level": 5}}
+    second.save_settings(there)
+    here.window, here.unknown = (1000, 700), {"later": 1}
+    first.save_settings(here)
+    there.volume = 50
+    second.save_settings(there)
+    here.muted = True
+    first.save_settings(here)
+    kept = Storage().load_settings()
+    assert (kept.volume, kept.language, kept.window, kept.muted) == (50, "fr", (1000, 700), True)
+    assert kept.setups == {"ducart": {"level": 5}, "ducale": {"level": 1}} and kept.unknown == {"later": 1}
+
+
+@pytest.mark.parametrize("damage", ['{"volume": "loud"}', "nonsense", "[]"])
+def test_what_another_window_cannot_have_chosen_is_written_over(home: Path, damage: str) -> None:
+    storage = Storage()
+    chosen = storage.load_settings()
+    (home / "settings.json").write_text(damage)
+    chosen.muted = True
+    storage.save_settings(chosen)
+    again = Storage()
+    assert again.load_settings().muted and again.notices == []
+
+
+def test_settings_that_could_not_be_written_are_written_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = Storage()
+    chosen = storage.load_settings()
+    with monkeypatch.context() as patch:
+        closed(patch)
+        chosen.volume = 30
+        storage.save_settings(chosen)
+    chosen.muted = True
+    storage.save_settings(chosen)
+    kept = Storage().load_settings()
+    assert (kept.volume, kept.muted) == (30, True)
 
 
 def test_a_finished_match_that_is_opened_again_stays_one() -> None:
@@ -446,13 +509,3 @@ def test_what_is_said_once_stands_in_the_log_once(home: Path) -> None:
         storage.log("something else")
     text = storage.log_file.read_text(encoding="utf-8")
     assert text.count("interpreted") == 1 and text.count("something else") == 3
-
-
-def test_the_log_stays_small(home: Path) -> None:
-    storage = Storage()
-    line = "x" * 1000
-    for _ in range(2 * LOG_LIMIT // 1000 + 20):
-        storage.log(line)
-    sizes = {path.name: path.stat().st_size for path in home.iterdir()}
-    assert set(sizes) == {"tablier.log", "tablier-old.log"}
-    assert max(sizes.values()) <= LOG_LIMIT + 2000

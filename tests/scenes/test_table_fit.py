@@ -15,7 +15,7 @@ from rules.match import Ply
 from rules.record import Player
 from scenes.lang import LANGUAGES
 from scenes.match import MatchScene
-from scenes.sitting import Sitting
+from scenes.playing.sitting import Sitting
 from tests.scenes.driving import (
     DUCK,
     GAME,

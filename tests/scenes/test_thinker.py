@@ -15,8 +15,8 @@ import pytest
 from rules.ai import external
 from rules.ai.levels import level
 from rules.ai.server import Answer, Ask, serve
-from scenes import thinker as module
-from scenes.thinker import Thinker
+from scenes.playing import thinker as module
+from scenes.playing.thinker import Thinker
 from tests.scenes.driving import GAME
 
 LONGEST = 30.0

@@ -11,8 +11,8 @@ from scenes.dice.field import Field
 from scenes.dice.flight import Flight
 from scenes.dice.shaking import Toss
 from scenes.dice.tumble import tumble
-from scenes.flights import Mover
-from scenes.throw import BACK, SITS, SLAP, Cup, Gather, Scale, Slap, Throw
+from scenes.playing.flights import Mover
+from scenes.playing.throw import BACK, SITS, SLAP, Cup, Gather, Scale, Slap, Throw
 
 FIELD = Field(600, 375, 26.4, 28.8, 30, 27, 6, 56)
 CUP = Cup("w-cup", "cup-white", (890.0, -50.0, 136.0))

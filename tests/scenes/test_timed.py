@@ -10,6 +10,7 @@ import pytest
 from rules import find
 from rules.ducart.position import Options
 from scenes.dialog import Dialog
+from scenes.lettering import Lettering
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
 from scenes.rulebook import RulebookScene
@@ -75,6 +76,23 @@ def test_clocks_wait_until_the_players_are_ready(house: House) -> None:
     assert drive.scene.sidebar.clock.beside == "Game 59:54"
     drive.click("d2", "d3")
     assert drive.played() == ["Wd2-d3"]
+
+
+def test_the_clock_of_a_turn_is_called_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: the large digits had no word of their own, while the small ones beside them had."""
+    drive = timed(house, size=(1280, 800))
+    clock = drive.scene.sidebar.clock
+    assert clock.label.startswith("Turn 1:00 · Game ")
+    written: list[str] = []
+    text = Lettering.text
+
+    def noted(self: Lettering, surface: pygame.Surface, words: str, *rest: Any, **facts: Any) -> pygame.Rect:
+        written.append(words)
+        return text(self, surface, words, *rest, **facts)
+
+    monkeypatch.setattr(Lettering, "text", noted)
+    clock.paint(drive.app.surface)
+    assert written == ["1:00", "Game", "1:00:00", "Turn"]
 
 
 def test_enter_starts_the_clocks(house: House) -> None:

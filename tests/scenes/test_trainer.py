@@ -8,11 +8,14 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.drill import claims, exercise
+from scenes.learning.drill import claims, exercise
+from scenes.learning.trainer import LOOK, ROUNDS, TrainerScene
+from scenes.playing.motion import Manners
+from scenes.playing.showing import manners
 from scenes.rulebook import RulebookScene
-from scenes.setup import SetupScene
+from scenes.setup.scene import SetupScene
 from scenes.tables import TRAINING
-from scenes.trainer import LOOK, ROUNDS, TrainerScene
+from scenes.tables.view import TableView
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driving import House, Timed
 
@@ -87,6 +90,35 @@ def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) 
     assert practice.scene.state == "claim"
     practice.run(0.2)
     assert practice.scene.state == "told"
+
+
+def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
+    practice.next(wanted=1)
+    scene = practice.scene
+    assert scene.exercise is not None
+    point = min(scene.exercise.targets())[1]
+    wrong = next(face for face in "123456" if not any(one[1] == face for one in scene.exercise.targets()))
+    practice.strike(pygame.key.key_code(point))
+    assert scene.found == 1 and scene.exercise.left() == 0
+    practice.strike(pygame.key.key_code(wrong))
+    assert scene.wrong == 1
+
+
+def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
+    practice: Practice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def calm(view: TableView, still: bool) -> Manners:
+        asked.append(still)
+        return manners(view, still)
+
+    monkeypatch.setattr("scenes.learning.trainer.manners", calm)
+    practice.app.settings.reduced_motion = True
+    practice.next(wanted=1)
+    assert practice.scene.exercise is not None
+    practice.click(min(practice.scene.exercise.targets()))
+    assert asked == [True]
 
 
 def test_what_is_clicked_in_time_counts(practice: Practice) -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from scenes.app import App
 from scenes.dialog import Dialog
+from scenes.files.storage import Settings, Storage
 from scenes.lettering import Lettering, Role
 from scenes.stack import Scene
-from scenes.storage import Settings, Storage
 from scenes.theme import INK, Theme
 from scenes.widgets.base import Group
 from scenes.widgets.button import Button, IconButton
@@ -342,6 +342,23 @@ def test_the_focus_mark_shows_only_while_the_keyboard_is_used(app: App, form: Fo
     assert rim() == bare
 
 
+def test_no_focus_mark_is_left_where_its_widget_is_hidden(app: App, form: Form) -> None:
+    one = button(form, 100, 100)
+    around = one.rect.inflate(2 * app.theme.px(1), 2 * app.theme.px(1))
+
+    def seen() -> bytes:
+        app.theme.paint_table(app.surface)
+        form.paint(app.surface)
+        return pygame.image.tobytes(app.surface.subsurface(around), "RGB")
+
+    strike(form, pygame.K_TAB)
+    assert form.focus_on is one
+    one.visible = False
+    app.theme.paint_table(app.surface)
+    bare = pygame.image.tobytes(app.surface.subsurface(around), "RGB")
+    assert seen() == bare
+
+
 def test_enter_without_focus_goes_to_the_default(form: Form) -> None:
     done: list[str] = []
     button(form, 10)
@@ -442,6 +459,37 @@ def test_a_slider_is_dragged_and_stepped(form: Form) -> None:
     assert slider.value == 95
     strike(form, pygame.K_HOME)
     assert slider.value == 0
+
+
+def test_with_a_broken_clipboard_nothing_is_pasted_and_nothing_cut_is_lost(
+    form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: Ctrl+V, C or X on a line of text closed the app where the clipboard couldn't be used."""
+
+    def broken(*_: object) -> None:
+        raise pygame.error("no clipboard here")
+
+    for name in ("get_text", "put_text", "has_text"):
+        monkeypatch.setattr(pygame.scrap, name, broken)
+    field = TextField(form, "", "Eleanor", lambda _: None)
+    field.rect = pygame.Rect(10, 10, 400, 44)
+    form.focus(field)
+    strike(form, pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_v, mod=pygame.KMOD_LCTRL)
+    assert field.value == field.selected == "Eleanor"
+
+
+def test_of_a_giant_clipboard_a_line_takes_what_fits(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Giant(str):
+        def __iter__(self) -> Iterator[str]:
+            raise AssertionError("all of it is looked at")
+
+    monkeypatch.setattr(pygame.scrap, "has_text", lambda: True)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: Giant("x\x1b" * 1_000_000))
+    field = TextField(form, "", "", lambda _: None, limit=8)
+    field.rect = pygame.Rect(10, 10, 400, 44)
+    form.focus(field)
+    strike(form, pygame.K_v, mod=pygame.KMOD_LCTRL)
+    assert field.value == "xxxxxxxx"
 
 
 def test_a_name_is_written_corrected_and_limited(form: Form) -> None:
@@ -630,13 +678,13 @@ def test_a_page_keeps_within_its_column_and_scrolls_to_its_end(app: App, form: F
     page = Page(form, "# Title\n\n" + "Words **in** many *styles* go on.  \n" * 80 + "\n\nThe end.")
     page.rect = pygame.Rect(100, 100, 400, 300)
     page.paint(app.surface)
-    assert all(word.rect.right <= 400 for word in page._words)
-    gaps = [b.rect.left - a.rect.right for a, b in zip(page._words, page._words[1:], strict=False)]
-    assert all(gap > 0 for gap, word in zip(gaps, page._words[1:], strict=True) if word.rect.left)
+    assert all(word.rect.right <= 400 for word in page._setting.words)
+    gaps = [b.rect.left - a.rect.right for a, b in zip(page._setting.words, page._setting.words[1:], strict=False)]
+    assert all(gap > 0 for gap, word in zip(gaps, page._setting.words[1:], strict=True) if word.rect.left)
     form.focus(page)
     strike(form, pygame.K_END)
     assert page.scroll.offset == page.scroll.content - 300
-    last = page._words[-1].rect.move(0, -page.scroll.offset)
+    last = page._setting.words[-1].rect.move(0, -page.scroll.offset)
     assert 0 < last.top < last.bottom <= 300
     strike(form, pygame.K_PAGEUP, pygame.K_UP)
     assert page.scroll.offset < page.scroll.content - 500
@@ -693,6 +741,31 @@ def test_a_chooser_takes_everything_until_one_is_chosen(form: Form) -> None:
     assert form.focus_on is below
     click(form, below.rect.center)
     assert done == ["below"]
+
+
+def test_a_chooser_stays_within_a_window_that_shrinks_under_it(bench: Bench, form: Form) -> None:
+    """Bug: it lay where it had been laid for the larger window, partly outside."""
+    options: list[tuple[int, str, str | None]] = [(1, "A King", None), (2, "A man", None)]
+    chosen: list[int] = []
+    chooser = Chooser(form, (1270, 780), options, chosen.append)
+    pygame.display.set_mode((960, 600), pygame.RESIZABLE)
+    bench.app._take_size((960, 600))
+    bench.paint(bench.app.surface)
+    assert pygame.Rect(0, 0, 960, 600).contains(chooser.rect)
+
+
+def test_a_chooser_may_say_what_is_chosen(form: Form) -> None:
+    """Bug: the lists of games to learn, to puzzle over and to read about had no title."""
+    chosen: list[int] = []
+    options: list[tuple[int, str, str | None]] = [(1, "A King", None), (2, "A man", None)]
+    plain = Chooser(form, (200, 200), options, chosen.append)
+    titled = Chooser(form, (200, 200), options, chosen.append, title="What shall it become, here and now?")
+    assert titled.rect.height == plain.rect.height + form.theme.control and titled.rect.width > plain.rect.width
+    assert titled.label == "What shall it become, here and now? A King, A man"
+    click(form, (titled.rect.centerx, titled.rect.top + form.theme.control // 2))
+    assert not chosen and titled in form.children
+    click(form, (titled.rect.centerx, titled.rect.bottom - form.theme.control // 2))
+    assert chosen == [2] and titled not in form.children
 
 
 def test_a_right_click_chooses_none(form: Form) -> None:

@@ -12,11 +12,12 @@ from rules import GAMES
 from rules.contract import NATURE, AnyGame
 from rules.record import Player
 from scenes.app import App
-from scenes.sitting import Sitting
+from scenes.files.storage import Settings, Storage
+from scenes.playing.sitting import Sitting
 from scenes.stack import Scene
-from scenes.storage import Settings, Storage
 from scenes.widgets.base import Group, Widget
 from scenes.widgets.form import Form
+from scenes.widgets.page import Page
 
 GAME: Final = GAMES[0]
 DUCK: Final = GAMES[1]
@@ -122,9 +123,10 @@ def form_of(scene: Any) -> Form:
 
 
 def leaves(widget: Widget) -> Iterator[Widget]:
-    """The widgets that can be seen and hold no others."""
+    """The widgets that can be seen and hold no others; a page is one, whatever is on it."""
     for one in widget.walk():
-        if not isinstance(one, Group) and one.rect.width and one.rect.height:
+        whole = isinstance(one, Page) or not (isinstance(one, Group) or isinstance(one.parent, Page))
+        if whole and one.rect.width and one.rect.height:
             yield one
 
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, Final
 
-from scenes.bench.inside import bare, hauling, leisure, matches, tables, throws
+from scenes.bench.inside import bare, hauling, judging, leisure, matches, tables, throws
 
 KINDS: Final[dict[str, Callable[..., dict[str, Any]]]] = {
     "still": leisure.still,
@@ -18,6 +18,7 @@ KINDS: Final[dict[str, Callable[..., dict[str, Any]]]] = {
     "frames": tables.frames,
     "throws": throws.throws,
     "matches": matches.play,
+    "review": judging.review,
     "positions": leisure.positions,
     "bare-loop": bare.loop,
     "bare-follower": bare.follower,

@@ -15,8 +15,8 @@ from rules.contract import AnyGame
 from rules.record import Player
 from scenes.bench.finding import BenchError
 from scenes.bench.running import family, pss, unfiled
+from scenes.playing.sitting import PACE, Sitting
 from scenes.repose import give_back_memory
-from scenes.sitting import PACE, Sitting
 from scenes.tables import at_cards
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ LONGEST: Final = 240.0
 """Seconds after which a match that doesn't end is given up."""
 SHORT: Final = ("goal", "target")
 """Options that say how many points end a match: the least of them."""
-SETTLING: Final = 3
+SETTLING: Final = 6
 """Matches of each game before it is measured: by then most pictures, such as cards of every size, were seen once."""
 NUDGE: Final = 0.3
 """Seconds between clicks beside everything, by which whoever watches goes on to the next round."""
@@ -58,12 +58,15 @@ def play(keys: str, count: str) -> dict[str, Any]:
 
 
 def _match(app: App, game: AnyGame) -> tuple[float, float]:
-    """Play a match of weak computers to its end; megabytes of the family when its result is shown, without pages of
-    files and in all."""
-    from scenes.match import MatchScene
-    from scenes.menu import MenuScene
+    """Play a match of weak computers to its end.
 
-    options = game.options(**_short(game))
+    Megabytes that it leaves behind, without pages of files: of the window, back at the menu, where no opponent's
+    process is; and of the family in all when its result was shown.
+    """
+    from scenes.match import MatchScene
+    from scenes.menu.scene import MenuScene
+
+    options = game.options(**short(game))
     players = tuple(Player("computer", f"Computer {seat}", 1) for seat in range(game.usual_seats or game.seats.start))
     sitting = Sitting.begin(app.storage, game, options, players)
     sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0"})
@@ -73,14 +76,15 @@ def _match(app: App, game: AnyGame) -> tuple[float, float]:
     app.stack.push(scene)
     _run(app, scene)
     give_back_memory()  # as it is once somebody has looked at the result for a while
-    pids = family(os.getpid())
-    own, whole = (sum(map(count, pids)) / 1e6 for count in (unfiled, pss))
+    whole = sum(map(pss, family(os.getpid()))) / 1e6
     app.stack.clear(MenuScene(app))
     app.frame()
-    return own, whole
+    gc.collect()
+    give_back_memory()
+    return unfiled(os.getpid()) / 1e6, whole
 
 
-def _short(game: AnyGame) -> dict[str, Any]:
+def short(game: AnyGame) -> dict[str, Any]:
     """The options with which a match takes the least time."""
     hints = get_type_hints(game.options)
     return {one.name: min(get_args(hints[one.name])) for one in fields(game.options) if one.name in SHORT}

@@ -14,8 +14,8 @@ import pygame
 from rules.contract import Target
 from rules.rates import plain_python
 from scenes.bench.finding import BenchError
-from scenes.layout import Box
-from scenes.selection import picks
+from scenes.playing.layout import Box
+from scenes.playing.selection import picks
 from scenes.tables import at_cards
 
 if TYPE_CHECKING:

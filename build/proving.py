@@ -1,0 +1,239 @@
+"""Puzzles proved: which turns win by force within so many, and the defence that holds out longest, as a tree.
+
+What *within n turns* means is in `rules.lookahead.proof`, for Duck Chess in `rules.duck_chess.proof`. Whole turns are
+told apart by what they leave on the board: two texts that lead to the same position are one turn. In Duck Chess those
+that make the same piece move are one, whatever squares of the duck win with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol, TypeAlias
+
+from rules import find
+from rules.contract import AnyGame, AnyPosition
+from rules.lookahead.proof import Proof
+from rules.puzzles import Answer, Hold, Node
+
+Turns: TypeAlias = tuple[str, ...]
+"""Texts of one turn."""
+MOST: Final = 40
+"""Answers of a solution that is kept."""
+
+
+class Prover(Protocol):
+    """Proofs of one game."""
+
+    def sound(self, position: AnyPosition, turns: int) -> bool:
+        """Whether nothing that the proof leaves out can come into it."""
+
+    def winning(self, position: AnyPosition, turns: int) -> list[Turns]:
+        """The turns of the side to move that win within `turns` turns, this one the first; the texts of each."""
+
+    def answers(self, position: AnyPosition, won: Turns, turns: int) -> list[tuple[Turns, str]]:
+        """The longest defence against each text of one of the `winning` turns, those with the same together; "" where
+        the match is over."""
+
+    def holds(self, position: AnyPosition, turns: int) -> list[Hold]:
+        """What holds against the turns that don't win within `turns` turns and don't end the match."""
+
+    def forget(self) -> None:
+        """What was proved is of no use any more."""
+
+
+def after(game: AnyGame, position: AnyPosition, text: str) -> AnyPosition:
+    """The position after a turn."""
+    for move in game.read_turn(position, text):
+        position = position.play(move)
+    return position
+
+
+class Plain:
+    """Games of which every turn is looked at by itself. `ground` is the game's module of that proof."""
+
+    def __init__(self, game: AnyGame, ground: Any) -> None:
+        self._game = game
+        self._ground = ground
+        self._proof = Proof()
+
+    def sound(self, position: AnyPosition, turns: int) -> bool:
+        return bool(self._ground.sound(position, turns))
+
+    def winning(self, position: AnyPosition, turns: int) -> list[Turns]:
+        return [texts for texts, left in self._turns(position) if self._won(left, position.to_move, turns - 1)]
+
+    def _won(self, position: AnyPosition, seat: int, turns: int) -> bool:
+        """Whether `seat`, which has just moved, has won or does so within `turns` turns more."""
+        outcome = position.outcome()
+        if outcome is not None:
+            return seat in outcome.winners
+        return turns > 0 and self._proof.loses(self._ground.Ground(position), turns)
+
+    def _turns(self, position: AnyPosition) -> list[tuple[Turns, AnyPosition]]:
+        """Each turn's texts and what it leaves."""
+        found: dict[AnyPosition, list[str]] = {}
+        for text in sorted(self._game.turns(position)):
+            found.setdefault(after(self._game, position, text), []).append(text)
+        return [(tuple(texts), left) for left, texts in found.items()]
+
+    def answers(self, position: AnyPosition, won: Turns, turns: int) -> list[tuple[Turns, str]]:
+        left = after(self._game, position, won[0])
+        if left.outcome() is not None:
+            return [(won, "")]
+        held = [(self._holds(reached, turns - 1), texts[0]) for texts, reached in self._turns(left)]
+        return [(won, max(held)[1])]
+
+    def _holds(self, position: AnyPosition, turns: int) -> tuple[int, int]:
+        """How long the attacker to move needs, and how few of its turns are good enough: the larger the better."""
+        if position.outcome() is not None:
+            return (0, 0)
+        needs = next(count for count in range(1, turns + 1) if self._proof.wins(self._ground.Ground(position), count))
+        return needs, -len(self.winning(position, needs)) if needs == turns else 0
+
+    def holds(self, position: AnyPosition, turns: int) -> list[Hold]:
+        found: dict[str, list[str]] = {}
+        for texts, left in self._turns(position):
+            if left.outcome() is None and not self._won(left, position.to_move, turns - 1):
+                found.setdefault(self._refutation(left, turns - 1, list(found)), []).extend(texts)
+        return [Hold(tuple(texts), (reply,)) for reply, texts in found.items()]
+
+    def _refutation(self, position: AnyPosition, turns: int, usual: list[str]) -> str:
+        """A turn of the side to move after which the other doesn't win within `turns` turns, a `usual` one if it may
+        be."""
+        lefts = {text: left for texts, left in self._turns(position) for text in texts}
+        known = [text for text in usual if text in lefts]
+        return next(text for text in [*known, *lefts] if not self._won_by(lefts[text], 1 - position.to_move, turns))
+
+    def _won_by(self, position: AnyPosition, seat: int, turns: int) -> bool:
+        """Whether `seat`, which is to move, has won or does so within `turns` turns."""
+        outcome = position.outcome()
+        if outcome is not None:
+            return seat in outcome.winners
+        return self._proof.wins(self._ground.Ground(position), turns)
+
+    def forget(self) -> None:
+        self._proof.forget()
+
+
+class Ducks:
+    """Duck Chess, where turns are too many to be looked at one by one."""
+
+    def __init__(self, game: AnyGame, proof: Any) -> None:
+        self._game = game
+        self._sound = proof.sound
+        self._proof = proof.Proof()
+
+    def sound(self, position: AnyPosition, turns: int) -> bool:
+        return bool(self._sound(position, turns))
+
+    def winning(self, position: Any, turns: int) -> list[Turns]:
+        found: list[Turns] = []
+        for move in position.piece_moves():
+            middle = position.play(move)
+            if middle.pending is None:
+                found.append((self._game.write_turn(position, (move,)),))
+            elif turns > 1 and self._proof.wins(middle, turns):
+                ducks = [duck for duck in middle.legal_moves() if self._proof.loses(middle.play(duck), turns - 1)]
+                found.append(tuple(self._game.write_turn(position, (move, duck)) for duck in ducks))
+        return found
+
+    def answers(self, position: AnyPosition, won: Turns, turns: int) -> list[tuple[Turns, str]]:
+        if turns == 1 or after(self._game, position, won[0]).outcome() is not None:
+            return [(won, "")]
+        left = {text: after(self._game, position, text) for text in won}
+        held = {text: self._proof.longest(left[text], turns - 1) for text in won}
+        found: list[tuple[Turns, str]] = []
+        waiting = sorted(won, key=lambda text: -held[text][0])
+        while waiting:
+            reply = held[waiting[0]][1]
+            # Where the duck stood makes no difference once the other side has moved its own.
+            same = [text for text in waiting if self._fits(left[text], reply, held[text][0])]
+            written = self._game.write_turn(left[waiting[0]], reply)
+            found.append((tuple(same), written))
+            waiting = [text for text in waiting if text not in same]
+        return found
+
+    def holds(self, position: Any, turns: int) -> list[Hold]:
+        found: dict[tuple[str, ...], list[str]] = {}
+        for move in position.piece_moves():
+            middle = position.play(move)
+            if middle.pending is None:
+                continue
+            replies: list[Any] = []
+            texts: list[str] = []
+            for duck in middle.legal_moves():
+                left = middle.play(duck)
+                # One that could be played against another duck leads to the same position.
+                if left.outcome() is not None or any(self._playable(left, reply) for reply in replies):
+                    continue
+                reply = self._proof.refutation(left, turns - 1)
+                if reply is not None:
+                    replies.append(reply)
+                    texts.append(self._game.write_turn(left, reply))
+            if texts:
+                found.setdefault(tuple(texts), []).append(str(move))
+        return [Hold(tuple(heads), texts) for texts, heads in found.items()]
+
+    def forget(self) -> None:
+        """Nothing is remembered."""
+
+    def _playable(self, position: Any, reply: Any) -> bool:
+        """Whether a turn that was made elsewhere can be made here."""
+        if reply[0] not in position.piece_moves():
+            return False
+        middle = position.play(reply[0])
+        return middle.pending is None if len(reply) == 1 else middle.shown[reply[1].end] == 0
+
+    def _fits(self, position: Any, reply: Any, turns: int) -> bool:
+        """Whether a defence can be played here and puts the end off as long as any."""
+        if not self._playable(position, reply):
+            return False
+        move, duck = reply
+        middle = position.play(move)
+        reached = middle.play(type(duck)(duck.seat, middle.duck, duck.end))
+        return turns < 2 or not self._proof.wins(reached, turns - 1)
+
+
+def prover(key: str) -> Prover:
+    """The proofs of a game. Raises ValueError if there are none."""
+    game = find(key)
+    if game is not None and key == "duck-chess":
+        from rules.duck_chess import proof as duck_chess
+
+        return Ducks(game, duck_chess)
+    if game is not None and key == "ducart":
+        from rules.ducart import proof as ducart
+
+        return Plain(game, ducart)
+    if game is not None and key == "double-draughts":
+        from rules.double_draughts import proof as double_draughts
+
+        return Plain(game, double_draughts)
+    raise ValueError(f"Nothing is proved of {key}.")
+
+
+class LargeError(ValueError):
+    """A solution has too many lines for a file."""
+
+
+def solution(
+    game: AnyGame, proofs: Prover, position: AnyPosition, turns: int, wrong: bool = True, room: int = MOST
+) -> Node | None:
+    """What wins within `turns` turns and how the other side holds out, down to the last turn, which the rules judge;
+    with what holds against `wrong` turns if that is wanted.
+
+    Raises LargeError if that would be more than `room` answers."""
+    if turns < 2 or position.outcome() is not None:
+        return None
+    found: list[Answer] = []
+    for won in proofs.winning(position, turns):
+        for texts, reply in proofs.answers(position, won, turns):
+            room -= 1
+            if room < 0:
+                raise LargeError
+            then = None
+            if reply:
+                reached = after(game, after(game, position, texts[0]), reply)
+                then = solution(game, proofs, reached, turns - 1, wrong, room)
+                room -= then.size if then is not None else 0
+            found.append(Answer(texts, reply, then))
+    return Node(tuple(found), tuple(proofs.holds(position, turns)) if wrong else ())

@@ -1,0 +1,96 @@
+"""Proof of a win in so many turns: every turn of the one side against every turn of the other, nothing guessed.
+
+The *attacker* wins *within n turns* if, whatever the other side does, the match ends in its favour by its own nth
+turn or before, by its own turn or the other's. What ends a match is the game's to say (`Ground.verdict`); automatic
+draws are left out, so whoever asks looks at their counters.
+
+A repetition needs no care: where the attacker wins within n turns it can come nearer with each of them, and what
+comes nearer never comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Final, Protocol, TypeVar
+
+S = TypeVar("S")
+
+WON: Final = 1
+DRAWN: Final = 0
+LOST: Final = -1
+"""What a turn has made of the match, for who made it."""
+
+
+class Ground(Protocol[S]):
+    """A board to prove things on. The side to move changes with each step made and taken back."""
+
+    def steps(self) -> Sequence[S]:
+        """All turns of the side to move, those that come to the same once; never none, a missed turn is one."""
+
+    def make(self, step: S) -> int | None:
+        """Make a turn: `WON`, `DRAWN` or `LOST` for who made it, None where the match goes on."""
+
+    def unmake(self, step: S) -> None:
+        """Take back the last turn made."""
+
+    def key(self) -> Hashable:
+        """The whole position."""
+
+    def hopeless(self, turns: int) -> bool:
+        """Whether it is plain that the side to move doesn't win within `turns` turns. Never a guess."""
+
+
+class Proof:
+    """Answers about one ground after another, of one game; what is proved is remembered until `forget`."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Hashable, int], bool] = {}
+        self._refutations: dict[int, object] = {}
+
+    def forget(self) -> None:
+        """Start anew."""
+        self._known.clear()
+        self._refutations.clear()
+
+    def wins(self, ground: Ground[S], turns: int) -> bool:
+        """Whether the side to move wins within `turns` turns."""
+        if turns < 1 or ground.hopeless(turns):
+            return False
+        key = (ground.key(), turns) if turns > 1 else None
+        if key is not None and key in self._known:
+            return self._known[key]
+        steps = ground.steps()
+        won = not ground.hopeless(1) and any(self._ends(ground, step) for step in steps)
+        if not won and turns > 1:
+            won = any(self._forces(ground, step, turns - 1) for step in steps)
+        if key is not None:
+            self._known[key] = won
+        return won
+
+    def _ends(self, ground: Ground[S], step: S) -> bool:
+        """Whether a turn wins at once."""
+        verdict = ground.make(step)
+        ground.unmake(step)
+        return verdict == WON
+
+    def _forces(self, ground: Ground[S], step: S, turns: int) -> bool:
+        """Whether a turn lets the match go on and wins within `turns` turns more."""
+        won = ground.make(step) is None and self.loses(ground, turns)
+        ground.unmake(step)
+        return won
+
+    def loses(self, ground: Ground[S], turns: int) -> bool:
+        """Whether the other side wins within `turns` turns of its own, whatever the side to move does first."""
+        steps = list(ground.steps())
+        best = self._refutations.get(turns)
+        if best in steps:
+            steps.remove(best)
+            steps.insert(0, best)
+        for step in steps:
+            verdict = ground.make(step)
+            holds = verdict in (WON, DRAWN) or (verdict is None and not self.wins(ground, turns))
+            ground.unmake(step)
+            if holds:
+                self._refutations[turns] = step
+                return False
+        return True

@@ -1,0 +1,80 @@
+"""A position of a game of cards from the few cards that matter in it; the rest of the packs lies in the stock. Pure.
+
+The text that comes of it is a state of Ducale: two seats, the first of which is to take a card.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from itertools import product
+from typing import Final
+
+from rules.quoting import shown
+
+RANKS: Final = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+PACK: Final = Counter([*(f"{rank}{suit}" for rank, suit in product(RANKS, "SHDC")), "JK", "JK"])
+"""One pack, as the texts of cards."""
+EMPTY: Final = "-"
+"""What stands for an empty stock."""
+OTHER: Final = 5
+"""So many cards the other player holds."""
+
+
+def composed(fields: Mapping[str, str]) -> str:
+    """The state with these cards, in fields as a diagram has them.
+
+    `hand` is held by whoever plays; `melds`, parted by "|", lie on the table, and whoever plays has then opened;
+    `discard` is the pile of discards from below, `stock` what is taken next; "-" is an empty stock, and the rest then
+    lies below the discards. Raises ValueError with a sentence when a card is there too often.
+    """
+    hand = fields["hand"].split()
+    melds = [meld.split() for meld in fields.get("melds", "").split("|") if meld.strip()]
+    discard, stock = fields.get("discard", "").split(), fields.get("stock", "").split()
+    bare = stock == [EMPTY]
+    stock = [] if bare else stock
+    left = PACK + PACK
+    left.subtract([*hand, *discard, *stock, *(card.partition("=")[0] for meld in melds for card in meld)])
+    if any(number < 0 for number in left.values()):
+        short = [shown(card, 20) for card, number in left.items() if number < 0]
+        raise ValueError(f"There are not so many {', '.join(short[:5])}.")
+    rest = sorted(left.elements(), key=lambda card: (mixed(card), card))
+    other, rest = rest[:OTHER], rest[OTHER:]
+    if bare:
+        discard, rest = [*rest, *discard], []
+    if not discard:
+        discard, rest = rest[:1], rest[1:]
+    table = [{"id": number, "by": 0, "cards": meld} for number, meld in enumerate(melds, 1)]
+    state = {
+        "v": 1,
+        "opts": {},
+        "round": 1,
+        "lap": 2,
+        "dealer": 1,
+        "turn": 0,
+        "phase": "draw",
+        "hands": [hand, other],
+        "opened": [bool(melds), False],
+        "table": table,
+        "stock": [*stock, *rest],
+        "discard": discard,
+        "owed": [],
+        "fresh": [],
+        "next_id": len(melds) + 1,
+        "rebuilds": 0,
+        "scores": [],
+    }
+    return json.dumps(state, separators=(",", ":"))
+
+
+def restocked(state: str) -> str:
+    """The new stock of a state in which the stock is empty, as a line: all discards but the top one, which lies as it
+    is; what was discarded last is taken first."""
+    *below, _ = json.loads(state)["discard"]
+    return " ".join(["~", *reversed(below)])
+
+
+def mixed(card: str) -> int:
+    """A number that mixes the cards that nobody asked for, always in the same way."""
+    return sum(ord(letter) * (7919 + 31 * place) for place, letter in enumerate(card, 1)) % 1009

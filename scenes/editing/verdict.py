@@ -1,0 +1,28 @@
+"""Why a position can't be, in the person's language."""
+
+from __future__ import annotations
+
+from rules.contract import PositionError
+from scenes.lang import Words
+from scenes.playing.telling import seat_called
+from scenes.tables import at_cards
+
+
+def why_not(words: Words, key: str, problem: PositionError, seats: int = 2) -> str:
+    """The sentence for what the game with this key has against a position text for so many players.
+
+    What is wrong with a meld is said in the words of refusals.
+    """
+    own = f"position.{key}.{problem.code}"
+    facts = dict(problem.facts)
+    if "seat" in facts:
+        facts["seat"] = seat_called(words, key, int(facts["seat"]), seats)
+    if "card" in facts and at_cards(key):
+        from scenes.cards.saying import card_name
+
+        facts["card"] = card_name(words, facts["card"])
+    if "look" in facts:
+        facts["look"] = words(f"token.{key}.{facts['look']}")
+    if problem.code.startswith("meld-"):
+        return words(f"refusal.{key}.{problem.code.removeprefix('meld-')}", **facts)
+    return words(own if words.has(own) else f"position.{problem.code}", game=words(f"games.{key}.name"), **facts)

@@ -1,0 +1,29 @@
+"""Plain data in files that may have been damaged, or made so as to do harm."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+DEEPEST: Final = 50
+"""Lists and objects in one another; what goes deeper can be read and not be written again."""
+
+
+def loaded(text: str) -> dict[str, Any]:
+    """The object that a text holds as JSON. Raises ValueError if it is none."""
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
+    if not isinstance(data, dict):
+        raise ValueError("it is no object")
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        level = [inner for one in level if isinstance(one, dict | list) for inner in _within(one)]
+    if level:
+        raise ValueError("it is nested too deep")
+    return data
+
+
+def _within(data: dict[str, Any] | list[Any]) -> list[Any]:
+    return list(data.values()) if isinstance(data, dict) else data

@@ -1,0 +1,105 @@
+"""What a review says, in words: how accurate a player was, what a decision cost, and what would have been better."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rules.contract import NATURE
+from rules.hindsight import Cost, Review
+from scenes.playing import sheet, telling
+from scenes.playing.writing import rendered
+from scenes.tables import at_cards
+
+if TYPE_CHECKING:
+    from scenes.match import MatchScene
+
+
+class Appraisal:
+    """The words of the review of one match."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        self._scene = scene
+        self._words = scene.app.words
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether it is about the chance to win, and not about points."""
+        return not at_cards(self._scene.match.game.key)
+
+    @property
+    def with_luck(self) -> bool:
+        """Whether dice or cards lie on the table, which have films of their own."""
+        return not self.by_chance or self._scene.fate.cup is not None
+
+    def accuracy(self, review: Review, seat: int) -> str:
+        """How accurate a seat was; with its number where its line in the graph has one."""
+        words = self._words
+        share = review.accuracy(seat)
+        name = telling.name_of(words, self._scene.sitting, seat)
+        if not self.by_chance:
+            name = f"{seat + 1}. {name}"
+        if share is None:
+            return words("review.no_accuracy", name=name)
+        return words("review.accuracy", name=name, share=words.number(round(share)))
+
+    def loss(self, review: Review, loss: float) -> str:
+        """What a decision cost."""
+        words = self._words
+        if review.unit == "chance":
+            return words("review.lost_chance", n=words.number(round(100 * loss)))
+        return words("review.lost_points", n=words.number(round(loss)))
+
+    def written(self, cost: Cost) -> str:
+        """The turn of a decision as the list of turns has it."""
+        turns = self._scene.match.turns()
+        number = next(number for number, span in enumerate(turns) if span.first <= cost.ply < span.last)
+        if self.by_chance:
+            return sheet.written(self._words, self._scene.sitting, number)
+        return f"{number + 1}. {telling.name_of(self._words, self._scene.sitting, cost.seat)}"
+
+    def told_of(self, cost: Cost) -> list[str]:
+        """What was done where that isn't plain, and what would have been better."""
+        words, scene, moves = self._words, self._scene, self.moves(cost)
+        if scene.fate.cup is not None:
+            name = telling.name_of(words, scene.sitting, cost.seat)
+            return [words("review.answer" if moves else "review.unclaimed", name=name)]
+        if not self.by_chance:
+            from scenes.cards.amends import amends
+
+            better = words("review.better", turn=amends(words, moves)) if moves else ""
+            return [self._account(cost), *filter(None, [better])]
+        if not moves:
+            return []
+        note = scene.match.game.notate(scene.match.positions[cost.ply], moves)
+        return [words("review.better", turn=rendered(words, scene.match.game.key, note))]
+
+    def _account(self, cost: Cost) -> str:
+        """What was done, at a card table."""
+        from scenes.cards.saying import account_of
+
+        spans = self._scene.match.turns()
+        return account_of(self._scene, next(span for span in spans if span.first <= cost.ply < span.last))
+
+    def moves(self, cost: Cost) -> tuple[Any, ...]:
+        """The moves that would have been better; none if they can't be read."""
+        position = self._scene.match.positions[cost.ply]
+        found = []
+        for text in cost.better:
+            move = position.read_move(cost.seat, text)
+            if move is None:
+                return ()
+            found.append(move)
+            position = position.play(move)
+        return tuple(found)
+
+    def place(self, here: int) -> str:
+        """Which turn is to come on the board, as a sentence."""
+        words, sitting = self._words, self._scene.sitting
+        spans = self._scene.match.turns()
+        if here == len(spans):
+            return words("review.at_end")
+        if self.by_chance:
+            return words("review.at_turn", turn=sheet.written(words, sitting, here))
+        if spans[here].seat == NATURE:
+            return words("review.at_deal")
+        return words("review.at_play", n=here + 1, name=telling.name_of(words, sitting, spans[here].seat))

@@ -1,0 +1,130 @@
+"""Play by mail at the table: the own turn as a line to be copied, the other's as one to be pasted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.contract import MailError
+from rules.quoting import shown
+from scenes.clipboard import clipboard_text, set_clipboard_text
+from scenes.dialog import Dialog
+from scenes.playing import telling
+from scenes.playing.asking import NOTHING, Asked
+from scenes.widgets.keys import Look
+from scenes.widgets.question import Option
+
+if TYPE_CHECKING:
+    from scenes.match import MatchScene
+
+COPY: Final = "mail-copy"
+PASTE: Final = "mail-paste"
+LONGEST: Final = 40
+"""Letters of a broken line that are shown."""
+FILMED: Final = 4
+"""So many turns of those that were pasted are seen to happen, the last of them."""
+
+
+def shortened(text: str) -> str:
+    """As much of what somebody sent as a sentence has room for."""
+    return shown(text, LONGEST) if len(text) <= LONGEST else f"{shown(text, LONGEST)}…"
+
+
+class Post:
+    """The letters of one match."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        self._scene = scene
+        self._copied = ""
+        """The line that was copied last."""
+
+    @property
+    def there(self) -> bool:
+        """Whether lines can be copied and pasted: the game is played by mail, and no clock runs."""
+        return self._scene.match.game.mail is not None and not self._scene.hourglass.there
+
+    @property
+    def waits(self) -> bool:
+        """Whether the match waits for a letter."""
+        scene = self._scene
+        if not self.there or scene.match.outcome() is not None:
+            return False
+        return scene.sitting.players[scene.match.position.to_move].kind == "mail"
+
+    def line(self) -> str:
+        """The last turn as a line; empty before the first."""
+        match = self._scene.match
+        turns = match.turns()
+        return match.game.mail.write(match, len(turns) - 1) if self.there and turns and match.game.mail else ""
+
+    def question(self) -> Asked:
+        """What is to be asked now: to send the last turn, to bring the next."""
+        scene, words = self._scene, self._scene.app.words
+        match, sitting = scene.match, scene.sitting
+        strangers = [seat for seat, player in enumerate(sitting.players) if player.kind == "mail"]
+        if not self.there or not strangers or not scene.course.live:
+            return NOTHING
+        name = telling.name_of(words, sitting, strangers[0])
+        line = self.line()
+        own = bool(line) and match.plies[-1].move.seat not in strangers
+        if not own and not self.waits:
+            return NOTHING
+        copied = line == self._copied
+        copy = Option(COPY, words("mail.copy"), primary=not copied)
+        paste = Option(PASTE, words("mail.paste"), primary=copied or not own)
+        if not own:
+            return words("mail.begins", name=name), (paste,)
+        told = words("mail.sent" if copied else "mail.send", name=name, line=line)
+        return told, (copy, paste) if self.waits else (copy,)
+
+    def answer(self, value: str) -> None:
+        """A key of the question was pressed."""
+        if value == COPY:
+            self.copy()
+        else:
+            self.paste()
+
+    def copy(self) -> None:
+        """Put the last turn on the clipboard as a line."""
+        scene, words = self._scene, self._scene.app.words
+        line = self.line()
+        if not line:
+            scene.stage.say(words("mail.nothing_yet"), None)
+            return
+        done = set_clipboard_text(line)
+        scene.stage.say(words("mail.copied", line=line) if done else words("table.not_copied"), None)
+        if done:
+            self._copied = line
+        scene.refresh()
+
+    def paste(self) -> None:
+        """Play on with what is on the clipboard: one line, or several."""
+        scene, match = self._scene, self._scene.match
+        if not self.there or match.game.mail is None:
+            return
+        text = clipboard_text()
+        if not text.strip():
+            scene.stage.say(scene.app.words("exchange.clipboard_empty"), None)
+            return
+        try:
+            moves = match.game.mail.read(match, text)
+        except MailError as problem:
+            scene.app.stack.push(self._told(problem))
+            return
+        now = scene.app.now()
+        changes = [match.play(move, now) for move in moves]
+        scene.keep()
+        scene.look(None)
+        scene.stage.show(changes[-FILMED:][0].before.table())
+        scene.show(changes[-FILMED:])
+
+    def _told(self, problem: MailError) -> Dialog:
+        """A sheet that says what is wrong with a line."""
+        words = self._scene.app.words
+        answers: list[tuple[object, str, Look]] = [(None, words("widgets.close"), "primary")]
+        facts = {name: shortened(value) for name, value in problem.facts.items()}
+        said = words(f"mail.{problem.code}", **facts)
+        if problem.refusal is not None:
+            code = problem.refusal.code
+            answers.insert(0, (("clause", code), words("mail.clause"), "plain"))
+            said = f"{said} {telling.refusal(words, self._scene.match.game.key, problem.refusal)}"
+        return Dialog(self._scene.app, words("mail.not_taken"), answers, said)

@@ -1,0 +1,183 @@
+"""The opponent's own process, seen from the window: asks, answers, cancelling, and what to do when it dies.
+
+The window never waits for it: `poll` looks and goes on. A process that stays silent for `PATIENCE` after a cancel is
+replaced; one that dies, or gives no answer long after its time is up, is started again and asked again, with a line
+in the log.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from rules.ai.levels import level
+from rules.ai.server import Answer, Ask, serve
+
+PATIENCE: Final = 0.3
+"""Seconds that a cancelled search may take to fall silent."""
+GRACE: Final = 10.0
+"""Seconds beyond the cap on its time after which an answer isn't waited for: starting a process counts too."""
+ENGINE_GRACE: Final = 20.0
+"""The same for an engine from outside, which may have to be started, and is ended if it stays silent."""
+FAREWELL: Final = 0.2
+ENGINE_FAREWELL: Final = 0.6
+"""Seconds that the process has to end by itself, without and with such an engine to end before."""
+SHORT: Final = 4
+"""A question that has killed two processes is asked with so small a share of its table of positions: the system may
+have ended them for the memory that they took."""
+MOST_DEATHS: Final = 3
+"""A question that has killed so many processes is given up."""
+
+
+class Thinker:
+    """One process that thinks for all computer seats of a match, and for the hints."""
+
+    def __init__(self, log: Callable[[str], None]) -> None:
+        self._log = log
+        self._context = multiprocessing.get_context("spawn")
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._stop: Any = None
+        self._number = 0
+        self._open: Ask | None = None
+        self._deaths = 0
+        self._cancelled_at: float | None = None
+        self._host = False
+        """An engine from outside was asked for since the process was started."""
+        self._due: float | None = None
+        """When the open question should long have been answered."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still wanted."""
+        return self._open is not None
+
+    @property
+    def watched(self) -> bool:
+        """Whether `poll` has something to look for."""
+        return self._open is not None or self._cancelled_at is not None
+
+    def start(self) -> None:
+        """Start the process, if it isn't running: 140 ms that the first question then needn't wait for."""
+        if self._process is not None:
+            return
+        theirs: Connection | None = None
+        try:
+            self._stop = self._context.Value("q", 0, lock=False)
+            self._pipe, theirs = self._context.Pipe()
+            process = self._context.Process(target=serve, args=(theirs, self._stop), name="opponent", daemon=True)
+            process.start()
+        except OSError as problem:  # too many processes, no memory, or none to share: poll finds out
+            self._log(f"The opponent's process could not be started: {problem}")
+            if self._pipe is not None:
+                self._pipe.close()
+                self._pipe = None
+        else:
+            self._process = process
+        if theirs is not None:
+            theirs.close()  # else a process that dies would leave the pipe open
+
+    def ask(self, question: Ask) -> None:
+        """Ask; a question that was open is cancelled. The id is set here."""
+        self.cancel()
+        self._number += 1
+        self._deaths = 0
+        self._open = replace(question, id=self._number)
+        self._host = self._host or question.engine is not None
+        self._send()
+
+    def cancel(self) -> None:
+        """Want no answer any more."""
+        if self._open is None:
+            return
+        if self._stop is not None:
+            self._stop.value = self._open.id
+        self._open = None
+        self._cancelled_at = time.monotonic()
+
+    def poll(self) -> Answer | None:
+        """The answer, if it is here by now; one that is not `final` leaves the question open."""
+        try:
+            while self._pipe is not None and self._pipe.poll():
+                answer: Answer = self._pipe.recv()
+                if answer.final:
+                    self._cancelled_at = None
+                if self._open is not None and answer.id == self._open.id:
+                    if answer.final:
+                        self._open = None
+                    return answer
+        except (EOFError, OSError):
+            return self._died("died")
+        if self.watched and (self._process is None or not self._process.is_alive()):
+            return self._died("died")
+        if self._open is not None and self._due is not None and time.monotonic() > self._due:
+            return self._died("gave no answer")
+        if self._cancelled_at is not None and time.monotonic() - self._cancelled_at > PATIENCE:
+            self._log("The opponent's process did not fall silent and was replaced.")
+            self._replace()
+        return None
+
+    def close(self, wait: bool = True) -> None:
+        """End the process; without `wait` at once, for a table on which things move: the next start buries it."""
+        process, pipe = self._process, self._pipe
+        self._process = self._pipe = self._open = self._cancelled_at = None
+        if pipe is not None:
+            pipe.close()
+        if process is not None and not wait:
+            process.kill()
+        elif process is not None:
+            process.terminate()
+            process.join(ENGINE_FAREWELL if self._host else FAREWELL)
+            if process.is_alive():
+                process.kill()
+                process.join(FAREWELL)
+        self._host = False
+
+    def _send(self) -> None:
+        self.start()
+        cap = None if self._open is None else _cap(self._open)
+        self._due = None if cap is None else time.monotonic() + cap + GRACE
+        if self._pipe is not None:
+            with contextlib.suppress(OSError):  # it has died: poll finds out and asks again
+                self._pipe.send(self._open)
+
+    def _died(self, how: str) -> Answer | None:
+        """Start anew; give up a question that kills every process."""
+        self._log(f"The opponent's process {how} and was started again.")
+        self._deaths += 1
+        if self._open is not None and self._deaths >= MOST_DEATHS:
+            number = self._open.id
+            self.close()
+            return Answer(id=number, error=f"The opponent's process {how} again and again.")
+        if self._open is not None and self._deaths == MOST_DEATHS - 1:
+            self._open = replace(self._open, memory=max(1, self._open.memory // SHORT))
+        self._replace()
+        return None
+
+    def _replace(self) -> None:
+        wanted = self._open
+        self.close()
+        self._open = wanted
+        if wanted is not None:
+            self._send()
+
+
+def _cap(question: Ask) -> float | None:
+    """Seconds that the answer may take, or None where it has only nodes to spend."""
+    if question.kind == "greet":
+        return ENGINE_GRACE
+    if question.engine is not None:
+        from rules.ai.external import PATIENCE as ENGINE_PATIENCE
+
+        return ENGINE_GRACE + (ENGINE_PATIENCE if question.seconds is None else question.seconds)
+    if question.seconds is not None or question.level is None:
+        return question.seconds
+    try:
+        return level(question.game, question.level).seconds
+    except ValueError:  # the answer says that there is no such level
+        return None

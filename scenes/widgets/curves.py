@@ -1,0 +1,132 @@
+"""Several quantities over the course of a match, a line each, told apart by number and by dash; a click tells where
+it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from scenes.theme import BRASS, EDGE, INK, OXBLOOD, SHADE, SOFT_INK
+from scenes.widgets.base import Group, Widget
+
+DASHES: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)
+"""By line: the length of a dash and of the gap after it, in u; 0 is unbroken."""
+STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+"""What the scale may end with."""
+
+
+class Curves(Widget):
+    """`on_pick` is told the place in the course, from 0, that was clicked."""
+
+    pointer = "hand"
+
+    def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
+        super().__init__(parent, label)
+        self._on_pick = on_pick
+        self._lines: Sequence[Sequence[tuple[int, float]]] = ()
+        self._marks: Sequence[int] = ()
+        self._places = 1
+        self._here: int | None = None
+
+    def show(self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int) -> None:
+        """By line the places where its value is known, with it, 0 or more; there are `places`, some with marks."""
+        self._lines, self._marks, self._places = lines, marks, places
+        self.dirty()
+
+    @property
+    def here(self) -> int | None:
+        """The place that is looked at, or None."""
+        return self._here
+
+    @here.setter
+    def here(self, place: int | None) -> None:
+        if place != self._here:
+            self._here = place
+            self.dirty()
+
+    @property
+    def top(self) -> float:
+        """The value at the upper end of the scale."""
+        most = max((value for line in self._lines for _, value in line), default=0.0)
+        return float(next((step for step in STEPS if step >= most), most))
+
+    def field(self) -> pygame.Rect:
+        """Where the lines are."""
+        wide = self.theme.width(f"{round(self.top)}", "small")
+        left = self.rect.left + wide + self.theme.gap
+        right = self.rect.right - self.theme.width("6", "strong") - self.theme.gap
+        high = self.rect.height - 2 * self.theme.px(1)
+        return pygame.Rect(left, self.rect.top + self.theme.px(1), right - left, high)
+
+    def _point(self, field: pygame.Rect, place: int, value: float) -> tuple[float, float]:
+        across = place / max(1, self._places - 1)
+        return field.left + across * (field.width - 1), field.bottom - 1 - value / self.top * (field.height - 1)
+
+    def _at(self, pos: tuple[int, int]) -> int | None:
+        field = self.field()
+        if not field.inflate(8, 8).collidepoint(pos):
+            return None
+        across = (pos[0] - field.left) / max(1, field.width - 1)
+        return max(0, min(self._places - 1, round(across * (self._places - 1))))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            place = self._at(event.pos)
+            if place is not None:
+                self._on_pick(place)
+        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, field = self.theme, self.field()
+        pygame.draw.rect(surface, SHADE, field)
+        high = theme.line("small")
+        for value, top in ((self.top, field.top), (0.0, field.bottom - high)):
+            room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
+            theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
+        for mark in self._marks:
+            x = round(self._point(field, mark, 0.0)[0])
+            pygame.draw.line(surface, BRASS, (x, field.top), (x, field.bottom - 1), max(2, theme.px(0.4)))
+        if self._here is not None:
+            x = round(self._point(field, self._here, 0.0)[0])
+            pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1), max(1, theme.px(0.2)))
+        paths = [[self._point(field, place, value) for place, value in line] for line in self._lines]
+        for number, points in enumerate(paths):
+            self._paint_line(surface, number, points)
+        self._paint_numbers(surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points})
+        pygame.draw.rect(surface, EDGE, field, 1)
+
+    def _paint_line(self, surface: pygame.Surface, number: int, points: Sequence[tuple[float, float]]) -> None:
+        theme, wide = self.theme, max(2, self.theme.px(0.25))
+        dash = theme.px(DASHES[number % len(DASHES)]) if DASHES[number % len(DASHES)] else 0
+        for start, end in pairwise(points):
+            for one, other in _dashed(start, end, dash):
+                pygame.draw.line(surface, INK, one, other, wide)
+
+    def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
+        """Beside the end of each line its number, none over another."""
+        theme, high = self.theme, self.theme.line("small")
+        top = float(self.rect.top)
+        for place, number in enumerate(sorted(heights, key=lambda number: heights[number])):
+            below = (len(heights) - place - 1) * high
+            top = min(max(top, heights[number] - high / 2), self.rect.bottom - high - below)
+            room = pygame.Rect(field.right + 2, round(top), self.rect.right - field.right - 2, high)
+            theme.text(surface, f"{number + 1}", "small", INK, room)
+            top += high
+
+
+def _dashed(
+    start: tuple[float, float], end: tuple[float, float], dash: int
+) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """A stretch in dashes of so many pixels, with gaps as long; 0 leaves it whole."""
+    length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    if dash == 0 or length == 0:
+        return [(start, end)]
+
+    def at(along: float) -> tuple[float, float]:
+        part = min(1.0, along / length)
+        return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+
+    return [(at(along), at(along + dash)) for along in range(0, round(length), 2 * dash)]

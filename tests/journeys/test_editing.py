@@ -1,0 +1,249 @@
+"""A position is set up by mouse, and by keys alone: refused while it is none, then played from, and kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from rules.contract import Target
+from rules.duck_chess import GAME
+from rules.match import Match
+from rules.record import Record
+from tests.journeys.driver import Person, unseen, wait_for
+from tests.journeys.places import menu, opening, spots
+from tests.journeys.screens import Act, Hands, Twin, depart, line_of, number_of, reach, settle, strike, until
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.editing.scene import EditingScene
+    from scenes.setup.scene import SetupScene
+    from scenes.stack import Scene
+
+pytestmark = pytest.mark.journey
+
+KEY: Final = GAME.key
+POSITION: Final = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"
+
+
+def workbench(app: App) -> EditingScene:
+    """A position being set up, from the game's own."""
+    from scenes.editing.scene import EditingScene
+
+    return EditingScene(app, KEY)
+
+
+def players(app: App) -> SetupScene:
+    """The sheet on which the players of a match from that position are chosen."""
+    from scenes.setup.scene import SetupScene
+
+    return SetupScene(app, KEY, POSITION)
+
+
+def under_way(person: Person) -> Record | None:
+    """The match from the position, where it is on file."""
+    return next(iter(person.records("matches")), None)
+
+
+def waiting(person: Person) -> Match | None:
+    """The match, where it waits for the person, who plays White; before the first turn none is on file."""
+    record = under_way(person)
+    match = Match(GAME, position=GAME.read(POSITION)) if record is None else record.match
+    return match if match.position.to_move == 0 and match.position.turn_started else None
+
+
+def play_turn(person: Person) -> None:
+    """The person's turn has come: a man goes somewhere, then the duck; both are on file."""
+    match = wait_for(partial(waiting, person), "the person's turn")
+    plies, position = len(match.plies), match.position
+    places = spots(KEY, 0)
+    turn: list[tuple[Target, ...]] = []
+    for _ in range(2):
+        move = position.legal_moves()[0]
+        gesture = position.gesture(move)
+        turn.append(tuple(at for at in (*gesture.pick, gesture.drop) if at is not None and at in places))
+        position = position.play(move)
+
+    def made() -> int:
+        record = under_way(person)
+        return 0 if record is None else len(record.match.plies) - plies
+
+    def act() -> None:
+        for half in turn[max(0, made()) :]:
+            for at in half:
+                person.click(*places[at].box.centre)
+                time.sleep(0.3)
+
+    until(person, act, lambda: True if made() >= 2 else None, "the person's turn on file")
+
+
+def began_there(record: Record) -> bool:
+    """Whether it is the match from the position that was set up."""
+    return bool(record.match.positions[0].text() == POSITION)
+
+
+def test_a_position_set_up_by_mouse_is_refused_played_and_kept(person: Person) -> None:
+    with unseen(person.home) as app:
+        sheet: Any = opening(app)
+        app.stack.push(sheet)
+        app.frame()
+        ask = sheet._ways[2][0].rect.center
+        sheet._ask_which()
+        line = line_of(sheet.form, KEY)
+        bench: Any = workbench(app)
+        app.stack.push(bench)
+        app.frame()
+        square = {at: bench._board._spots[at].box.centre for at in ("a2", "e1", "e8")}
+        tray = {kind: bench._tray.field_of(kind).center for kind in "PKk"}
+        clear = bench._keys[1].rect.center
+        play = bench._play.rect.center
+    person.start()
+    reach(person, opening, lambda: person.press(menu, "menu.open"), id)
+
+    def which() -> None:
+        person.click(*ask)
+        time.sleep(0.5)
+        person.click(*line)
+
+    reach(person, workbench, which, id)
+    acts: list[Act] = []
+
+    def then(act: Act) -> Any:
+        acts.append(act)
+        return reach(person, workbench, lambda: act(person), lambda scene: scene._problem, acts)
+
+    assert then(lambda hands: hands.click(*clear)).code == "no-king"
+    then(lambda hands: hands.drag(tray["K"], square["e1"]))
+    assert then(lambda hands: hands.drag(tray["P"], square["a2"])).code == "no-king"
+    person.look("refused")
+    assert then(lambda hands: hands.click(*play)).code == "no-king", "what is no position isn't played"
+    assert then(lambda hands: hands.drag(tray["k"], square["e8"])) is None
+    person.look("set-up")
+    begin = reach(person, players, lambda: person.click(*play), lambda scene: scene._start.rect.center)
+    person.look("players")
+    depart(person, lambda: person.click(*begin))
+    play_turn(person)
+    person.look("played")
+    person.kill()
+    person.start()
+    play_turn(person)
+    (record,) = person.records("matches")
+    assert began_there(record) and len(record.match.plies) >= 4
+    assert person.close() == 0
+
+
+class Planner:
+    """Finds the keys that do something, by doing it unseen; `steps` are the keys, purpose by purpose."""
+
+    def __init__(self, app: App) -> None:
+        self._twin = Twin(app)
+        self._app = app
+        self._struck: list[str] = []
+        self.steps: list[list[str]] = []
+
+    def strike(self, *names: str) -> None:
+        """Strike keys."""
+        for name in names:
+            self._twin.key(name)
+            self._struck.append(name)
+
+    def tab(self, form: Any, label: str) -> None:
+        """Walk to the widget with this label, and press it."""
+        self._walk(form, lambda widget: widget.label == label)
+        self.strike("Return")
+
+    def lay(self, scene: Any, kind: str, square: str) -> None:
+        """Take something from the tray, and lay it on a square; the hand is empty again."""
+        self._walk(scene.form, lambda widget: widget is scene._tray)
+        (row, number), here = next(
+            ((row, kinds.index(kind)), scene._tray._here)
+            for row, kinds in enumerate(scene.editor.trays)
+            if kind in kinds
+        )
+        self._go(number - here[1], "Down", "Up")
+        self._go(row - here[0], "Right", "Left")
+        self.strike("Return")
+        at = scene._board.here
+        self._go(ord(square[0]) - ord(at[0]), "Right", "Left")
+        self._go(int(square[1]) - int(at[1]), "Up", "Down")
+        self.strike("Return", "Escape")
+
+    def done(self) -> list[str]:
+        """These were the keys for one purpose; what comes of them is there."""
+        settle(self._app)
+        self.steps.append(self._struck)
+        self._struck = []
+        return self.steps[-1]
+
+    def _go(self, way: int, there: str, back: str) -> None:
+        self.strike(*abs(way) * [there if way > 0 else back])
+
+    def _walk(self, form: Any, wanted: Callable[[Any], bool]) -> None:
+        while form.focus_on is None or not wanted(form.focus_on):
+            self.strike("Tab")
+
+
+def by_keys(make: Callable[[App], Scene]) -> Callable[[App], Scene]:
+    """A scene as it is to be seen by whoever uses no mouse."""
+
+    def made(app: App) -> Scene:
+        app.keyboard = True
+        return make(app)
+
+    return made
+
+
+@pytest.mark.thorough
+def test_a_position_is_set_up_and_played_with_the_keys_alone(person: Person) -> None:
+    with unseen(person.home) as app:
+        lowest: Any = menu(app)
+        app.stack.push(lowest)
+        plan = Planner(app)
+        plan.tab(lowest._form, app.words("menu.open"))
+        to_opening = plan.done()
+        sheet: Any = app.stack.top
+        plan.tab(sheet.form, app.words("exchange.from_board"))
+        plan.strike(*number_of(sheet.form, KEY) * ["Down"], "Return")
+        to_workbench = plan.done()
+        plan.steps.clear()
+        bench: Any = app.stack.top
+        plan.tab(bench.form, app.words("editing.empty"))
+        plan.done()
+        for kind, square in (("K", "e1"), ("P", "a2"), ("k", "e8")):
+            plan.lay(bench, kind, square)
+            plan.done()
+        assert bench.editor.text(bench.draft) == POSITION
+        plan.tab(bench.form, app.words("editing.play"))
+        to_players = plan.done()
+    person.start()
+
+    def unseen_strike(keys: Sequence[str], hands: Hands) -> None:
+        for key in keys:
+            hands.key(key)
+
+    reach(person, by_keys(opening), partial(strike, person, to_opening), id, tries=1)
+    reach(person, by_keys(workbench), partial(strike, person, to_workbench), id, tries=1)
+    acts: list[Act] = []
+    refused = []
+    for keys in plan.steps[:-1]:
+        acts.append(partial(unseen_strike, keys))
+        act = partial(strike, person, keys)
+        problem = reach(person, by_keys(workbench), act, lambda scene: scene._problem, acts, tries=1)
+        refused.append(problem is not None)
+    assert refused == [True, True, True, False]
+    person.look("set-up")
+    reach(person, by_keys(players), partial(strike, person, to_players), id, tries=1)
+    depart(person, lambda: person.key("Return"))
+
+    def first_half() -> None:
+        strike(person, (*8 * ["Left"], *8 * ["Down"], "Up", "Return", "Up", "Return"))
+
+    until(person, first_half, lambda: under_way(person), "the pawn's move on file")
+    person.kill()
+    person.start()
+    (record,) = person.records("matches")
+    assert began_there(record) and [str(ply.move) for ply in record.match.plies] == ["a2a3"]
+    assert person.close() == 0

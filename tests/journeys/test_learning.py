@@ -1,0 +1,300 @@
+"""Learning Ducart as somebody does who has never seen it: the whole course by mouse, and by keyboard alone."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from rules.ducart import GAME
+from rules.lessons import Stage, Task, solve
+from scenes.learning.courses import course
+from tests.journeys.driver import SIZE, Person, unseen, wait_for
+from tests.journeys.places import menu, spots
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.stack import Scene
+
+pytestmark = pytest.mark.journey
+
+KEY: Final = GAME.key
+TASKS: Final = course(KEY)
+AGAIN: Final = 3.0
+"""Seconds after which somebody who sees that nothing happened does it again."""
+COIN: Final = 10.0
+"""Seconds after which the computer would have made the first turn, if the coin had said so."""
+ANSWERED: Final = 1.5
+"""Seconds after which the other side has begun to answer."""
+
+
+def in_haste(person: Person) -> None:
+    """Somebody who has seen enough films: what moves is simply there."""
+    path = person.home / "settings.json"
+    settings = json.loads(path.read_text(encoding="utf-8")) | {"animation": "off"}
+    path.write_text(json.dumps(settings), encoding="utf-8")
+
+
+def done(person: Person) -> set[str]:
+    """The lessons that are on file as done."""
+    try:
+        data = json.loads((person.home / "lessons.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):  # not yet, or between two names
+        return set()
+    return set(data.get(KEY, {}))
+
+
+def middle(person: Person, make: Callable[[App], Scene], text: Callable[[App], str]) -> tuple[int, int]:
+    """Where the widget with these words is on a scene that is laid out unseen, from the same files."""
+    with unseen(person.home) as app:
+        scene: Any = make(app)
+        app.stack.push(scene)
+        scene.resize(SIZE)
+        form = getattr(scene, "form", None) or scene.sidebar.form
+        found = [widget for widget in form.walk() if widget.label == text(app)]
+        assert found, f"no {text(app)}"
+        where: tuple[int, int] = found[-1].rect.center
+        return where
+
+
+def lessons(app: App) -> Scene:
+    """The course."""
+    from scenes.learning.lessons import LessonsScene
+
+    return LessonsScene(app, KEY)
+
+
+def finished_lesson(app: App, number: int) -> Scene:
+    """The table of a lesson that is solved."""
+    from scenes.learning.coach import CoachScene
+    from scenes.learning.lessons import Lesson
+
+    scene = CoachScene(app, Lesson(app, KEY, number))
+    app.stack.push(scene)
+    scene.coach.state = "done"
+    scene.refresh()
+    app.stack.scenes.clear()
+    return scene
+
+
+def way_on(app: App) -> str:
+    """The words of the key that leads on from a lesson."""
+    from scenes.learning.courses import next_lesson
+
+    return app.words("lessons.next" if next_lesson(app, KEY, -1) is not None else "lessons.play")
+
+
+def choice_of_the_game(person: Person) -> tuple[int, tuple[int, int]]:
+    """Which of the games that can be learnt this one is on the menu's list, and where its line is."""
+    from scenes.widgets.chooser import Chooser
+
+    with unseen(person.home) as app:
+        scene: Any = menu(app)
+        scene.enter()
+        scene.resize(SIZE)
+        scene._for_a_game("learn_of")
+        chooser = next(widget for widget in scene._form.children if isinstance(widget, Chooser))
+        index = next(number for number, option in enumerate(chooser._options) if option[0] == KEY)
+        return index, chooser._place(index).center
+
+
+def solved_by(person: Person, task: Task, act: Callable[[Stage], None]) -> None:
+    """Go through the steps of a lesson until it is on file; what had no effect is done again."""
+    *first, last = solve(task, "en")
+    for stage in first:
+        act(stage)
+        time.sleep(ANSWERED)
+        person.rest()
+    ends = time.monotonic() + 30
+    while task.id not in done(person) and time.monotonic() < ends:
+        act(last)
+        again = time.monotonic() + AGAIN
+        while task.id not in done(person) and time.monotonic() < again:
+            time.sleep(0.05)
+    assert task.id in done(person), f"{task.id} was not learnt"
+
+
+def first_turn(person: Person, act: Callable[[], None]) -> None:
+    """The first match: once it is the person's turn, a Sweeper goes ahead; the record tells that it did."""
+
+    def turns(seat: int) -> int:
+        return sum(ply.move.seat == seat for record in person.records("matches") for ply in record.match.plies)
+
+    ends = time.monotonic() + COIN
+    while not turns(1) and time.monotonic() < ends:
+        time.sleep(0.1)
+    person.rest()
+    act()
+    wait_for(lambda: True if turns(0) else None, "the first turn of the first match")
+    (record,) = person.records("matches")
+    assert [(one.kind, one.level) for one in record.players] == [("person", 0), ("computer", 1)]
+
+
+@pytest.mark.thorough
+def test_the_whole_course_by_mouse(person: Person) -> None:
+    places = spots(KEY, 0)
+
+    def act(stage: Stage) -> None:
+        (move,) = stage.solution
+        gesture = stage.before.gesture(move)
+        (start,) = gesture.pick
+        assert gesture.drop is not None
+        person.click(*places[start].box.centre)
+        time.sleep(0.3)
+        person.click(*places[gesture.drop].box.centre)
+
+    in_haste(person)
+    person.start()
+    person.press(menu, "menu.learn")
+    time.sleep(0.5)
+    person.look("which-game")
+    person.click(*choice_of_the_game(person)[1])
+    time.sleep(0.5)
+    person.look("course")
+    person.click(*middle(person, lessons, lambda app: app.words("lessons.start", n=1)))
+    on = (0, 0)
+    for number, task in enumerate(TASKS):
+        person.rest()
+        if task.id == "sweep":  # whoever goes wrong sees it, is told why, and stands where they were
+            for square in ("d4", "d5"):
+                person.click(*places[square].box.centre)
+            time.sleep(0.4)
+            person.look("wrong")
+            time.sleep(2.0)
+            person.rest()
+            person.look("taken-back")
+            assert task.id not in done(person)
+        solved_by(person, task, act)
+        person.rest()
+        if task in (TASKS[0], TASKS[-1]):  # the key that leads on lies in the same place after all but the last
+            person.look(f"{task.id}-done")
+            on = middle(person, partial(finished_lesson, number=number), way_on)
+        person.click(*on)
+        time.sleep(0.5)
+    assert done(person) == {task.id for task in TASKS}
+    person.look("set-up")
+    person.press(easiest_setup, "setup.start")
+
+    def begin() -> None:
+        for square in ("d2", "d3"):
+            person.click(*places[square].box.centre)
+            time.sleep(0.2)
+
+    first_turn(person, begin)
+    person.look("first-match")
+    assert person.close() == 0
+
+
+def easiest_setup(app: App) -> Scene:
+    """The set-up sheet after the course."""
+    from scenes.setup.scene import SetupScene
+
+    return SetupScene(app, KEY, easiest=True)
+
+
+class Keyboard:
+    """Somebody with no mouse, who follows the mark of the focus over the board."""
+
+    def __init__(self, person: Person) -> None:
+        self._person = person
+        self._here: str | None = None
+
+    def appear(self) -> None:
+        """Into the corner, wherever the first arrow brings the mark: that depends on what can be done by then."""
+        for key in 8 * ["Left"] + 8 * ["Down"]:
+            self._person.key(key)
+        self._here = "a1"
+
+    def go(self, square: str) -> None:
+        """Walk to a square, column by column and row by row."""
+        assert self._here is not None
+        across, up = ord(square[0]) - ord(self._here[0]), int(square[1]) - int(self._here[1])
+        for key in abs(across) * ["Right" if across > 0 else "Left"] + abs(up) * ["Up" if up > 0 else "Down"]:
+            self._person.key(key)
+        self._here = square
+
+    def act(self, stage: Stage) -> None:
+        (move,) = stage.solution
+        gesture = stage.before.gesture(move)
+        if self._here is None:
+            self.appear()
+        (start,) = gesture.pick
+        assert gesture.drop is not None
+        for square in (start, gesture.drop):
+            self.go(square)
+            self._person.key("Return")
+
+    def leave(self) -> None:
+        """The next board begins without a mark."""
+        self._here = None
+
+
+@pytest.mark.thorough
+def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
+    keyboard = Keyboard(person)
+    in_haste(person)
+    person.start()
+    person.key("l")
+    time.sleep(0.5)
+    for _ in range(choice_of_the_game(person)[0]):
+        person.key("Down")
+    person.key("Return")
+    time.sleep(0.5)
+    person.key("Return")
+    for number, task in enumerate(TASKS):
+        person.rest()
+        if number == 1:
+            person.key("h")
+            time.sleep(0.5)
+            person.look("hint")
+        solved_by(person, task, keyboard.act)
+        person.rest()
+        person.key("Return")
+        keyboard.leave()
+        time.sleep(0.5)
+    assert done(person) == {task.id for task in TASKS}
+    person.look("set-up")
+    person.key("Return")
+    start = GAME.start(GAME.options(), 2)
+
+    def begin() -> None:
+        (move,) = GAME.read_turn(start, "Wd2-d3")
+        keyboard.act(Stage(0, start, (move,)))
+
+    first_turn(person, begin)
+    person.look("first-match")
+    assert person.close() == 0
+
+
+def test_the_course_is_where_it_was_left(person: Person) -> None:
+    """Closed in the middle of a lesson, the app comes back to the menu, and the course knows what is done."""
+    places = spots(KEY, 0)
+    (person.home / "lessons.json").write_text(json.dumps({KEY: {TASKS[0].id: "2026-11-21"}}), encoding="utf-8")
+    person.start()
+    person.press(menu, "menu.learn")
+    time.sleep(0.5)
+    person.click(*choice_of_the_game(person)[1])
+    time.sleep(0.5)
+    person.click(*middle(person, lessons, lambda app: app.words("lessons.start", n=2)))
+    person.rest()
+    for square in ("d4", "e5"):
+        person.click(*places[square].box.centre)
+    wait_for(lambda: True if TASKS[1].id in done(person) else None, "the second lesson on file")
+    assert person.close() == 0
+    person.start()
+    assert not person.records("matches") and not person.records("finished")
+    person.press(menu, "menu.learn")
+    time.sleep(0.5)
+    person.click(*choice_of_the_game(person)[1])
+    time.sleep(0.5)
+    person.look("again")
+    person.click(*middle(person, lessons, lambda app: app.words("lessons.start", n=3)))
+    person.rest()
+    for square in ("e5", "f6"):
+        person.click(*places[square].box.centre)
+    wait_for(lambda: True if TASKS[2].id in done(person) else None, "the third lesson on file")
+    assert person.close() == 0

@@ -1,0 +1,22 @@
+"""The monkey outside of the app: real events of mouse, keyboard and window (`build/monkey.py --outside`)."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.monkey.outside import lead
+
+pytestmark = pytest.mark.journey
+
+PLACES = ("match, computer: double-draughts", "match, persons: ducale", "settings: looks")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_whatever_is_done_from_outside_the_app_closes_when_it_is_told_to(place: str) -> None:
+    seed = int(os.environ.get("TABLIER_MONKEY", "") or int.from_bytes(os.urandom(4), "big"))
+    print(f"TABLIER_MONKEY={seed}")
+    sent, seen, faults = lead(seed, 0, place)
+    assert faults == []
+    assert sent > 100 and seen

@@ -1,0 +1,76 @@
+"""An app of which a picture is missing fails in the midst of a match: it says so, keeps the match, and goes on."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.journeys import driver
+from tests.journeys.driver import ROOT, Person, wait_for
+from tests.journeys.test_double_draughts import begin, play, under_way
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.stack import Scene
+
+pytestmark = pytest.mark.journey
+
+MISSING = "resign.svg"
+"""Wanted by the menu of the table, and by nothing before that."""
+
+
+def damaged(folder: Path) -> list[str]:
+    """A copy of the app without that picture; how it is started."""
+    program = Path(driver.command()[-1])
+    if program.suffix == ".py":
+        for name in ("main.py", "rules", "scenes", "sprites", "sounds"):
+            copy = partial(shutil.copytree, ignore=shutil.ignore_patterns("__pycache__"))
+            (copy if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, folder / name)
+    else:
+        shutil.copytree(program.parent, folder, dirs_exist_ok=True)
+    (picture,) = folder.rglob(MISSING)
+    picture.unlink()
+    start = str(folder / program.name)
+    return [sys.executable, start] if program.suffix == ".py" else [start]
+
+
+def sheet(app: App) -> Scene:
+    """What is said about it."""
+    from scenes.rescue.keeping import lying
+    from scenes.rescue.scene import Plight, RescueScene
+
+    kept = lying(app.storage, lambda problem: None)
+    plight = Plight("paint", kept, ("table", "menu", "close"), False, "", app.storage.log_file)
+    return RescueScene(app, plight, lambda way: None)
+
+
+def test_after_a_fault_the_match_goes_on_where_it_was(
+    person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "app").mkdir()
+    words = damaged(tmp_path / "app")
+    monkeypatch.setattr(driver, "command", lambda: words)
+    log = person.home / "tablier.log"
+    person.start()
+    begin(person)
+    before = play(person, turns=2)
+    person.key("Escape")
+    wait_for(lambda: (log.exists() and MISSING in log.read_text(encoding="utf-8")) or None, "the fault in the log")
+    time.sleep(1.0)
+    person.look("fault")
+    assert person.running
+    person.press(sheet, "rescue.way.table")
+    time.sleep(1.5)
+    person.look("again")
+    again = wait_for(partial(under_way, person, 0), "the match")
+    assert [str(ply.move) for ply in again.match.plies] == [str(ply.move) for ply in before.match.plies]
+    after = play(person, turns=2)
+    assert len(after.match.plies) > len(before.match.plies)
+    assert log.read_text(encoding="utf-8").count("FileNotFoundError: ") == 1
+    assert person.close() == 0

@@ -1,0 +1,91 @@
+"""A match from elsewhere is reviewed, its better turn tried and left again, by a real mouse; it stays as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.journeys.driver import SIZE, Person, unseen, wait_for
+from tests.journeys.places import ended
+from tests.scenes.reviewed import LOST_BY_ONE_TURN
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.lookback.review import ReviewScene
+    from scenes.lookback.tryout import TryoutScene
+    from scenes.pause import PauseScene
+
+pytestmark = pytest.mark.journey
+
+
+def review(app: App) -> ReviewScene:
+    """The review that was kept, at the decision that cost most."""
+    from scenes.lookback.review import ReviewScene
+    from scenes.match import MatchScene
+
+    scene = ended(app)
+    assert isinstance(scene, MatchScene)
+    app.stack.push(scene)
+    made = ReviewScene(scene)
+    assert made.reviewer.open()
+    made.picked = made.reviewer.review.dearest()[0]
+    return made
+
+
+def asks(app: App) -> TryoutScene:
+    """What is asked before that is tried out."""
+    from scenes.lookback.tryout import TryoutScene
+
+    below = review(app)
+    assert below.picked is not None
+    return TryoutScene(below._scene, below.picked.ply, below.says.moves(below.picked))
+
+
+def menu(app: App) -> PauseScene:
+    """The menu of a try-out."""
+    from scenes.pause import PauseScene
+
+    return PauseScene(app, ["go-on", "rules", "settings", "leave"])
+
+
+def dearest(person: Person) -> tuple[int, int]:
+    """Where the decision stands that cost most."""
+    with unseen(person.home) as app:
+        made = review(app)
+        made.enter()
+        made.resize(SIZE)
+        return made.entries[0].rect.center
+
+
+def test_a_better_turn_is_found_tried_and_left(person: Person, tmp_path: Path) -> None:
+    given = tmp_path / "given.pgn"
+    given.write_text(LOST_BY_ONE_TURN, encoding="utf-8")
+    person.start(str(given))
+    person.rest()
+    (record,) = wait_for(lambda: list((person.home / "finished").glob("*.tablier")) or None, "the match")
+    before = record.read_bytes()
+
+    person.key("v")
+    (kept,) = wait_for(lambda: list((person.home / "reviews").glob("*.json")) or None, "the review")
+    person.rest()
+    found = kept.read_bytes()
+    person.click(*dearest(person))
+    person.rest()
+    person.look("dearest")
+    shown = person.see().get_buffer().raw
+    person.press(review, "review.try_better")
+    person.press(asks, "tryout.begin")
+    person.rest()
+    person.look("tried")
+    assert person.see().get_buffer().raw != shown
+    person.key("Escape")
+    person.rest()
+    person.press(menu, "pause.leave")
+    person.rest()
+    person.look("back")
+
+    assert person.close() == 0
+    assert record.read_bytes() == before and kept.read_bytes() == found
+    assert not list((person.home / "matches").glob("*"))

@@ -1,0 +1,109 @@
+"""A match is played to its end, looked up in the statistics, and saved from there as a table, by real mouse."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from rules.double_draughts import GAME
+from rules.match import Match
+from rules.record import Player
+from tests.journeys.driver import Person, unseen, wait_for
+from tests.journeys.places import menu, result, spots
+from tests.journeys.screens import depart, reach, until
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.files.exchange import SaveScene
+    from scenes.lookback.statistics import StatisticsScene
+
+pytestmark = pytest.mark.journey
+
+KEY: Final = GAME.key
+BLACK, WHITE = Player("person", "Anna"), Player("person", "Bert")
+
+
+def won_by_one_move() -> list[Any]:
+    """The moves of a match that its last move wins, by chance alone."""
+    for seed in range(1000):
+        rng, match = Random(seed), Match(GAME)
+        while match.outcome() is None:
+            match.play(rng.choice(list(match.position.legal_moves())), 0.0)
+        *_, before, last = match.plies
+        outcome = match.outcome()
+        if outcome is not None and len(outcome.winners) == 1 and before.move.seat != last.move.seat:
+            return [ply.move for ply in match.plies]
+    raise AssertionError("nobody ever wins")
+
+
+def lay_open(person: Person, moves: list[Any]) -> None:
+    """Let a match with these moves lie open when the app starts."""
+    from scenes.playing.sitting import Sitting
+
+    with unseen(person.home) as app:
+        sitting = Sitting.begin(app.storage, GAME, GAME.options(), (BLACK, WHITE))
+        for move in moves:
+            sitting.match.play(move, 0.0)
+        app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
+
+
+def statistics(app: App) -> StatisticsScene:
+    """What was won and lost."""
+    from scenes.lookback.statistics import StatisticsScene
+
+    return StatisticsScene(app)
+
+
+def saving(app: App) -> SaveScene:
+    """Where the table is saved."""
+    scene: Any = statistics(app)
+    app.stack.push(scene)
+    scene._save()
+    found: Any = app.stack.top
+    return found  # type: ignore[no-any-return]
+
+
+def test_a_finished_match_is_counted_and_saved_as_a_table(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    documents = tmp_path / "person" / "Documents"
+    documents.mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(documents.parent))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(documents.parent / ".config"))
+    *moves, last = won_by_one_move()
+    lay_open(person, moves)
+    (record,) = person.records("matches")
+    gesture = record.match.position.gesture(last)
+    places = spots(KEY, record.match.position.to_move)
+    person.start()
+    person.rest()
+
+    def play() -> None:
+        for at in (*gesture.pick, gesture.drop):
+            assert at is not None
+            person.click(*places[at].box.centre)
+
+    until(person, play, lambda: True if person.records("finished") else None, "the finished match on file")
+    wait_for(lambda: True if (person.home / "statistics.json").exists() else None, "its entry in the statistics")
+    leave = reach(
+        person, result, lambda: None, lambda scene: scene._keys[-1].rect.center, part=lambda scene: scene._sheet.rect
+    )
+    person.look("result")
+    depart(person, lambda: person.click(*leave))
+    shown = reach(
+        person, statistics, lambda: person.press(menu, "menu.statistics"), lambda scene: scene._export.rect.center
+    )
+    person.look("statistics")
+    save = reach(person, saving, lambda: person.click(*shown), lambda scene: scene._save.rect.center)
+    person.look("saving")
+    (table,) = until(person, lambda: person.click(*save), lambda: list(documents.glob("*.csv")) or None, "the table")
+    lines = list(csv.DictReader(table.read_text(encoding="utf-8-sig").splitlines()))
+    winner = last.seat
+    assert [(line["player"], line["result"], line["game"]) for line in lines] == [
+        (player.name, "won" if seat == winner else "lost", KEY) for seat, player in enumerate((BLACK, WHITE))
+    ]
+    assert person.close() == 0

@@ -1,0 +1,352 @@
+"""Where the monkey may begin: every screen of the app, of every game, as somebody might have come there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import pygame
+
+from rules import KEYS, find
+from rules.ai.levels import LEVELS
+from rules.clock import Control
+from rules.contract import NATURE, AnyGame
+from rules.match import Match
+from rules.record import Player
+from scenes.app import App
+from scenes.cards.carnet import CarnetScene
+from scenes.dialog import Dialog
+from scenes.editing.scene import EditingScene
+from scenes.files.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.learning.coach import CoachScene
+from scenes.learning.courses import course
+from scenes.learning.exercises import ExercisesScene
+from scenes.learning.lessons import Lesson, LessonsScene
+from scenes.learning.puzzlebook import puzzles
+from scenes.learning.puzzles import PuzzlesScene
+from scenes.learning.puzzling import Riddle
+from scenes.learning.trainer import TrainerScene
+from scenes.licences import LicencesScene
+from scenes.lookback.archive import SHELVES, ArchiveScene
+from scenes.lookback.ledger import LedgerScene
+from scenes.lookback.review import ReviewScene
+from scenes.lookback.statistics import StatisticsScene
+from scenes.lookback.tryout import TryoutScene
+from scenes.match import MatchScene
+from scenes.menu.bookmarks import resume
+from scenes.menu.scene import MenuScene
+from scenes.playing import actions
+from scenes.playing.opposition import Opposition, Trouble
+from scenes.playing.sitting import PACE, Sitting
+from scenes.rulebook import RulebookScene
+from scenes.settings import TABS, SettingsScene
+from scenes.setup.agreement import INCREMENTS, MINUTES, kinds, offers_engine
+from scenes.setup.engines import EngineFolderScene
+from scenes.setup.scene import SetupScene
+from scenes.tables import CLOCKED, TRAINING, at_cards, dice_of, trained
+
+Place: TypeAlias = Callable[[App, Random], object]
+"""Lays a screen on the table of an app, over a menu."""
+
+WHOLE: Final = 400
+"""Plies after which a match is ended by hand."""
+NAMES: Final = ("Anna", "Bert", "Ébène", "", "Marie-Geneviève Lachaise", "A|B=C, %s {0}")
+
+
+def _game(key: str) -> AnyGame:
+    game = find(key)
+    assert game is not None
+    return game
+
+
+# --- matches
+
+
+def options(game: AnyGame, rng: Random) -> dict[str, Any]:
+    """Any options that the game has, the usual ones more often."""
+    usual = game.options()
+    return {
+        name: getattr(usual, name) if rng.random() < 0.5 else rng.choice((False, True) if kind is bool else kind)
+        for name, kind in kinds(game).items()
+    }
+
+
+def company(app: App, game: AnyGame, rng: Random, who: str) -> tuple[Player, ...]:
+    """Who sits at the table: "computer", "persons", "computers", "mail", or "any"."""
+    count = rng.choice(game.seats)
+    levels = [level.number for level in LEVELS[game.key]]
+
+    def player(kind: Any) -> Player:
+        level = rng.choice(levels)
+        if kind == "computer":
+            return Player("computer", app.words(f"level.{game.key}.{level}.name"), level)
+        return Player(kind, rng.choice(NAMES))
+
+    sorts = ["person", "computer", *(["mail"] if game.mail else [])]
+    sorts += ["engine"] if offers_engine(app.settings, game) else []
+    kinds_of = {
+        "persons": ["person"] * count,
+        "computers": ["computer"] * count,
+        "computer": ["person", *["computer"] * (count - 1)],
+        "mail": ["person", *["mail"] * (count - 1)],
+        "any": [rng.choice(sorts) for _ in range(count)],
+    }[who]
+    rng.shuffle(kinds_of)
+    return tuple(map(player, kinds_of))
+
+
+def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Sitting:
+    """A match under any options after so many moves at random, as if all that had been played before."""
+    game = _game(key)
+    players = company(app, game, rng, who)
+    agreed = options(game, rng)
+    by_mail = any(player.kind == "mail" for player in players)
+    if by_mail and key in CLOCKED:
+        agreed[CLOCKED[key]] = False
+    chosen = game.options(**agreed)
+    clockless = key in CLOCKED or at_cards(key) or dice_of(key, chosen) is not None
+    clocked = not clockless and rng.random() < 0.4
+    control = Control(rng.choice(MINUTES[1:]), rng.choice(INCREMENTS)) if clocked else Control()
+    sitting = Sitting.begin(app.storage, game, chosen, players, control, None, rng)
+    if not sitting.persons:
+        sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0.5"})
+    play_on(sitting.match, rng, plies)
+    return sitting
+
+
+def play_on(match: Match, rng: Random, plies: int) -> None:
+    """So many moves at random; where a turn can't be ended it is begun anew."""
+    for _ in range(plies):
+        if match.outcome() is not None:
+            return
+        legal = match.position.legal_moves()
+        if legal:
+            match.play(rng.choice(legal))
+        elif match.position.to_move == NATURE:
+            match.settle(rng=rng)
+        else:
+            while match.take_back() is not None:
+                pass
+
+
+def _match(key: str, who: str, app: App, rng: Random) -> MatchScene:
+    """A match goes on: from its beginning, or as a bookmark of the menu does."""
+    sitting = begun(app, key, rng, who, rng.choice((0, 0, 3, 20, 60)))
+    begins = sitting.match.outcome() is None and not sitting.match.plies
+    sitting.save(app.storage)
+    if not begins:
+        told = len(app.stack.scenes)
+        resume(app, sitting.id)
+        if len(app.stack.scenes) > told:
+            top = app.stack.top
+            assert isinstance(top, MatchScene)
+            return top
+    scene = MatchScene(app, sitting)
+    app.stack.push(scene)
+    return scene
+
+
+def _over(key: str, app: App, rng: Random) -> MatchScene:
+    """A match that was over when it was laid there; now and then both sides gave up early."""
+    sitting = begun(app, key, rng, "any", rng.choice((12, 40, WHOLE)))
+    if sitting.match.outcome() is None:
+        sitting.match.end("resigned", 0)
+    sitting.score()
+    sitting.save(app.storage)
+    scene = MatchScene(app, sitting, looking_back=True)
+    app.stack.push(scene)
+    return scene
+
+
+def _ended(key: str, app: App, rng: Random) -> None:
+    """A match comes to its end before one's eyes."""
+    scene = _match(key, "computer", app, rng)
+    scene.end("resigned", rng.choice(range(scene.match.seats)))
+
+
+def _paused(key: str, app: App, rng: Random) -> None:
+    scene = _match(key, "persons", app, rng) if rng.random() < 0.7 else _over(key, app, rng)
+    scene.act("menu")
+
+
+def _reviewed(key: str, app: App, rng: Random) -> None:
+    scene = _over(key, app, rng)
+    if actions.reviewable(scene):
+        app.stack.push(ReviewScene(scene))
+
+
+def _tried(key: str, app: App, rng: Random) -> None:
+    """Whether a copy shall be tried out."""
+    scene = _over(key, app, rng)
+    app.stack.push(TryoutScene(scene, rng.randrange(len(scene.match.plies) + 1)))
+
+
+def _trying(key: str, app: App, rng: Random) -> None:
+    """It is begun."""
+    _tried(key, app, rng)
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0))
+
+
+def _ledger(key: str, app: App, rng: Random) -> None:
+    scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
+    app.stack.push(LedgerScene(scene))
+
+
+def _carnet(key: str, app: App, rng: Random) -> None:
+    app.stack.push(CarnetScene(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
+
+
+def _in_trouble(key: str, app: App, rng: Random) -> None:
+    """An engine of somebody else's doesn't go on."""
+    app.settings.engine = "/opt/monkey"
+    game = _game(key)
+    players = (Player("person", "Anna"), Player("engine", "Monkey 1"))
+    scene = MatchScene(app, Sitting.begin(app.storage, game, game.options(), players))
+    app.stack.push(scene)
+    trouble = Trouble(1, "illegal", {"engine": "Monkey 1", "turn": "e7e8q,e8e7"})
+    opposition: Opposition = scene.opposition
+    opposition.trouble = trouble
+    app.stack.push(opposition.question(trouble))
+
+
+# --- away from the table
+
+
+def _setup(key: str, app: App, rng: Random) -> None:
+    """A set-up that remembers anything; now and then from a position."""
+    game = _game(key)
+    players = company(app, game, rng, "any")
+    app.settings.setups[key] = {
+        "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in players],
+        "by_lot": rng.random() < 0.3,
+        "options": options(game, rng),
+        "clock": str(Control(rng.choice(MINUTES), rng.choice(INCREMENTS))),
+    }
+    position = None
+    if rng.random() < 0.3:
+        match = Match(game, game.options(), len(players))
+        play_on(match, rng, rng.choice((0, 8, 30)))
+        position = match.position.text() if match.position.turn_started and match.outcome() is None else None
+    app.stack.push(SetupScene(app, key, position))
+
+
+def _busy_menu(app: App, rng: Random) -> None:
+    for key in KEYS:
+        begun(app, key, rng, "any", 12).save(app.storage)
+    app.stack.clear(MenuScene(app))
+
+
+def _archive(shelf: str, app: App, rng: Random) -> None:
+    for key in KEYS:
+        sitting = begun(app, key, rng, "any", 12)
+        if shelf == "finished" and sitting.match.outcome() is None:
+            sitting.match.end("resigned", 0)
+        sitting.save(app.storage)
+    app.stack.push(ArchiveScene(app, shelf))
+
+
+def _statistics(app: App, rng: Random) -> None:
+    for key in rng.sample(KEYS, 2):
+        _over(key, app, rng)
+        app.stack.pop()
+    app.stack.push(StatisticsScene(app))
+
+
+def _saving(app: App, rng: Random) -> None:
+    sitting = begun(app, rng.choice(KEYS), rng, "persons", 10)
+    app.stack.push(SaveScene(app, sitting.text(), sitting.id, sitting.texts()))
+
+
+def _asked(app: App, rng: Random) -> None:
+    answers: Any = [(None, app.words("archive.keep"), "plain"), (1, app.words("archive.delete"), "danger")]
+    app.stack.push(Dialog(app, app.words("archive.delete_ask"), answers, rng.choice(NAMES)))
+
+
+def _fallen(app: App, rng: Random) -> None:
+    """The app fell the last time, with a match on the table or without."""
+    if rng.random() < 0.7:
+        sitting = begun(app, rng.choice(KEYS), rng, "computer", 12)
+        sitting.save(app.storage)
+        sitting.lie_open(app.storage)
+    app.rescue.fell("RuntimeError: all of a sudden")
+
+
+def _every() -> Iterator[tuple[str, Place]]:
+    yield "menu", lambda app, rng: None
+    yield "busy menu", _busy_menu
+    for key in KEYS:
+        for who in ("computer", "persons", "computers", "any", *(["mail"] if _game(key).mail else [])):
+            yield f"match, {who}: {key}", partial(_match, key, who)
+        for name, lay in (("over", _over), ("ended", _ended), ("pause", _paused), ("try-out", _tried)):
+            yield f"{name}: {key}", partial(lay, key)
+        yield f"try-out begun: {key}", partial(_trying, key)
+        yield f"review: {key}", partial(_reviewed, key)
+        yield f"set-up: {key}", partial(_setup, key)
+        yield f"rulebook: {key}", partial(_push, lambda app, rng, key: RulebookScene(app, key), key)
+        yield f"lessons: {key}", partial(_push, lambda app, rng, key: LessonsScene(app, key), key)
+        yield f"lesson: {key}", partial(_push, _lesson, key)
+        yield f"puzzles: {key}", partial(_push, _puzzles, key)
+        if key not in TRAINING:
+            yield f"puzzle: {key}", partial(_push, _puzzle, key)
+        if trained(key):
+            yield f"drill: {key}", partial(_push, lambda app, rng, key: TrainerScene(app, key), key)
+            yield f"ledger: {key}", partial(_ledger, key)
+        if at_cards(key):
+            yield f"carnet: {key}", partial(_carnet, key)
+        if _game(key).editor is not None:
+            yield f"editing: {key}", partial(_push, lambda app, rng, key: EditingScene(app, key), key)
+    yield "engine in trouble", partial(_in_trouble, "duck-chess")
+    for tab in TABS:
+        yield f"settings: {tab}", partial(_push, lambda app, rng, tab: SettingsScene(app, tab), tab)
+    for shelf in SHELVES:
+        yield f"archive: {shelf}", partial(_archive, shelf)
+    for name, made in (("licences", LicencesScene), ("exchange", ExchangeScene), ("open", OpenScene)):
+        yield name, partial(_push, lambda app, rng, made: made(app), made)
+    yield "engines", partial(_push, lambda app, rng, made: made(app), EngineFolderScene)
+    yield "statistics", _statistics
+    yield "save", _saving
+    yield "dialog", _asked
+    yield "rescue", _fallen
+
+
+def _push(make: Callable[[App, Random, Any], Any], about: Any, app: App, rng: Random) -> None:
+    app.stack.push(make(app, rng, about))
+
+
+def _lesson(app: App, rng: Random, key: str) -> CoachScene:
+    return CoachScene(app, Lesson(app, key, rng.randrange(len(course(key)))))
+
+
+def _puzzle(app: App, rng: Random, key: str) -> CoachScene:
+    return CoachScene(app, Riddle(app, key, rng.randrange(len(puzzles(key)))))
+
+
+def _puzzles(app: App, rng: Random, key: str) -> Any:
+    return ExercisesScene(app, key) if key in TRAINING else PuzzlesScene(app, key)
+
+
+PLACES: Final[dict[str, Place]] = dict(_every())
+
+
+def lay(app: App, name: str, seed: int) -> None:
+    """Clear the table, and go to a place."""
+    app.stack.clear(MenuScene(app))
+    PLACES[name](app, Random(seed))
+
+
+# --- what there is
+
+
+def where(scene: Any) -> tuple[str, str]:
+    """Which screen that is, and of which game; "" where it is of none."""
+    for path in ("match.game.key", "_scene.match.game.key", "_match.match.game.key", "_game.key", "game.key", "_key"):
+        found = scene
+        for name in path.split("."):
+            found = getattr(found, name, None)
+        if isinstance(found, str) and found in KEYS:
+            return type(scene).__name__, found
+    return type(scene).__name__, ""

@@ -1,0 +1,225 @@
+"""Lessons as data: what is read and what is refused, how turns are judged, how tasks are solved."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from rules import find
+from rules.contract import NATURE, AnyGame
+from rules.exercise import Planned, idle, reading, seats_of, whole
+from rules.lessons import LessonError, Task, fails, judge, read, solutions, solve
+from rules.match import IllegalMoveError
+
+LANGUAGES: Final = ("en", "fr")
+
+
+def game(key: str) -> AnyGame:
+    found = find(key)
+    assert found is not None
+    return found
+
+
+DUCART: Final = game("ducart")
+DICE: Final = game("unstacked-draughts")
+WORDS: Final = """
+[task.en]
+title = "Sweep"
+say = "Sweep the Creeper."
+done = "That is how it goes."
+wrong = "Try the Sweeper."
+[task.fr]
+title = "Balayer"
+say = "Balayez le Rampant."
+done = "Voilà."
+wrong = "Essayez le Balayeur."
+"""
+HEAD: Final = '[[task]]\nid = "{}"\nposition = "{}"\n{}\n' + WORDS
+SWEEP: Final = "8/w7/8/4c3/3W4/8/8/7W g - g 0 0 -"
+STEP: Final = '[[task.step]]\nturns = ["Wd4xe5"]\n'
+
+
+def lesson(body: str, position: str = SWEEP, more: str = "", of: AnyGame = DUCART) -> Task:
+    (task,) = read(HEAD.format("one", position, more) + body, of, LANGUAGES)
+    return task
+
+
+def kinds(task: Task, *turns: str, step: int = 0) -> list[str]:
+    """How whole turns are judged, each from where the task begins."""
+    return [judge(task, step, task.start, task.game.read_turn(task.start, turn), "en").kind for turn in turns]
+
+
+# Reading
+
+
+def test_a_task_is_read_with_its_words_in_every_language() -> None:
+    task = lesson(STEP, more='teaches = ["4.1"]')
+    assert (task.id, task.seat, task.teaches) == ("one", 0, ("4.1",))
+    assert task.word("title", "fr") == "Balayer" and task.word("wrong", "en") == "Try the Sweeper."
+    assert task.options == DUCART.options()
+
+
+def test_a_step_may_have_words_of_its_own() -> None:
+    task = lesson(STEP + '[task.step.en]\nsay = "Now this."\n[[task.step]]\nturns = ["Wd4-d5"]\n')
+    assert [task.word("say", "en", step) for step in (0, 1)] == ["Now this.", "Sweep the Creeper."]
+    assert task.word("wrong", "en", 0) == "Try the Sweeper."
+
+
+def test_a_task_may_begin_where_the_game_does_and_under_its_options() -> None:
+    text = HEAD.format("one", "", "start = true\noptions = { near_steal = true }").replace('position = ""\n', "")
+    (task,) = read(text + '[[task.step]]\nturns = ["Wd2-d3"]\n', DUCART, LANGUAGES)
+    assert task.start == DUCART.start(DUCART.options(near_steal=True), 2)
+    assert solve(task, "en")[0].number == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "need"),
+        ("no toml", "can't be read"),
+        ("other = 1", "need"),
+        (HEAD.format("one", "nowhere", "") + STEP, "position of the lesson"),
+        (HEAD.format("one", SWEEP, ""), "no step"),
+        (HEAD.format("one", SWEEP, "start = true") + STEP, "either position or start"),
+        (HEAD.format("one", SWEEP, "odd = 1") + STEP, "look at odd"),
+        (HEAD.format("one", SWEEP, "options = { odd = true }") + STEP, "option “odd”"),
+        (HEAD.format("one", SWEEP, "chance = 5") + STEP, "list of texts"),
+        (HEAD.format("one", SWEEP, "") + "[[task.step]]\n", "needs moves"),
+        (HEAD.format("one", SWEEP, "") + '[[task.step]]\nmoves = ["a"]\nturns = ["b"]\n', "needs moves"),
+        (HEAD.format("one", SWEEP, "") + STEP + 'reply = "a"\nreplies = ["b"]\n', "one reply"),
+        (HEAD.format("one", SWEEP, "") + STEP + '[[task.slip]]\nturns = ["a"]\nen = "b"\n', "slip"),
+        (HEAD.format("one", SWEEP, "").replace("Voilà.", " ") + STEP, r"one\.fr"),
+        (HEAD.format("one", SWEEP, "").replace("done", "gone") + STEP, r"one\.en"),
+        (2 * (HEAD.format("one", SWEEP, "") + STEP), "Two lessons"),
+    ],
+)
+def test_what_is_not_in_order_is_refused_with_a_sentence(text: str, said: str) -> None:
+    with pytest.raises(LessonError, match=said.replace("“", ".").replace("”", ".")):
+        read(text, DUCART, LANGUAGES)
+
+
+# Judging
+
+
+def test_a_named_turn_reaches_its_step_and_every_other_is_wrong() -> None:
+    task = lesson(STEP)
+    assert kinds(task, "Wd4xe5", "Wd4-d5") == ["done", "wrong"]
+    assert judge(task, 0, task.start, DUCART.read_turn(task.start, "Wd4-d5"), "fr").say == "Essayez le Balayeur."
+    assert judge(task, 0, task.start, (), "en").kind == "open"
+
+
+def test_what_lies_on_the_table_reaches_a_step() -> None:
+    task = lesson('[[task.step]]\ntable = { e5 = "gold-sweeper", d4 = "" }\n')
+    assert kinds(task, "Wd4xe5", "Wd4-d5", "Wh1-h2") == ["done", "wrong", "wrong"]
+
+
+def test_winning_for_the_right_reason_reaches_a_step() -> None:
+    won = "8/8/8/4w3/3W4/8/8/7W g - g 0 0 -"
+    assert kinds(lesson('[[task.step]]\noutcome = "sweepers"\n', won), "Wd4xe5", "Wd4-d5") == ["done", "wrong"]
+    assert kinds(lesson('[[task.step]]\noutcome = "hour"\n', won), "Wd4xe5") == ["wrong"]
+
+
+def test_a_slip_says_what_was_wrong_with_a_turn() -> None:
+    task = lesson(STEP + '[[task.slip]]\nturns = ["Wd4-d5"]\nen = "Aslant!"\nfr = "En biais !"\n')
+    said = [judge(task, 0, task.start, DUCART.read_turn(task.start, turn), "en").say for turn in ("Wd4-d5", "Wh1-h2")]
+    assert said == ["Aslant!", "Try the Sweeper."]
+
+
+def test_a_step_that_is_not_the_last_has_its_reply_move_by_move() -> None:
+    task = lesson('[[task.step]]\nturns = ["Wd4-d5"]\nreply = "Wa7-b7"\n' + STEP)
+    (move,) = DUCART.read_turn(task.start, "Wd4-d5")
+    with pytest.raises(ValueError, match="Sweeper"):
+        judge(task, 0, task.start, (move,), "en")  # a reply that can't be played is a fault of the file
+    task = lesson('[[task.step]]\nturns = ["Wd4-d5"]\nreply = "Ce5-f3"\n' + STEP)
+    verdict = judge(task, 0, task.start, (move,), "en")
+    assert (verdict.kind, verdict.reply) == ("step", ("Ce5-f3",))
+
+
+def test_a_turn_of_several_moves_is_judged_when_it_is_over() -> None:
+    duck = game("duck-chess")
+    task = lesson('[[task.step]]\ntable = { e4 = "white-pawn" }\n', duck.start(duck.options(), 2).text(), "", duck)
+    moves = duck.read_turn(task.start, next(duck.turns(task.start)))
+    assert len(moves) == 2
+    assert judge(task, 0, task.start, moves[:1], "en").kind == "open"
+    assert judge(task, 0, task.start, moves, "en").kind == "wrong"
+
+
+ATTENTIVE: Final = 'options = { mode = "attentive" }\nseat = 1\nchance = ["43"]\nbefore = ["throw"]'
+LYING: Final = "UD1 d011222 d111222 w 0-0/3 [w 1wv 1-]"
+
+
+def test_single_decisions_are_judged_one_by_one() -> None:
+    task = lesson('[[task.step]]\nmoves = ["b1v"]\n', LYING, 'options = { mode = "attentive" }\nseat = 1', DICE)
+    assert [stage.solution[0].seat for stage in solve(task, "en")] == [1]
+    assert not list(fails(task, 0, task.start)), "nothing else can be decided"
+
+
+def test_what_nature_does_while_the_person_could_act_comes_too_late() -> None:
+    task = lesson('[[task.step]]\nmoves = ["b-cover"]\n', LYING, ATTENTIVE, DICE)
+    match = task.match()
+    match.play(reading(match.position, "throw"))
+    before = match.position
+    assert before.to_move == NATURE and idle(before, 1) is None and idle(before, 0) == NATURE
+    assert judge(task, 0, before, [match.settle().move], "en").kind == "wrong"
+    assert [stage.solution for stage in solve(task, "en")] == [(reading(before, "b-cover"),)]
+
+
+def test_dice_that_fly_come_to_lie_before_others_go_on_with_them() -> None:
+    steps = '[[task.step]]\nmoves = ["b1v"]\nreplies = ["throw", "w3v"]\n[[task.step]]\nmoves = ["b4v"]\n'
+    given = 'options = { mode = "attentive" }\nseat = 1\nchance = ["43"]'
+    task = lesson(steps, "UD1 d011022 d111222 w 0-0/3 [w 1wv 1-]", given, DICE)
+    first, second = solve(task, "en")
+    assert (str(first.solution[0]), str(second.solution[0])) == ("b1v", "b4v")
+
+
+# Solving, and the match that it happens in
+
+
+def test_solutions_come_from_names_and_from_the_rules() -> None:
+    task = lesson('[[task.step]]\ntable = { e5 = "gold-sweeper" }\n')
+    assert [list(map(str, turn)) for turn in solutions(task, 0, task.start)] == [["Wd4xe5"]]
+    assert {str(turn[0]) for turn in fails(task, 0, task.start)} >= {"Wd4-d5", "Wh1-h2"}
+
+
+def test_a_task_that_nothing_solves_is_found_out() -> None:
+    with pytest.raises(LessonError, match="No turn reaches step 1"):
+        solve(lesson('[[task.step]]\ntable = { a8 = "gold-sweeper" }\n'), "en")
+
+
+def test_a_reply_must_be_the_other_sides() -> None:
+    task = lesson('[[task.step]]\nturns = ["Wd4-d5"]\nreplies = ["nothing"]\n' + STEP)
+    with pytest.raises(LessonError, match="can't be played"):
+        solve(task, "en")
+
+
+def test_nature_does_what_is_planned_and_nothing_else() -> None:
+    start = DICE.start(DICE.options(), 2)
+    match = Planned(DICE, start, None, ("65", "77"))
+    match.play(reading(start, "throw"))
+    assert str(match.settle().move) == "65"
+    while idle(match.position, 0) is not None:
+        match.play(match.position.by_itself())
+    assert whole(match.position)
+    match.play(reading(match.position, "throw"))
+    with pytest.raises(ValueError, match="77"):
+        match.settle()
+    bare = Planned(DICE, start)
+    bare.play(reading(start, "throw"))
+    with pytest.raises(IllegalMoveError):
+        bare.settle()
+
+
+def test_everything_can_be_taken_back_in_a_planned_match() -> None:
+    task = lesson('[[task.step]]\nmoves = ["b1v"]\n', LYING, 'options = { mode = "attentive" }\nseat = 1', DICE)
+    match = task.match()
+    assert not match.position.undoable
+    match.play(reading(match.position, "b1v"))
+    (change,) = match.rewind(0)
+    assert not change.forward and match.position == task.start and not match.can_redo
+
+
+def test_a_position_tells_how_many_play() -> None:
+    ducale: Any = game("ducale")
+    assert seats_of(ducale.start(ducale.options(), 4)) == 4
+    assert seats_of(DUCART.start(DUCART.options(), 2)) == 2

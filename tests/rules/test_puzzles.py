@@ -1,0 +1,63 @@
+"""Files of puzzles: written and read, asked for answers, and the puzzle of the day."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.puzzles import (
+    Answer,
+    Hold,
+    Node,
+    Puzzle,
+    PuzzleError,
+    answer_to,
+    identity,
+    of_the_day,
+    read,
+    replies_to,
+    write,
+)
+
+LAST = Node((Answer(("c3-d4", "c3-b4"), "e5xc3"),), (Hold(("a1-b2",), ("e5-f4",)),))
+FIRST = Node(
+    (Answer(("b2-a3",), "f6-e5", LAST), Answer(("d1h5,h5a1", "d1h5,h5a2"), "a7a6,a6a1"), Answer(("h2-g3",))),
+    (Hold(("d1h4", "g1f3"), ("a7a6,a6a1", "b7b6,b6a1")), Hold(("b2-c3",), ("f6-g5",))),
+)
+LONG = Puzzle(identity("8/8 w 1"), "8/8 w 1", "win", 3, FIRST, 70)
+SHORT = Puzzle(identity("8/8 w 2"), "8/8 w 2", "win", 1, None, 0)
+HAND = Puzzle(identity('{"v":1}'), '{"v":1}', "points", 12, None, 55, ("M[4H 5H JK=6H]", "-KD"))
+OUT = Puzzle(identity('{"v":2}'), '{"v":2}', "out", 1, None, 55, ("M[4H 5H 6H]",))
+
+
+def test_a_file_is_read_as_it_was_written() -> None:
+    some = (LONG, SHORT, HAND, OUT)
+    text = write("Two\nlines", some)
+    assert text.startswith("# Two\n# lines\n")
+    assert read(text) == some
+    assert "d1h5,[h5a1 h5a2] > a7a6,a6a1" in text
+    assert FIRST.size == 4
+
+
+def test_what_is_no_file_is_refused_with_a_sentence() -> None:
+    for text in ("puzzle = 3", "[[puzzle]]\nwin = 2\n", "no", "[[puzzle]]\nposition = 'a'\nmissed = 1\n"):
+        with pytest.raises(PuzzleError, match="no file of puzzles"):
+            read(text)
+
+
+def test_answers_and_refutations_are_found_by_the_turn() -> None:
+    assert answer_to(FIRST, "d1h5,h5a2") is FIRST.answers[1]
+    assert answer_to(FIRST, "d1h5,h5a3") is None
+    assert replies_to(FIRST, "g1f3,f3e5") == ("a7a6,a6a1", "b7b6,b6a1")
+    assert replies_to(FIRST, "b2-c3") == ("f6-g5",)
+    assert replies_to(FIRST, "c1-b2") == ()
+
+
+def test_each_puzzle_has_its_day_before_one_comes_again() -> None:
+    ids = [f"{number:08x}" for number in range(44)]
+    days = [of_the_day(ids, 739_000 + day) for day in range(132)]
+    begins = next(day for day in range(44) if (739_000 + day) % 44 == 0)
+    first, second = days[begins : begins + 44], days[begins + 44 : begins + 88]
+    assert sorted(first) == sorted(second) == ids
+    assert first != second
+    assert days == [of_the_day(list(reversed(ids)), 739_000 + day) for day in range(132)]
+    assert of_the_day(ids, 739_941) == "00000014"

@@ -1,0 +1,446 @@
+"""What a turn does, in the words of the rules: by positions, and as a law that what is claimed is so."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import GAMES, find
+from rules.contract import NATURE, AnyGame, Lift, Remark, Slide, Turn
+from rules.ducale import GAME as DUCALE
+from rules.ducale.greedy import greedy
+from rules.ducale.scores import hand_points
+from rules.duck_chess.mailbox import DUCK
+from rules.squares import INDEX
+from rules.unstacked_draughts import GAME as UNSTACKED
+from tests.rules.play import moves_at, play_all
+from tests.rules.rami import position as at_cards
+
+MOST_TURNS = 160
+"""Of each random match."""
+
+
+def told(key: str, position: str, turn: str) -> list[tuple[str, dict[str, str]]]:
+    """What is said of a turn, as codes with facts."""
+    game = find(key)
+    assert game is not None and game.reasons is not None
+    begun = game.read(position)
+    return [(one.code, dict(one.facts)) for one in game.reasons(begun, game.read_turn(begun, turn))]
+
+
+def codes(key: str, position: str, turn: str) -> list[str]:
+    return [code for code, _ in told(key, position, turn)]
+
+
+# --- Double Draughts
+
+
+def test_a_king_beside_two_kings_forks_them() -> None:
+    said = told("double-draughts", "8/8/8/8/2k1k3/8/2MKM3/8 w 2 0 1", "d2-d3")
+    assert said[0] == ("forks-kings", {"n": "2", "squares": "c4, e4", "square": "d3"})
+
+
+def test_who_must_capture_is_threatened_by_nothing() -> None:
+    assert "forks-kings" not in codes("double-draughts", "8/8/8/8/2k1k3/8/3K4/8 w 2 0 1", "d2-d3")
+
+
+def test_a_capture_tells_what_it_takes_and_whom_it_crowns() -> None:
+    said = told("double-draughts", "8/1m6/2M5/8/8/8/m7/8 w 2 0 1", "c6xa8")
+    assert said[0] == ("takes", {"n": "1", "squares": "b7"})
+    assert said[1] == ("crowns", {"square": "a8"})
+
+
+def test_the_last_capture_wins_and_nothing_else_is_said() -> None:
+    assert codes("double-draughts", "8/8/1m6/2M5/8/8/8/8 w 2 0 1", "c5xa7") == ["wins"]
+
+
+def test_a_man_that_steps_behind_another_saves_all_that_would_have_been_taken() -> None:
+    said = told("double-draughts", "8/8/2m5/3m4/4M3/8/6M1/8 w 2 0 1", "g2-f3")
+    assert said == [("saves", {"n": "2", "squares": "f3, e4"}), ("safe", {})]
+
+
+def test_a_man_that_is_given_is_taken_back() -> None:
+    said = told("double-draughts", "7m/8/8/8/3m4/8/1M6/M7 w 2 0 1", "b2-c3")
+    assert ("takes-back", {"n": "1"}) in said and ("only-reply", {"square": "d4", "target": "b2"}) in said
+
+
+# --- Duck Chess
+
+
+def test_a_duck_in_front_of_the_king_shields_it() -> None:
+    said = told("duck-chess", "4r2k/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3@e4")
+    assert said[0] == ("shields-king", {"square": "e1", "duck": "e4", "squares": "e8"})
+
+
+def test_a_duck_blocks_a_capture() -> None:
+    said = told("duck-chess", "4r2k/8/8/4N3/8/8/P7/K7 w - - 0 1", "a2a3@e6")
+    assert said[0] == ("shields", {"piece": "knight", "square": "e5", "duck": "e6"})
+
+
+def test_a_knight_forks_king_and_rook() -> None:
+    said = told("duck-chess", "r3k3/8/8/1N6/8/8/8/K7 w - - 0 1", "b5c7@h1")
+    assert said[0] == ("attacks-king", {"square": "e8", "from": "c7"})
+    assert said[1] == ("forks", {"piece": "king", "square": "e8", "second": "rook", "other": "a8"})
+
+
+def test_a_duck_stops_a_pawn_that_would_be_promoted() -> None:
+    assert "stops-pawn" in codes("duck-chess", "7k/8/8/8/8/8/p6P/7K w - - 0 1", "h2h3@a1")
+
+
+def test_the_duck_alone_tells_what_it_shields_in_the_midst_of_a_turn() -> None:
+    game = find("duck-chess")
+    assert game is not None and game.reasons is not None
+    begun = game.read("4r2k/8/8/4N3/8/8/P7/K7 w - - 0 1")
+    piece, duck = game.read_turn(begun, "a2a3@e6")
+    assert game.reasons(begun.play(piece), [duck])[0].code == "shields"
+
+
+def test_a_kings_capture_wins() -> None:
+    assert codes("duck-chess", "4k3/8/8/8/8/8/8/4R2K w - - 0 1", "e1e8") == ["wins"]
+
+
+# --- Ducart
+
+
+def test_a_kept_healer_can_wake_nobody() -> None:
+    said = told("ducart", "8/7w/8/3t~h3/8/8/W7/4K3 g - g 0 0 -", "Ke1^e5")
+    assert ("keeps-asleep", {"thing": "stealer", "target": "d5"}) in said
+    assert ("holds", {"thing": "healer", "target": "e5"}) in said
+
+
+def test_a_leaper_denies_the_squares_beside_it() -> None:
+    said = told("ducart", "8/8/8/1w5w/8/8/2W5/1WL5 g - g 0 0 -", "Lc1-c3")
+    assert not [one for one in said if one[0] == "denies"], "nobody could go there anyway"
+    said = told("ducart", "8/8/8/1w6/w7/8/2W5/1WL5 g - g 0 0 -", "Lc1-c3")
+    assert ("denies", {"squares": "b3"}) in said
+
+
+def test_a_sweeper_sweeps_and_forks() -> None:
+    said = told("ducart", "8/8/2c1h2w/3w4/4W3/8/W7/8 g - g 0 0 -", "We4xd5")
+    assert said[0] == ("takes", {"thing": "sweeper", "target": "d5"})
+    assert said[1] == ("forks", {"first": "creeper", "one": "c6", "second": "healer", "two": "e6"})
+
+
+def test_the_last_sweeper_swept_wins() -> None:
+    assert codes("ducart", "8/8/8/3w4/4W3/8/8/8 g - g 0 0 -", "We4xd5") == ["wins"]
+
+
+def test_a_sweeper_in_danger_is_saved_by_a_keeper() -> None:
+    said = told("ducart", "8/8/8/3w4/4W3/8/W7/4K3 g - g 0 0 -", "Ke1^e4")
+    assert ("saves", {"thing": "sweeper", "target": "e4"}) in said
+
+
+# --- Ducale
+
+
+def test_going_out_says_so_before_all_else() -> None:
+    position = at_cards("4H 5H 6H 9S", opened=(0,), stock="KD", top="7H")
+    position = replace(position, hands=((*position.hands[0][:3],), *position.hands[1:]))
+    assert DUCALE.reasons is not None
+    moves = greedy(position, Random(1))
+    assert [one.code for one in DUCALE.reasons(position, moves)][:2] == ["goes-out", "takes"]
+
+
+def test_a_discard_that_fits_nothing_and_what_is_kept() -> None:
+    position = at_cards("4H 5H KS 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
+    drawn = position.play(position.legal_moves()[0])
+    discard = next(move for move in drawn.legal_moves() if str(move) == "-KS")
+    assert DUCALE.reasons is not None
+    said = {one.code: dict(one.facts) for one in DUCALE.reasons(drawn, [discard])}
+    assert said["keeps"] == {"cards": "4H 5H", "n": "4"} and said["useless"] == {"card": "KS"}
+    assert said["dear"] == {"card": "KS", "points": "10"} and said["left"] == {"n": "4", "points": "20"}
+
+
+def test_a_discard_that_would_fit_is_not_called_useless() -> None:
+    position = at_cards("4H 5H 9S 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
+    drawn = position.play(position.legal_moves()[0])
+    discard = next(move for move in drawn.legal_moves() if str(move) == "-9S")
+    assert DUCALE.reasons is not None
+    assert "useless" not in [one.code for one in DUCALE.reasons(drawn, [discard])]
+
+
+# --- Unstacked Draughts
+
+
+def test_a_die_that_brings_the_last_checker_down() -> None:
+    position = UNSTACKED.read("UD1 d100000 d111222 b 0-0/3 [w 1- 2-]")
+    assert UNSTACKED.reasons is not None
+    use = position.legal_moves()[0]
+    assert [one.code for one in UNSTACKED.reasons(position, [use])] == ["all-down", "point-down"]
+
+
+# --- the laws
+
+
+@cache
+def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
+    """Turns of random matches, each with the position that it begins in; at cards greedy ones."""
+    game = find(key)
+    assert game is not None
+    return tuple(turn for seed in range(6) for turn in _turns(game, seed))
+
+
+def _turns(game: AnyGame, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    rng = Random(seed)
+    options = game.options(goal=1) if game is UNSTACKED else game.options()
+    position: Any = game.start(options, game.seats[seed % len(game.seats)])
+    for _ in range(MOST_TURNS):
+        if position.outcome() is not None:
+            return
+        begun = position
+        moves: list[Any] = []
+        seat = position.to_move
+        while position.to_move == seat and position.outcome() is None and (not moves or not position.turn_started):
+            some = moves_at(position, rng.randrange(10**6))
+            run: list[Any] = [rng.choice(some)]
+            if game is DUCALE and seat != NATURE:
+                run = list(greedy(position, rng))
+            moves += run
+            position = play_all(position, run)
+        if seat != NATURE:
+            yield begun, tuple(moves)
+
+
+def _each(key: str) -> Iterator[tuple[Any, Any, tuple[Any, ...], dict[str, Remark]]]:
+    """Position before and after, moves, what is said by code."""
+    game = find(key)
+    assert game is not None and game.reasons is not None
+    for begun, moves in turns_of(key):
+        yield begun, play_all(begun, moves), moves, {one.code: one for one in game.reasons(begun, moves)}
+
+
+BOARDS = ("double-draughts", "duck-chess", "ducart")
+PAIRS = (("ebony", "ivory"), ("white", "black"), ("gold", "blue"))
+"""How the things of both seats are called."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_game_knows_reasons_and_says_each_once(game: AnyGame) -> None:
+    assert game.reasons is not None
+    found = 0
+    for begun, moves in turns_of(game.key):
+        said = game.reasons(begun, moves)
+        plain = [(one.code, tuple(one.facts.items())) for one in said]
+        assert len(set(plain)) == len(plain)
+        found += bool(said)
+    assert found > len(turns_of(game.key)) // 3
+
+
+@pytest.mark.parametrize("key", [*BOARDS, "unstacked-draughts"])
+def test_wins_is_said_if_and_only_if_the_match_is_won(key: str) -> None:
+    won = 0
+    for begun, after, _, said in _each(key):
+        outcome = after.outcome()
+        assert ("wins" in said) == (outcome is not None and outcome.winners == (begun.to_move,))
+        won += "wins" in said
+    assert won or key == "ducart", "random play of Ducart seldom comes to an end"
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_takes_is_said_if_and_only_if_a_piece_left_the_board(key: str) -> None:
+    for begun, after, _, said in _each(key):
+        if after.outcome() is None:
+            lost = _men(begun, 1 - begun.to_move) - _men(after, 1 - begun.to_move)
+            assert ("takes" in said) == (lost > 0)
+            assert int(said["takes"].facts.get("n", "1")) == lost if "takes" in said else True
+
+
+def _men(position: Any, seat: int) -> int:
+    """How many pieces a seat has on the board."""
+    names = {pair[seat] for pair in PAIRS}
+    board = [
+        [token.look.partition("-")[0] for token in tokens] for at, tokens in position.table().items() if at in INDEX
+    ]
+    stacked = any("ivory" in looks or "ebony" in looks for looks in board)
+    return sum(side in names for looks in board for side in (looks[:1] if stacked else looks))
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_what_is_said_to_be_saved_or_shielded_can_not_be_taken(key: str) -> None:
+    claimed = 0
+    for _, after, _, said in _each(key):
+        danger = None
+        for code in ("saves", "shields", "saves-king", "shields-king"):
+            if code in said:
+                danger = _prey(after) if danger is None else danger
+                assert not danger & set(_claimed(said[code])), (code, after.text())
+                claimed += 1
+    assert claimed > 5
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_nothing_can_be_taken_where_all_is_said_to_be_safe(key: str) -> None:
+    for begun, after, _, said in _each(key):
+        if after.outcome() is None and ("safe" in said or key == "double-draughts"):
+            own = {at for at in _prey(after) if at in after.table() and _owned(after, at, begun.to_move)}
+            assert ("safe" in said) == (not own)
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_what_is_said_to_be_threatened_could_be_taken_next(key: str) -> None:
+    claimed = 0
+    for begun, after, _, said in _each(key):
+        for code in ("threatens", "attacks", "forks", "forks-kings", "attacks-king"):
+            if code in said:
+                own = replace(after, side=begun.side, **({"fresh": -1} if key == "ducart" else {}))
+                assert set(_claimed(said[code])) <= _prey(own), (code, after.text())
+                claimed += 1
+    assert claimed > 5
+
+
+def _claimed(remark: Remark) -> list[str]:
+    """The squares that a remark is about."""
+    facts = remark.facts
+    if "squares" in facts and "duck" not in facts:
+        return facts["squares"].split(", ")
+    return [facts[name] for name in ("target", "one", "two", "square", "other") if name in facts]
+
+
+def _owned(position: Any, at: str, seat: int) -> bool:
+    return position.table()[at][0].look.partition("-")[0] in {pair[seat] for pair in PAIRS}
+
+
+def _prey(position: Any) -> frozenset[str]:
+    """The squares whose things leave the board, or become another's no Sweepers, by some turn of whoever is to move:
+    found by playing every move to the end of its turn and looking at what is seen."""
+    found: set[str] = set()
+    waiting = [(position, move) for move in position.legal_moves()]
+    while waiting:
+        now, move = waiting.pop()
+        seen = [effect for beat in now.effects(move) for effect in beat]
+        found |= {one.start for one in seen if isinstance(one, Slide) and "taken" in one.end}
+        drop = now.gesture(move).drop
+        swept = any(isinstance(one, Lift) and one.at == drop for one in seen) and "taken-0" not in now.table()
+        turned = any(isinstance(one, Turn) and one.after.look.endswith("leaper") for one in seen)
+        if drop is not None and (turned or swept):
+            found.add(drop)
+        following = now.play(move)
+        if not following.turn_started and not hasattr(following, "halfway"):
+            waiting += [(following, hop) for hop in following.legal_moves()]
+    return frozenset(found)
+
+
+def test_a_duck_that_shields_leaves_the_man_to_be_taken_when_it_is_lifted() -> None:
+    shielded = 0
+    for _, after, _, said in _each("duck-chess"):
+        for code in {"shields", "shields-king"} & said.keys():
+            bare = replace(after, cells=after.cells.replace(bytes((DUCK,)), b"\0"))
+            assert said[code].facts["square"] in _prey(bare)
+            shielded += 1
+    assert shielded
+
+
+def test_a_sleeper_that_is_said_to_stay_asleep_could_have_been_woken_and_can_not_now() -> None:
+    for begun, after, _, said in _each("ducart"):
+        if "keeps-asleep" in said:
+            target = said["keeps-asleep"].facts["target"]
+            before = replace(begun, side=1 - begun.side, fresh=-1)
+            assert target in _woken(before) and target not in _woken(after)
+
+
+def _woken(position: Any) -> set[str]:
+    """What whoever is to move could wake."""
+    return {
+        one.at
+        for move in position.legal_moves()
+        if str(move).endswith("+")
+        for beat in position.effects(move)
+        for one in beat
+    }
+
+
+def test_frees_wakes_holds_and_sleeps_are_seen_on_the_table() -> None:
+    seen: set[str] = set()
+    for _, after, _, said in _each("ducart"):
+        for code in {"frees", "wakes", "holds", "sleeps"} & said.keys():
+            looks = [token.look for token in after.table()[said[code].facts["target"]]]
+            assert looks[0].removesuffix("-asleep").endswith(said[code].facts["thing"])
+            assert looks[0].endswith("-asleep") == (code == "sleeps") or code in ("frees", "holds")
+            assert (len(looks) == 2) == (code == "holds") or code in ("wakes", "sleeps")
+            seen.add(code)
+    assert seen == {"frees", "wakes", "holds", "sleeps"}
+
+
+def test_turns_to_choose_from_are_counted_as_they_are() -> None:
+    counted: set[str] = set()
+    for begun, after, _, said in _each("ducart"):
+        other = replace(begun, side=1 - begun.side, fresh=-1)
+        if "hems" in said:
+            fewer = len(other.acts()) - len(replace(after, fresh=-1).acts())
+            assert said["hems"].facts["n"] == str(fewer)
+        if "room" in said:
+            facts = said["room"].facts
+            mine = replace(after, side=begun.side, fresh=-1).acts()
+            assert facts["n"] == str(sum(facts["target"] in after.gesture(act).pick for act in mine))
+            assert int(facts["n"]) > int(facts["before"])
+        if "opens" in said:
+            more = len(replace(after, side=begun.side, fresh=-1).acts()) - len(replace(begun, fresh=-1).acts())
+            assert said["opens"].facts["n"] == str(more)
+        counted |= {"hems", "opens", "room"} & said.keys()
+    assert counted == {"hems", "opens", "room"}
+
+
+def test_what_a_sweeper_guards_it_could_strike_back_at() -> None:
+    guarded = 0
+    for begun, after, _, said in _each("ducart"):
+        if "guards" in said:
+            facts = said["guards"].facts
+            for square in facts["squares"].split(", "):
+                cells = bytearray(after.cells)
+                cells[INDEX[square]] = 9 if begun.side == 0 else 1  # an enemy Sweeper has swept there
+                struck = replace(after, cells=bytes(cells), side=begun.side, fresh=-1, keys=())
+                assert f"W{facts['target']}x{square}" in {str(act).removesuffix("=L") for act in struck.acts()}
+                guarded += 1
+        if "covered" in said:
+            facts = said["covered"].facts
+            cells = bytearray(after.cells)
+            cells[INDEX[facts["target"]]] = 9 if begun.side == 0 else 1
+            struck = replace(after, cells=bytes(cells), side=begun.side, fresh=-1, keys=())
+            texts = {str(act).removesuffix("=L") for act in struck.acts()}
+            assert {f"W{square}x{facts['target']}" for square in facts["squares"].split(", ")} <= texts
+    assert guarded
+
+
+def test_an_only_reply_is_the_only_one() -> None:
+    for _, after, _, said in _each("double-draughts"):
+        if "only-reply" in said:
+            (hop,) = after.legal_moves()
+            gesture = after.gesture(hop)
+            assert {*gesture.pick, gesture.drop} == {said["only-reply"].facts[name] for name in ("square", "target")}
+        if "forces" in said:
+            assert set(said["forces"].facts["squares"].split(", ")) == set(after.forced())
+
+
+def test_what_is_said_of_a_hand_of_cards_is_so() -> None:
+    for begun, after, moves, said in _each("ducale"):
+        seat = begun.turn
+        assert ("goes-out" in said) == (after.phase == "end")
+        if "left" in said:
+            hand = after.hands[seat]
+            assert said["left"].facts == {"n": str(len(hand)), "points": str(hand_points(hand))}
+        if "lays" in said:
+            laid = [card for move in moves if str(move)[0] in "ML" for card in move.cards]
+            assert said["lays"].facts == {"n": str(len(laid)), "points": str(hand_points(laid))}
+        assert ("opens" in said) == (after.opened[seat] and not begun.opened[seat])
+        assert ("takes" in said) == (str(moves[0]) == "+D")
+
+
+def test_a_view_is_told_the_same_as_the_whole_position() -> None:
+    assert DUCALE.reasons is not None
+    for begun, moves in turns_of("ducale"):
+        seen = begun.seen_by(begun.turn)
+        if str(moves[0]) == "+D":  # what comes after a card of the stock isn't seen beforehand
+            assert DUCALE.reasons(seen, moves) == DUCALE.reasons(begun, moves)
+
+
+def test_what_dice_are_said_to_do_is_seen_in_the_state() -> None:
+    for begun, after, moves, said in _each("unstacked-draughts"):
+        if "point-off" in said and after.winner is None:
+            point = int(said["point-off"].facts["point"])
+            assert any(after.sides[move.seat][point] == "0" for move in moves if hasattr(move, "die"))
+        if "all-down" in said:
+            before = [begun.sides[move.seat][0] for move in moves if hasattr(move, "die")]
+            assert "d" in before

@@ -1,0 +1,216 @@
+"""What a game's rulebook has to tell: clauses of its digest, rulings, options, ends, and refusals in its code.
+
+Section N of a digest is the clause N; the k-th list item or table row in it is N.k. Rulings are counted apart.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Final
+
+from rules.contract import AnyGame
+from scenes.assets import ROOT
+from scenes.lang import Words
+
+UNTOLD: Final[dict[str, dict[str, str]]] = {
+    "ducart": {
+        "11.12": "which turns a list holds, for programs",
+        "11.13": "numbers of turns, for programs",
+        "11.15": "the position as text, for files",
+        "11.16": "the same",
+        "11.17": "the same",
+        "13": "what is wrong with the text of a turn, for the console",
+    },
+    "duck-chess": {"11.5": "numbers of turns, for programs"},
+    "double-draughts": {
+        "10": "what grows too large to list, for whoever builds on the rules",
+        "11.1": "how the computer searches",
+        "11.2": "the table of endings, for programs",
+        "11.3": "the same",
+        "11.4": "the same",
+        "11.5": "the same",
+    },
+    "ducale": {
+        "12.7": "the state as text, for files",
+        "12.8": "the same",
+        "12.9": "the same",
+        "12.10": "the same",
+        "12.11": "the same",
+        "12.12": "the same",
+        "12.13": "the same",
+        "12.14": "the same",
+        "12.15": "the same",
+        "12.16": "the same",
+        "12.17": "the same",
+        "14.2": "what is wrong with the text of a turn, for the console",
+        "14.22": "what the console doesn't list",
+        "14.23": "what a simulation looks for",
+        "15": "how a hand is solved",
+        "16": "how the computer plays",
+    },
+    "unstacked-draughts": {"12": "how positions keep their rolls, for whoever builds on the rules"},
+}
+"""By game: clauses that no page needs to tell, and why. A section stands for all its items."""
+
+TEXTS_ONLY: Final[dict[str, frozenset[str]]] = {
+    "ducale": frozenset({"bad-shuffle", "stock-not-empty", "blocked"}),
+}
+"""By game: codes of the same kind that no gesture has, only a line of a record: in Ducale what a shuffle can't be."""
+
+_SECTION: Final = re.compile(r"## (\d+)\. (.*)")
+_ITEM: Final = re.compile(r"- |\d+\. ")
+_DASHES: Final = re.compile(r"\|[-:| ]+\|")
+_CODE: Final = re.compile(r"`([a-z]+(?:-[a-z]+)*)`")
+_MAKERS: Final = frozenset({"Refusal", "Objection", "MeldError"})
+"""What the rules say no with; the code comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A part of a digest: its name as an anchor, and how it begins."""
+
+    name: str
+    text: str
+
+
+def digest(key: str) -> str:
+    """The digest of a game."""
+    return (_folder(key) / "README.md").read_text(encoding="utf-8")
+
+
+def _folder(key: str) -> Path:
+    return ROOT / "rules" / key.replace("-", "_")
+
+
+def clauses(key: str) -> list[Clause]:
+    """All clauses of a digest, rulings as R1, R2, ..., but for the rows of refused gestures, which have codes."""
+    found: list[Clause] = []
+    section, count, rulings, refused = "", 0, False, False
+    lines = digest(key).splitlines()
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        head = _SECTION.fullmatch(line)
+        if head is not None:
+            section, count, rulings, refused = head[1], 0, head[2] == "Rulings", False
+            found.append(Clause(section, head[2]))
+        elif line.startswith("**Refused gestures**"):
+            refused = True
+        elif line and not line.startswith("|") and refused:
+            refused = False
+        row = line.startswith("|") and not _DASHES.fullmatch(line) and not _DASHES.fullmatch(following)
+        if section and (row or _ITEM.match(line)):
+            count += 1
+            if not refused:
+                found.append(Clause(f"R{count}" if rulings else f"{section}.{count}", line))
+    return found
+
+
+def refusals_told(key: str) -> set[str]:
+    """The codes in the digest's table of refused gestures."""
+    table = digest(key).partition("**Refused gestures**")[2].partition("\n\n")[2].partition("\n\n")[0]
+    return {code for row in table.splitlines()[2:] for code in _CODE.findall(row)}
+
+
+def ends(game: AnyGame, words: Words) -> set[str]:
+    """All reasons why a match of a game ends."""
+    return _keys(words, f"outcome.{game.key}.")
+
+
+def refusals_said(game: AnyGame, words: Words) -> set[str]:
+    """All codes of refusals that there are words for."""
+    return _keys(words, f"refusal.{game.key}.")
+
+
+def _keys(words: Words, head: str) -> set[str]:
+    return {key.removeprefix(head).partition(".")[0] for key in sorted(words.keys()) if key.startswith(head)}
+
+
+def options(game: AnyGame) -> set[str]:
+    """The names of a game's options."""
+    return {field.name for field in fields(game.options)}
+
+
+def wanted(game: AnyGame, words: Words) -> set[str]:
+    """The anchors that a rulebook must have."""
+    untold = UNTOLD.get(game.key, {})
+    told = {one.name for one in clauses(game.key)}
+    needed = {name for name in told if name not in untold and name.partition(".")[0] not in untold}
+    needed |= {f"={reason}" for reason in ends(game, words)} | {f"%{name}" for name in options(game)}
+    return needed | {f"!{code}" for code in refusals_told(game.key)}
+
+
+# --- refusals in the code
+
+
+def refusals_made(key: str) -> tuple[set[str], set[str]]:
+    """The codes with which the rules refuse gestures, and patterns of those that are put together ("pattern-*")."""
+    whole: set[str] = set()
+    patterns: set[str] = set()
+    for file in sorted(_folder(key).glob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for code in _codes(tree):
+            code = code.lower().replace("_", "-")
+            (patterns if "*" in code else whole).add(code)
+    return whole - TEXTS_ONLY.get(key, frozenset()), patterns
+
+
+def _codes(tree: ast.Module) -> Iterator[str]:
+    makers, tables = _makers(tree), _tables(tree)
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            locals_ = {
+                target.id: node.value
+                for node in ast.walk(function)
+                if isinstance(node, ast.Assign)
+                for target in node.targets
+                if isinstance(target, ast.Name)
+            }
+            for call in ast.walk(function):
+                if isinstance(call, ast.Call) and call.args and _name(call.func) in makers:
+                    yield from _said(call.args[0], locals_, tables)
+
+
+def _makers(tree: ast.Module) -> frozenset[str]:
+    """What says no in a module: the classes, and functions that hand their first argument on as its code."""
+    helpers = {
+        function.name
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and function.args.args
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call) and call.args and _name(call.func) in _MAKERS
+        if isinstance(call.args[0], ast.Name) and call.args[0].id == function.args.args[0].arg
+    }
+    return _MAKERS | helpers
+
+
+def _name(function: ast.expr) -> str:
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _tables(tree: ast.Module) -> dict[str, list[ast.expr]]:
+    """The values of the dictionaries of a module, by name."""
+    return {
+        node.target.id: node.value.values
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(node.value, ast.Dict)
+    }
+
+
+def _said(expr: ast.expr, locals_: dict[str, ast.expr], tables: dict[str, list[ast.expr]]) -> Iterator[str]:
+    """The codes that an expression may be."""
+    match expr:
+        case ast.Constant(value=str(code)):
+            yield code
+        case ast.IfExp(body=one, orelse=other):
+            yield from _said(one, locals_, tables)
+            yield from _said(other, locals_, tables)
+        case ast.JoinedStr(values=parts):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
+        case ast.Subscript(value=ast.Name(id=name)):
+            for value in tables.get(name, ()):
+                yield from _said(value, locals_, tables)
+        case ast.Name(id=name) if name in locals_ and not isinstance(locals_[name], ast.Name):
+            yield from _said(locals_[name], locals_, tables)

@@ -1,0 +1,81 @@
+"""The table scene with a coach, driven without a window that anybody sees; and an exercise of the tests' own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.contract import AnyGame, AnyPosition, Seat
+from rules.exercise import Planned, Verdict
+from scenes.learning.coach import CoachScene
+from scenes.learning.coaching import Exercise, Help, Way
+from tests.scenes.driving import Driver, Timed
+
+
+@dataclass
+class Drill:
+    """An exercise that judges as it is told to."""
+
+    game: AnyGame
+    position: AnyPosition
+    verdict: Callable[[int, AnyPosition, Sequence[Any]], Verdict]
+    seat: Seat = 0
+    before: Sequence[str] = ()
+    chance: Sequence[str] = ()
+    options: Any = None
+    helps: Help = field(default_factory=Help)
+    head: str = "One of one"
+    title: str = "Drill"
+    solutions: int = 0
+    left: list[str] = field(default_factory=list)
+    asked: list[int] = field(default_factory=list)
+
+    def match(self) -> Planned:
+        return Planned(self.game, self.position, self.options, self.chance)
+
+    def say(self, step: int) -> str:
+        return f"Step {step}"
+
+    def judge(self, step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+        return self.verdict(step, before, moves)
+
+    def help(self, step: int, before: AnyPosition, moves: Sequence[Any], asked: int) -> Help:
+        self.asked.append(asked)
+        return self.helps
+
+    def solved(self) -> None:
+        self.solutions += 1
+
+    def ways(self) -> Sequence[Way]:
+        return [
+            Way("On", "next", lambda: self.left.append("on")),
+            Way("Off", "back", lambda: self.left.append("off")),
+        ]
+
+
+class Coached(Driver):
+    """One app with one exercise on the table."""
+
+    scene: CoachScene
+
+    def __init__(self, app: Timed, exercise: Exercise) -> None:
+        self.app = app
+        self.scene = CoachScene(app, exercise)
+        self.mouse = (1, 1)
+        app.stack.push(self.scene)
+        self.step()
+
+    @property
+    def state(self) -> str:
+        return self.scene.coach.state
+
+    @property
+    def told(self) -> str:
+        """All that the paper says, line by line."""
+        paper: Any = self.scene.paper
+        return "\n".join(widget.label for widget in paper.walk() if widget.label)
+
+    def waits(self, step: int = 0) -> None:
+        """Frames until the person is to take this step."""
+        self.until(lambda: (self.state, self.scene.coach.step) == ("waits", step))

@@ -1,0 +1,103 @@
+"""A match that was lost by one turn, and the opponent's process stood in for while it is reviewed."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from rules.ai.server import Answer, Ask, Guests, reply
+from scenes.lookback.review import ReviewScene
+from tests.scenes.driving import Driver, House
+
+LOST_BY_ONE_TURN: Final = """\
+[White "Anna"]
+[Black "Bert"]
+[Result "1-0"]
+[Variant "Duck"]
+[Termination "king captured"]
+
+1. e4@e6 d5@e3 2. exd5@d7 Nf6@a3 3. Qe2@a6 g6@a3 4. Qxe7@e2 Nc6@e3 5. Qxe8# 1-0
+"""
+BLUNDER: Final = 14
+"""The plies before 4… Nc6@e3: the queen that looks at the king could be taken."""
+NODES: Final = 300
+
+
+class Flag:
+    """Nobody cancels."""
+
+    value = 0
+
+
+class Slow:
+    """A thinker that tells one turn a look, worked out with few nodes; `failing` makes it give up, `mute` silent."""
+
+    asked: list[Ask]
+    failing = mute = False
+
+    def __init__(self, log: Callable[[str], None]) -> None:
+        self._queue: deque[Answer] = deque()
+        self.cancelled = self.closed = 0
+        Slow.last = self
+
+    last: Slow
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._queue)
+
+    watched = busy
+
+    def ask(self, question: Ask) -> None:
+        Slow.asked.append(question)
+        told: list[Answer] = []
+        small = replace(question, id=1, nodes=NODES, memory=1)
+        last = Answer(1, error="out of order") if self.failing else reply(small, Flag(), Guests(), told.append)
+        self._queue = deque([*told, last])
+
+    def poll(self) -> Answer | None:
+        return self._queue.popleft() if self._queue and not self.mute and self._next() else None
+
+    def _next(self) -> bool:
+        """One answer a look: every other time there is none."""
+        self._odd = not getattr(self, "_odd", False)
+        return self._odd
+
+    def cancel(self) -> None:
+        self.cancelled += bool(self._queue)
+        self._queue.clear()
+
+    def close(self) -> None:
+        self.closed += 1
+        self._queue.clear()
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `Slow` review."""
+    Slow.asked, Slow.failing, Slow.mute = [], False, False
+    monkeypatch.setattr("scenes.lookback.reviewing.Thinker", Slow)
+
+
+def looked_back(house: House, text: str = LOST_BY_ONE_TURN, **settings: Any) -> Driver:
+    """The match, kept among the finished ones, as it is looked back on."""
+    drive = house.again(text, looking_back=True, **settings)
+    drive.scene.sitting.save(drive.app.storage)
+    return drive
+
+
+def review_of(drive: Driver) -> ReviewScene:
+    """The review that lies on the match."""
+    assert isinstance(drive.above, ReviewScene)
+    return drive.above
+
+
+def reviewed(drive: Driver) -> ReviewScene:
+    """The same once it is whole."""
+    scene = review_of(drive)
+    drive.until(lambda: not scene.reviewer.runs)
+    drive.step()
+    return scene

@@ -1,0 +1,154 @@
+"""The app's real loop led by a script, in which faults are planted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from scenes.assets import Assets
+from scenes.files.storage import Settings, Storage
+from scenes.match import MatchScene
+from scenes.menu.scene import MenuScene
+from scenes.playing.sitting import Sitting
+from scenes.rescue import native, plain
+from scenes.rescue.scene import RescueScene
+from scenes.widgets.label import Label
+from tests.scenes.driving import FRAME, Mind, Timed
+from tests.scenes.visiting import form_of, sitting
+
+PLIES: Final = 8
+"""Of the match that is on file; one more was played, and isn't saved yet when something fails."""
+LONGEST: Final = 600
+"""Frames after which a script is taken for one that never ends."""
+FAULT: Final = "ZeroDivisionError: a fault planted"
+_ASSETS: Final = Assets()
+
+
+class Staged(Timed):
+    """An app whose real loop runs; a script does its next step before each frame."""
+
+    script: Iterator[None]
+    broken: BaseException | None = None
+    """What the script found wrong, which mustn't be taken for a fault of the app's."""
+    chore: Callable[[], object] | None = None
+    """What is done between two frames."""
+    steps = 0
+    finished = False
+    """The script came to its end."""
+
+    def _wait(self) -> None:
+        self.moment += FRAME
+        self.steps += 1
+        try:
+            assert self.steps < LONGEST, "the script never ends"
+            next(self.script)
+        except StopIteration:
+            self.finished = True
+            self.quit()
+        except BaseException as problem:
+            self.broken = problem
+            self.quit()
+        chore, self.chore = self.chore, None
+        if chore is not None:
+            chore()
+
+
+def stage(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
+    """Runs a script in an app on the menu; raises what the script finds wrong."""
+    monkeypatch.setattr("scenes.playing.opposition.Thinker", Mind)
+    monkeypatch.setattr("scenes.lookback.reviewing.Thinker", Mind)
+    monkeypatch.setattr(native, "ask", _no_box)
+    monkeypatch.setattr(plain, "ask", _no_box)
+
+    def run(script: Callable[[Staged], Iterator[None]], opened: Any = None, cut: bool = False) -> Staged:
+        """`cut`: the app ends before the script does."""
+        kept = Settings(language="en", window=(960, 600), animation="off")
+        app = Staged(kept, Storage())
+        app.assets = _ASSETS
+        app.script = script(app)
+        app.run(MenuScene(app), None if opened is None else lambda: opened(app), attended=True)
+        if app.broken is not None:
+            raise app.broken
+        assert app.finished != cut
+        return app
+
+    return run
+
+
+def _no_box(told: Any, ways: Any) -> str:
+    """Nobody is asked beside the house's sheet, unless a test says so."""
+    raise pygame.error("nobody is asked")
+
+
+class Plant:
+    """A fault in a method of one class, as long as it is there."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, kind: type[Any], method: str, problem: Any = None) -> None:
+        self.there = False
+        self.hits = 0
+        whole = getattr(kind, method)
+
+        def fail(one: Any, *args: Any, **facts: Any) -> Any:
+            if self.there and type(one) is kind:
+                self.hits += 1
+                raise problem or ZeroDivisionError("a fault planted")
+            return whole(one, *args, **facts)
+
+        monkeypatch.setattr(kind, method, fail)
+
+
+def lay(storage: Storage, match_id: str = "m") -> None:
+    """A match on file, as it lay on the table."""
+    storage.save_match(match_id, sitting(storage, PLIES, match_id=match_id).text())
+
+
+def on_file(match_id: str = "m") -> int:
+    """The plies that a fresh start finds of the match, which has nothing to set aside."""
+    storage = Storage()
+    found = storage.read_match(match_id, lambda text: Sitting.load(match_id, text))
+    assert storage.notices == []
+    return len(found.match.plies)
+
+
+def log() -> str:
+    path = Storage().log_file
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def post(kind: int, **facts: Any) -> None:
+    pygame.event.post(pygame.event.Event(kind, **facts))
+
+
+def strike(key: int) -> None:
+    post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
+    post(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
+
+
+def until(app: Staged, wanted: Callable[[], object]) -> Iterator[None]:
+    """Frames until something is so."""
+    while not wanted():
+        yield
+
+
+def rescued(app: Staged) -> bool:
+    return isinstance(app.stack.top, RescueScene)
+
+
+def told(app: Staged) -> str:
+    """What the sheet says."""
+    return "\n".join(one.text for one in form_of(app.stack.top).walk() if isinstance(one, Label))
+
+
+def ways(app: Staged) -> tuple[str, ...]:
+    scene = app.stack.top
+    assert isinstance(scene, RescueScene)
+    return scene.plight.ways
+
+
+def play_on(app: Staged) -> None:
+    """One more ply in the match on the table, which nobody saves."""
+    scene = next(scene for scene in app.stack.scenes if isinstance(scene, MatchScene))
+    scene.match.play(scene.match.position.legal_moves()[0], app.now())

@@ -1,0 +1,270 @@
+"""Faults beside the loop: in threads and libraries, falls of the whole process, what is missing before the start."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+
+import pytest
+
+from scenes import start
+from scenes.app import App
+from scenes.device import Device
+from scenes.files.falls import Falls
+from scenes.files.storage import Settings, Storage
+from scenes.match import MatchScene
+from scenes.menu.scene import MenuScene
+from scenes.rescue import bystanders
+from scenes.rescue.scene import RescueScene
+from scenes.spoken.reader import Reader
+from tests.scenes.visiting import sitting
+
+ROOT: Final = Path(__file__).parents[2]
+FALL: Final = (
+    "import os, sys\n"
+    "from pathlib import Path\n"
+    "from scenes.files.falls import Falls\n"
+    "falls = Falls(Path(sys.argv[1]))\n"
+    "print(repr(falls.watch()), flush=True)\n"
+    "sys.stdin.readline()\n"
+    "os.kill(os.getpid(), int(sys.argv[2]))\n"
+    "falls.end()\n"
+)
+"""A run that lasts until a line comes, and then ends by a signal, or in good order by signal 0."""
+
+
+def run(folder: Path, how: int) -> subprocess.Popen[str]:
+    """A run that has opened its book."""
+    words = [sys.executable, "-c", FALL, str(folder), str(int(how))]
+    process = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "''\n"
+    return process
+
+
+def let_end(process: subprocess.Popen[str]) -> None:
+    process.communicate("\n", timeout=60)
+
+
+@pytest.fixture
+def app() -> Any:
+    one = App(Settings(language="en", window=(960, 600), animation="off"), Storage())
+    yield one
+    one.close()
+
+
+def log() -> str:
+    path = Storage().log_file
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+# --- falls
+
+
+def test_a_fall_in_machine_code_is_told_the_next_time_and_once(tmp_path: Path) -> None:
+    let_end(run(tmp_path, signal.SIGSEGV))
+    falls = Falls(tmp_path)
+    told = falls.watch()
+    assert "Segmentation fault" in told and "<string>" in told
+    falls.end()
+    assert falls.watch() == ""
+    falls.end()
+
+
+@pytest.mark.parametrize("how", [0, 9])
+def test_a_run_that_ended_well_or_was_killed_is_not_spoken_of(tmp_path: Path, how: int) -> None:
+    let_end(run(tmp_path, how))
+    falls = Falls(tmp_path)
+    assert falls.watch() == ""
+    falls.end()
+    assert [path.name for path in tmp_path.iterdir() if path.name != ".falls"] == []
+
+
+def test_the_book_of_a_window_that_is_open_is_left_alone(tmp_path: Path) -> None:
+    other = run(tmp_path, signal.SIGSEGV)
+    falls = Falls(tmp_path)
+    assert falls.watch() == "" and len(list(tmp_path.glob("fall-*.txt"))) == 2
+    falls.end()
+    let_end(other)
+    assert "Segmentation fault" in falls.watch()
+    falls.end()
+
+
+def test_where_nothing_can_be_written_nothing_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    falls = Falls(tmp_path / "file")
+    assert falls.watch() == ""
+    falls.end()
+
+
+@pytest.mark.parametrize("file", [False, True])
+def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: bool
+) -> None:
+    """The match that lay there may have been the reason, so it isn't laid on the table unasked."""
+    monkeypatch.setenv("LANG", "en")
+    storage = Storage()
+    text = sitting(storage, 8).text()
+    storage.save_match("m", text)
+    storage.remember_open("m")
+    (tmp_path / "theirs.tablier").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("scenes.playing.opposition.Thinker.start", lambda self: None, raising=False)
+    monkeypatch.setattr(Falls, "watch", lambda self: f"Segmentation fault in {Path.home()}/lib")
+    seen: list[Any] = []
+
+    def look(app: App) -> None:
+        seen.extend(app.stack.scenes)
+        assert isinstance(app.stack.top, RescueScene)
+        seen.append(app.stack.top.plight)
+        app.rescue.answer("menu" if file else "table")
+        seen.append(app.stack.top)
+        app.quit()
+
+    monkeypatch.setattr(App, "_turn", look)
+    start.run([str(tmp_path / "theirs.tablier")] if file else [])
+    menu, sheet, plight, after = seen
+    assert isinstance(menu, MenuScene) and isinstance(sheet, RescueScene) and isinstance(after, MatchScene)
+    assert plight.moment == "last" and plight.kept.id == "m" and plight.report == "Segmentation fault in ~/lib"
+    assert plight.ways == (("menu", "close") if file else ("table", "menu", "close"))
+    assert (after.sitting.id == "m") != file
+    assert "The last run fell" in log()
+    threading.excepthook = threading.__excepthook__
+
+
+# --- threads and libraries
+
+
+def test_a_fault_in_a_thread_is_in_the_log_and_on_the_menu_once(app: App) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("a fault planted")
+
+    bystanders.watch(app)
+    try:
+        for _ in range(3):
+            thread = threading.Thread(target=fail)
+            thread.start()
+            thread.join()
+    finally:
+        bystanders.leave()
+    assert log().count("ZeroDivisionError: a fault planted") == 1
+    (notice,) = app.storage.notices
+    assert "tablier.log" in notice.sentence(app.words)
+
+
+def test_a_fault_where_nobody_can_raise_it_is_told_too(app: App) -> None:
+    class Odd:
+        def __del__(self) -> None:
+            raise ZeroDivisionError("a fault planted")
+
+    bystanders.watch(app)
+    try:
+        Odd()
+    finally:
+        bystanders.leave()
+    assert log().count("ZeroDivisionError: a fault planted") == 1 and len(app.storage.notices) == 1
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_after_a_fault_in_its_thread_the_sound_device_can_be_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: it stayed on its way for ever, and nothing was heard until the next start."""
+    device = Device()
+    with monkeypatch.context() as patch:
+        patch.setattr("scenes.device._opened", lambda driver: 1 // 0)
+        device.open(lambda: None)
+        device.settle()
+    assert (device.missing, device.usable, device.wanted) == (True, False, False)
+    device.open(lambda: None)
+    device.settle()
+    assert (device.missing, device.usable, device.wanted) == (False, True, True)
+    device.close()
+    device.settle()
+
+
+def test_a_bridge_to_screen_readers_that_fails_is_given_up(app: App) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a fault planted")
+
+    adapter = SimpleNamespace(update_if_active=fail, update_window_focus_state=fail)
+    kit = SimpleNamespace(unix=SimpleNamespace(Adapter=lambda *_: adapter))
+    for step in ("renew", "focus"):
+        reader = app.line.reader = Reader(app.line, "Tablier", kit)
+        reader.active = True
+        if step == "renew":
+            app.line.tell("Something has happened.")
+        else:
+            reader.focus(True)
+        assert app.line.reader is None
+    assert "Screen readers are told nothing: ZeroDivisionError" in log()
+
+
+# --- before there is a window
+
+
+@pytest.mark.parametrize("broken", ["scenes.app", "scenes.lang", "scenes.start", "pygame"])
+def test_where_a_part_is_damaged_a_sentence_says_so(tmp_path: Path, broken: str) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\n"
+        "class Broken:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {broken!r}:\n"
+        "            raise ImportError('it is damaged')\n"
+        "sys.meta_path.insert(0, Broken())\n",
+        encoding="utf-8",
+    )
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY")
+    env = {name: value for name, value in os.environ.items() if name not in hidden}
+    done = subprocess.run(
+        [sys.executable, "main.py"],
+        cwd=ROOT,
+        env={**env, "PYTHONPATH": str(tmp_path), "LANG": "en"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1 and "Traceback" not in done.stderr and done.stderr.count("\n") == 1
+    assert "could not start: ImportError: it is damaged" in done.stderr
+    if broken in ("scenes.app", "scenes.start"):
+        assert "Your matches are kept" in done.stderr and "ImportError: it is damaged" in log()
+
+
+def test_where_even_the_words_are_damaged_a_box_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import main
+
+    boxes: list[str] = []
+    monkeypatch.setattr("pygame.display.message_box", lambda title, message, kind: boxes.append(message))
+    monkeypatch.setattr("scenes.files.storage.Storage.__init__", lambda self: 1 // 0)
+    monkeypatch.setattr(sys, "argv", ["tablier"])
+    with pytest.raises(SystemExit) as caught:
+        main.main()
+    gc.enable()
+    assert caught.value.code == 1
+    assert boxes == ["Tablier could not start: ZeroDivisionError: integer division or modulo by zero"]
+    assert capsys.readouterr().err == f"{boxes[0]}\n"
+
+
+def test_without_letters_a_sentence_and_a_box_say_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    boxes: list[str] = []
+
+    def box(title: str, message: str, *_: object, **__: object) -> int:
+        boxes.append(message)
+        return 0
+
+    monkeypatch.setenv("LANG", "en")
+    monkeypatch.setattr("pygame.display.message_box", box)
+    monkeypatch.setattr("scenes.theme.Theme.__init__", lambda *_: 1 // 0)
+    with pytest.raises(SystemExit) as caught:
+        start.run([])
+    assert caught.value.code == 1
+    (message,) = boxes
+    assert "fault of its own" in message and message in capsys.readouterr().err and "ZeroDivisionError" in log()

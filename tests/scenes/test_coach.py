@@ -1,0 +1,311 @@
+"""A coach at the real table: judges each turn, takes wrong ones back, answers, and keeps nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules import find
+from rules.contract import AnyGame, AnyPosition
+from rules.exercise import OPEN, Verdict, whole
+from scenes.learning.coaching import Help
+from scenes.rulebook import RulebookScene
+from tests.scenes.coached import Coached, Drill
+from tests.scenes.driving import House, Timed
+
+
+def game(key: str) -> AnyGame:
+    found = find(key)
+    assert found is not None
+    return found
+
+
+DUCART: Final = game("ducart")
+DUCK: Final = game("duck-chess")
+DICE: Final = game("unstacked-draughts")
+CARDS: Final = game("ducale")
+SWEEP: Final = DUCART.read("8/w7/8/4c3/3W4/8/8/7W g - g 0 0 -")
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    built = House(monkeypatch)
+    yield built
+    built.clear()
+
+
+def only(*right: str, reply: tuple[str, ...] = (), shown: tuple[str, ...] = ()) -> Any:
+    """A judge: in step n the n-th of these is right, whatever else is played is wrong."""
+
+    def judge(step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+        if " ".join(map(str, moves)) != right[step]:
+            return Verdict("wrong", "No.", shown)
+        return Verdict("done", "Yes.") if step == len(right) - 1 else Verdict("step", "Go on.", reply)
+
+    return judge
+
+
+def sweeping(house: House, judge: Any = None, **settings: Any) -> Coached:
+    return Coached(house.app(**settings), Drill(DUCART, SWEEP, judge or only("Wd4xe5")))
+
+
+def drill(coached: Coached) -> Drill:
+    exercise = coached.scene.coach.exercise
+    assert isinstance(exercise, Drill)
+    return exercise
+
+
+def test_the_task_is_in_sight_from_the_first_frame_on(house: House) -> None:
+    coached = sweeping(house)
+    assert {"One of one", "Drill", "Step 0"} <= set(coached.told.split("\n"))
+    assert coached.state == "waits" and coached.scene.mine
+
+
+def test_who_does_not_look_at_the_paper_is_told_the_same(house: House) -> None:
+    """The words that a match has for its paper are the coach's here: they are what is read out."""
+    coached = sweeping(house)
+    assert (coached.status, coached.note) == ("Drill", "Step 0")
+    coached.click("d4", "d5")
+    assert coached.note == "Not this way. No."
+    coached.waits()
+    coached.settle()
+    coached.click("d4", "e5")
+    assert coached.note == "Well done! Yes."
+
+
+def test_a_right_turn_is_praised_and_leads_on(house: House) -> None:
+    coached = sweeping(house)
+    coached.click("d4", "e5")
+    assert coached.state == "done" and drill(coached).solutions == 1
+    assert "Well done!\nYes." in coached.told and "On" in coached.told
+    coached.click_widget(coached.scene.paper.keys[0])
+    assert drill(coached).left == ["on"]
+
+
+def test_enter_goes_on_once_all_is_done_and_tab_finds_the_other_way(house: House) -> None:
+    coached = sweeping(house)
+    coached.strike(pygame.K_RETURN)
+    assert drill(coached).left == []
+    coached.click("d4", "e5")
+    coached.strike(pygame.K_RETURN)
+    assert drill(coached).left == ["on"]
+    coached.strike(pygame.K_TAB)
+    coached.strike(pygame.K_TAB)
+    coached.strike(pygame.K_RETURN)
+    assert drill(coached).left == ["on", "off"]
+
+
+def test_a_wrong_turn_is_seen_and_then_taken_back(house: House) -> None:
+    coached = sweeping(house)
+    coached.click("d4", "d5")
+    assert coached.state == "wrong" and "Not this way.\nNo." in coached.told
+    assert not coached.scene.mine and coached.played() == ["Wd4-d5"]
+    coached.run(0.6)
+    assert coached.played() == ["Wd4-d5"], "it is to be seen for a while"
+    coached.waits()
+    assert coached.played() == [] and "No." in coached.told
+    coached.settle()
+    coached.click("d4", "e5")
+    assert coached.state == "done" and "No." not in coached.told
+
+
+@pytest.mark.parametrize("how", ["click", "key"])
+def test_nobody_has_to_wait_until_a_wrong_turn_was_seen(house: House, how: str) -> None:
+    coached = sweeping(house)
+    coached.click("d4", "d5")
+    if how == "click":
+        coached.press("h8")
+    else:
+        coached.strike(pygame.K_SPACE)
+    assert coached.state == "waits" and coached.played() == []
+
+
+def test_a_click_on_the_paper_takes_nothing_back(house: House) -> None:
+    coached = sweeping(house)
+    coached.click("d4", "d5")
+    coached.post(pygame.MOUSEBUTTONDOWN, pos=coached.scene.paper.rect.move(0, 200).center, button=1)
+    assert coached.state == "wrong"
+
+
+def test_a_refutation_is_shown_before_a_turn_is_taken_back(house: House) -> None:
+    coached = sweeping(house, only("Wd4xe5", shown=("Ce5-f3",)))
+    coached.click("h1", "h2")
+    coached.until(lambda: coached.played() == ["Wh1-h2", "Ce5-f3"])
+    assert coached.state == "wrong"
+    coached.waits()
+    assert coached.played() == []
+
+
+def test_the_other_side_answers_and_the_next_step_begins(house: House) -> None:
+    coached = sweeping(house, only("Wd4-d5", "Wh1-h2", reply=("Ce5-c4",)))
+    coached.click("d4", "d5")
+    assert coached.state == "follows" and coached.scene.movers == frozenset()
+    coached.waits(1)
+    assert coached.played() == ["Wd4-d5", "Ce5-c4"] and "Step 1" in coached.told
+    coached.settle()
+    coached.click("d5", "d6")
+    coached.waits(1)
+    assert coached.played() == ["Wd4-d5", "Ce5-c4"], "only the step's own turn is taken back"
+    coached.settle()
+    coached.click("h1", "h2")
+    assert coached.state == "done"
+
+
+def test_what_the_rules_refuse_is_said_as_always_and_judged_by_nobody(house: House) -> None:
+    coached = sweeping(house, lambda *_: pytest.fail("nothing was played"))
+    coached.click("d4", "d8")
+    assert coached.slip is not None and "Sweeper" in coached.slip
+    assert coached.state == "waits"
+
+
+def test_nobody_is_asked_before_a_turn_that_does_harm(house: House) -> None:
+    """In a match whoever sweeps a piece of their own is asked first; here it is judged."""
+    start = DUCART.read("8/w7/8/4W3/3W4/8/8/8 g - g 0 0 -")
+    coached = Coached(house.app(), Drill(DUCART, start, only("Wd4xe5")))
+    coached.click("d4", "e5")
+    assert coached.state == "done"
+
+
+def test_winning_brings_no_result_sheet(house: House) -> None:
+    start = DUCART.read("8/8/8/4w3/3W4/8/8/8 g - g 0 0 -")
+    coached = Coached(house.app(), Drill(DUCART, start, only("Wd4xe5")))
+    coached.click("d4", "e5")
+    coached.run(4.0)
+    assert coached.above is None and coached.state == "done"
+
+
+def test_nothing_of_it_is_kept(house: House, tmp_path: Path) -> None:
+    coached = sweeping(house)
+    coached.click("d4", "d5")
+    coached.waits()
+    coached.click("d4", "e5")
+    coached.escape()
+    assert coached.app.stack.scenes == []
+    assert not [path for path in (tmp_path / "home").rglob("*") if path.is_file() and path.suffix != ".log"]
+
+
+@pytest.mark.parametrize("how", ["escape", "key"])
+def test_there_is_always_a_way_back(house: House, how: str) -> None:
+    coached = sweeping(house)
+    if how == "escape":
+        coached.escape()
+    else:
+        coached.click_widget(coached.scene.paper._back)
+    assert coached.app.stack.scenes == []
+
+
+def test_keys_that_belong_to_matches_do_nothing(house: House) -> None:
+    coached = sweeping(house)
+    for key in (pygame.K_z, pygame.K_y, pygame.K_s):
+        coached.strike(key, pygame.KMOD_LCTRL)
+    for key in (pygame.K_HOME, pygame.K_PAGEUP):
+        coached.strike(key)
+    assert coached.above is None and coached.scene.course.live and coached.state == "waits"
+    coached.strike(pygame.K_F1)
+    assert isinstance(coached.above, RulebookScene)
+
+
+def test_a_hint_shows_the_way(house: House) -> None:
+    coached = sweeping(house)
+    (move,) = DUCART.read_turn(SWEEP, "Wd4xe5")
+    drill(coached).helps = Help("This one.", (move,), "d4")
+    coached.strike(pygame.K_h)
+    assert coached.marks.hint == ("d4", "e5") and coached.slip == "This one." and "This one." in coached.told
+    coached.click_widget(coached.scene.paper._hint)
+    assert drill(coached).asked == [0, 1]
+    coached.click("d4", "e5")
+    coached.strike(pygame.K_h)
+    assert drill(coached).asked == [0, 1], "when all is done there is none"
+
+
+# Turns of several moves, dice and cards
+
+
+def test_a_turn_of_several_moves_is_judged_when_it_is_over(house: House) -> None:
+    start = DUCK.start(DUCK.options(), 2)
+
+    def judge(step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+        if not whole(before.play(moves[0])) and len(moves) == 1:
+            return OPEN
+        return Verdict("done", "Yes.") if str(moves[0]).startswith("e2e4") else Verdict("wrong", "No.")
+
+    coached = Coached(house.app(), Drill(DUCK, start, judge))
+    coached.click("d2", "d4")
+    assert coached.state == "waits" and coached.scene.hand.put is not None
+    coached.click("d5")
+    coached.waits()
+    coached.settle()
+    assert coached.played() == []
+    coached.click("e2", "e4")
+    coached.escape()
+    assert coached.played() == [] and coached.above is None, "a half turn can be taken back as in a match"
+    coached.click("e2", "e4")
+    coached.click("e6")
+    assert coached.state == "done"
+
+
+LYING: Final = "UD1 d011222 d111222 w 0-0/3 [w 1wv 1-]"
+ATTENTIVE: Final = DICE.options(mode="attentive")
+
+
+def test_dice_show_what_is_planned(house: House) -> None:
+    start = DICE.start(DICE.options(), 2)
+
+    def judge(step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+        after = before
+        for move in moves:
+            after = after.play(move)
+        return Verdict("done", "Yes.") if whole(after) else OPEN
+
+    coached = Coached(house.app(animation="off"), Drill(DICE, start, judge, chance=("65",)))
+    (throw,) = start.legal_moves(0)
+    coached.scene.play(throw, {})
+    coached.until(lambda: coached.state == "done")
+    assert coached.played()[:2] == ["throw", "65"]
+
+
+def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
+    """Who comes too late may try once more, though nothing can be taken back in attentive play."""
+    start = DICE.under(DICE.read(LYING), ATTENTIVE)
+
+    def judge(step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+        return Verdict("done", "Yes.") if str(moves[0]) == "b-cover" else Verdict("wrong", "Too late.")
+
+    exercise = Drill(DICE, start, judge, seat=1, before=("throw",), chance=("43",), options=ATTENTIVE)
+    coached = Coached(house.app(), exercise)
+    coached.until(lambda: coached.state == "wrong")
+    assert "Too late." in coached.told
+    coached.waits()
+    assert coached.played() == ["throw"] and coached.match.position.to_move < 0
+    cover = coached.match.position.read_move(1, "b-cover")
+    coached.scene.play(cover, {})
+    assert coached.state == "done"
+
+
+def test_a_card_that_was_seen_is_forgotten_again(house: House) -> None:
+    from scenes.tables import POSES
+
+    start = CARDS.read(POSES[CARDS.key])
+    draw = next(move for move in start.legal_moves(0) if str(move).startswith("+P"))
+
+    def judge(step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+        return Verdict("wrong", "No.") if len(moves) == 1 else OPEN
+
+    coached = Coached(house.app(size=(1280, 800)), Drill(CARDS, start, judge))
+    coached.scene.play(draw, {})
+    assert coached.state == "wrong" and coached.match.position.sealed
+    coached.waits()
+    assert coached.played() == [] and coached.match.position == start
+
+
+def test_the_paper_speaks_the_language_of_the_moment(house: House) -> None:
+    app: Timed = house.app()
+    coached = Coached(app, Drill(DUCART, SWEEP, only("Wd4xe5")))
+    app.settings.language = "fr"
+    app.settings_changed()
+    coached.step()
+    assert "Conseil" in coached.told

@@ -1,0 +1,102 @@
+"""Every lesson of every game can be carried out at the real table, and wrong turns in it are taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+import pytest
+
+from rules.contract import NATURE, TurnError
+from rules.lessons import Stage, Task, fails, solve
+from scenes.learning.coach import CoachScene
+from scenes.learning.courses import FOLDER, course
+from scenes.learning.lessons import Lesson
+from tests.scenes.driving import Driver, House, Timed
+
+TAUGHT: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
+LESSONS: Final = [
+    pytest.param(key, number, id=f"{key}-{task.id}") for key in TAUGHT for number, task in enumerate(course(key))
+]
+
+
+class Pupil(Driver):
+    """Somebody at a lesson, who makes moves without mouse and keys."""
+
+    scene: CoachScene
+
+    def __init__(self, app: Timed, key: str, number: int) -> None:
+        self.app = app
+        self.scene = CoachScene(app, Lesson(app, key, number))
+        self.mouse = (1, 1)
+        app.stack.push(self.scene)
+        self.step()
+
+    def waits(self, step: int) -> None:
+        """Frames until the person is to take this step."""
+        self.until(lambda: (self.scene.coach.state, self.scene.coach.step) == ("waits", step))
+
+    def makes(self, turn: Sequence[Any]) -> None:
+        """The decisions of the person; of what comes by itself frames until it came."""
+        match = self.scene.match
+        for place, move in enumerate(turn, len(match.plies)):
+            if move.seat == NATURE or len(match.plies) > place or match.position.by_itself() == move:
+                self.until(partial(self.happened, place))
+                assert match.plies[place].move == move
+            else:
+                self.scene.play(move, {})
+                self.step()
+
+    def happened(self, place: int) -> bool:
+        """Whether the move with this number, counted from 0, was made."""
+        return len(self.scene.match.plies) > place
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    built = House(monkeypatch)
+    yield built
+    built.clear()
+
+
+def mistake(task: Task, stage: Stage) -> tuple[Any, ...] | None:
+    """A wrong turn, or decision, that could be made where a step begins. Other dice would not be the person's."""
+    try:
+        found = next(fails(task, stage.number, stage.before), None)
+    except TurnError:
+        return None  # the game doesn't list its turns
+    return None if found is None or any(move.seat == NATURE for move in found) else found
+
+
+@pytest.mark.parametrize(("key", "number"), LESSONS)
+def test_a_lesson_can_be_carried_out_at_the_table(house: House, key: str, number: int) -> None:
+    task = course(key)[number]
+    pupil = Pupil(house.app(animation="off"), key, number)
+    coach = pupil.scene.coach
+    for stage in solve(task, "en"):
+        pupil.waits(stage.number)
+        before = pupil.scene.match.position
+        wrong = mistake(task, stage)
+        if wrong is not None:
+            pupil.makes(wrong)
+            pupil.until(lambda: coach.state == "wrong")
+            assert coach.said
+            pupil.until(lambda: coach.state == "waits")
+            assert pupil.scene.match.position == before
+        pupil.makes(stage.solution)
+    pupil.until(lambda: coach.state == "done")
+    assert coach.said == task.words["en"]["done"]
+
+
+def test_what_comes_next_is_told_when_others_have_moved(house: House) -> None:
+    """The words of the next step name the dice; they were in sight while these still flew."""
+    number = next(at for at, task in enumerate(course("unstacked-draughts")) if task.id == "first-throw")
+    task = course("unstacked-draughts")[number]
+    pupil = Pupil(house.app(), "unstacked-draughts", number)
+    coach = pupil.scene.coach
+    pupil.waits(0)
+    pupil.makes(solve(task, "en")[0].solution)
+    assert (coach.state, coach.step, coach.told) == ("follows", 1, 0)
+    pupil.waits(1)
+    assert coach.told == 1

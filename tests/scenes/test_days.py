@@ -1,0 +1,162 @@
+"""A window that stays open for days: it sleeps while nobody is there, goes on where it was, leaves nothing behind."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.ai.server import serve
+from rules.clock import Control
+from rules.contract import AnyGame
+from scenes.menu.scene import MenuScene
+from scenes.playing import thinker as module
+from scenes.playing.sitting import Sitting
+from scenes.playing.thinker import Thinker
+from tests.scenes.driving import ANNA, BERT, COMPUTER, Driver, House, Timed
+from tests.scenes.test_thinker import LONGEST, answered, ask, long_ask, wait
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+QUESTIONS = 1000
+DEATHS = 10
+"""How many processes die meanwhile."""
+
+
+def frames(app: Timed, seconds: float) -> int:
+    """How often the app wakes in so much of its time, if nobody does anything."""
+    count, until = 0, app.moment + seconds
+    while app.moment < until:
+        pause = app._pause()
+        app.moment += until - app.moment if pause is None else max(pause, 1 / 60)
+        app.frame()
+        count += 1
+    return count
+
+
+def waiting(house: House, game: AnyGame, **settings: Any) -> Driver:
+    """A match at which the person is to move; nothing moves any more."""
+    seats = game.usual_seats or game.seats.start
+    drive = house.table(ANNA, *[COMPUTER] * (seats - 1), game=game, options=game.options(), **settings)
+    for _ in range(2000):
+        if drive.scene.mine and not drive.scene.stage.busy:
+            break
+        drive.step()
+    drive.run(6.0)
+    return drive
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_table_that_waits_for_somebody_sleeps_for_days(house: House, game: AnyGame) -> None:
+    drive = waiting(house, game, small_life=False)
+    assert drive.scene.mine
+    assert frames(drive.app, 10 * DAY) <= 10
+    assert drive.scene.pace() is None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_small_life_at_a_table_takes_few_frames(house: House, game: AnyGame) -> None:
+    """Less than one in twenty of those that a screen has."""
+    drive = waiting(house, game, small_life=True)
+    assert frames(drive.app, HOUR) < 0.05 * 60 * HOUR
+
+
+def test_the_menu_sleeps_when_nobody_has_been_there_for_long(house: House) -> None:
+    app = house.app()
+    app.stack.push(MenuScene(app))
+    frames(app, HOUR)
+    assert frames(app, DAY) <= 10
+
+
+def test_computers_that_were_stopped_and_a_result_sleep(house: House) -> None:
+    drive = house.table(COMPUTER, COMPUTER, small_life=False)
+    drive.scene.act("pause-play")
+    drive.run(6.0)
+    assert frames(drive.app, DAY) <= 10
+    drive.scene.match.end("resigned", 0, drive.app.moment)
+    drive.scene.go_on()
+    drive.until(lambda: drive.above is not None)
+    drive.run(6.0)
+    assert frames(drive.app, DAY) <= 10
+
+
+def test_a_clock_that_runs_wakes_the_window_once_a_second(house: House) -> None:
+    drive = house.table(ANNA, BERT, control=Control(600, 0), small_life=False)
+    drive.click("c3")
+    drive.run(6.0)
+    assert drive.match.clock.runs
+    assert 3500 < frames(drive.app, HOUR) < 3800
+
+
+@pytest.mark.parametrize("days", [0.1, 30, 400])
+def test_after_days_the_match_goes_on_and_is_kept(house: House, days: float, tmp_path: Path) -> None:
+    """Films run, the computer answers, and the record that tells of a very long turn can be read."""
+    drive = house.table(ANNA, COMPUTER)
+    seat = drive.match.position.to_move
+    frames(drive.app, days * DAY)
+    if seat != 0:
+        drive.settle()
+    move = drive.match.position.legal_moves()[0]
+    gesture = drive.match.position.gesture(move)
+    drive.click(*gesture.pick, gesture.drop)
+    assert drive.scene.stage.busy
+    drive.settle()
+    plies = len(drive.match.plies)
+    assert plies >= 2 and drive.match.position.to_move == 0
+    frames(drive.app, days * DAY)
+    drive.app.stack.pop()
+    (entry,) = drive.app.storage.list_matches()
+    again = Sitting.load(entry.id, drive.app.storage.load_match(entry.id))
+    assert len(again.match.plies) == plies
+    assert max(ply.seconds for ply in again.match.plies) == pytest.approx(days * DAY, rel=0.01)
+    assert again.match.spent == pytest.approx(days * DAY, rel=0.01)
+
+
+def handles(pid: int) -> int:
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+
+
+def test_a_thousand_questions_leave_no_handle_and_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answered ones, cancelled ones, ones that are replaced, and processes that die over them."""
+    monkeypatch.setattr(module, "PATIENCE", LONGEST)
+    log: list[str] = []
+    thinker = Thinker(log.append)
+    thinker.ask(ask(nodes=1))
+    wait(thinker, answered)
+    gc.collect()  # what other tests have left
+    mine, theirs = handles(os.getpid()), handles(thinker._process.pid)
+    for number in range(QUESTIONS):
+        thinker.ask(ask(nodes=1) if number % 2 else long_ask())
+        if number % (QUESTIONS // DEATHS) == 50:
+            os.kill(thinker._process.pid, signal.SIGKILL)
+            if number % 4 == 0:
+                thinker.cancel()
+        elif number % 2:
+            wait(thinker, answered)
+        elif number % 3:
+            thinker.cancel()
+    thinker.ask(ask(nodes=1))
+    wait(thinker, answered)
+    assert (handles(os.getpid()), handles(thinker._process.pid)) == (mine, theirs)
+    assert len(multiprocessing.active_children()) == 1 and len(log) == DEATHS
+    thinker.close()
+    assert handles(os.getpid()) < mine and multiprocessing.active_children() == []
+
+
+def test_a_process_that_is_told_to_end_while_it_ends_says_nothing() -> None:
+    """Whoever closes the pipe and then tells it to end may come in the midst of Python's own leave-taking."""
+    kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    ours, theirs = multiprocessing.Pipe()
+    ours.close()
+    try:
+        serve(theirs, multiprocessing.Value("q", 0, lock=False))
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    finally:
+        for number, handler in kept.items():
+            signal.signal(number, handler)

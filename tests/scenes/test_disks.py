@@ -1,0 +1,167 @@
+"""The app in its own process on a disk that is full, may only be read, or goes away: one is told, and plays on."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import cuts
+import pytest
+
+import scenes
+from scenes.files.storage import Storage
+from tests.patience import within_reason
+from tests.scenes.visiting import sitting
+
+ROOT: Final = Path(scenes.__file__).parents[1]
+ENOUGH: Final = 12
+"""Lines of the diary to be heard before and after something happens: plies, tasks, settings."""
+SMALL: Final = 400
+"""Bytes that a file may have on the full disk: no settings and no longer match."""
+FULL: Final = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({SMALL}, {SMALL}))"
+WITHOUT_RIGHTS: Final = "import ctypes; [ctypes.CDLL(None).prctl(24, right, 0, 0, 0) for right in (1, 2)]"
+"""Whoever is root may write in spite of all modes, unless those two rights are dropped before a program starts."""
+
+
+class Playing:
+    """The app that plays by itself, and what its diary says, line by line."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self.told: list[str] = []
+        """What the app said in its dialogs."""
+        self.last: dict[str, Any] = {}
+        """The match as it was noted last."""
+
+    def until(self, wanted: Callable[[], bool]) -> None:
+        """Hear the diary until something is as wanted, and `ENOUGH` lines more."""
+        assert self._process.stdout is not None
+        more = ENOUGH
+        for line in self._process.stdout:
+            self.hear(json.loads(line))
+            more -= wanted()
+            if more <= 0:
+                return
+        raise AssertionError(f"it ended: {self.told}")
+
+    def hear(self, said: dict[str, Any]) -> None:
+        if "told" in said:
+            self.told.append(said["told"])
+        if "match" in said:
+            self.last = said
+
+    def pause(self) -> None:
+        """Let it do nothing until it may go on."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self._process.send_signal(signal.SIGCONT)
+
+    def closed(self) -> None:
+        """Close it. It had nothing to complain of."""
+        self._process.send_signal(signal.SIGTERM)
+        out, complaints = self._process.communicate()
+        assert (self._process.returncode, complaints) == (0, "")
+        for line in out.splitlines():
+            self.hear(json.loads(line))
+
+
+@contextmanager
+def playing(first: str = "pass") -> Iterator[Playing]:
+    """The app, started by a process that does `first`."""
+    launcher = f"import os, sys\n{first}\nos.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    command = [sys.executable, "-c", launcher, str(ROOT / "build" / "diarist.py"), "/dev/stdout", "1"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as process:
+        try:
+            yield Playing(process)
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> cuts.Home:
+    """A home with a match on the table."""
+    storage = Storage()
+    for plies in (1, 2):
+        sitting(storage, plies, match_id="m").save(storage)
+    storage.remember_open("m")
+    return cuts.Home(tmp_path)
+
+
+def files(home: cuts.Home) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in home.path.rglob("*") if path.is_file()}
+
+
+def test_on_a_full_disk_one_plays_on_and_what_was_kept_stays_whole(home: cuts.Home) -> None:
+    with playing(FULL) as app:
+        app.until(lambda: bool(app.told))
+        app.closed()
+    (sentence,) = set(app.told)
+    assert "Nothing can be saved" in sentence and "File too large" in sentence
+    assert list(home.broken()) == [] and Storage().load_match("m")
+    assert all(len(content) <= SMALL for content in files(home).values())
+
+
+def test_in_a_home_that_may_only_be_read_one_plays_on(home: cuts.Home) -> None:
+    before = files(home)
+    folders = [home.path, *(path for path in home.path.iterdir() if path.is_dir())]
+    for path in (*home.path.rglob("*.*"), *folders):
+        path.chmod(0o444 if path.is_file() else 0o555)
+    try:
+        with playing(WITHOUT_RIGHTS) as app:
+            app.until(lambda: bool(app.told))
+            app.closed()
+    finally:
+        for path in folders:
+            path.chmod(0o755)
+    (sentence,) = app.told
+    assert "Nothing can be saved" in sentence and "Permission denied" in sentence
+    assert files(home) == before
+
+
+def test_a_home_that_vanishes_in_play_is_made_anew_with_the_whole_match(home: cuts.Home) -> None:
+    with playing() as app:
+        app.until(lambda: True)
+        home.path.rename(home.path.with_name("away"))
+        app.until(home.path.exists)
+        app.closed()
+    assert app.told == [] and list(home.broken()) == []
+    folder = "finished" if app.last["over"] else "matches"
+    kept = (home.path / folder / f"{app.last['match']}.tablier").read_text(encoding="utf-8")
+    assert kept.partition("\n\n")[2].splitlines() == app.last["lines"]
+
+
+REPLACED: Final[dict[str, Callable[[Path], object]]] = {
+    "Not a directory": Path.touch,
+    "No such file or directory": lambda path: path.symlink_to(path.with_name("nowhere") / "deep"),
+    "Too many levels of symbolic links": lambda path: path.symlink_to(path),
+    "Permission denied": lambda path: path.mkdir(mode=0o000),
+}
+"""What lies where the home was, by what the system says of it."""
+
+
+@pytest.mark.parametrize("said", REPLACED)
+def test_what_cannot_be_a_home_in_the_place_of_the_home_is_told_once_and_one_plays_on(
+    home: cuts.Home, said: str
+) -> None:
+    with playing(WITHOUT_RIGHTS) as app, within_reason():
+        app.until(lambda: True)
+        app.pause()  # else it makes a new home before anything lies there
+        home.path.rename(home.path.with_name("away"))
+        REPLACED[said](home.path)
+        app.go_on()
+        app.until(lambda: bool(app.told))
+        app.closed()
+    (sentence,) = app.told
+    assert "Nothing can be saved" in sentence
+    assert any(word in sentence for word in (said, "File exists"))
+    if said == "Permission denied":
+        home.path.chmod(0o700)
+        assert list(home.path.iterdir()) == []

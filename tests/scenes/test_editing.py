@@ -1,0 +1,457 @@
+"""Setting up a position, by mouse and by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import GAMES, KEYS, find
+from rules.contract import PositionError
+from scenes.editing.scene import EditingScene
+from scenes.editing.verdict import why_not
+from scenes.files.exchange import ExchangeScene
+from scenes.lang import LANGUAGES, Words
+from scenes.menu.scene import MenuScene
+from scenes.playing.actions import settable
+from scenes.setup.scene import SetupScene
+from tests.rules.test_editing import REFUSED, edited, editor_of
+from tests.scenes.driving import ANNA, BERT, DUCK, MIDDLE, House
+from tests.scenes.visiting import Visitor
+
+EDITED = [pytest.param(game.key, id=game.key) for game in GAMES if game.editor is not None]
+ON_BOARDS = ("double-draughts", "duck-chess", "ducart")
+
+
+@pytest.fixture
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+    monkeypatch.setattr(Words, "strict", True)
+    person = Visitor((1280, 800))
+    yield person
+    person.app.close()
+
+
+def opened(visitor: Visitor, key: str, text: str = "") -> Any:
+    """The scene, with the position of a text."""
+    game = find(key)
+    assert game is not None
+    scene = EditingScene(visitor.app, key, game.read(text) if text else None)
+    visitor.open(scene)
+    return scene
+
+
+def centre(scene: Any, place: str) -> tuple[int, int]:
+    x, y = scene._board._spots[place].at(0)
+    return round(x), round(y)
+
+
+def centre_of(scene: Any, place: str) -> tuple[int, int]:
+    """A pixel of a place of cards, where no other card lies."""
+    box = pygame.Rect(scene._board.places[place].box.ints())
+    spots = ((box.right - 3, box.bottom - 3), (box.right - 3, box.top + 3), box.midbottom, box.center)
+    return next(spot for spot in spots if scene._board.place_at(spot) == place)
+
+
+def drag(visitor: Visitor, start: tuple[int, int], end: tuple[int, int]) -> None:
+    visitor.post(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0))
+    visitor.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
+    visitor.post(pygame.MOUSEMOTION, pos=(start[0] + 9, start[1]), rel=(9, 0), buttons=(1, 0, 0))
+    visitor.post(pygame.MOUSEMOTION, pos=end, rel=(9, 0), buttons=(1, 0, 0))
+    visitor.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
+
+
+def text(scene: Any) -> str:
+    return str(scene.editor.text(scene.draft))
+
+
+def test_a_man_is_dragged_from_the_tray_across_the_board_and_off(visitor: Visitor) -> None:
+    scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    drag(visitor, scene._tray.field_of("q").center, centre(scene, "d4"))
+    assert text(scene) == "4k3/8/8/8/3q4/8/8/4K3 w - - 0 1" and not scene.held
+    drag(visitor, centre(scene, "d4"), centre(scene, "h8"))
+    assert text(scene) == "4k2q/8/8/8/8/8/8/4K3 w - - 0 1"
+    drag(visitor, centre(scene, "h8"), (3, 3))
+    assert text(scene) == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+
+
+def test_click_and_click_lays_as_often_as_one_likes_until_escape(visitor: Visitor) -> None:
+    scene = opened(visitor, "double-draughts", "8/8/1m6/2M5/8/8/8/8 w 2 0 1")
+    visitor.click_at(scene._tray.field_of("K").center)
+    visitor.click_at(centre(scene, "a1"))
+    visitor.click_at(centre(scene, "c1"))
+    assert text(scene).startswith("8/8/1m6/2M5/8/8/8/K1K5 ")
+    visitor.strike(pygame.K_ESCAPE)
+    assert not scene.held
+    visitor.click_at(centre(scene, "a1"))
+    visitor.click_at(centre(scene, "a3"))
+    assert text(scene).startswith("8/8/1m6/2M5/8/K7/8/2K5 ")
+    visitor.strike(pygame.K_ESCAPE)
+    assert visitor.top is visitor.ground
+
+
+def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside(visitor: Visitor) -> None:
+    scene = opened(visitor, "duck-chess")
+    scene.take("P")
+    assert scene.held and not scene._board.carries
+    place = scene._tray.field_of("N").center
+    visitor.click_at(place)
+    assert scene._board.carries and scene._board.carried().center == place
+    visitor.post(pygame.WINDOWLEAVE)
+    assert scene.held and not scene._board.carries
+
+
+def test_the_right_button_lets_go_or_takes_off(visitor: Visitor) -> None:
+    scene = opened(visitor, "duck-chess", "4k3/8/8/8/3q4/8/8/4K3 w - - 0 1")
+    visitor.click_at(scene._tray.field_of("P").center)
+    visitor.post(pygame.MOUSEBUTTONDOWN, pos=centre(scene, "d4"), button=3)
+    assert not scene.held and "q" in text(scene)
+    visitor.post(pygame.MOUSEBUTTONDOWN, pos=centre(scene, "d4"), button=3)
+    assert text(scene).startswith("4k3/8/8/8/8/8/8/4K3 ")
+
+
+def test_a_position_is_set_up_with_the_keys_alone(visitor: Visitor) -> None:
+    scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    assert visitor.form.focus_on is scene._tray
+    visitor.strike(pygame.K_DOWN)
+    visitor.strike(pygame.K_RETURN)
+    assert scene.kind == "N" and visitor.form.focus_on is scene._board
+    assert "White knight" in visitor.words()
+    for _ in range(3):
+        visitor.strike(pygame.K_UP)
+    visitor.strike(pygame.K_RETURN)
+    assert text(scene).startswith("4k3/8/8/8/N7/8/8/4K3 ")
+    visitor.strike(pygame.K_ESCAPE)
+    visitor.strike(pygame.K_RETURN)
+    visitor.strike(pygame.K_RIGHT)
+    visitor.strike(pygame.K_RETURN)
+    assert text(scene).startswith("4k3/8/8/8/1N6/8/8/4K3 ")
+    visitor.strike(pygame.K_DELETE)
+    assert text(scene).startswith("4k3/8/8/8/8/8/8/4K3 ")
+
+
+def test_every_widget_is_reached_with_tab(visitor: Visitor) -> None:
+    for key in ON_BOARDS:
+        opened(visitor, key)
+        wanted = {widget for widget in visitor.form.walk() if widget.focusable and widget.enabled}
+        seen = set()
+        for _ in range(len(wanted)):
+            visitor.strike(pygame.K_TAB)
+            seen.add(visitor.form.focus_on)
+        assert seen == wanted
+        visitor.strike(pygame.K_ESCAPE)
+
+
+def test_it_is_said_at_first_how_things_are_set_up(visitor: Visitor) -> None:
+    """Bug: nothing on the sheet told whoever opened it first what to do."""
+    scene = opened(visitor, "duck-chess")
+    assert "Drag things to where they shall lie" in scene._verdict.text
+    drag(visitor, centre(scene, "e2"), centre(scene, "e4"))
+    assert "Drag" not in scene._verdict.text
+    assert "Drag" not in opened(visitor, "unstacked-draughts")._verdict.text  # nothing can be taken off there
+
+
+def test_it_is_said_why_a_position_is_none_and_where(visitor: Visitor) -> None:
+    scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    assert "This is a position." in visitor.words() and scene._play.enabled
+    drag(visitor, centre(scene, "e8"), centre(scene, "e5"))
+    drag(visitor, scene._tray.field_of("P").center, centre(scene, "a8"))
+    assert "No pawn can stand on a8." in visitor.words() and scene.marked == {"a8"}
+    assert not scene._play.enabled and not scene._analyse.enabled
+    drag(visitor, centre(scene, "a8"), (3, 3))
+    assert scene._play.enabled and not scene.marked
+    drag(visitor, centre(scene, "e5"), (3, 3))
+    assert "Black has no king" in visitor.words()
+
+
+def test_a_position_in_which_all_is_over_cannot_be_played(visitor: Visitor) -> None:
+    scene = opened(visitor, "ducart", "8/8/8/8/8/8/8/W7 g - g 0 0 -")
+    assert "nothing is left to play" in visitor.words() and not scene._play.enabled
+
+
+def test_a_text_is_pasted_copied_and_explained(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = {"text": "  4k3/8/8/8/8/8/8/4K3 b - - 0 1\n"}
+    monkeypatch.setattr("scenes.editing.scene.clipboard_text", lambda: board["text"])
+    monkeypatch.setattr("scenes.editing.scene.set_clipboard_text", lambda told: bool(board.update(text=told)) or True)
+    scene = opened(visitor, "duck-chess")
+    before = scene.draft
+    scene._paste.press()
+    assert text(scene) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    board["text"] = "rubbish"
+    scene._paste.press()
+    assert "no position of Duck Chess" in visitor.words() and not scene._play.enabled
+    assert text(scene) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "the board stays"
+    visitor.frames()
+    scene._begin()
+    assert scene.draft == before and scene._play.enabled
+    scene._copy.press()
+    assert board["text"] == text(scene)
+
+
+def test_what_cannot_be_seen_is_set_beside_the_board(visitor: Visitor) -> None:
+    scene = opened(visitor, "duck-chess")
+    visitor.form.focus(scene._particulars.rows["castling.K"])
+    visitor.strike(pygame.K_LEFT)
+    assert text(scene).split()[2] == "Qkq"
+    visitor.form.focus(scene._particulars.rows["side"])
+    visitor.strike(pygame.K_RIGHT)
+    assert text(scene).split()[1] == "b"
+
+
+def test_a_piece_is_put_to_sleep_and_kept_where_one_looks(visitor: Visitor) -> None:
+    scene = opened(visitor, "ducart")
+    visitor.click_at(centre(scene, "d2"))
+    visitor.strike(pygame.K_ESCAPE)
+    visitor.form.focus(scene._particulars.rows["asleep"])
+    visitor.strike(pygame.K_RIGHT)
+    assert scene.draft.cells["d2"] == "W~"
+    assert visitor.form.focus_on is scene._particulars.rows["asleep"], "the keys stay where they are"
+    drag(visitor, scene._tray.field_of("k").center, centre(scene, "d2"))
+    assert scene.draft.cells["d2"] == "(kW~)"
+    assert "a side has 2 at most" in visitor.words()
+
+
+def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(visitor: Visitor) -> None:
+    scene = opened(visitor, "unstacked-draughts", "UD1 d111222 o222333 b 0-0/3")
+    drag(visitor, centre(scene, "w4"), centre(scene, "w4-down"))
+    assert scene.draft.cells["w"] == "d111122"
+    drag(visitor, centre(scene, "b6-down"), (3, 3))
+    assert scene.draft.cells["b"] == "o222332"
+    drag(visitor, centre(scene, "w4"), (3, 3))
+    assert scene.draft.cells["w"] == "d111122" and "nothing is off while a stack is left" in visitor.words()
+
+
+def test_empty_beginning_and_other_side(visitor: Visitor) -> None:
+    scene = opened(visitor, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
+    mirror, empty, beginning = (
+        next(key for key in scene._keys if key.tip == tip)
+        for tip in ("Change sides", "Clear the table", "The start position")
+    )
+    mirror.press()
+    assert text(scene) == "r3k3/8/8/8/3*4/8/8/4K3 b q - 0 1"
+    empty.press()
+    assert text(scene) == "8/8/8/8/8/8/8/8 b - - 0 1"
+    beginning.press()
+    assert scene._play.enabled and len(scene.draft.cells) == 32
+
+
+def test_played_from_there(visitor: Visitor) -> None:
+    opened(visitor, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
+    visitor.click("Play from here")
+    assert isinstance(visitor.top, SetupScene) and isinstance(visitor.app.stack.scenes[0], MenuScene)
+    assert visitor.top._position is not None
+    assert visitor.top._position.text() == "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"
+
+
+def test_tried_out_from_there_and_back_again(visitor: Visitor) -> None:
+    scene = opened(visitor, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
+    visitor.click("Try it out")
+    assert visitor.top is not scene
+    assert visitor.top.match.position.text() == "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"
+    visitor.top.match.play(visitor.top.match.position.legal_moves()[0])
+    visitor.app.stack.pop()
+    assert visitor.top is scene and visitor.app.storage.list_matches() == []
+
+
+def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(visitor: Visitor) -> None:
+    visitor.open(ExchangeScene(visitor.app))
+    visitor.click("On the board")
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, EditingScene) and visitor.top.game.key == GAMES[0].key
+    visitor.strike(pygame.K_ESCAPE)
+    visitor.open(SetupScene(visitor.app, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"))
+    visitor.form.focus(visitor.labelled("Set up a position"))
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, EditingScene)
+    assert text(visitor.top) == "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"
+
+
+@pytest.mark.parametrize("key", EDITED)
+def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Words, "strict", True)
+    for language in LANGUAGES:
+        person = Visitor((1280, 800), language=language)
+        scene = opened(person, key)
+        rng = Random(3)
+        for tray in scene.editor.trays:
+            assert all(scene.kind_name(kind) for kind in tray)
+        for _ in range(150):
+            scene._change(edited(scene.editor, scene.draft, rng))
+            scene._board.look(rng.choice(scene.editor.places(scene.draft)))
+            assert scene._board.label == scene.place_name(scene._board.here)
+            person.frames(1)
+        person.app.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("key", "text", "code"), REFUSED)
+def test_every_reason_has_words(key: str, text: str, code: str, language: str) -> None:
+    game = find(key)
+    assert game is not None
+    with pytest.raises(PositionError) as caught:
+        game.read(text)
+    Words.strict = True
+    try:
+        sentence = why_not(Words(language), key, caught.value)
+    finally:
+        Words.strict = False
+    assert sentence.endswith(".") and "{" not in sentence
+
+
+@pytest.mark.parametrize("key", EDITED)
+def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(visitor: Visitor, key: str) -> None:
+    scene, rng = opened(visitor, key), Random(11)
+    game = find(key)
+    assert game is not None
+    assert editor_of(game) is scene.editor
+    verdicts = set()
+    for _ in range(300):
+        scene._change(edited(scene.editor, scene.draft, rng))
+        try:
+            read = game.read(text(scene))
+        except PositionError:
+            assert scene._problem is not None and not scene._play.enabled
+            verdicts.add("refused")
+            continue
+        assert scene._problem is None and scene._play.enabled == (read.outcome() is None)
+        verdicts.add("taken")
+    assert verdicts == {"refused", "taken"}
+
+
+def test_another_position_is_made_of_a_match_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House(monkeypatch)
+    drive = house.table(ANNA, BERT, position=MIDDLE, game=DUCK)
+    drive.click("f3", "g5")  # half a turn
+    drive.scene.act("set-up")
+    above: Any = drive.above
+    assert type(above) is EditingScene and text(above) == drive.match.positions[0].text()
+    drive.strike(pygame.K_ESCAPE)
+    assert drive.above is None and len(drive.match.plies) == 1
+    house.clear()
+
+
+def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House(monkeypatch)
+    ducart = find("ducart")
+    assert ducart is not None
+    timed = house.table(ANNA, BERT, game=ducart, options=ducart.options(timed=True))
+    free = house.table(ANNA, BERT, game=ducart)
+    assert not settable(timed.scene) and settable(free.scene)
+    timed.match.end("resigned", 0)
+    assert settable(timed.scene)
+    house.clear()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_position_of_cards_is_played_by_as_many_as_hold_some(visitor: Visitor, seats: int) -> None:
+    """Whatever number played last: the table had more seats than the position, and fell over."""
+    game = find("ducale")
+    assert game is not None
+    editor = editor_of(game)
+    told = editor.text(editor.draft(game.start(game.options(), seats)))
+    visitor.open(SetupScene(visitor.app, "ducale", told))
+    visitor.click("Start")
+    assert visitor.top.match.seats == visitor.top.match.position.seats == seats
+    visitor.frames()
+
+
+def test_cards_go_from_the_tray_to_a_hand_and_become_a_meld(visitor: Visitor) -> None:
+    scene = opened(visitor, "ducale")
+    next(key for key in scene._keys if key.tip == "Clear the table").press()
+    assert "holds no card" in visitor.words() and scene.marked == {"h0"}
+    for kind, place in (("KC", "h0"), ("9D", "h1"), ("5S", "discard")):
+        drag(visitor, scene._tray.field_of(kind).center, centre_of(scene, place))
+    assert scene._play.enabled
+    drag(visitor, scene._tray.field_of("7H").center, centre_of(scene, "felt"))
+    assert "three cards or more" in visitor.words() and scene.marked == {"m1"}
+    drag(visitor, scene._tray.field_of("9H").center, centre_of(scene, "m1:7H#0"))
+    drag(visitor, scene._tray.field_of("JK").center, centre_of(scene, "m1:9H#1"))
+    assert scene.draft.cells["m1"] == "7H JK=8H 9H" and scene._play.enabled
+    drag(visitor, centre_of(scene, "m1:9H"), centre_of(scene, "h1"))
+    assert scene.draft.cells["h1"] == "9D 9H" and not scene._play.enabled
+    drag(visitor, centre_of(scene, "h1:9H#1"), (3, 3))
+    assert scene.draft.cells["h1"] == "9D" and scene.draft.cells["stock"].endswith(" 9H")
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
+    visitor = Visitor((1280, 800), language=language, line_of_words=True)
+    scene = opened(visitor, key)
+    for place in scene.editor.places(scene.draft):
+        scene._board.here = place
+        assert scene._board.valued()
+    visitor.app.close()
+
+
+def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(visitor: Visitor) -> None:
+    visitor.app.stack.push(EditingScene(visitor.app, "ducale"))
+    visitor.post(pygame.MOUSEBUTTONDOWN, pos=visitor.top._tray.field_of("KC").center, button=1)
+    assert visitor.top.held
+
+
+def test_of_a_card_there_is_no_third_one(visitor: Visitor) -> None:
+    scene = opened(visitor, "ducale")
+    next(key for key in scene._keys if key.tip == "Clear the table").press()
+    visitor.click_at(scene._tray.field_of("7H").center)
+    for _ in range(2):
+        visitor.click_at(centre_of(scene, "h0"))
+    assert scene.draft.cells["h0"] == "7H 7H" and not scene.held
+    visitor.click_at(scene._tray.field_of("7H").center)
+    assert not scene.held and "none is left" in visitor.words()
+
+
+def test_what_a_joker_stands_for_is_chosen(visitor: Visitor) -> None:
+    scene = opened(visitor, "ducale")
+    scene._change(scene.editor.cleared(scene.draft))
+    for kind in ("7H", "8H", "JK"):
+        scene._change(scene.editor.lay(scene.draft, kind, "m1" if "m1" in scene.draft.cells else "felt"))
+    scene._board.look("m1")
+    assert scene.draft.cells["m1"] == "JK=6H 7H 8H"
+    visitor.form.focus(scene._particulars.rows["joker"])
+    visitor.strike(pygame.K_RIGHT)
+    assert scene.draft.cells["m1"] == "7H 8H JK=9H"
+
+
+def test_more_play_and_fewer(visitor: Visitor) -> None:
+    scene = opened(visitor, "ducale")
+    visitor.form.focus(scene._particulars.rows["seats"])
+    visitor.strike(pygame.K_RIGHT)
+    assert scene.draft.cells["h2"] == "" and "East holds no card" in visitor.words()
+    visitor.strike(pygame.K_LEFT)
+    assert scene._play.enabled
+
+
+def test_cards_are_set_up_with_the_keys_alone(visitor: Visitor) -> None:
+    scene = opened(visitor, "ducale")
+    scene._change(scene.editor.cleared(scene.draft))
+    assert visitor.form.focus_on is scene._tray
+    visitor.strike(pygame.K_RETURN)
+    assert scene.kind == "AS" and visitor.form.focus_on is scene._board and scene._board.here == "h0"
+    visitor.strike(pygame.K_RETURN)
+    visitor.strike(pygame.K_ESCAPE)
+    assert scene.draft.cells["h0"] == "AS"
+    seen = {scene._board.here}
+    for _ in range(12):
+        visitor.strike(pygame.K_DOWN)
+        seen.add(scene._board.here)
+    assert "h1" in seen and seen & {"stock", "discard", "felt"}
+
+
+def test_a_position_is_made_of_a_match_of_cards_that_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House(monkeypatch)
+    ducale = find("ducale")
+    assert ducale is not None
+    drive = house.table(ANNA, BERT, game=ducale)
+    drive.settle()
+    assert drive.match.position.turn_started and drive.match.plies
+    assert not settable(drive.scene), "hidden cards stay hidden"
+    drive.match.end("resigned", 0)
+    assert settable(drive.scene)
+    drive.scene.act("set-up")
+    above: Any = drive.above
+    assert type(above) is EditingScene and above._play.enabled
+    assert text(above) == drive.match.position.text()
+    house.clear()

@@ -1,0 +1,118 @@
+"""A small card table on a page: composed of few cards, played card by card, every card in sight."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules import find
+from scenes.cards.composing import PACK, composed
+from scenes.cards.example import HIGH, WIDE, CardDiagram, arrange
+from scenes.rulebook.diagram import DiagramError, read
+from scenes.rulebook.reel import Reel
+from scenes.tables import table_of
+from scenes.tables.cards import CardTable
+from tests.scenes.visiting import Visitor
+
+GAME = find("ducale")
+CELL = 40
+LAYING = """hand: 7H 8H KD 2C
+melds: 4S 5S 6S | QH QD QC
+stock: 9H
+plays: +P:9H M[7H 8H 9H] -KD"""
+SWAPPING = """hand: 6H KD 2C
+melds: 4S 5S 6S | 6C 6D JK=6H
+discard: 9C 7S
+plays: +D L1[7S] X2[6H] L1[JK=8S] -KD"""
+
+
+@pytest.fixture(scope="module")
+def visitor() -> Iterator[Visitor]:
+    person = Visitor((1280, 800), animation="normal")
+    yield person
+    person.app.close()
+
+
+def drawn(visitor: Visitor, text: str) -> CardDiagram:
+    view = table_of("ducale")
+    assert GAME is not None and isinstance(view, CardTable)
+    return CardDiagram(visitor.app, GAME, view, text)
+
+
+def test_the_rest_of_two_packs_lies_in_the_stock() -> None:
+    state: Any = json.loads(composed({"hand": "7H 7H JK", "melds": "4S 5S JK=6S", "stock": "9H 2C", "discard": "KD"}))
+    assert (
+        state["stock"][:2] == ["9H", "2C"] and state["discard"] == ["KD"] and state["hands"][0] == ["7H", "7H", "JK"]
+    )
+    melds = [card.partition("=")[0] for meld in state["table"] for card in meld["cards"]]
+    everything = [*state["stock"], *state["discard"], *melds, *(card for hand in state["hands"] for card in hand)]
+    assert sorted(everything) == sorted([*PACK.elements()] * 2) and len(everything) == 108
+    assert state["opened"] == [True, False]
+
+
+def test_a_new_stock_is_made_of_all_discards_but_the_top_one(visitor: Visitor) -> None:
+    """Bug: the page about the empty stock had no example to be played."""
+    diagram = drawn(visitor, "hand: 7H 8H KD QS\ndiscard: 9H 4C\nstock: -\nplays: ~ +P:9H M[7H 8H 9H] -KD")
+    position: Any = diagram._scheme.position
+    before = json.loads(position.text())
+    assert before["stock"] == [] and before["discard"][-2:] == ["9H", "4C"]
+    restocking, turn = diagram._scheme.plays
+    for move in restocking:
+        position = position.play(move)
+    made = json.loads(position.text())
+    assert made["discard"] == ["4C"] and sorted(made["stock"]) == sorted(before["discard"][:-1])
+    for move in turn:
+        position = position.play(move)
+    assert json.loads(position.text())["hands"][0] == ["QS"]
+    reel = diagram.play(CELL, 0)
+    reel.finish()
+    assert not reel.update()
+
+
+def test_what_there_is_not_so_often_is_refused_with_a_sentence() -> None:
+    view = table_of("ducale")
+    assert GAME is not None
+    with pytest.raises(DiagramError, match="not so many 7H"):
+        read(GAME, view, "hand: 7H 7H 7H")
+    with pytest.raises(DiagramError, match="can't be played"):
+        read(GAME, view, "hand: 7H 8H KD\nstock: 9H\nplays: +P:9H M[7H 8H KD]")
+
+
+@pytest.mark.parametrize("text", [LAYING, SWAPPING])
+def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(visitor: Visitor, text: str) -> None:
+    diagram = drawn(visitor, text)
+    assert diagram.plays and len(diagram._scheme.plays) == 1
+    position = diagram._scheme.position
+    for move in diagram._scheme.plays[0]:
+        assert move in position.legal_moves() or move.seat == position.to_move
+        position = position.play(move)
+    places = arrange(position.table(), CELL, 0)
+    for target, lying in places.items():
+        if not target.startswith("h1"):
+            assert all(0 < x < WIDE * CELL and 0 < y < HIGH * CELL for x, y, *_ in lying), target
+
+
+def test_it_is_played_to_its_end_and_begins_where_it_was(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
+    diagram = drawn(visitor, LAYING)
+    reel: Reel = diagram.play(CELL, 0)
+    before = diagram.picture(CELL)
+    assert reel.update() and reel.picture().get_size() == before.get_size()
+    seen = set()
+    for frame in range(400):
+        clock[0] = frame * 0.02
+        running = reel.update()
+        seen.add(reel.picture().get_buffer().raw)
+        if not running:
+            break
+    assert not running and len(seen) > 20
+    after = reel.picture().get_buffer().raw
+    assert after != before.get_buffer().raw
+    reel = diagram.play(CELL, 0)
+    reel.update()
+    reel.finish()
+    assert not reel.update() and reel.picture().get_buffer().raw == after

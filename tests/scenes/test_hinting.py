@@ -1,0 +1,176 @@
+"""The hint key: first what to look at, then the move and why, then nothing again."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import GAMES
+from rules.ai.server import Answer, Ask
+from rules.contract import AnyGame
+from scenes.lang import LANGUAGES, Words
+from scenes.playing.reasoning import sentence
+from scenes.tables import at_cards
+from tests.rules.test_reasons import turns_of
+from tests.scenes.dice import dice_table
+from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, MIDDLE, TWO_ANSWERS, Driver, House, silent
+from tests.scenes.gnomes import BUSY, table
+from tests.scenes.rummy import alone
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    built = House(monkeypatch)
+    yield built
+    built.clear()
+
+
+def press(driver: Driver) -> None:
+    driver.strike(pygame.K_h)
+    driver.settle()
+
+
+def seen(driver: Driver) -> tuple[tuple[str, ...], str | None]:
+    """The way that is marked, and what the slip says."""
+    return driver.marks.hint, driver.slip
+
+
+def advised(driver: Driver, *texts: str) -> None:
+    """Let the adviser find these moves, one after the other."""
+
+    def answer(ask: Ask) -> Answer:
+        moves: list[Any] = []
+        position = ask.position
+        for text in texts:
+            moves.append(next(move for move in position.legal_moves() if str(move) == text))
+            position = position.play(moves[-1])
+        return Answer(ask.id, tuple(moves), score=10)
+
+    driver.mind.answer = answer
+
+
+def test_three_presses_nudge_then_tell_then_hide(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER, position=TWO_ANSWERS)
+    press(drive)
+    assert seen(drive) == (("b7",), "Look at the piece on b7.")
+    assert drive.note == "Look at the piece on b7. Press H again for the move."
+    press(drive)
+    assert seen(drive) == (("b7", "a6"), "Play b7-a6. Nothing of yours can then be taken.")
+    assert drive.slip == drive.note
+    press(drive)
+    assert seen(drive) == ((), None) and "Play" not in drive.note
+    press(drive)
+    assert drive.marks.hint == ("b7",), "and so on"
+
+
+def test_what_was_advised_goes_with_a_move_and_with_undo(house: House) -> None:
+    drive = house.table(position=TWO_ANSWERS)
+    press(drive)
+    drive.click("b7", "c6")
+    drive.settle()
+    assert drive.marks.hint == () and "Look" not in drive.note
+    press(drive)
+    assert drive.marks.hint == ("g2",)
+    drive.undo()
+    drive.settle()
+    assert drive.marks.hint == ()
+
+
+def test_while_it_is_looked_for_another_press_changes_nothing(house: House) -> None:
+    drive = house.table(position=TWO_ANSWERS)
+    drive.mind.answer = silent
+    drive.strike(pygame.K_h)
+    drive.strike(pygame.K_h)
+    assert drive.note == "Looking for a good move" and len(drive.mind.asked) == 1
+
+
+def test_at_duck_chess_man_and_duck_are_told_with_their_reasons(house: House) -> None:
+    drive = house.table(ANNA, BERT, game=DUCK, position=MIDDLE)
+    advised(drive, "f3g5", "@d5")
+    press(drive)
+    assert drive.slip == "Look at the knight on f3." and drive.marks.hint == ("f3",) and drive.marks.advice is None
+    press(drive)
+    assert drive.slip is not None and drive.slip.startswith("Play Ng5@d5. From g5 it attacks the pawn on f7.")
+    drive.click("f3", "g5")
+    assert drive.marks.advice is not None, "whoever follows it sees the rest"
+
+
+def test_with_the_piece_moved_the_nudge_is_about_the_duck(house: House) -> None:
+    drive = house.table(ANNA, BERT, game=DUCK, position=MIDDLE)
+    drive.click("f3", "g5")
+    drive.settle()
+    advised(drive, "@d5")
+    press(drive)
+    assert drive.note.startswith("Think of what the duck could stop.")
+    press(drive)
+    assert drive.note.startswith("Put the duck on d5.") and drive.marks.advice is not None
+
+
+def test_at_ducart_it_is_told_in_the_words_of_turns(house: House) -> None:
+    driver = table(house, BUSY)
+    advised(driver, "Zd6~e5")
+    press(driver)
+    assert driver.slip == "Look at the Sleeper on d6."
+    press(driver)
+    assert driver.slip is not None and driver.slip.startswith("Gold Sleeper on d6 puts ")
+    assert "can then do nothing until it is healed." in driver.slip
+
+
+def test_at_cards_the_nudge_names_no_card_and_the_move_is_told_with_its_reasons(house: House) -> None:
+    driver = alone(house)
+    advised(driver, "+P")
+    press(driver)
+    assert driver.note.startswith("Which pile?") and driver.scene.hinting.nudge == frozenset()
+    press(driver)
+    assert driver.note.startswith("Hint: take the stock’s card.")
+    press(driver)
+    assert "Hint" not in driver.note
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_reason_that_comes_up_has_words(game: AnyGame, language: str) -> None:
+    words = Words(language)
+    assert game.reasons is not None
+    for begun, moves in turns_of(game.key)[::3]:
+        for remark in game.reasons(begun, moves):
+            told = sentence(words, game.key, remark)
+            assert told.endswith(".") and told[0] == told[0].upper() and "{" not in told
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_words_are_those_of_the_reasons_that_the_rules_list(game: AnyGame) -> None:
+    assert game.reasons is not None
+    listed = set(re.findall(r"`([a-z-]+)`", str(game.reasons.__doc__)))
+    start = f"reason.{game.key}."
+    keys = {key.removeprefix(start) for key in Words("en").keys() if key.startswith(start)}  # noqa: SIM118
+    told = {key.removesuffix(".one").removesuffix(".other") for key in keys if not key.startswith("name.")}
+    assert told == listed
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not at_cards(game.key)], ids=lambda game: game.key)
+def test_names_of_pieces_in_reasons_are_words(game: AnyGame) -> None:
+    words = Words("en")
+    for name in ("knight", "stealer"):
+        if words.has(f"reason.{game.key}.name.{name}"):
+            assert words(f"reason.{game.key}.name.{name}").startswith("the ")
+
+
+def test_the_sentence_lies_above_the_way_that_it_tells_of(house: House) -> None:
+    drive = house.table(ANNA, BERT, game=DUCK, position=MIDDLE)
+    advised(drive, "f3g5", "@d5")
+    press(drive)
+    press(drive)
+    slip, spots = drive.scene.stage._speech.slip, drive.scene.stage.spots
+    assert slip is not None
+    for target in ("f3", "g5", "d5"):
+        assert not slip.rect.colliderect(pygame.Rect(spots[target].box.ints()).inflate(-8, -8))
+
+
+def test_an_answer_of_the_adviser_is_passed_over_where_dice_decide(house: House) -> None:
+    """Bug: it ended the app, for a cup is nothing that lies on the table."""
+    drive = dice_table(house)
+    drive.scene.hinting.take(tuple(drive.match.position.legal_moves()[:1]))
+    assert drive.scene.advice == () and drive.slip is None

@@ -1,0 +1,469 @@
+"""The line of words: in the window, for screen readers, and by keyboard alone through every screen."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+from weakref import ref
+
+import pygame
+import pytest
+
+from rules import find
+from scenes.app import App
+from scenes.files.storage import Settings, Storage
+from scenes.lang import LANGUAGES, Words
+from scenes.spoken import reader
+from scenes.spoken.line import head_of
+from scenes.spoken.reader import Reader, find_reader
+from scenes.stack import Scene
+from scenes.tables import TABLES, at_cards, table_of
+from scenes.widgets.button import Pressable
+from scenes.widgets.graph import Graph
+from scenes.widgets.listing import Listing
+from scenes.widgets.page import Page
+from tests.scenes.driving import (
+    ANNA,
+    BERT,
+    COMPUTER,
+    DUCK,
+    KINGS,
+    LAST_PIECE,
+    MIDDLE,
+    ONE_CAPTURE,
+    TWO_ANSWERS,
+    Driver,
+    House,
+)
+from tests.scenes.gnomes import BUSY
+from tests.scenes.gnomes import table as gnomes
+from tests.scenes.rummy import alone, hand_of, rummy_house
+from tests.scenes.test_fit import SCENES
+from tests.scenes.visiting import Visitor, form_of
+
+UNSTACKED = find("unstacked-draughts")
+ENTER = pygame.K_RETURN
+
+
+@pytest.fixture
+def cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    one = rummy_house(monkeypatch)
+    yield one
+    one.clear()
+
+
+def line(driver: Driver) -> tuple[str, str]:
+    """What has happened, and what the focus is on."""
+    return driver.app.line.happened, driver.app.line.under
+
+
+def walk_to(driver: Driver, target: str) -> None:
+    """Put the keyboard on a target, as arrows do."""
+    driver.strike(pygame.K_RIGHT)
+    driver.scene.hand.point(target)
+    driver.step()
+
+
+# --- in the window
+
+
+def test_without_the_setting_the_scenes_have_the_whole_window(house: House) -> None:
+    drive = house.table()
+    assert drive.app.size == drive.app.whole == (960, 600)
+    drive.strike(pygame.K_RIGHT)
+    assert line(drive) == ("", ""), "and nothing is worked out"
+
+
+def test_the_line_takes_a_strip_at_the_lower_edge_and_gives_it_back(house: House) -> None:
+    drive = house.table()
+    drive.app.settings.line_of_words = True
+    drive.app.settings_changed()
+    assert drive.app.size[0] == 960 and 540 < drive.app.size[1] < 580 and drive.app.whole == (960, 600)
+    drive.strike(pygame.K_RIGHT)
+    strip = drive.app.line.rect
+    assert strip.bottom == 600 and strip.height == 600 - drive.app.size[1]
+    inked = pygame.mask.from_threshold(drive.app.surface.subsurface(strip), (43, 36, 32), (90, 90, 90))
+    assert inked.count() > 50, "there is something written"
+    drive.app.settings.line_of_words = False
+    drive.app.settings_changed()
+    assert drive.app.size == (960, 600) and drive.scene.sidebar.panel.rect.bottom > 560
+
+
+def test_a_line_that_was_switched_off_keeps_no_match_alive() -> None:
+    visitor = Visitor(line_of_words=True)
+    visitor.open(Scene(visitor.app))
+    gone = ref(visitor.top)
+    visitor.app.settings.line_of_words = False
+    visitor.app.settings_changed()
+    visitor.app.stack.pop()
+    visitor.frames()
+    gc.collect()
+    assert gone() is None
+
+
+def test_words_that_are_too_long_for_the_strip_are_shortened(house: House) -> None:
+    drive = house.table(line_of_words=True)
+    cut: list[str] = []
+    drive.app.theme.report_overflow = lambda text, role, rect: cut.append(text)
+    drive.app.line.tell("a long story " * 40)
+    drive.step()
+    assert cut == []
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("name", ["menu", "setup of attentive play with real dice", "settings, screen", "statistics"])
+def test_screens_fit_above_it(name: str, scale: int) -> None:
+    app = App(Settings(language="fr", window=(960, 600), text_scale=scale, line_of_words=True), Storage())
+    cut: list[str] = []
+    app.theme.report_overflow = lambda text, role, rect: cut.append(text)
+    app.stack.push(SCENES[name](app))
+    app.frame()
+    assert cut == []
+    app.close()
+
+
+# --- what lies under the focus
+
+
+@pytest.mark.parametrize(
+    ("position", "target", "said"),
+    [
+        (ONE_CAPTURE, "c5", "c5: White Man. Enter picks it up."),
+        (ONE_CAPTURE, "b6", "b6: Black Man."),
+        (KINGS, "c4", "c4: White King. Enter picks it up."),
+        (ONE_CAPTURE, "e5", "e5: empty."),
+    ],
+)
+def test_at_draughts_it_says_what_lies_there(house: House, position: str, target: str, said: str) -> None:
+    drive = house.table(position=position, line_of_words=True)
+    walk_to(drive, target)
+    assert line(drive)[1] == said
+
+
+def test_a_picked_piece_and_where_it_may_go(house: House) -> None:
+    drive = house.table(position=ONE_CAPTURE, line_of_words=True)
+    walk_to(drive, "c5")
+    drive.strike(ENTER)
+    assert line(drive)[1] == "c5: White Man. Picked up."
+    walk_to(drive, "a7")
+    assert line(drive)[1] == "a7: empty. Enter puts it here."
+
+
+def test_at_duck_chess_men_and_the_duck_have_names(house: House) -> None:
+    drive = house.table(ANNA, BERT, game=DUCK, position=MIDDLE, line_of_words=True)
+    for target, said in (
+        ("f3", "f3: white knight. Enter picks it up."),
+        ("f4", "f4: the duck."),
+        ("h5", "h5: empty."),
+    ):
+        walk_to(drive, target)
+        assert line(drive)[1] == said
+
+
+def test_at_ducart_it_says_what_a_resting_pointer_does(house: House) -> None:
+    driver = gnomes(house, BUSY, line_of_words=True)
+    walk_to(driver, "d6")
+    assert line(driver)[1].startswith("Gold Sleeper on d6. Any distance diagonally.")
+    driver.strike(ENTER)
+    walk_to(driver, "e5")
+    assert line(driver)[1].endswith("A click here puts it to sleep. Enter puts it here.")
+
+
+def test_at_cards_it_names_cards_piles_and_melds(cards: House) -> None:
+    driver = alone(cards, line_of_words=True)
+    walk_to(driver, hand_of(driver)[0])
+    assert line(driver)[1] == "The 4 of spades."
+    driver.strike(ENTER)
+    assert line(driver)[1] == "The 4 of spades. Picked up."
+    walk_to(driver, "stock")
+    assert line(driver)[1].startswith("Stock, ")
+    walk_to(driver, "discard")
+    assert line(driver)[1] == "Discard pile: the queen of diamonds on top."
+    spots = driver.scene.stage.spots
+    walk_to(driver, next(target for target in spots if target.startswith("m") and ":" not in target))
+    assert line(driver)[1].startswith("Meld: the 3 of hearts, ")
+    walk_to(driver, next(target for target in spots if target.startswith("m") and ":" in target))
+    assert ", in the meld the " in line(driver)[1]
+
+
+def test_no_card_is_named_that_can_not_be_seen(cards: House) -> None:
+    driver = alone(cards, line_of_words=True)
+    for target in [one for one in driver.scene.stage.spots if one != "felt" and not one.startswith("h0")]:
+        said = driver.scene.narrator.under(target) if ":" in target or target in ("stock", "discard") else ""
+        assert "?" not in said
+
+
+def test_with_dice_stacks_are_counted(house: House) -> None:
+    drive = house.table(ANNA, BERT, game=UNSTACKED, line_of_words=True)
+    walk_to(drive, "w4")
+    assert line(drive)[1] == "White’s stack 4: 3 checkers."
+    walk_to(drive, "w4-down")
+    assert line(drive)[1] == "White, in front of stack 4: empty."
+    walk_to(drive, "w-cup")
+    assert line(drive)[1] == "White’s dice cup. Enter plays it."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", TABLES)
+def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
+    game, words = find(key), Words(language)
+    assert game is not None
+    table = game.start(game.options(), game.seats.start).table()
+    for target, tokens in table.items():
+        if key != "ducart" and not at_cards(key) and target in table_of(key).targets:
+            look = f"line.{key}.{tokens[-1].look}"
+            assert words.has(look) or words.has(f"{look}.{len(tokens)}")
+
+
+# --- what has happened
+
+
+def test_turns_of_either_side_are_said_with_whose_turn_it_is(house: House) -> None:
+    drive = house.table(ANNA, COMPUTER, position=TWO_ANSWERS, line_of_words=True)
+    assert line(drive)[0] == "Your move."
+    drive.click("b7", "a6")
+    assert line(drive)[0] == "Anna: 1. b7-a6. Regular is thinking."
+    drive.settle()
+    assert line(drive)[0].startswith("Regular: 1… ") and line(drive)[0].endswith(" Your move.")
+
+
+def test_a_refusal_and_a_hint_are_said(house: House) -> None:
+    drive = house.table(position=ONE_CAPTURE, line_of_words=True)
+    drive.click("b6")
+    assert line(drive)[0] == "That piece belongs to the other side."
+    drive.strike(pygame.K_h)
+    drive.settle()
+    assert line(drive)[0].endswith("Look at the piece on c5. Press H again for the move.")
+
+
+def test_the_end_is_said(house: House) -> None:
+    drive = house.table(position=LAST_PIECE, line_of_words=True)
+    drive.click("c5", "a7")
+    assert "Bert won. Anna has no piece left." in line(drive)[0]
+
+
+def test_at_ducart_and_at_cards_turns_are_told_in_their_own_words(house: House) -> None:
+    driver = gnomes(house, BUSY, line_of_words=True)
+    driver.click("d6", "e5")
+    driver.settle()
+    assert line(driver)[0].startswith("Gold Sleeper on d6 puts Blue Stealer on e5 to sleep.")
+
+
+def test_at_cards_it_is_said_what_the_others_did(cards: House) -> None:
+    driver = alone(cards, line_of_words=True)
+    assert line(driver)[0].endswith("discarded the queen of diamonds. Your move.")
+
+
+# --- by keyboard through every screen
+
+
+@pytest.fixture
+def visitor() -> Iterator[Visitor]:
+    one = Visitor(line_of_words=True)
+    yield one
+    one.app.close()
+
+
+def _mouse_only(scene: Scene) -> list[str]:
+    """Widgets that answer the mouse and can't have the focus."""
+    return [
+        type(widget).__name__
+        for widget in form_of(scene).walk()
+        if widget.pointer == "hand" and not widget.focusable and widget.enabled and not _elsewhere(widget)
+    ]
+
+
+def _elsewhere(widget: Any) -> bool:
+    """Whether a key does what a click there would (C opens the score pad), or there is nothing to be clicked."""
+    return type(widget).__name__ == "Pad" or (isinstance(widget, Listing) and not widget.count)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(visitor: Visitor, name: str) -> None:
+    scene = SCENES[name](visitor.app)
+    visitor.open(scene)
+    form = form_of(scene)
+    wanted = [widget for widget in form.walk() if widget.enabled and widget.focusable]
+    if form._overlay is not None:
+        assert form.spoken(), "it takes all keys, and says where they are"
+        return
+    visited = []
+    for _ in range(len(wanted)):
+        visitor.strike(pygame.K_TAB)
+        one = form._marked
+        assert one is not None and one.showing().colliderect(one.rect), "in sight, with the mark around it"
+        assert one.spoken() or isinstance(one, Page), f"{type(one).__name__} says nothing"
+        if one.spoken():
+            assert visitor.app.line.under == one.spoken()
+        visited.append(one)
+    assert set(visited) == set(wanted) and len(set(visited)) == len(visited)
+    assert _mouse_only(scene) == []
+    assert not [one for one in form.walk() if isinstance(one, Pressable) and one.enabled and one not in visited]
+
+
+def test_a_screen_says_what_it_is(visitor: Visitor) -> None:
+    scene = SCENES["settings, screen"](visitor.app)
+    visitor.open(scene)
+    assert visitor.app.line.happened == "Settings" == head_of(scene)
+    visitor.app.stack.pop()
+    dialog = SCENES["ask"](visitor.app)
+    visitor.open(dialog)
+    assert visitor.app.line.happened == head_of(dialog) != ""
+
+
+def test_what_is_set_is_said_as_it_changes(visitor: Visitor) -> None:
+    visitor.open(SCENES["settings, screen"](visitor.app))
+    while not visitor.app.line.under.startswith("Fade instead"):
+        visitor.strike(pygame.K_TAB)
+    assert visitor.app.line.under == "Fade instead of glide: Off"
+    visitor.strike(pygame.K_SPACE)
+    assert visitor.app.line.under == "Fade instead of glide: On"
+
+
+# --- for screen readers
+
+
+class Kit:
+    """Stands in for AccessKit: keeps what it is given, and asks for the tree when a reader comes."""
+
+    Role = SimpleNamespace(WINDOW="window", BUTTON="button", STATUS="status")
+    Live = SimpleNamespace(POLITE="polite")
+
+    class Node:
+        def __init__(self, role: str) -> None:
+            self.said: dict[str, Any] = {"role": role}
+
+        def __getattr__(self, name: str) -> Callable[[Any], None]:
+            return lambda value: self.said.__setitem__(name.removeprefix("set_"), value)
+
+    class Tree:
+        def __init__(self, root: int) -> None:
+            self.root = root
+
+    class TreeUpdate:
+        def __init__(self, focus: int) -> None:
+            self.focus, self.nodes, self.tree = focus, [], None  # type: ignore[var-annotated]
+
+    def __init__(self) -> None:
+        self.unix = SimpleNamespace(Adapter=self._adapter)
+        self.trees: list[Any] = []
+        self.focused: list[bool] = []
+
+    def _adapter(self, begin: Callable[[], Any], act: Callable[[Any], None], end: Callable[[], None]) -> Any:
+        self.begin, self.end = begin, end
+        return SimpleNamespace(
+            update_if_active=lambda make: self.trees.append(make()), update_window_focus_state=self.focused.append
+        )
+
+    def comes(self) -> None:
+        """A reader is switched on."""
+        self.trees.append(self.begin())
+
+    def said(self) -> tuple[str, str]:
+        """News and focus of the last tree."""
+        nodes = {number: node.said for number, node in self.trees[-1].nodes}
+        return nodes[reader.NEWS]["label"], nodes[self.trees[-1].focus]["label"]
+
+
+def test_a_reader_is_told_what_the_line_says_once_it_is_on(house: House) -> None:
+    drive = house.table(position=ONE_CAPTURE)
+    kit = Kit()
+    drive.app.line.reader = Reader(drive.app.line, "Tablier", kit)
+    walk_to(drive, "c5")
+    assert kit.trees == [] and not drive.app.line.wanted, "nothing is built before"
+    kit.comes()
+    assert kit.trees[-1].tree.root == reader.WINDOW
+    walk_to(drive, "b6")
+    assert kit.trees[-1].focus != kit.trees[-2].focus, "what is another thing is another node"
+    assert kit.said()[1] == "b6: Black Man." and drive.app.size == (960, 600), "with no strip in the window"
+    drive.click("c5", "a7")
+    assert kit.said()[0].startswith("Bert: 1… c5xa7.")
+    drive.post(pygame.WINDOWFOCUSLOST)
+    drive.post(pygame.WINDOWFOCUSGAINED)
+    assert kit.focused == [False, True]
+    kit.end()
+    count = len(kit.trees)
+    walk_to(drive, "e5")
+    assert len(kit.trees) == count
+
+
+def test_news_are_read_out_politely_and_the_focus_is_never_nameless(house: House) -> None:
+    drive = house.table()
+    kit = Kit()
+    drive.app.line.reader = Reader(drive.app.line, "Tablier", kit)
+    kit.comes()
+    nodes = {number: node.said for number, node in kit.trees[-1].nodes}
+    assert nodes[reader.NEWS]["live"] == "polite" and kit.said()[1] == "Tablier"
+    assert nodes[reader.WINDOW]["children"] == [kit.trees[-1].focus, reader.NEWS]
+
+
+def test_without_accesskit_nothing_changes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = house.table()
+
+    def missing(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.setattr(reader, "import_module", missing)
+    assert find_reader(drive.app.line, "Tablier") is None
+    monkeypatch.setattr(reader, "import_module", lambda name: SimpleNamespace())
+    assert find_reader(drive.app.line, "Tablier") is None, "nor with one that is broken"
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr(reader, "import_module", lambda name: Kit())
+    assert find_reader(drive.app.line, "Tablier") is None, "nor where it was never tried"
+    monkeypatch.setattr("sys.platform", "linux")
+    assert find_reader(drive.app.line, "Tablier") is not None
+
+
+def test_the_graph_of_chances_is_walked_by_arrows(visitor: Visitor) -> None:
+    picked: list[int] = []
+    scene = SCENES["ledger, chances"](visitor.app)
+    visitor.open(scene)
+    (graph,) = [widget for widget in form_of(scene).walk() if isinstance(widget, Graph)]
+    graph._on_pick = picked.append
+    while form_of(scene)._marked is not graph:
+        visitor.strike(pygame.K_TAB)
+    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
+        visitor.strike(key)
+    assert graph.valued().startswith("1, ") and visitor.app.line.under == graph.spoken()
+    visitor.strike(pygame.K_RETURN)
+    assert picked == [1]
+
+
+@pytest.mark.parametrize("key", TABLES)
+def test_arrows_reach_whatever_can_be_picked_or_aimed_at(house: House, cards: House, key: str) -> None:
+    driver = alone(cards) if at_cards(key) else house.table(ANNA, BERT, game=find(key))
+    driver.strike(pygame.K_RIGHT)
+    first = driver.scene.hand.cursor
+    assert first is not None and driver.app.keyboard
+    if not at_cards(key):
+        assert driver.marks.focus == first, "with the mark around it"
+    reached, waiting = {first}, [first]
+    while waiting:
+        here = waiting.pop()
+        for arrow in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
+            driver.scene.hand.point(here)
+            driver.scene.hand.handle(pygame.event.Event(pygame.KEYDOWN, key=arrow, mod=0))
+            there = driver.scene.hand.cursor
+            if there is not None and there not in reached:
+                reached.add(there)
+                waiting.append(there)
+    gestures = driver.scene.hand.gestures
+    wanted = {target for gesture in gestures for target in (*gesture.pick, gesture.drop)} - {None, "felt"}
+    assert wanted <= reached, "L lays on the felt"
+
+
+def test_news_take_both_rows_while_the_focus_is_nowhere(house: House) -> None:
+    drive = house.table(line_of_words=True)
+    theme, words = (
+        drive.app.theme,
+        "Somebody has done something that takes rather long to be told in one row. " * 3,
+    )
+    drive.app.line.tell(words)
+    drive.step()
+    whole, strip = drive.app.surface.copy(), drive.app.line.rect
+    lower = strip.move(0, strip.height // 2)
+    assert len(theme.wrap(words, "small", strip.width - 2 * theme.margin)) == 2
+    inked = pygame.mask.from_threshold(whole.subsurface(lower.clip(whole.get_rect())), (43, 36, 32), (60, 60, 60))
+    assert inked.count() > 50

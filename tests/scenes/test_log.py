@@ -1,0 +1,174 @@
+"""The log stays small and whole, whatever happens: floods, full disks, power cuts, several windows."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scenes.files.log import LIMIT, LONGEST, MOST, QUIET, Log
+from scenes.files.storage import Storage
+
+ENTRY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .*|  .*")
+"""A line of the log: the first of an entry, or one that goes on."""
+WRITER = """
+import sys
+from pathlib import Path
+from scenes.files.log import Log
+clock = iter(range(10**9))
+log = Log(Path(sys.argv[1]), lambda: 61.0 * next(clock))  # a minute passes from entry to entry
+for number in range(int(sys.argv[3])):
+    log.write(f"window {sys.argv[2]} says {number:06} " + "x" * 900)
+"""
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def log(tmp_path: Path, clock: Clock) -> Log:
+    return Log(tmp_path / "logs" / "tablier.log", clock)
+
+
+def lines(log: Log) -> list[str]:
+    """What the log says, without the times."""
+    told = log.path.read_text(encoding="utf-8").splitlines()
+    assert all(ENTRY.fullmatch(line) for line in told)
+    return [line if line.startswith("  ") else line[20:] for line in told]
+
+
+def test_a_full_log_becomes_the_old_one_of_which_there_is_one(log: Log, clock: Clock) -> None:
+    for number in range(3 * LIMIT // 1000):
+        clock.now += QUIET + 1
+        log.write(f"{number} " + "x" * 1000)
+    assert {path.name for path in log.path.parent.iterdir() if path.stat().st_size} == {
+        "tablier.log",
+        "tablier-old.log",
+    }
+    assert log.path.stat().st_size <= LIMIT and LIMIT - 2000 < log.old.stat().st_size <= LIMIT
+    assert lines(log)[-1].startswith(f"{3 * LIMIT // 1000 - 1} ")
+    first_after = int(lines(log)[0].split()[0])
+    assert log.old.read_text(encoding="utf-8").splitlines()[-1][20:].startswith(f"{first_after - 1} ")
+
+
+def test_a_fault_that_repeats_a_thousand_times_a_second_is_counted(log: Log, clock: Clock) -> None:
+    for number in range(100_000):
+        clock.now = number / 1000
+        log.write("Traceback:\nline 1\nZeroDivisionError")
+    log.close()
+    assert lines(log)[:3] == ["Traceback:", "  line 1", "  ZeroDivisionError"]
+    counted = [int(line.split()[0]) for line in lines(log) if "times more" in line]
+    assert lines(log).count("Traceback:") == 2  # a minute and a half went by
+    assert sum(counted) + 2 == 100_000 and log.path.stat().st_size < 1000
+
+
+def test_a_flood_of_different_entries_is_cut_short_and_what_was_there_before_stays(log: Log, clock: Clock) -> None:
+    log.write("what began it all")
+    for number in range(50_000):
+        clock.now = number / 1000
+        log.write(f"fault at {number} " + "x" * 100)
+    log.write("and now?")
+    clock.now += QUIET + 1
+    log.write("hours later")
+    assert lines(log)[0] == "what began it all" and lines(log)[-1] == "hours later"
+    assert len(lines(log)) == MOST + 2
+    assert lines(log)[-2] == f"{50_000 + 2 - MOST} other entries were left out, for there were too many at once."
+    assert not log.old.exists()
+
+
+def test_an_entry_is_never_longer_than_a_page_and_keeps_its_end(log: Log) -> None:
+    log.write("begins here " + "x" * 1_000_000 + " ends there")
+    text = log.path.read_text(encoding="utf-8")
+    assert "begins here" in text and text.endswith(" ends there\n") and len(text) < LONGEST + 200
+
+
+@pytest.mark.parametrize("line", ["two\r\nlines", "form\x0cfeed", "half a pair \ud800", "nothing \0 at all"])
+def test_whatever_is_said_every_line_begins_with_a_time_or_is_indented(log: Log, line: str) -> None:
+    log.write(line)
+    log.write("next")
+    assert lines(log)[-1] == "next" and len(lines(log)) == len(line.splitlines()) + 1
+
+
+def test_after_half_an_entry_the_next_one_begins_a_line(log: Log) -> None:
+    log.write("before")
+    with log.path.open("ab") as file:
+        file.write(b"2026-11-21 20:00:00 the power w")
+    log.write("after")
+    assert lines(log) == ["before", "the power w", "after"]
+
+
+def test_on_a_disk_that_is_full_nothing_is_written_by_halves(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    log.write("before")
+    write = os.write
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", lambda file, data: write(file, data[:7]))
+        log.write("room for some of it")
+    assert lines(log) == ["before"]
+
+    def none(file: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", none)
+        log.write("room for nothing")
+    log.write("room again")
+    assert lines(log) == ["before", "room again"]
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "no folder"])
+def test_where_nothing_can_be_written_nothing_is_logged(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "logs" / "tablier.log"
+    if kind == "no folder":
+        path.parent.touch()
+    else:
+        path.parent.mkdir()
+        if kind == "folder":
+            path.mkdir()
+        else:
+            os.mkfifo(path)
+    log = Log(path)
+    log.write("to nobody")
+    log.once("to nobody, once")
+    log.close()
+
+
+def test_several_windows_lose_no_entry_and_mix_none(tmp_path: Path) -> None:
+    """More than fits into one log, less than into both: all of it is there, each window's in its order."""
+    path, windows, each = tmp_path / "tablier.log", 3, 150
+    running = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(path), str(number), str(each)])
+        for number in range(windows)
+    ]
+    assert [one.wait(60) for one in running] == [0] * windows
+    log = Log(path)
+    assert max(path.stat().st_size, log.old.stat().st_size) <= LIMIT + 2000  # another may write between look and word
+    told = [line[20:] for file in (log.old, path) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert len(told) == windows * each
+    assert all(re.fullmatch(r"window \d says \d{6} x{900}", line) for line in told)
+    for number in range(windows):
+        own = [line.split()[3] for line in told if line.startswith(f"window {number} ")]
+        assert list(map(int, own)) == list(range(each))
+
+
+def test_what_was_only_counted_is_said_when_the_app_closes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLIER_HOME", str(tmp_path))
+    storage = Storage()
+    for _ in range(5):
+        storage.log("again")
+    storage.flush()
+    told = storage.log_file.read_text(encoding="utf-8").splitlines()
+    assert [line[20:] for line in told] == ["again", "4 times more: again"]

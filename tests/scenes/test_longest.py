@@ -1,0 +1,83 @@
+"""A match that has grown as long as a match may be: it is said early, nobody goes on, and all of it is kept."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from rules import GAMES
+from rules import match as module
+from rules.contract import AnyGame
+from rules.match import LONGEST, Match
+from rules.record import MOST_LINES
+from scenes.files.storage import MOST_BYTES, Storage
+from scenes.playing import telling
+from scenes.playing.sitting import Sitting
+from tests.scenes.driving import ANNA, BERT, COMPUTER, House, random_mind
+
+MOST: Final = 12
+"""Plies of the longest match here."""
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match may have no more than a few plies."""
+    monkeypatch.setattr(module, "LONGEST", MOST)
+    monkeypatch.setattr(telling, "NEARLY", 4)
+
+
+def test_the_longest_match_can_be_read_whatever_its_lines_are_like() -> None:
+    """A turn that is ended beyond the limit, and a hundred letters a line, are far more than any game writes."""
+    assert 2 * LONGEST < MOST_LINES and 120 * LONGEST < MOST_BYTES
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_computers_play_no_further_and_all_is_kept(game: AnyGame, house: House, few: None) -> None:
+    drive = house.table(COMPUTER, COMPUTER, game=game, animation="off")
+    drive.mind.answer = random_mind(3)
+    drive.until(lambda: drive.match.full)
+    drive.run(3.0)
+    plies = len(drive.match.plies)
+    assert plies >= MOST and drive.match.full and drive.mind.open is None and drive.scene.pace() is None
+    assert drive.status == drive.app.words("table.full") and str(plies) in drive.note
+    kept = Storage().read_match(drive.scene.sitting.id, lambda text: Sitting.load("again", text))
+    assert kept.match.plies and len(kept.match.plies) == plies
+
+
+def test_persons_are_told_early_and_take_back_or_resign(house: House, few: None) -> None:
+    drive = house.table(ANNA, BERT)
+
+    def play() -> None:
+        drive.scene.carry_out(drive.match.position.legal_moves()[0])
+        drive.until(lambda: not drive.scene.stage.busy)
+
+    while drive.match.room > 4:
+        assert drive.note != drive.app.words("table.nearly_full", n=drive.match.room)
+        play()
+    assert drive.note == drive.app.words("table.nearly_full", n=drive.match.room)
+
+    def stuck() -> bool:
+        return drive.match.full and not drive.scene.mine and drive.status == drive.app.words("table.full")
+
+    while not stuck():
+        play()
+    drive.scene.act("undo")
+    drive.until(lambda: not drive.scene.stage.busy)
+    assert drive.scene.mine and not stuck()
+    while not stuck():
+        play()
+    drive.scene.end("resigned", 0)
+    drive.step()
+    assert drive.match.outcome() is not None and not stuck()
+    assert Storage().read_finished(drive.scene.sitting.id, lambda text: Sitting.load("again", text)).match.plies
+
+
+def test_a_match_that_is_over_is_not_too_long(few: None) -> None:
+    match = Match(GAMES[0])
+    while len(match.plies) < MOST or not match.position.turn_started:
+        assert not match.full
+        match.play(match.position.legal_moves()[0])
+    assert match.full and match.room == 0
+    match.end("agreed", 0)
+    assert not match.full

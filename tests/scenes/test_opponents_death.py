@@ -1,0 +1,182 @@
+"""The opponent's process is stopped, or has no memory: the match goes on with another one, or a smaller table."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import time
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.ai import server
+from rules.ai.opponents import Searcher, _made, _room
+from rules.ai.server import Answer, serve
+from scenes.playing import thinker as module
+from scenes.playing.thinker import Thinker
+from tests.scenes.test_thinker import LONGEST, answered, ask, log, long_ask, thinker, wait
+
+__all__ = ["log", "thinker"]  # fixtures
+ROOM = 150_000_000
+"""Bytes that a process may take beside what it has when it starts: less than the largest table."""
+
+
+def cramped(pipe: Connection, stop: Any) -> None:
+    """The opponent's process on a machine that has little memory left."""
+    held = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (held + ROOM, held + ROOM))
+    serve(pipe, stop)
+
+
+def starved(pipe: Connection, stop: Any) -> None:
+    """The opponent's process on a machine whose memory runs out in the midst of the first search."""
+    eaten: list[object] = []
+    place = Searcher._place
+
+    def placed(player: Searcher, view: Any, *how: int) -> Any:
+        found = place(player, view, *how)
+        if not eaten:
+            held = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_AS, (held, held))
+            for size in (1 << 20, 1 << 12, 500, 250, 100, 50):
+                with suppress(MemoryError):
+                    while True:
+                        eaten.append(bytes(size))
+        return found
+
+    Searcher._place = placed  # type: ignore[assignment]
+    serve(pipe, stop)
+
+
+class Cancelled:
+    """Nothing is."""
+
+    value = 0
+
+
+def dying(pipe: Connection, stop: Any) -> None:
+    """The opponent's process on a machine that ends whoever wants a large table."""
+    ask = pipe.recv()
+    if ask.memory > 16:
+        os._exit(3)
+    pipe.send(Answer(ask.id, error=f"{ask.memory} MB"))
+
+
+def test_a_process_that_is_stopped_in_its_search_is_replaced_and_asked_again(
+    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinker.ask(ask())
+    wait(thinker, answered)
+    stopped = thinker._process.pid
+    os.kill(stopped, signal.SIGSTOP)
+    monkeypatch.setattr(module, "GRACE", 0.1)
+    thinker.ask(ask(nodes=None, seconds=0.1))
+    monkeypatch.setattr(module, "GRACE", LONGEST)
+    answer = wait(thinker, answered)
+    assert answer is not None and answer.moves and thinker._process.pid != stopped
+    assert log == ["The opponent's process gave no answer and was started again."]
+    with pytest.raises(ProcessLookupError):
+        os.kill(stopped, 0)
+
+
+def test_a_process_that_is_stopped_is_replaced_when_nothing_is_wanted_of_it(
+    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinker.ask(ask())
+    wait(thinker, answered)
+    thinker.ask(long_ask())
+    stopped = thinker._process.pid
+    os.kill(stopped, signal.SIGSTOP)
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    thinker.cancel()
+    wait(thinker, lambda _: not thinker.watched)
+    monkeypatch.setattr(module, "PATIENCE", LONGEST)
+    assert "did not fall silent" in log[0]
+    thinker.ask(ask())
+    assert wait(thinker, answered) is not None
+
+
+def test_a_process_that_is_stopped_does_not_hold_the_window_up_when_it_closes(thinker: Thinker) -> None:
+    thinker.ask(ask())
+    wait(thinker, answered)
+    stopped = thinker._process.pid
+    os.kill(stopped, signal.SIGSTOP)
+    thinker.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(stopped, 0)
+
+
+def test_where_the_table_of_positions_does_not_fit_a_smaller_one_is_taken(
+    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: with a large table chosen and little memory left the computer player stopped working."""
+    monkeypatch.setattr(module, "serve", cramped)
+    thinker.ask(ask(memory=1024))
+    answer = wait(thinker, answered)
+    assert answer is not None and answer.error is None and answer.moves and log == []
+
+
+@pytest.mark.parametrize("kind", ["choose", "analyse", "review"])
+def test_a_search_that_runs_out_of_memory_is_begun_anew_with_a_smaller_table(
+    kind: str, thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: where memory ran out in the midst of a search the computer player stopped working."""
+    monkeypatch.setattr(module, "serve", starved)
+    first = ask()
+    moves = first.position.legal_moves()[:1] if kind == "review" else ()
+    for _ in range(2):
+        thinker.ask(ask(kind=kind, moves=moves))
+        answer = wait(thinker, lambda answer: answer is not None and answer.final)
+        assert answer is not None and answer.error is None and (answer.moves or kind == "review")
+    assert log == []
+
+
+def test_memory_that_stays_short_is_told_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little is left, the question is given up and the process goes on."""
+    asked = []
+
+    def nothing_left(key: str, memory: int) -> Any:
+        asked.append(memory)
+        _made[key] = memory, None  # type: ignore[assignment]
+        raise MemoryError
+
+    monkeypatch.setattr(server, "opponent", nothing_left)
+    monkeypatch.setitem(_room, "most", 4096)
+    told = server.reply(ask(id=2, memory=64), Cancelled(), server.Guests(), lambda answer: None)
+    assert told.error is not None and told.error.startswith("MemoryError")
+    assert asked[0] == 64 and 1 < len(asked) < 9
+
+
+def test_a_question_that_kills_two_processes_is_asked_with_a_smaller_table(
+    thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system ends a process that takes too much memory without letting it say so."""
+    monkeypatch.setattr(module, "serve", dying)
+    thinker.ask(ask(memory=64))
+    answer = wait(thinker, answered)
+    assert answer is not None and answer.error == "16 MB" and len(log) == 2
+
+
+def test_a_process_that_gets_little_of_the_processor_answers_all_the_same(thinker: Thinker, log: list[str]) -> None:
+    """It is stopped and goes on by turns, twenty times in a search."""
+    thinker.ask(ask())
+    wait(thinker, answered)
+    starving = thinker._process.pid
+    thinker.ask(ask(nodes=None, seconds=0.5))
+    for _ in range(20):
+        os.kill(starving, signal.SIGSTOP)
+        time.sleep(0.03)
+        assert thinker.poll() is None or not thinker.busy
+        os.kill(starving, signal.SIGCONT)
+        time.sleep(0.005)
+        if not thinker.busy:
+            break
+    else:
+        assert wait(thinker, answered) is not None
+    thinker.ask(ask(kind="analyse"))
+    assert wait(thinker, answered) is not None
+    assert thinker._process.pid == starving and log == []

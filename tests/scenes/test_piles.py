@@ -1,0 +1,131 @@
+"""Years of finished matches on file: what a person does every day looks at no more of them than after a week."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from scenes.files import leftovers, storage
+from scenes.files.storage import Storage
+from scenes.lookback import chronicle
+from scenes.lookback.archive import ArchiveScene
+from scenes.lookback.played import Played
+from scenes.lookback.statistics import StatisticsScene
+from scenes.menu.scene import MenuScene
+from tests.scenes.visiting import Visitor, sitting
+
+FEW, MANY = 30, 300
+FULL = 25
+"""Entries in a file of the statistics, here."""
+
+
+class Looked:
+    """Counts what is looked at: the files that are read, and the names that a folder gives."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.files = self.names = 0
+        read, dated = storage.read_whole, storage._dated
+
+        def read_whole(path: Path) -> str:
+            self.files += 1
+            return read(path)
+
+        def names(folder: Path) -> Iterator[tuple[str, float]]:
+            for one in dated(folder):
+                self.names += 1
+                yield one
+
+        monkeypatch.setattr(storage, "read_whole", read_whole)
+        monkeypatch.setattr(storage, "_dated", names)
+
+    def during(self, what: Callable[[], object]) -> tuple[int, int]:
+        """Files and names that are looked at while something is done."""
+        self.files = self.names = 0
+        what()
+        return self.files, self.names
+
+
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> Looked:
+    monkeypatch.setattr(chronicle, "FULL", FULL)
+    return Looked(monkeypatch)
+
+
+def pile(count: int) -> None:
+    """Lay so many finished matches and their entries into the home, and two that go on."""
+    files, over = Storage(), sitting(Storage(), 1000)
+    text, begun = over.text(), datetime(2020, 1, 1)
+    ids = [f"pile-{number:05}" for number in range(count)]
+    shelf = files.data / "finished"
+    shelf.mkdir(parents=True)
+    for name in ids:
+        (shelf / f"{name}.tablier").write_text(text, encoding="utf-8")
+    chronicle.add(files, [Played.read_record(name, text, begun + timedelta(hours=n)) for n, name in enumerate(ids)])
+    for name in "ab":
+        sitting(files, 5, match_id=name).save(files)
+
+
+def everyday(looked: Looked, count: int, monkeypatch: pytest.MonkeyPatch, home: Path) -> dict[str, tuple[int, int]]:
+    """What is looked at on a day with so many finished matches on file, by what is done."""
+    monkeypatch.setenv("TABLIER_HOME", str(home))
+    pile(count)
+    visitor = Visitor()
+    files = visitor.app.storage
+    over = sitting(files, 1000, match_id="new", seed=2)
+    visitor.open(MenuScene(visitor.app))
+    found = {
+        "the start": looked.during(lambda: leftovers.clear(Storage())),
+        "the menu": looked.during(lambda: visitor.open(MenuScene(visitor.app))),
+        "back at the menu": looked.during(lambda: visitor.top.resumed(None)),
+        "a new match": looked.during(files.new_id),
+        "a move": looked.during(lambda: sitting(files, 5, match_id="b", seed=1).save(files)),
+        "the end of a match": looked.during(lambda: over.save(files)),
+        "the end once more": looked.during(lambda: over.save(files)),
+    }
+    visitor.app.close()
+    return found
+
+
+def test_no_day_looks_at_the_pile(looked: Looked, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The names of the statistics' full files alone are looked at when another one is full."""
+    few = everyday(looked, FEW, monkeypatch, tmp_path / "few")
+    many = everyday(looked, MANY, monkeypatch, tmp_path / "many")
+    assert {what: files for what, (files, _) in many.items()} == {what: files for what, (files, _) in few.items()}
+    assert max(names for _, names in many.values()) < 20 + MANY // FULL
+
+
+def test_the_archive_reads_what_is_in_sight(looked: Looked, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    found = []
+    for count in (FEW, MANY):
+        monkeypatch.setenv("TABLIER_HOME", str(tmp_path / str(count)))
+        pile(count)
+        visitor = Visitor()
+        found.append(looked.during(lambda visitor=visitor: visitor.open(ArchiveScene(visitor.app)))[0])  # type: ignore[misc]
+        visitor.app.close()
+    assert 0 < found[0] == found[1] < FEW
+
+
+def test_the_statistics_read_their_own_files_and_no_match(looked: Looked) -> None:
+    pile(MANY)
+    visitor = Visitor()
+    files, _ = looked.during(lambda: visitor.open(StatisticsScene(visitor.app)))
+    assert files == -(-MANY // FULL)
+    assert sum(one.match.id.startswith("pile") for one in visitor.top._shares()) == MANY
+    looked.files = 0
+    visitor.top._take_game(visitor.top._shares()[0].match.game)
+    visitor.frames()
+    assert looked.files == 0
+    visitor.app.close()
+
+
+def test_a_window_that_is_open_for_days_remembers_no_records() -> None:
+    """What it has read and written of matches it knows again, without keeping it."""
+    files = Storage()
+    long = sitting(files, 1000, match_id="long")
+    for number in range(20):
+        files.finish_match(f"m-{number}", long.text() + "\n" * number)
+    assert all(isinstance(known, int) for known in files._known.values())
+    assert files.finish_match("m-3", "other") == "m-3"

@@ -1,0 +1,92 @@
+"""What was learnt and solved is kept, whatever happens to its file."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from scenes.files import storage as module
+from scenes.files.storage import Storage
+from scenes.lang import Words
+from scenes.learning.progress import Progress
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    return folder
+
+
+def sentences(storage: Storage) -> list[str]:
+    return [notice.sentence(Words("en")) for notice in storage.notices]
+
+
+def test_what_is_done_is_kept_by_game_with_its_day() -> None:
+    progress = Progress(Storage(), "lessons")
+    assert progress.done("ducart") == {}
+    assert progress.mark("ducart", "first-sweep") and progress.mark("ducale", "first-sweep")
+    assert not progress.mark("ducart", "first-sweep"), "it was done before"
+    again = Progress(Storage(), "lessons").done("ducart")
+    assert list(again) == ["first-sweep"] and re.fullmatch(r"\d{4}-\d\d-\d\d", again["first-sweep"])
+
+
+def test_kinds_of_tasks_have_files_of_their_own() -> None:
+    storage = Storage()
+    Progress(storage, "lessons").mark("ducart", "one")
+    assert Progress(storage, "puzzles").done("ducart") == {}
+
+
+def test_two_windows_don_t_lose_what_was_done_in_the_other() -> None:
+    here, there = Progress(Storage(), "lessons"), Progress(Storage(), "lessons")
+    assert here.done("ducart") == there.done("ducart") == {}
+    here.mark("ducart", "one")
+    there.mark("ducart", "two")
+    assert set(here.done("ducart")) == {"one", "two"}
+
+
+@pytest.mark.parametrize("broken", [b"{", b"", b"[]", b"\xff\xfe\x00", b"[" * 100_000])
+def test_a_broken_file_is_set_aside_and_the_copy_before_is_used(home: Path, broken: bytes) -> None:
+    Progress(Storage(), "lessons").mark("ducart", "one")
+    Progress(Storage(), "lessons").mark("ducart", "two")
+    (home / "lessons.json").write_bytes(broken)
+    storage = Storage()
+    assert set(Progress(storage, "lessons").done("ducart")) == {"one"}
+    assert (home / "lessons.json.unreadable-1").read_bytes() == broken
+    assert ["lessons.json" in told for told in sentences(storage)] == [True, True]
+    assert set(Progress(Storage(), "lessons").done("ducart")) == {"one"}, "it is said once"
+
+
+def test_without_any_good_copy_all_is_as_new(home: Path) -> None:
+    (home / "lessons.json").write_text("no")
+    (home / "lessons.json.bak").write_text("neither")
+    storage = Storage()
+    assert Progress(storage, "lessons").done("ducart") == {}
+    assert len(storage.notices) == 2
+
+
+@pytest.mark.parametrize("odd", [{"ducart": ["one"]}, {"ducart": {"one": 3}}, {"ducart": None}])
+def test_what_makes_no_sense_is_as_if_it_were_not_there(home: Path, odd: object) -> None:
+    (home / "lessons.json").write_text(json.dumps(odd))
+    progress = Progress(Storage(), "lessons")
+    assert progress.done("ducart") == {}
+    assert progress.mark("ducart", "one") and list(progress.done("ducart")) == ["one"]
+
+
+def test_where_nothing_can_be_written_it_is_kept_until_the_app_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, text: str) -> None:
+        raise PermissionError(f"{path} may only be read")
+
+    monkeypatch.setattr(module, "write_whole", refuse)
+    storage = Storage()
+    assert Progress(storage, "lessons").mark("ducart", "one")
+    assert list(Progress(storage, "lessons").done("ducart")) == ["one"]
+    assert storage.alarm is not None
+
+
+def test_a_name_that_leads_elsewhere_is_refused() -> None:
+    with pytest.raises(ValueError, match="no name"):
+        Storage().load_data("../settings")

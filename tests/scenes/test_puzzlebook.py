@@ -1,0 +1,125 @@
+"""Every puzzle on file can be solved as its file says, and every wrong turn that it names is refuted."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+import rules
+from rules import find
+from rules.contract import AnyGame, AnyPosition, TurnError
+from rules.exercise import reading
+from rules.puzzles import Node, Puzzle
+from scenes.learning.puzzlebook import FOLDER, daily, puzzled, puzzles, today
+from scenes.learning.puzzling import last_turn
+
+KEYS: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
+PUZZLES: Final = [pytest.param(key, one, id=f"{key}-{one.id}") for key in KEYS for one in puzzles(key)]
+
+
+def game_of(key: str) -> AnyGame:
+    game = find(key)
+    assert game is not None
+    return game
+
+
+def after(game: AnyGame, position: AnyPosition, text: str) -> AnyPosition:
+    for move in game.read_turn(position, text):
+        position = position.play(move)
+    return position
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_there_are_forty_puzzles_a_game_and_more(key: str) -> None:
+    some = puzzles(key)
+    assert len(some) >= 40
+    assert len({puzzle.id for puzzle in some}) == len(some)
+    assert [puzzle.count for puzzle in some if puzzle.goal == "win"] == sorted(
+        puzzle.count for puzzle in some if puzzle.goal == "win"
+    )
+
+
+def test_every_game_has_something_to_solve() -> None:
+    assert all(puzzled(key) for key in rules.KEYS) and not puzzled("chess")
+
+
+@pytest.mark.parametrize(("key", "puzzle"), PUZZLES)
+def test_a_puzzle_is_solved_as_its_file_says(key: str, puzzle: Puzzle) -> None:
+    game = game_of(key)
+    position = game.read(puzzle.position)
+    assert position.outcome() is None
+    if puzzle.goal == "win":
+        follow(game, position, puzzle.first, puzzle.count)
+        return
+    seat = position.to_move
+    assert seat == 0
+    for text in puzzle.moves:
+        move = reading(position, text)
+        assert move is not None and move.seat == seat
+        position = position.play(move)
+    assert position.turn_started and game.held is not None
+    assert game.held(position, seat) == (puzzle.count if puzzle.goal == "points" else 0)
+
+
+def follow(game: AnyGame, position: AnyPosition, node: Node | None, turns: int) -> None:
+    """Every answer wins in time against its defence, and nothing that holds lets the match end."""
+    seat = position.to_move
+    if node is None:
+        assert turns >= 1
+        end = position
+        for move in last_turn(position, seat):
+            end = end.play(move)
+        outcome = end.outcome()
+        assert outcome is not None and seat in outcome.winners
+        return
+    texts = [text for answer in node.answers for text in answer.turns]
+    assert len(set(texts)) == len(texts)
+    for answer in node.answers:
+        reached = set()
+        for text in answer.turns:
+            left = after(game, position, text)
+            assert game.write_turn(position, game.read_turn(position, text)) == text
+            reached.add(after(game, left, answer.reply) if answer.reply else left)
+        assert len(reached) == 1
+        (there,) = reached
+        outcome = there.outcome()
+        if outcome is not None:
+            assert seat in outcome.winners and answer.then is None
+        else:
+            follow(game, there, answer.then, turns - 1)
+    refuted(game, position, node)
+
+
+def refuted(game: AnyGame, position: AnyPosition, node: Node) -> None:
+    """Every turn that isn't an answer and doesn't end the match has a legal reply."""
+    right = {text for answer in node.answers for text in answer.turns}
+    heads = {head: hold.replies for hold in node.holds for head in hold.turns}
+    for text in sorted(set(game.turns(position)) - right)[::7]:
+        left = after(game, position, text)
+        if left.outcome() is None:
+            replies = heads.get(text, heads.get(text.partition(",")[0], ()))
+            assert any(legal(game, left, reply) for reply in replies), text
+
+
+def legal(game: AnyGame, position: AnyPosition, text: str) -> bool:
+    try:
+        game.read_turn(position, text)
+    except TurnError:
+        return False
+    return True
+
+
+def test_the_day_is_that_of_the_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+    from datetime import date
+
+    for moment in ((1, 1, 1), (1999, 12, 31), (2000, 2, 29), (2026, 11, 21)):
+        then: Any = date(*moment)
+        monkeypatch.setattr(time, "localtime", lambda then=then: then.timetuple())
+        assert today() == then.toordinal()
+
+
+def test_the_puzzle_of_the_day_is_one_of_all() -> None:
+    for key in KEYS:
+        assert 0 <= daily(key) < len(puzzles(key))

@@ -1,0 +1,354 @@
+"""Puzzles: the list with the one of the day, one after the other at the table, and rolls to practise on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules import find
+from rules.puzzles import answer_to
+from scenes.lang import LANGUAGES
+from scenes.learning.coach import CoachScene
+from scenes.learning.exercises import ExercisesScene
+from scenes.learning.progress import DAY, Progress
+from scenes.learning.puzzlebook import FOLDER, KIND, daily, puzzles
+from scenes.learning.puzzles import PuzzlesScene, hardness
+from scenes.learning.puzzling import Riddle, goal, next_puzzle
+from scenes.learning.trainer import ROUNDS, TrainerScene
+from scenes.menu.scene import MenuScene
+from scenes.playing.marking import marks_of
+from scenes.widgets.button import Button
+from scenes.widgets.chooser import Chooser
+from scenes.widgets.label import Label
+from scenes.widgets.listing import Listing
+from tests.scenes.coached import Coached
+from tests.scenes.driving import House
+from tests.scenes.visiting import Visitor
+
+DRAUGHTS: Final = "double-draughts"
+DUCKS: Final = "duck-chess"
+CARDS: Final = "ducale"
+ROLLS: Final = "unstacked-draughts"
+KEYS: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    built = House(monkeypatch)
+    yield built
+    built.clear()
+
+
+@pytest.fixture
+def visitor() -> Iterator[Visitor]:
+    person = Visitor()
+    yield person
+    person.app.close()
+
+
+def number_of(key: str, turns: int) -> int:
+    """The first puzzle with so many turns."""
+    return next(at for at, one in enumerate(puzzles(key)) if one.goal == "win" and one.count == turns)
+
+
+def at_table(house: House, key: str, number: int) -> Coached:
+    app = house.app(animation="off")
+    table = Coached(app, Riddle(app, key, number))
+    table.waits()
+    return table
+
+
+def play(table: Coached, text: str) -> None:
+    """A whole turn of the person, by mouse."""
+    position = table.match.position
+    for move in table.match.game.read_turn(position, text):
+        gesture = table.match.position.gesture(move)
+        table.click(*sorted(gesture.pick), gesture.drop)
+
+
+def solve(table: Coached, riddle: Any) -> None:
+    """The rest of a win, answer by answer."""
+    step = table.scene.coach.step
+    while table.state != "done":
+        table.waits(step)
+        position = table.match.position
+        solution = riddle._solution(step, position)
+        play(table, table.match.game.write_turn(position, solution))
+        table.until(lambda: table.state != "waits")
+        table.until(lambda: table.state in ("waits", "done"))
+        step += 1
+
+
+def riddle_of(table: Coached) -> Any:
+    return table.scene.coach.exercise
+
+
+# At the table
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if key != CARDS])
+@pytest.mark.parametrize("turns", [2, 3])
+def test_a_puzzle_is_solved_by_mouse_and_kept(house: House, key: str, turns: int) -> None:
+    number = number_of(key, turns)
+    table = at_table(house, key, number)
+    assert f"Win in {turns} turns" in table.told and f"Win within {turns} turns" in table.told
+    solve(table, riddle_of(table))
+    assert "That is solved." in table.told
+    assert list(Progress(table.app.storage, KIND).done(key)) == [puzzles(key)[number].id]
+    assert next_puzzle(table.app, key, number) == number + 1
+    table.click_widget(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
+    top: Any = table.app.stack.top
+    assert isinstance(top, CoachScene) and top.coach.exercise.head.startswith(table.app.words(f"games.{key}.name"))
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if key != CARDS])
+def test_a_wrong_turn_is_refuted_and_taken_back(house: House, key: str) -> None:
+    number = number_of(key, 2)
+    table = at_table(house, key, number)
+    game, before = table.match.game, table.match.position
+    first = puzzles(key)[number].first
+    assert first is not None
+    wrong = next(text for text in sorted(game.turns(before)) if answer_to(first, text) is None)
+    play(table, wrong)
+    table.until(lambda: table.state == "wrong")
+    assert "It doesn’t win within 2 turns" in table.told
+    made = len(game.read_turn(before, wrong))
+    table.until(lambda: len(table.match.plies) > made)
+    assert table.match.plies[made].move.seat != before.to_move
+    table.waits()
+    assert table.match.plies == [] or not list(table.match.plies)
+    assert table.match.position == before
+    assert Progress(table.app.storage, KIND).done(key) == {}
+
+
+def test_a_last_turn_that_does_not_win_is_taken_back(house: House) -> None:
+    table = at_table(house, DUCKS, number_of(DUCKS, 1))
+    before = table.match.position
+    assert "Win with this turn." in table.told
+    riddle = riddle_of(table)
+    (winning,) = riddle._solution(0, before)
+    other = next(text for text in sorted(table.match.game.turns(before)) if not text.startswith(str(winning)))
+    play(table, other)
+    table.until(lambda: table.state == "wrong")
+    assert "That doesn’t win at once." in table.told
+    table.waits()
+    solve(table, riddle)
+
+
+def test_what_the_hint_says_to_begin_with_stays_marked(house: House) -> None:
+    """Bug: once the slip was gone the paper went on saying "Begin with this.", and nothing on the board was meant."""
+    table = at_table(house, DUCKS, number_of(DUCKS, 2))
+    solution = riddle_of(table)._solution(0, table.match.position)
+    pick = table.match.position.gesture(solution[0]).pick
+    table.strike(pygame.K_h)
+    table.scene.stage.hush()
+    assert frozenset(marks_of(table.scene).hint) == pick
+    table.strike(pygame.K_h)
+    assert not table.scene.hinting.nudge and len(marks_of(table.scene).hint) == 2
+    table = at_table(house, DUCKS, number_of(DUCKS, 2))
+    table.strike(pygame.K_h)
+    other = next(
+        move for move in table.match.position.legal_moves() if table.match.position.gesture(move).pick != pick
+    )
+    gesture = table.match.position.gesture(other)
+    table.click(*gesture.pick, gesture.drop)
+    assert not marks_of(table.scene).hint
+
+
+def test_the_hint_shows_the_piece_first_and_then_the_way(house: House) -> None:
+    number = number_of(DUCKS, 2)
+    table = at_table(house, DUCKS, number)
+    solution = riddle_of(table)._solution(0, table.match.position)
+    table.strike(pygame.K_h)
+    assert table.slip == "Begin with this." and not table.scene.advice
+    table.strike(pygame.K_h)
+    assert table.scene.advice == solution
+    piece = table.match.position.gesture(solution[0])
+    table.click(*piece.pick, piece.drop)
+    table.strike(pygame.K_h)
+    assert table.scene.advice == solution[1:]
+    table.escape()
+    other = next(move for move in table.match.position.legal_moves() if move != solution[0])
+    gesture = table.match.position.gesture(other)
+    table.click(*gesture.pick, gesture.drop)
+    table.strike(pygame.K_h)
+    assert "This leads elsewhere." in table.told
+
+
+@pytest.mark.parametrize("kind", ["out", "points"])
+def test_a_hand_is_judged_by_what_it_keeps(house: House, kind: str) -> None:
+    number = next(at for at, one in enumerate(puzzles(CARDS)) if one.goal == kind)
+    table = at_table(house, CARDS, number)
+    riddle = riddle_of(table)
+    position: Any = table.match.position
+    solution = riddle._solution(0, position)
+    discard = next(move for move in position.legal_moves() if str(move).startswith("-"))
+    table.scene.play(discard, {})
+    table.until(lambda: table.state == "wrong")
+    assert "You would keep" in table.told
+    table.waits()
+    assert table.match.position.hands == position.hands
+    for move in solution:
+        assert table.match.position.allows(move)
+        table.scene.play(move, {})
+    table.until(lambda: table.state == "done")
+    assert list(Progress(table.app.storage, KIND).done(CARDS)) == [puzzles(CARDS)[number].id]
+
+
+# The list
+
+
+def test_the_list_has_the_puzzle_of_the_day_on_top(visitor: Visitor) -> None:
+    visitor.open(PuzzlesScene(visitor.app, DRAUGHTS))
+    number = daily(DRAUGHTS)
+    told = f"Puzzle of the day: {goal(visitor.app, DRAUGHTS, number)}"
+    assert told in visitor.words()
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, CoachScene)
+    assert visitor.top.coach.exercise.head == "Double Draughts · puzzle of the day"
+    visitor.strike(pygame.K_ESCAPE)
+    Progress(visitor.app.storage, KIND).mark(DRAUGHTS, puzzles(DRAUGHTS)[number].id)
+    visitor.top.resumed(None)
+    assert "Puzzle of the day, solved" in visitor.words() and "1 of 44 is solved." in visitor.words()
+
+
+def test_it_is_on_the_first_that_is_not_solved(visitor: Visitor) -> None:
+    some = puzzles(DUCKS)
+    for puzzle in (*some[:3], some[5]):
+        Progress(visitor.app.storage, KIND).mark(DUCKS, puzzle.id)
+    scene = PuzzlesScene(visitor.app, DUCKS)
+    visitor.open(scene)
+    (listing,) = visitor.all_of(Listing)
+    assert (listing.count, listing.here) == (len(some), 3)
+    while scene.form.focus_on is not listing:
+        visitor.strike(pygame.K_TAB)
+    visitor.strike(pygame.K_DOWN)
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, CoachScene)
+    assert visitor.top.coach.exercise.head == f"Duck Chess · puzzle 5 of {len(some)}"
+
+
+def test_when_all_are_solved_the_day_is_left(visitor: Visitor) -> None:
+    for puzzle in puzzles(CARDS):
+        Progress(visitor.app.storage, KIND).mark(CARDS, puzzle.id)
+    visitor.open(PuzzlesScene(visitor.app, CARDS))
+    assert f"All {len(puzzles(CARDS))} are solved." in visitor.words()
+    assert next_puzzle(visitor.app, CARDS, 5) is None
+    ways = Riddle(visitor.app, CARDS, 5).ways()
+    assert [way.words for way in ways] == ["All puzzles"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_some_puzzles_are_easier_than_others(key: str) -> None:
+    assert len({hardness(puzzle) for puzzle in puzzles(key)}) > 1
+
+
+def test_the_menu_leads_to_puzzles(visitor: Visitor) -> None:
+    visitor.open(MenuScene(visitor.app))
+    visitor.strike(pygame.K_p)
+    (chooser,) = visitor.all_of(Chooser)
+    assert chooser.label.startswith("Puzzles of which game? Double Draughts, Duck Chess, Unstacked Draughts")
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, PuzzlesScene)
+    visitor.strike(pygame.K_ESCAPE)
+    visitor.click("Puzzles")
+    visitor.strike(pygame.K_DOWN)
+    visitor.strike(pygame.K_DOWN)
+    visitor.strike(pygame.K_RETURN)
+    assert isinstance(visitor.top, ExercisesScene)
+
+
+# Rolls
+
+
+def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Visitor) -> None:
+    seen = []
+    for _ in range(2):
+        scene = TrainerScene(visitor.app, ROLLS, seed=739_941)
+        visitor.open(scene)
+        for _ in range(2):
+            rolls = []
+            for _ in range(ROUNDS):
+                scene.go_on()
+                assert scene.exercise is not None
+                rolls.append((scene.exercise.thrown, scene.exercise.position.table()))
+                scene._show_dice(0.0)
+                scene._close()
+            seen.append(rolls)
+    assert seen[0] == seen[1] == seen[2] == seen[3]
+    other = TrainerScene(visitor.app, ROLLS, seed=739_942)
+    visitor.open(other)
+    other.go_on()
+    assert other.exercise is not None
+    assert (other.exercise.thrown, other.exercise.position.table()) != seen[0][0]
+
+
+def test_a_day_without_a_miss_is_kept(visitor: Visitor) -> None:
+    visitor.open(ExercisesScene(visitor.app, ROLLS))
+    visitor.strike(pygame.K_RETURN)
+    scene = visitor.top
+    assert isinstance(scene, TrainerScene)
+    for number in range(ROUNDS):
+        assert Progress(visitor.app.storage, KIND).done(ROLLS) == {}
+        scene.go_on()
+        scene._show_dice(0.0)
+        while scene.exercise is not None and scene.exercise.left():
+            scene._claim(sorted(scene.exercise.targets())[0])
+        assert scene.round == number + 1
+        scene._close()
+    assert list(Progress(visitor.app.storage, KIND).done(ROLLS)) == [time.strftime(DAY)]
+    visitor.strike(pygame.K_ESCAPE)
+    assert "Today’s ten rolls, done" in visitor.words() and "Seen all of it on 1 day." in visitor.words()
+
+
+def test_a_day_with_a_miss_is_not_kept(visitor: Visitor) -> None:
+    visitor.open(ExercisesScene(visitor.app, ROLLS))
+    visitor.strike(pygame.K_RETURN)
+    scene = visitor.top
+    for _ in range(ROUNDS):
+        scene.go_on()
+        scene._show_dice(0.0)
+        scene._close()
+    assert scene.due > 0 and Progress(visitor.app.storage, KIND).done(ROLLS) == {}
+
+
+def test_there_are_puzzles_only_where_there_are(house: House) -> None:
+    with pytest.raises(OSError):
+        PuzzlesScene(house.app(), "chess")
+    assert find("chess") is None
+
+
+# What is said has room
+
+
+SIZES: Final = ((960, 600), (2560, 1440), (700, 900))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_said_of_a_puzzle_has_room(house: House, key: str, size: tuple[int, int], language: str) -> None:
+    app = house.app(size=size, text_scale=150, language=language, animation="off")
+    cut: list[str] = []
+    app.theme.report_overflow = lambda text, role, rect: cut.append(f"{text!r} as {role} in {rect}")
+    table = Coached(app, Riddle(app, key, len(puzzles(key)) - 1))
+    table.waits()
+    coach, paper = table.scene.coach, table.scene.paper
+    sentences = [
+        app.words(f"puzzles.{word}", n=44) for word in ("right", "ends", "not_yet", "holds", "keeps", "hint_back")
+    ]
+    for coach.mood in ("right", "wrong", "hint"):
+        for coach.said in sentences:
+            paper.tell()
+            app.dirty()
+            table.step()
+    assert cut == []
+    labels = [widget for widget in paper.walk() if isinstance(widget, Label) and widget.visible and widget.text]
+    lowest = max(label.rect.bottom for label in labels)
+    assert (
+        lowest <= min(button.rect.top for button in paper.walk() if isinstance(button, Button)) or size[0] < size[1]
+    )

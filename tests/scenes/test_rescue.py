@@ -1,0 +1,583 @@
+"""Whatever fails in the app: the match is kept, the log has it once, a sentence says so, and one can go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import GAMES
+from rules.contract import AnyGame
+from scenes.files.storage import Settings, Storage
+from scenes.match import MatchScene
+from scenes.menu.bookmarks import resume
+from scenes.menu.scene import MenuScene
+from scenes.playing.sitting import Sitting
+from scenes.rescue import native, plain
+from scenes.rescue.keeping import keep
+from scenes.rescue.scene import RescueScene
+from scenes.theme import Theme
+from tests.scenes.driving import Mind, Timed
+from tests.scenes.staged import (
+    FAULT,
+    PLIES,
+    Plant,
+    Staged,
+    lay,
+    log,
+    on_file,
+    play_on,
+    post,
+    rescued,
+    stage,
+    strike,
+    told,
+    until,
+    ways,
+)
+from tests.scenes.visiting import form_of, sitting
+
+
+@pytest.fixture
+def staged(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
+    return stage(monkeypatch)
+
+
+def test_one_goes_on_at_the_table_where_the_match_stands(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    plant = Plant(monkeypatch, MatchScene, "paint")
+    lay(Storage())
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        play_on(app)
+        plant.there = True
+        app.dirty()
+        yield from until(app, lambda: rescued(app))
+        plant.there = False
+        assert "Anna and Bert, Double Draughts, turn" in told(app) and ways(app) == ("table", "menu", "close")
+        key = next(one for one in form_of(app.stack.top).walk() if one.label == app.words("rescue.way.table"))
+        post(pygame.MOUSEBUTTONDOWN, pos=key.rect.center, button=1)
+        post(pygame.MOUSEBUTTONUP, pos=key.rect.center, button=1)
+        yield from until(app, lambda: not rescued(app))
+        menu, table = app.stack.scenes
+        assert isinstance(menu, MenuScene) and isinstance(table, MatchScene) and len(table.match.plies) == PLIES + 1
+        play_on(app)
+        table.keep()
+        yield
+
+    staged(script)
+    assert on_file() == PLIES + 2
+
+
+def test_what_fails_again_and_again_traps_nobody(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    """First back at the table, then from the menu, then a menu on which the match that fails isn't shown."""
+    Plant(monkeypatch, MatchScene, "update").there = True
+    lay(Storage())
+    lay(Storage(), "other")
+
+    def script(app: Staged) -> Iterator[None]:
+        seen = []
+        app.after_frame(lambda: resume(app, "m"))
+        for _ in range(3):
+            yield from until(app, lambda: rescued(app))
+            seen.append(ways(app))
+            strike(pygame.K_RETURN)
+            yield from until(app, lambda: not rescued(app))
+            if len(seen) == 2:
+                app.after_frame(lambda: resume(app, "m"))
+            yield
+        assert seen == [("table", "menu", "close"), ("menu", "close"), ("afresh", "close")]
+        yield
+        assert isinstance(app.stack.top, MenuScene)
+        assert [entry.id for entry in app.storage.list_matches()] == ["other"]
+        assert "again and again" in app.stack.top._slip._words.text and "m.tablier" in app.stack.top._slip._words.text
+
+    app = staged(script)
+    assert log().count(FAULT) == 1 and not app.fell
+    assert {entry.id for entry in Storage().list_matches()} == {"m", "other"} and on_file() == PLIES
+    assert Storage().open_match() is None
+
+
+def test_a_fault_long_after_another_is_a_first_one(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    plant = Plant(monkeypatch, MatchScene, "update")
+    lay(Storage())
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        for _ in range(3):
+            plant.there = True
+            yield from until(app, lambda: rescued(app))
+            plant.there = False
+            assert ways(app)[0] == "table"
+            strike(pygame.K_RETURN)
+            yield from until(app, lambda: not rescued(app))
+            app.moment += 100
+
+    staged(script)
+
+
+def test_a_menu_that_fails_is_tried_without_its_matches_and_then_closed(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    Plant(monkeypatch, MenuScene, "paint").there = True
+    lay(Storage())
+
+    def script(app: Staged) -> Iterator[None]:
+        seen = []
+        for _ in range(3):
+            yield from until(app, lambda: rescued(app))
+            seen.append(ways(app))
+            if len(seen) < 3:
+                here = app.stack.top
+                strike(pygame.K_RETURN)
+                yield from until(app, lambda here=here: app.stack.top is not here)  # type: ignore[misc]
+        assert seen == [("menu", "close"), ("afresh", "close"), ("close",)]
+        assert app.storage.list_matches() == []
+        strike(pygame.K_RETURN)
+        yield
+        yield
+
+    app = staged(script, cut=True)
+    assert app.fell and on_file() == PLIES
+
+
+def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    """The menu itself is well, so it keeps its matches."""
+    Plant(monkeypatch, MenuScene, "handle").there = True
+    lay(Storage())
+
+    def script(app: Staged) -> Iterator[None]:
+        for _ in range(5):
+            strike(pygame.K_F7)
+            yield from until(app, lambda: rescued(app))
+            assert ways(app) == ("menu", "close")
+            app.rescue.answer("menu")
+            pygame.event.clear()
+            yield
+        assert [entry.id for entry in app.storage.list_matches()] == ["m"]
+
+    staged(script)
+
+
+# --- beside the scenes
+
+
+def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_come_at_each_start(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    Plant(monkeypatch, MatchScene, "enter").there = True
+    lay(Storage())
+    Storage().remember_open("m")
+
+    def script(app: Staged) -> Iterator[None]:
+        yield from until(app, lambda: rescued(app))
+        app.rescue.answer("menu")
+        yield
+        assert isinstance(app.stack.top, MenuScene)
+
+    staged(script, opened=lambda app: resume(app, "m"))
+    assert log().count(FAULT) == 1 and on_file() == PLIES and Storage().open_match() is None
+
+
+@pytest.mark.parametrize("place", ["chore", "callback", "line", "sound", "focus"])
+def test_a_fault_beside_the_scenes_is_told(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], place: str
+) -> None:
+    lay(Storage())
+
+    failed: list[str] = []
+
+    def fail(*_: object, **__: object) -> None:
+        if not failed:
+            failed.append(place)
+            raise ZeroDivisionError("a fault planted")
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        play_on(app)
+        with monkeypatch.context() as patch:
+            if place == "chore":
+                app.chore = fail
+            elif place == "callback":
+                app.after_frame(fail)
+            elif place == "line":
+                patch.setattr(type(app.line), "follow", fail)
+            elif place == "sound":
+                patch.setattr(type(app.sound), "play", fail)
+                strike(pygame.K_ESCAPE)
+                strike(pygame.K_RETURN)
+            else:
+                patch.setattr(type(app.line), "attend", fail)
+                strike(pygame.K_F7)
+            for _ in range(3):
+                yield
+        yield from until(app, lambda: rescued(app))
+        assert on_file() == PLIES + 1 and log().count(FAULT) == 1
+        strike(pygame.K_RETURN)
+        yield from until(app, lambda: not rescued(app))
+
+    staged(script)
+
+
+def test_no_memory_and_endless_calls_are_faults_like_others(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    lay(Storage())
+
+    def endless(self: Any, dt: float) -> None:
+        endless(self, dt)
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        with monkeypatch.context() as patch:
+            patch.setattr(MatchScene, "update", endless)
+            yield from until(app, lambda: rescued(app))
+        assert "RecursionError" in log() and "fault of its own" in told(app)
+        app.rescue.answer("table")
+        plant = Plant(monkeypatch, MatchScene, "update", MemoryError())
+        plant.there = True
+        yield from until(app, lambda: rescued(app))
+        plant.there = False
+        assert app.words("rescue.moment.memory") in told(app) and app.rescue._reserve is None
+        strike(pygame.K_RETURN)
+        yield from until(app, lambda: not rescued(app))
+        assert app.rescue._reserve is not None
+
+    staged(script)
+    assert on_file() == PLIES
+
+
+@pytest.mark.parametrize("wanted", [KeyboardInterrupt, SystemExit])
+def test_what_ends_the_app_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], wanted: type[BaseException]
+) -> None:
+    lay(Storage())
+    plant = Plant(monkeypatch, MatchScene, "update", wanted())
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        play_on(app)
+        plant.there = True
+        yield
+
+    with pytest.raises(wanted):
+        staged(script)
+    assert on_file() == PLIES + 1 and "Traceback" not in log()
+
+
+# --- the match
+
+
+def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    lay(Storage())
+    plant = Plant(monkeypatch, Sitting, "text")
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        play_on(app)
+        plant.there = True
+        app.after_frame(app.stack.scenes[-1]._save)  # type: ignore[attr-defined]
+        yield from until(app, lambda: rescued(app))
+        plant.there = False
+        assert "as it was last saved" in told(app) and ways(app)[0] == "table"
+        strike(pygame.K_RETURN)
+        yield from until(app, lambda: not rescued(app))
+        assert len(app.stack.scenes[-1].match.plies) == PLIES  # type: ignore[attr-defined]
+
+    staged(script)
+    assert on_file() == PLIES
+
+
+def test_a_match_that_was_spoilt_is_not_written_over_the_good_one(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    lay(Storage())
+    plant = Plant(monkeypatch, MatchScene, "update")
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        match = app.stack.scenes[-1].match  # type: ignore[attr-defined]
+        match.plies.append(match.plies[0])
+        plant.there = True
+        yield from until(app, lambda: rescued(app))
+        plant.there = False
+        assert "as it was last saved" in told(app)
+
+    staged(script)
+    assert on_file() == PLIES
+
+
+def test_where_nothing_can_be_written_the_window_still_has_the_match(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    lay(Storage())
+    plant = Plant(monkeypatch, MatchScene, "update")
+
+    def full(path: Path, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        play_on(app)
+        plant.there = True
+        with monkeypatch.context() as patch:
+            patch.setattr("scenes.files.storage.write_whole", full)
+            yield from until(app, lambda: rescued(app))
+            plant.there = False
+            assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"
+            app.rescue.answer("table")
+            yield
+            table = next(scene for scene in app.stack.scenes if isinstance(scene, MatchScene))
+            assert len(table.match.plies) == PLIES + 1
+
+    staged(script)
+    assert on_file() == PLIES + 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.MonkeyPatch, game: AnyGame) -> None:
+    monkeypatch.setattr("scenes.playing.opposition.Thinker", Mind)
+    app = Timed(Settings(language="en", window=(960, 600), animation="off"), Storage())
+    for plies in range(1, 40, 3):
+        here = sitting(app.storage, plies, seed=plies, game=game, match_id=f"m-{plies}")
+        here.begun = True
+        faults: list[Exception] = []
+        kept = keep(app.storage, [MatchScene(app, here)], faults.append)
+        assert faults == [] and kept.state in ("kept", "over") and kept.head is not None
+    app.close()
+
+
+# --- closing
+
+
+def test_a_fault_while_closing_is_told_and_the_rest_is_done(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], capsys: pytest.CaptureFixture[str]
+) -> None:
+    lay(Storage())
+    plant = Plant(monkeypatch, MatchScene, "leave")
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        play_on(app)
+        plant.there = True
+        yield
+
+    app = staged(script)
+    said = capsys.readouterr().err
+    assert app.fell and app.words("rescue.moment.close") in said and "Anna and Bert" in said
+    assert not pygame.display.get_init() and app.stack.scenes == []
+    assert on_file() == PLIES + 1 and log().count(FAULT) == 1
+
+
+# --- the sheet itself fails
+
+
+@pytest.mark.parametrize("method", ["enter", "resize", "paint", "update", "handle"])
+def test_where_the_sheet_fails_too_a_plain_one_asks(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], method: str
+) -> None:
+    lay(Storage())
+    plants = [Plant(monkeypatch, MatchScene, "update"), Plant(monkeypatch, RescueScene, method)]
+    asked: list[tuple[list[str], list[str]]] = []
+
+    def ask(told: Any, ways: Any) -> str:
+        asked.append((list(told), [way for way, _ in ways]))
+        plants[0].there = False
+        return "table"
+
+    monkeypatch.setattr(plain, "ask", ask)
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        play_on(app)
+        for plant in plants:
+            plant.there = True
+        for _ in range(3):
+            strike(pygame.K_F7)
+            yield
+        yield from until(app, lambda: asked)
+        yield
+        assert isinstance(app.stack.top, MatchScene)
+
+    staged(script)
+    ((said, offered),) = asked
+    assert "fault of its own" in said[0] and offered == ["table", "menu", "close"]
+    assert on_file() == PLIES + 1
+
+
+def test_where_nothing_can_be_painted_the_systems_box_asks_and_then_the_standard_error_says_it(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], capsys: pytest.CaptureFixture[str]
+) -> None:
+    lay(Storage())
+    boxes: list[str] = []
+
+    def no_letters(*_: object) -> Any:
+        raise pygame.error("no letters")
+
+    def box(told: Any, ways: Any) -> str:
+        boxes.append(" ".join(told))
+        if len(boxes) > 1:
+            raise pygame.error("no box either")
+        return "menu"
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        play_on(app)
+        monkeypatch.setattr(Theme, "paper", no_letters)
+        monkeypatch.setattr(pygame.font, "Font", no_letters)
+        monkeypatch.setattr(native, "ask", box)
+        app.dirty()
+        while True:
+            yield
+
+    app = staged(script, cut=True)
+    assert len(boxes) >= 2 and "Anna and Bert" in boxes[0]
+    assert app.fell and "fault of its own" in capsys.readouterr().err
+    assert on_file() == PLIES + 1
+
+
+@pytest.mark.parametrize(
+    ("events", "way"),
+    [
+        ([(pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0})], "table"),
+        (
+            [(pygame.KEYDOWN, {"key": pygame.K_TAB, "mod": 0}), (pygame.KEYDOWN, {"key": pygame.K_SPACE, "mod": 0})],
+            "menu",
+        ),
+        (
+            [(pygame.KEYDOWN, {"key": pygame.K_UP, "mod": 0}), (pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0})],
+            "close",
+        ),
+        ([(pygame.KEYDOWN, {"key": pygame.K_ESCAPE, "mod": 0})], "close"),
+        ([(pygame.QUIT, {})], "close"),
+        (
+            [
+                (pygame.MOUSEBUTTONDOWN, {"pos": (1, 1), "button": 1}),
+                (pygame.MOUSEBUTTONDOWN, {"pos": "menu", "button": 1}),
+            ],
+            "menu",
+        ),
+    ],
+)
+def test_the_plain_sheet_is_answered_by_keys_and_mouse(
+    monkeypatch: pytest.MonkeyPatch, events: list[tuple[int, dict[str, Any]]], way: str
+) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((960, 600))
+    waiting = iter(events)
+    keys: list[pygame.Rect] = []
+    paint = plain._paint
+
+    def painted(*args: Any) -> list[pygame.Rect]:
+        keys[:] = paint(*args)
+        return keys
+
+    def next_event() -> pygame.event.Event:
+        kind, facts = next(waiting)
+        if facts.get("pos") == "menu":
+            facts = {**facts, "pos": keys[1].center}
+        return pygame.event.Event(kind, facts)
+
+    monkeypatch.setattr(plain, "_paint", painted)
+    monkeypatch.setattr(pygame.event, "wait", next_event)
+    ways = [("table", "Go on"), ("menu", "To the menu"), ("close", "Close")]
+    assert plain.ask(["Something failed.", "The match is kept."], ways) == way
+    assert all(not one.colliderect(other) for one in keys for other in keys if one is not other)
+    assert next(waiting, None) is None
+
+
+# --- what one can do with it
+
+
+def test_the_report_goes_to_the_clipboard_and_names_nobody(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    lay(Storage())
+    copied: list[str] = []
+
+    def copy(text: str) -> bool:
+        copied.append(text)
+        return True
+
+    monkeypatch.setattr("scenes.clipboard.set_clipboard_text", copy)
+    monkeypatch.setattr("getpass.getuser", lambda: "jeanne")
+    problem = ValueError(f"Anna and Bert in {Path.home()}/matches of jeanne")
+    plant = Plant(monkeypatch, MatchScene, "handle", problem)
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        plant.there = True
+        strike(pygame.K_F7)
+        yield from until(app, lambda: rescued(app))
+        top = app.stack.top
+        assert isinstance(top, RescueScene)
+        top._copy.press()
+        assert app.words("rescue.copied") in told(app)
+
+    staged(script)
+    (text,) = copied
+    assert "Anna" not in text and "Bert" not in text and str(Path.home()) not in text and "jeanne" not in text
+    for fact in ("Tablier ", "pygame-ce 2", "Screens: MenuScene, MatchScene", "double-draughts, 8 plies", "KeyDown"):
+        assert fact in text
+    assert "ValueError: … and … in ~" in text and "scenes/app.py" in text and len(text) < 16_000
+    assert "ValueError: … and … in ~" in log()
+
+
+def test_the_folder_of_the_log_is_shown_or_it_is_said_that_it_cannot(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
+) -> None:
+    asked: list[Path] = []
+    plant = Plant(monkeypatch, MenuScene, "update")
+
+    def show(folder: Path) -> bool:
+        asked.append(folder)
+        return len(asked) > 1
+
+    monkeypatch.setattr("scenes.rescue.folder.show_folder", show)
+
+    def script(app: Staged) -> Iterator[None]:
+        plant.there = True
+        yield from until(app, lambda: rescued(app))
+        plant.there = False
+        top = app.stack.top
+        assert isinstance(top, RescueScene)
+        top._folder.press()
+        assert app.words("rescue.not_shown") in told(app)
+        top._folder.press()
+        assert app.words("rescue.shown") in told(app)
+
+    staged(script)
+    assert asked == [Storage().logs] * 2
+
+
+def test_without_anybody_there_a_fault_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measurements and other tests want to know of it."""
+    Plant(monkeypatch, MenuScene, "update").there = True
+    app = Timed(Settings(language="en"), Storage())
+    with pytest.raises(ZeroDivisionError):
+        app.run(MenuScene(app))

@@ -1,0 +1,165 @@
+"""A fault in any scene, in whatever it does: it is told, the match is kept, and the app goes on."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+import pytest
+
+import scenes
+from rules.record import Player
+from scenes.cards.carnet import CarnetScene
+from scenes.editing.scene import EditingScene
+from scenes.files.storage import Storage
+from scenes.learning.coach import CoachScene
+from scenes.learning.lessons import Lesson
+from scenes.lookback.tryout import TryoutMatch, trial
+from scenes.match import MatchScene
+from scenes.menu.bookmarks import resume
+from scenes.menu.scene import MenuScene
+from scenes.playing.sitting import Sitting
+from scenes.setup.engines import EngineFolderScene
+from scenes.stack import Scene
+from tests.scenes import test_fit
+from tests.scenes.rummy import DUCALE
+from tests.scenes.staged import (
+    FAULT,
+    PLIES,
+    Plant,
+    Staged,
+    lay,
+    log,
+    on_file,
+    play_on,
+    rescued,
+    stage,
+    strike,
+    told,
+    until,
+)
+from tests.scenes.visiting import GAME, sitting
+
+METHODS: Final = ("handle", "update", "paint", "enter", "leave", "resize")
+
+
+@pytest.fixture
+def staged(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
+    return stage(monkeypatch)
+
+
+def every_scene() -> list[type[Scene]]:
+    """All classes of scenes that are laid on the stack themselves."""
+    for module in pkgutil.walk_packages(scenes.__path__, "scenes."):
+        if not module.name.endswith("__main__") and not module.name.startswith("scenes.bench"):
+            importlib.import_module(module.name)
+    found: set[type[Scene]] = set()
+    waiting: list[type[Scene]] = [Scene]
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        if kind.__module__.startswith("scenes.") and kind.__name__ not in ("Scene", "PaperScene", "FolderScene"):
+            found.add(kind)
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+def _carnet(app: Any) -> Scene:
+    assert DUCALE is not None
+    players = (Player("person", "Carla"), Player("person", "Dora"))
+    table = MatchScene(app, Sitting.begin(app.storage, DUCALE, DUCALE.options(), players))
+    app.stack.push(table)
+    return CarnetScene(table)
+
+
+def _trying(app: Any) -> Scene:
+    here = sitting(app.storage, 4)
+    return TryoutMatch(app, trial(here, here.match.position, here.players))
+
+
+MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
+    "ArchiveScene": test_fit.SCENES["archive"],
+    "CarnetScene": _carnet,
+    "CoachScene": lambda app: CoachScene(app, Lesson(app, GAME.key, 0)),
+    "Dialog": test_fit.SCENES["ask"],
+    "EditingScene": lambda app: EditingScene(app, GAME.key),
+    "EngineFolderScene": lambda app: EngineFolderScene(app, Path("/")),
+    "ExchangeScene": test_fit.SCENES["exchange"],
+    "ExercisesScene": test_fit.SCENES["rolls of the day"],
+    "LedgerScene": test_fit.SCENES["ledger, chances"],
+    "LessonsScene": test_fit.SCENES["lessons"],
+    "LicencesScene": test_fit.SCENES["licences"],
+    "OpenScene": test_fit.SCENES["open"],
+    "PauseScene": test_fit.SCENES["short pause"],
+    "PuzzlesScene": test_fit.SCENES["puzzles"],
+    "ResultScene": test_fit.SCENES["result"],
+    "ReviewScene": test_fit.SCENES["review"],
+    "RulebookScene": test_fit.SCENES[f"rules of {GAME.key}"],
+    "SaveScene": test_fit.SCENES["save"],
+    "SettingsScene": test_fit.SCENES["settings, table"],
+    "SetupScene": test_fit.SCENES["setup"],
+    "StatisticsScene": test_fit.SCENES["statistics of nothing"],
+    "TrainerScene": test_fit.SCENES["attention trainer"],
+    "TryoutMatch": _trying,
+    "TryoutScene": test_fit.SCENES["try-out"],
+}
+"""How each scene comes to lie on the table; the menu, the table itself and the sheet about a fault are there."""
+
+
+def test_all_scenes_are_tried() -> None:
+    here = ("MenuScene", "MatchScene", "RescueScene")
+    assert {kind.__name__ for kind in every_scene()} == {*MAKERS, *here}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", [*MAKERS, "MatchScene", "MenuScene"])
+def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], name: str, method: str
+) -> None:
+    kind = next(kind for kind in every_scene() if kind.__name__ == name)
+    plant = Plant(monkeypatch, kind, method)
+    lay(Storage())
+
+    def script(app: Staged) -> Iterator[None]:
+        yield
+        if name != "MenuScene":
+            resume(app, "m")
+            yield
+            play_on(app)
+        made = MAKERS[name](app) if name in MAKERS else app.stack.top
+        assert made is not None and type(made) is kind
+        above = name in MAKERS
+        if above and method not in ("enter", "resize"):
+            app.stack.push(made)
+            yield
+        plant.there = True
+        if method in ("enter", "resize"):
+            app.after_frame(lambda: app.stack.push(made))
+        elif method == "leave":
+            app.after_frame(app.stack.pop if name != "MenuScene" else lambda: app.stack.clear(MenuScene(app)))
+        elif method == "handle":
+            strike(pygame.K_F7)
+        app.dirty()
+        yield from until(app, lambda: rescued(app))
+        assert app.stack.scenes == [app.stack.top] and plant.hits
+        plant.there = False
+        assert app.words("rescue.title") in told(app) and "fault of its own" in told(app)
+        assert log().count(FAULT) == 1
+        assert on_file() == PLIES + (name != "MenuScene")
+        yield
+        strike(pygame.K_RETURN)
+        yield from until(app, lambda: not rescued(app))
+        yield
+        top = app.stack.top
+        assert isinstance(app.stack.scenes[0], MenuScene)
+        if name == "MenuScene":
+            assert top is app.stack.scenes[0]
+        else:
+            assert isinstance(top, MatchScene | MenuScene)
+
+    app = staged(script)
+    assert not app.fell and log().count(FAULT) == 1
+    assert on_file() == PLIES + (name != "MenuScene")

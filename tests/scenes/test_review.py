@@ -1,0 +1,410 @@
+"""The review at the table: asked for, watched, cancelled, looked at by mouse and keys, and kept with the match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import find
+from rules.match import Match
+from rules.record import Player, Record
+from rules.series import Series
+from scenes.bench.laying import played
+from scenes.lookback.review import ReviewScene
+from scenes.lookback.tryout import TryoutScene
+from scenes.playing.sitting import Sitting
+from scenes.widgets.button import Button
+from scenes.widgets.curves import Curves
+from tests.rules.play import random_match
+from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.driving import LAST_PIECE as LAST
+from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN, Slow, looked_back, review_of, reviewed, stand_in
+
+
+@pytest.fixture(autouse=True)
+def _slow(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch)
+
+
+def kept(home: Path) -> list[Path]:
+    return sorted((home / "reviews").glob("*.json"))
+
+
+def keys_of(scene: ReviewScene) -> list[Button]:
+    """The keys of the decision that is looked at, as far as they are there."""
+    return [key for key in (scene.show_better, scene.try_better) if key.visible]
+
+
+# --- how one comes to it
+
+
+def test_the_result_sheet_leads_to_it(house: House) -> None:
+    drive = house.table(position=LAST)
+    drive.click("c5", "a7")
+    drive.until(lambda: drive.above is not None)
+    drive.step()
+    sheet: Any = drive.above
+    key = next(key for key in sheet._keys if key.label == "Review")
+    drive.until(lambda: not sheet.coming)
+    drive.click_widget(key)
+    assert isinstance(drive.above, ReviewScene)
+
+
+def test_its_key_and_its_letter_lead_to_it(house: House) -> None:
+    drive = looked_back(house)
+    drive.click_key("review")
+    review_of(drive)
+    drive.escape()
+    assert drive.above is None
+    drive.strike(pygame.K_v)
+    review_of(drive)
+
+
+def test_a_match_that_goes_on_is_not_reviewed(house: House) -> None:
+    drive = house.table()
+    drive.click("a6", "b5")
+    drive.strike(pygame.K_v)
+    assert drive.above is None
+    assert drive.slip == "A match can be reviewed once it is over."
+
+
+# --- while it is worked out
+
+
+def test_it_grows_turn_by_turn(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = review_of(drive)
+    seen = []
+    while scene.reviewer.runs:
+        seen.append((scene.reviewer.done, len(scene.reviewer.review.turns)))
+        assert scene.stop.visible and not scene.entries
+        drive.step()
+    assert seen == sorted(seen) and len(set(seen)) >= 9
+    assert not scene.stop.visible and scene.entries
+    assert scene.reviewer.done == 1.0
+
+
+def test_the_question_is_about_the_whole_match(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    (question,) = Slow.asked
+    assert question.kind == "review" and question.nodes
+    assert question.position is drive.match.start
+    assert list(question.moves) == [ply.move for ply in drive.match.plies]
+
+
+def test_it_can_be_cancelled_and_begun_again(house: House, tmp_path: Path) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = review_of(drive)
+    drive.run(0.1)
+    drive.click_widget(scene.stop)
+    assert Slow.last.cancelled == 1 and not scene.reviewer.runs
+    drive.run(0.5)
+    assert not scene.reviewer.whole
+    words = [row.label for row in scene._rows]
+    assert "The review was broken off." in words
+    again: Any = next(row for row in scene._rows if row.label == "Review again")
+    drive.click_widget(again)
+    assert len(Slow.asked) == 2
+    reviewed(drive)
+    assert scene.reviewer.whole
+
+
+def test_closing_it_ends_the_process(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    drive.run(0.1)
+    drive.escape()
+    assert drive.above is None and Slow.last.closed
+
+
+def test_a_process_that_gives_up_is_said(house: House) -> None:
+    Slow.failing = True
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    assert "The computer could not review this match." in [row.label for row in scene._rows]
+
+
+def test_looking_at_a_turn_does_not_break_it_off(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = review_of(drive)
+    drive.strike(pygame.K_HOME)
+    drive.strike(pygame.K_RIGHT)
+    assert scene.reviewer.runs and drive.scene.course.ply == 2
+
+
+# --- what is seen of it
+
+
+def test_the_turn_that_lost_is_the_dearest(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    assert scene.entries[0].label.startswith("4… Nc6@e3")
+    first, second = (
+        next(row.label for row in scene._rows if row.label.startswith(name)) for name in ("Anna", "Bert")
+    )
+    assert "accurate" in first and "accurate" in second
+
+
+def test_a_click_on_it_shows_the_better_one_with_an_arrow(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    assert keys_of(scene) == []
+    drive.click_widget(scene.entries[0])
+    assert drive.scene.course.ply == BLUNDER
+    move = scene.says.moves(scene.reviewer.review.dearest()[0])[0]
+    gesture = drive.match.positions[BLUNDER].gesture(move)
+    assert drive.marks.hint == (*gesture.pick, gesture.drop)
+    assert keys_of(scene) == [scene.show_better, scene.try_better]
+
+
+def test_the_better_turn_is_played_on_the_board_and_the_match_stays(house: House) -> None:
+    drive = looked_back(house)
+    plies = list(drive.match.plies)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    drive.click_widget(scene.entries[0])
+    drive.click_widget(scene.show_better)
+    assert drive.scene.stage.moving
+    drive.until(lambda: not drive.scene.stage.moving)
+    after = drive.match.positions[BLUNDER]
+    for move in scene.says.moves(scene.reviewer.review.dearest()[0]):
+        after = after.play(move)
+    assert drive.scene.stage.table == after.table()
+    drive.strike(pygame.K_END)
+    assert drive.scene.stage.table == drive.match.position.table()
+    assert drive.match.plies == plies
+
+
+def test_the_better_turn_can_be_tried(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    drive.click_widget(scene.entries[0])
+    drive.click_widget(scene.try_better)
+    assert type(drive.above) is TryoutScene
+    drive.escape()
+    assert review_of(drive) is scene
+    assert drive.scene.course.ply == BLUNDER and drive.marks.hint
+
+
+def test_a_click_in_the_graph_shows_the_turn(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    graph: Any = scene.graph
+    x, y = graph._point(4)
+    drive.post(pygame.MOUSEMOTION, pos=(round(x), round(y)), rel=(1, 1), buttons=(0, 0, 0))
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1)
+    drive.post(pygame.MOUSEBUTTONUP, pos=(round(x), round(y)), button=1)
+    assert drive.scene.course.ply == drive.match.turns()[4].first
+    assert graph.here == 4
+    drive.strike(pygame.K_RIGHT)
+    assert graph.here == 5
+
+
+def test_at_the_end_it_says_who_won(house: House) -> None:
+    """Bug: of the last position it said that whoever was to move won with a chance of 0 %."""
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    scene.look(len(drive.match.turns()))
+    assert scene._told.text == "The end. Anna won."
+    scene.look(len(drive.match.turns()) - 1)
+    assert "wins with a chance of" in scene._told.text
+
+
+def test_the_names_in_the_graph_are_read_before_it_is_worked_out(house: House) -> None:
+    """Bug: the upper name stood there in ivory, on the pale ground of a course that was still to come."""
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = review_of(drive)
+    graph: Any = scene.graph
+    field = graph._field()
+    high = graph.theme.line("small")
+    names = [
+        pygame.Rect(field.left + 4, top, field.width // 2, high) for top in (field.top + 2, field.bottom - high - 2)
+    ]
+    shares: tuple[list[float], ...] = ([], [0.5, 0.5], [1.0, 1.0], [0.0, 0.0])
+    for course in shares:
+        graph.show(course, [], [], ("Anna", "Bert"), 2)
+        drive.step()
+        for name in names:
+            assert contrast(drive.app.surface.subsurface(name)) > 4.5, course
+
+
+def contrast(part: pygame.Surface) -> float:
+    """Between the lightest and the darkest of what is seen there, apart from single pixels (WCAG 2)."""
+    tones: list[float] = []
+    for at in ((x, y) for x in range(part.get_width()) for y in range(part.get_height())):
+        red, green, blue, _ = ((value / 255) ** 2.2 for value in part.get_at(at))
+        tones.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    tones.sort()
+    dark, light = tones[len(tones) // 40], tones[-len(tones) // 40]
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_all_of_it_by_keyboard(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    for _ in range(10):
+        drive.strike(pygame.K_TAB)
+        if scene._form.focus_on is scene.entries[0]:
+            break
+    drive.strike(pygame.K_RETURN)
+    assert drive.scene.course.ply == BLUNDER
+    drive.strike(pygame.K_RIGHT)
+    assert drive.scene.course.ply == BLUNDER + 2
+    drive.strike(pygame.K_LEFT)
+    assert drive.scene.course.ply == BLUNDER
+    drive.strike(pygame.K_HOME)
+    assert scene.graph.here == 0
+    drive.escape()
+    assert drive.above is None
+
+
+# --- dice and cards
+
+
+def laid(house: House, match: Match, *players: Player) -> Driver:
+    """A match that is over, as it is looked back on."""
+    sitting = Sitting("other", Record(match, players, {}), Series.begin(match.seats))
+    return Driver(house.app(), sitting, looking_back=True)
+
+
+def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
+    game = find("unstacked-draughts")
+    assert game is not None
+    drive = laid(house, random_match(game, game.options(mode="attentive", goal=1), 2), ANNA, BERT)
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    dear = scene.reviewer.review.dearest()
+    told = [row.label for row in scene._rows if row.label.endswith(" left a die unclaimed.")]
+    names = [("Anna", "Bert")[cost.seat] for cost in dear]
+    assert dear and told == [f"{name} left a die unclaimed." for name in names]
+    drive.click_widget(scene.entries[0])
+    assert drive.scene.course.ply == dear[0].ply and not keys_of(scene)
+
+
+def test_where_luck_decides_that_is_said(house: House) -> None:
+    game = find("unstacked-draughts")
+    assert game is not None
+    drive = laid(house, random_match(game, game.options(goal=1), 2), ANNA, BERT)
+    drive.strike(pygame.K_v)
+    assert "Luck alone decided this match." in [row.label for row in reviewed(drive)._rows]
+
+
+def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -> None:
+    game = find("ducale")
+    assert game is not None
+    match = played(game)
+    match.end("agreed", 0)
+    drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    assert isinstance(scene.graph, Curves)
+    assert all(scene.graph._lines)
+    field = scene.graph.field()
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=field.midleft, button=1)
+    drive.post(pygame.MOUSEBUTTONUP, pos=field.midleft, button=1)
+    assert drive.scene.course.ply == 0 and scene._told.text == "Before the deal."
+    drive.strike(pygame.K_RIGHT)
+    assert "had to expect" in scene._told.text
+
+
+# --- what is kept
+
+
+def test_it_is_kept_and_read_again(house: House, tmp_path: Path) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    first = [entry.label for entry in reviewed(drive).entries]
+    assert len(kept(drive.app.storage.data)) == 1
+    drive.escape()
+    again = looked_back(house)
+    again.strike(pygame.K_v)
+    assert len(Slow.asked) == 1
+    assert [entry.label for entry in review_of(again).entries] == first
+
+
+def test_the_record_itself_is_not_touched(house: House) -> None:
+    drive = looked_back(house)
+    file = next((drive.app.storage.data / "finished").glob("*.tablier"))
+    before = file.read_bytes()
+    drive.strike(pygame.K_v)
+    reviewed(drive)
+    drive.escape()
+    assert file.read_bytes() == before
+
+
+def test_it_is_dropped_if_the_match_goes_on(house: House) -> None:
+    drive = house.table(position=LAST)
+    drive.click("c5", "a7")
+    drive.until(lambda: drive.above is not None)
+    drive.escape()
+    drive.strike(pygame.K_v)
+    reviewed(drive)
+    drive.escape()
+    assert kept(drive.app.storage.data)
+    drive.undo()
+    assert not kept(drive.app.storage.data)
+
+
+def test_one_of_another_match_under_the_same_name_is_dropped(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    reviewed(drive)
+    drive.escape()
+    shorter = LOST_BY_ONE_TURN.replace("4. Qxe7@e2 Nc6@e3 5. Qxe8# 1-0", "1-0").replace(
+        '[Termination "king captured"]', '[Termination "resignation"]'
+    )
+    other = looked_back(house, shorter)
+    assert other.match.outcome() is not None
+    other.strike(pygame.K_v)
+    assert len(Slow.asked) == 2
+
+
+def test_a_damaged_one_is_set_aside_with_a_word(house: House) -> None:
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    reviewed(drive)
+    drive.escape()
+    (file,) = kept(drive.app.storage.data)
+    file.write_text('{"version": 1', encoding="utf-8")
+    again = looked_back(house)
+    again.strike(pygame.K_v)
+    assert len(Slow.asked) == 2
+    assert [notice.key for notice in again.app.storage.notices] == ["storage.review_unreadable"]
+    assert list(file.parent.glob("*.unreadable-1"))
+    reviewed(again)
+    assert kept(again.app.storage.data) == [file]
+
+
+# --- the process itself
+
+
+def test_the_opponents_process_reviews(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    from scenes.playing.thinker import Thinker
+
+    monkeypatch.setattr("scenes.lookback.reviewing.Thinker", Thinker)
+    monkeypatch.setattr("rules.ai.review.budget_for", lambda key: 200)
+    drive = looked_back(house)
+    drive.strike(pygame.K_v)
+    scene = review_of(drive)
+    clock = pygame.time.Clock()
+    for _ in range(3000):
+        if not scene.reviewer.runs:
+            break
+        clock.tick(100)
+        drive.step()
+    assert scene.reviewer.whole and len(scene.reviewer.review.turns) == len(drive.match.turns()) + 1

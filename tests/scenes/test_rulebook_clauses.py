@@ -1,0 +1,119 @@
+"""Every clause of a digest, every ruling, option, end and refusal is on a page of the rulebook, in every language."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatch
+
+import pytest
+
+from rules import GAMES
+from rules.contract import AnyGame
+from scenes.lang import LANGUAGES, Words
+from scenes.rulebook.diagram import read
+from scenes.rulebook.sheets import Sheet, find, sheets_of
+from scenes.rulebook.texts import page_text
+from scenes.tables import table_of
+from tests.scenes.clauses import UNTOLD, clauses, refusals_made, refusals_said, refusals_told, wanted
+
+LONGEST = 2400
+"""Letters on a page."""
+SHOWN = 0.6
+"""Share of the pages on which something can be played."""
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+def sheets(game: AnyGame, language: str) -> list[Sheet]:
+    """The pages of a game."""
+    text = page_text(game.key, language)
+    assert text is not None
+    return sheets_of(text, game.key)
+
+
+def anchors(game: AnyGame, language: str) -> list[str]:
+    """All anchors in the order of the pages, each as often as text stands below it."""
+    return [name for sheet in sheets(game, language) for block in sheet.blocks for name in block.anchors]
+
+
+@every_game
+def test_refusals_of_the_code_are_those_of_the_digest_and_of_the_words(game: AnyGame) -> None:
+    told = refusals_told(game.key)
+    assert told
+    made, patterns = refusals_made(game.key)
+    assert made <= told
+    assert {code for code in told - made if not any(fnmatch(code, one) for one in patterns)} == set()
+    assert all(any(fnmatch(code, one) for code in told) for one in patterns)
+    for language in LANGUAGES:
+        assert refusals_said(game, Words(language)) == told
+
+
+@every_language
+@every_game
+def test_everything_is_told_on_some_page(game: AnyGame, language: str) -> None:
+    pages = sheets(game, language)
+    assert {name for name in wanted(game, Words(language)) if find(pages, name) is None} == set()
+
+
+@every_language
+@every_game
+def test_nothing_is_named_that_there_is_not(game: AnyGame, language: str) -> None:
+    known = {clause.name for clause in clauses(game.key)} | wanted(game, Words(language))
+    heads = {name.rpartition("-")[0] for name in known if name[0] in "!="}
+    assert set(anchors(game, language)) <= known | heads
+
+
+@every_game
+def test_all_languages_tell_the_same_in_the_same_order(game: AnyGame) -> None:
+    def named(language: str) -> list[list[tuple[str, ...]]]:
+        return [[block.anchors for block in sheet.blocks] for sheet in sheets(game, language)]
+
+    assert all(named(language) == named("en") for language in LANGUAGES)
+
+
+@every_language
+@every_game
+def test_no_line_of_anchors_stands_above_nothing(game: AnyGame, language: str) -> None:
+    text = page_text(game.key, language)
+    assert text is not None
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    bare = [one for one, after in zip(lines, [*lines[1:], "#"], strict=True) if one[0] == "@" and after[0] in "@#"]
+    assert bare == []
+
+
+@every_language
+@every_game
+def test_every_refusal_leads_to_where_it_is_told(game: AnyGame, language: str) -> None:
+    pages = sheets(game, language)
+    for code in refusals_told(game.key):
+        place = find(pages, f"!{code}")
+        assert place is not None and any(pages[place.sheet].blocks[number].words for number in place.blocks), code
+
+
+@every_game
+def test_what_needs_no_page_is_in_the_digest(game: AnyGame) -> None:
+    assert set(UNTOLD.get(game.key, {})) <= {clause.name for clause in clauses(game.key)}
+    assert all(UNTOLD.get(game.key, {}).values())
+
+
+@every_language
+@every_game
+def test_pages_are_some_and_short_and_most_of_them_have_diagrams_that_can_be_played(
+    game: AnyGame, language: str
+) -> None:
+    pages, view = sheets(game, language), table_of(game.key)
+    assert 6 <= len(pages) <= 16
+    assert all(sum(len(block.words) for block in sheet.blocks) < LONGEST for sheet in pages)
+    shown = [[read(game, view, block.text) for block in sheet.blocks if block.kind == "diagram"] for sheet in pages]
+    assert sum(any(scheme.plays for scheme in schemes) for schemes in shown) >= SHOWN * len(pages)
+
+
+@every_language
+@every_game
+def test_our_own_rulings_are_marked_and_the_last_page_says_what_the_mark_means(game: AnyGame, language: str) -> None:
+    def marked(sheet: Sheet) -> bool:
+        parts = [part for block in sheet.blocks for part in (block.pieces, *block.cells)]
+        return any(piece.style == "ruling" for part in parts for piece in part)
+
+    *others, source = sheets(game, language)
+    assert marked(source) and sum(map(marked, others)) > 1

@@ -1,0 +1,316 @@
+"""The rulebook in the person's hands: pages, contents, search, jumps, and diagrams that are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.learning.trainer import TrainerScene
+from scenes.rulebook import RulebookScene
+from scenes.rulebook.search import Query, around, folded, hits
+from scenes.rulebook.sheets import Place, find, sheets_of
+from scenes.widgets.listing import Listing
+from scenes.widgets.markdown import blocks
+from scenes.widgets.plate import Plate
+from tests.scenes.visiting import Ground, Visitor
+
+TEXT = """Before all pages.
+
+# One
+
+@ 1.1 !far =end
+First words. (R)
+
+@ 1.2
+- an item
+- École, été
+
+# Two
+
+Words without a name.
+
+@ 1.2 !far-push
+| a | b |
+|---|---|
+| Œuvre of 2 | Keepers |
+"""
+SHEETS = sheets_of(TEXT, "Game")
+
+
+@pytest.fixture
+def visitor(request: pytest.FixtureRequest) -> Visitor:
+    person = Visitor((1280, 800))
+    request.addfinalizer(person.app.close)
+    return person
+
+
+@pytest.fixture
+def book(visitor: Visitor) -> Iterator[Any]:
+    visitor.open(RulebookScene(visitor.app, "ducart"))
+    yield visitor.top
+
+
+def test_the_sign_of_a_ruling_says_what_it_means(visitor: Visitor, book: Any) -> None:
+    """Bug: only the last page explained (R)."""
+    page = book._page
+    while not any(word.sort == "ruling" for word in page._setting.words):
+        book._turn(1)
+        visitor.frames(2)
+    sign = next(word.rect for word in page._setting.words if word.sort == "ruling")
+    page.scroll.move(max(0, sign.top - page.rect.height // 2))
+    visitor.frames(2)
+    middle = page._place(sign).center
+    visitor.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))
+    assert "Our own ruling" in page.tip and page.tipped.collidepoint(middle)
+    visitor.post(pygame.MOUSEMOTION, pos=(middle[0], page.rect.top), rel=(0, 0), buttons=(0, 0, 0))
+    assert not page.tip
+    visitor.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))
+    book._turn(1)
+    assert not page.tip
+
+
+def write(visitor: Visitor, text: str) -> None:
+    """Look for something."""
+    visitor.strike(pygame.K_f, pygame.KMOD_CTRL)
+    visitor.write(text)
+
+
+# --- pages
+
+
+def test_each_title_begins_a_page_and_what_comes_before_has_the_name_of_the_game() -> None:
+    assert [sheet.title for sheet in SHEETS] == ["Game", "One", "Two"]
+    assert [block.kind for block in SHEETS[1].blocks] == ["paragraph", "item", "item"]
+    assert [sheet.title for sheet in sheets_of("# Only\n\nWords.", "Game")] == ["Only"]
+
+
+def test_anchors_name_what_comes_after_them_up_to_the_next_line_of_them_or_heading() -> None:
+    named = [[block.anchors for block in sheet.blocks] for sheet in SHEETS]
+    assert named[1] == [("1.1", "!far", "=end"), ("1.2",), ("1.2",)]
+    assert named[2] == [(), ("1.2", "!far-push"), ("1.2", "!far-push")]
+
+
+def test_an_anchor_is_found_where_it_stands_first_or_by_what_its_name_begins_with() -> None:
+    assert find(SHEETS, "1.2") == Place(1, (1, 2))
+    assert find(SHEETS, "!far-push") == Place(2, (1, 2))
+    assert find(SHEETS, "!far-sleep") == Place(1, (0,))
+    assert find(SHEETS, "!near-push") is None and find(SHEETS, "9") is None
+
+
+def test_a_table_is_read_row_by_row_and_the_sign_of_a_ruling_is_no_word() -> None:
+    head, row = SHEETS[2].blocks[1:]
+    assert (head.kind, head.mark, row.mark) == ("row", "head", "")
+    assert row.words == "Œuvre of 2 Keepers" and SHEETS[1].blocks[0].words == "First words."
+    assert [piece.style for piece in SHEETS[1].blocks[0].pieces] == ["body", "ruling"]
+    assert blocks("One (R).")[0].words == "One."
+
+
+# --- searching
+
+
+def test_neither_case_nor_accents_matter_and_words_may_be_only_begun() -> None:
+    assert folded("École Œuvre ÉTÉ") == "ecole oeuvre ete"
+    for text in ("ecole", "ÉCOLE", "éco", "ete ecole"):
+        (hit,) = hits(SHEETS, Query.read(text))
+        assert (hit.sheet, hit.block) == (1, 2), text
+    assert hits(SHEETS, Query.read("cole")) == [] == hits(SHEETS, Query.read(" ,. "))
+    assert [hit.sheet for hit in hits(SHEETS, Query.read("oeuvre keep"))] == [2]
+
+
+def test_titles_come_first_and_words_around_a_hit_are_shown() -> None:
+    found = hits(sheets_of("# A\n\nAbout sleep.\n\n# Sleep\n\nOther words.", "G"), Query.read("sleep"))
+    assert [(hit.sheet, hit.block) for hit in found] == [(1, None), (0, 0)]
+    long = "word " * 30 + "needle and more"
+    told = around(long, Query.read("needle"))
+    assert told.startswith("… word") and told.endswith("needle and more") and len(told) < 70
+
+
+def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(visitor: Visitor, book: Any) -> None:
+    write(visitor, "halo")
+    assert book._hits.visible and not book._page.visible and book._hits.count == 1
+    visitor.strike(pygame.K_RETURN)
+    assert book._page.visible and book.sheet_title == "The Creeper" and len(book._page._marked) == 1
+    (number,) = book._page._marked
+    visitor.frames()
+    span = book._page._setting.spans[number]
+    assert span.top >= book._page.scroll.offset and span.bottom <= book._page.scroll.offset + book._page.rect.height
+    assert book._page._sought("halo:") and not book._page._sought("other")
+
+
+def test_a_title_that_is_found_is_marked_too(visitor: Visitor, book: Any) -> None:
+    write(visitor, "leaper")
+    visitor.strike(pygame.K_RETURN)
+    assert book.sheet_title == "The Leaper" and book._page._marked == {0}
+
+
+def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(visitor: Visitor, book: Any) -> None:
+    write(visitor, "keeper")
+    assert book._hits.count > 3
+    visitor.strike(pygame.K_DOWN)
+    assert book.form.focus_on is book._hits
+    visitor.strike(pygame.K_DOWN)
+    visitor.strike(pygame.K_RETURN)
+    assert book._number == book._found[1].sheet
+    visitor.strike(pygame.K_ESCAPE)
+    rect = book._hits.rect
+    visitor.click_at((rect.centerx, rect.top + book._hits.line_height() // 2))
+    assert book._number == book._found[0].sheet and book._page.visible
+
+
+def test_esc_goes_back_to_the_hits_to_the_page_and_away(visitor: Visitor, book: Any) -> None:
+    visitor.strike(pygame.K_RIGHT)
+    write(visitor, "creeper")
+    visitor.strike(pygame.K_RETURN)
+    visitor.strike(pygame.K_ESCAPE)
+    assert book._hits.visible
+    visitor.strike(pygame.K_ESCAPE)
+    assert book._page.visible and book._field.value == ""
+    visitor.strike(pygame.K_ESCAPE)
+    assert isinstance(visitor.top, Ground)
+
+
+def test_whoever_goes_by_the_contents_has_nothing_to_go_back_to(visitor: Visitor, book: Any) -> None:
+    write(visitor, "creeper")
+    contents = book._contents
+    visitor.click_at((contents.rect.centerx, contents.rect.top + contents.line_height() // 2))
+    assert book._page.visible and book._field.value == "" and book._number == 0
+    visitor.strike(pygame.K_ESCAPE)
+    assert isinstance(visitor.top, Ground)
+
+
+def test_what_is_nowhere_is_said_to_be_nowhere(visitor: Visitor, book: Any) -> None:
+    write(visitor, "zebra")
+    assert book._nothing.visible and not book._hits.visible and not book._page.visible
+
+
+# --- turning pages
+
+
+def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(visitor: Visitor, book: Any) -> None:
+    visitor.strike(pygame.K_RIGHT)
+    visitor.strike(pygame.K_RIGHT)
+    assert book._number == 2
+    visitor.strike(pygame.K_LEFT)
+    assert book._number == 1
+    visitor.strike(pygame.K_END)
+    visitor.strike(pygame.K_END)
+    assert book._number == len(book._sheets) - 1
+    visitor.strike(pygame.K_HOME)
+    assert book._number == 0
+    strokes = scrolled = 0
+    while book._number < len(book._sheets) - 1:
+        before = book._number
+        visitor.strike(pygame.K_PAGEDOWN)
+        strokes += 1
+        scrolled += book._number == before
+    assert strokes - scrolled == len(book._sheets) - 1 and scrolled > 0, "long pages were scrolled first"
+    visitor.strike(pygame.K_PAGEUP)
+    assert book._number == len(book._sheets) - 2
+    visitor.strike(pygame.K_END)
+    visitor.strike(pygame.K_RIGHT)
+    assert book._number == len(book._sheets) - 1
+
+
+def test_contents_and_the_keys_below_the_page_turn_to_it(visitor: Visitor, book: Any) -> None:
+    contents: Listing = book._contents
+    visitor.click_at((contents.rect.centerx, contents.rect.top + round(3.5 * contents.line_height())))
+    assert book._number == 3 and contents.here == 3
+    visitor.click("Next page")
+    assert book._number == 4 and book._folio.text == f"5 of {len(book._sheets)}"
+    visitor.click("Previous page")
+    assert book._number == 3
+
+
+def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
+    person = Visitor((960, 1300), text_scale=150)
+    try:
+        person.open(RulebookScene(person.app, "ducart"))
+        scene: Any = person.top
+        contents = scene._contents
+        assert contents.rect.top > scene._page.rect.bottom
+        for number in (14, 0, 9):
+            scene._open(number)
+            assert contents.rect.contains(contents._place(number)), "its line is in sight"
+    finally:
+        person.app.close()
+
+
+def test_it_opens_at_an_anchor_and_f1_closes_it_at_once(visitor: Visitor) -> None:
+    visitor.open(RulebookScene(visitor.app, "ducart", "!locked-transfer"))
+    assert visitor.top.sheet_title == "Cages and chains" and visitor.top._page._marked
+    write(visitor, "keeper")
+    visitor.strike(pygame.K_F1)
+    assert isinstance(visitor.top, Ground)
+
+
+def test_practising_stays_within_reach(visitor: Visitor) -> None:
+    visitor.open(RulebookScene(visitor.app, "unstacked-draughts"))
+    visitor.click("Practise attention")
+    assert isinstance(visitor.top, TrainerScene)
+
+
+# --- playing
+
+
+def plate(book: Any) -> Any:
+    """The first diagram of the page that lies open."""
+    return next(iter(book._page._plates.values()))
+
+
+def state(one: Plate) -> tuple[bool, bool]:
+    """Whether a diagram is, or was, played; and whether something in it still moves."""
+    return one.played, one.runs
+
+
+def test_a_click_plays_a_diagram_and_another_lays_it_back(visitor: Visitor, book: Any) -> None:
+    book._open(1)
+    visitor.frames(5)
+    shown = plate(book)
+    before = visitor.app.surface.copy()
+    visitor.click_at(shown.rect.center)
+    visitor.frames(5)
+    assert state(shown) == (True, False)
+    after = visitor.app.surface.subsurface(shown.rect).get_buffer().raw
+    assert after != before.subsurface(shown.rect).get_buffer().raw
+    visitor.click_at(shown.rect.center)
+    assert state(shown) == (False, False)
+
+
+def test_enter_plays_what_has_the_focus(visitor: Visitor, book: Any) -> None:
+    book._open(1)
+    visitor.frames(5)
+    visitor.strike(pygame.K_TAB)
+    assert book.form.focus_on is plate(book)
+    visitor.strike(pygame.K_RETURN)
+    assert plate(book).played
+    visitor.strike(pygame.K_RIGHT)
+    assert book._number == 2
+
+
+def test_nothing_runs_before_and_after_and_a_click_meanwhile_shows_the_end(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
+    visitor.app.settings.animation = "normal"
+    visitor.open(RulebookScene(visitor.app, "ducart"))
+    book: Any = visitor.top
+    book._open(1)
+    visitor.frames(5)
+    assert book.pace() is None
+    shown = plate(book)
+    shown.press()
+    assert state(shown) == (True, True) and book.pace() == 0.0
+    visitor.frames(2)
+    shown.press()
+    assert state(shown) == (True, False)
+    book.form.point((0, 0))
+    assert book.pace() is None
+    shown.press()
+    shown.press()
+    clock[0] += 60
+    visitor.frames(2)
+    assert state(shown) == (True, False)

@@ -1,0 +1,252 @@
+"""What the opponent's process gets to know while a match goes on: what its seat sees, and nothing of the seed.
+
+What goes to it is caught on its way, and its memory is searched (Linux, where a process may read that of its own).
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import struct
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from multiprocessing import reduction
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules.ai.server import Ask
+from rules.dice import Sealed
+from rules.ducale.cards import TEXTS, Card
+from rules.record import Player
+from tests.patience import LONGEST, sooner_or_later
+from tests.scenes.dice import HAWK, dice_table
+from tests.scenes.driving import ANNA, Driver, House
+from tests.scenes.rummy import DUCALE, turn
+
+RUN: Final = 6
+"""So many cards one after the other, as they lie hidden, are no chance."""
+SEED: Final = "5eed0fca9d15a7ab1e2b3c4d6f708193"
+BEST: Final = Player("computer", "Best", 4)
+HASTY: Final = Player("computer", "Hasty", 2)
+
+
+@pytest.fixture
+def sent() -> list[bytes]:
+    """What has gone to processes."""
+    return []
+
+
+@pytest.fixture
+def real(monkeypatch: pytest.MonkeyPatch, sent: list[bytes]) -> Iterator[House]:
+    """A house with the opponent's real process, where all that goes to it is caught."""
+    monkeypatch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+    send, dump = Connection.send, reduction.dump
+
+    def sending(pipe: Connection, thing: Any) -> None:
+        sent.append(bytes(reduction.ForkingPickler.dumps(thing)))
+        send(pipe, thing)
+
+    def dumping(thing: Any, file: Any, protocol: Any = None) -> None:
+        begun = file.tell()
+        dump(thing, file, protocol)
+        sent.append(file.getvalue()[begun:])
+
+    monkeypatch.setattr(Connection, "send", sending)
+    monkeypatch.setattr(reduction, "dump", dumping)
+    house = House(monkeypatch, mind=None)
+    yield house
+    house.clear()
+
+
+def wait(driver: Driver, wanted: Callable[[], bool]) -> None:
+    """Frames, in real time, until something is so."""
+    until = time.monotonic() + LONGEST
+    while not wanted():
+        assert time.monotonic() < until, "it never came to that"
+        driver.step()
+        time.sleep(0.002)
+
+
+def asks(sent: list[bytes]) -> list[Ask]:
+    """The questions among what was sent."""
+    found = [reduction.ForkingPickler.loads(one) for one in sent if b"rules.ai.server" in one and b"Ask" in one]
+    return [one for one in found if isinstance(one, Ask)]
+
+
+# --- looking for cards
+
+
+def runs(row: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """A row of cards in pieces, from the left."""
+    return [tuple(row[at : at + RUN]) for at in range(0, len(row) - RUN + 1, RUN)]
+
+
+def forms(run: tuple[Card, ...], numbers: int | None = None) -> list[bytes]:
+    """How cards may lie in memory or on a pipe: by name, as bytes, pickled, as machine numbers, as Python's own
+    numbers, which begin at the address `numbers`."""
+    ways = [run, run[::-1]]
+    found = [" ".join(TEXTS[card] for card in way).encode() for way in ways]
+    found += [bytes(way) for way in ways]
+    found += [b"".join(b"K" + bytes((card,)) for card in way) for way in ways]
+    found += [struct.pack(f"<{len(way)}q", *way) for way in ways]
+    if numbers is not None:
+        found += [struct.pack(f"<{len(way)}Q", *(numbers + SIZE * card for card in way)) for way in ways]
+    return found
+
+
+SIZE: Final = id(1) - id(0)
+"""Bytes from one of Python's small numbers to the next."""
+
+
+def seed_forms(sealed: Sealed) -> list[bytes]:
+    """How a seed may lie there: opened, scrambled, as bytes."""
+    known = bytes.fromhex(sealed.seed)
+    return [sealed.seed.encode(), sealed.scrambled().encode(), known, known[::-1]]
+
+
+def hidden_from(position: Any, seat: int) -> list[tuple[Card, ...]]:
+    """The cards that a seat can't see, in pieces as they lie."""
+    rows = [hand for other, hand in enumerate(position.hands) if other != seat]
+    return [run for row in (*rows, position.stock) for run in runs(row)]
+
+
+def found_in(memory: list[bytes], wanted: list[bytes]) -> list[bytes]:
+    """What of `wanted` lies somewhere."""
+    return [one for one in wanted if any(one in part for part in memory)]
+
+
+def mapped(pid: int | str) -> list[tuple[int, int, str, str]]:
+    """The parts of a process's memory: from, to, what may be done there, which file it is."""
+    parts = []
+    for line in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8").splitlines():
+        span, may, _, _, _, *name = line.split(maxsplit=5)
+        first, last = (int(end, 16) for end in span.split("-"))
+        parts.append((first, last, may, name[0] if name else ""))
+    return parts
+
+
+def memory_of(pid: int) -> list[bytes]:
+    """All that a process of ours could have written."""
+    parts = []
+    with Path(f"/proc/{pid}/mem").open("rb", buffering=0) as memory:
+        for first, last, may, name in mapped(pid):
+            if may.startswith("rw") and not name.startswith("[v"):
+                memory.seek(first)
+                parts.append(memory.read(last - first))
+    return parts
+
+
+def numbers_of(pid: int) -> int:
+    """The address of Python's number 0 in another process that runs the same program."""
+    own = next(name for first, last, _, name in mapped("self") if first <= id(0) < last or last == id(0))
+    ours, theirs = (min(first for first, _, _, name in mapped(one) if name == own) for one in ("self", pid))
+    return theirs + id(0) - ours
+
+
+# --- what goes to the process
+
+
+def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not_see(
+    real: House, sent: list[bytes]
+) -> None:
+    driver = real.table(ANNA, BEST, HASTY, game=DUCALE, animation="off")
+    for _ in range(3):
+        wait(driver, lambda: driver.scene.mine)
+        turn(driver)
+    wait(driver, lambda: driver.scene.mine)
+    driver.strike(pygame.K_h)
+    wait(driver, lambda: driver.scene.hinting.shown == "nudge")
+    questions = asks(sent)
+    assert {one.kind for one in questions} == {"choose", "analyse"} and len(questions) >= 6
+    assert {one.position.viewer for one in questions if one.kind == "choose"} == {1, 2}  # type: ignore[attr-defined]
+    for number, question in enumerate(questions):
+        view: Any = question.position
+        whole = next(one for one in driver.match.positions if one.seen_by(view.viewer) == view)
+        anew = view.deduce(Random(number))
+        assert anew.hands != whole.hands
+        other = replace(anew, played=whole.played, begun=whole.begun, pool=whole.pool).seen_by(view.viewer)
+        assert reduction.ForkingPickler.dumps(replace(question, position=other)) in sent
+        hidden = [form for run in hidden_from(whole, view.viewer) for form in forms(run)]
+        assert found_in([bytes(reduction.ForkingPickler.dumps(question))], hidden) == []
+    assert found_in(sent, seed_forms(driver.scene.fate.bag.sealed())) == []
+
+
+def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: House, sent: list[bytes]) -> None:
+    driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
+    wait(driver, lambda: driver.scene.mine)
+    turn(driver)
+    wait(driver, lambda: driver.scene.mine)
+    for action in ("review", "hint", "previous", "review", "next"):
+        driver.scene.act(action)
+        driver.step()
+    assert all(one.kind != "review" for one in asks(sent)) and driver.above is None
+
+
+@pytest.mark.parametrize("mode", ["assisted", "attentive"])
+def test_the_computer_knows_nothing_of_throws_to_come(real: House, sent: list[bytes], mode: str) -> None:
+    driver = dice_table(real, ANNA, HAWK, app=real.app(animation="off"), mode=mode)
+    scene = driver.scene
+    until = time.monotonic() + LONGEST
+    while driver.match.position.throws < 4 or len(asks(sent)) < 2:
+        assert time.monotonic() < until, "it never came to that"
+        if scene.mine and not scene.stage.moving and scene.fate.itself() is None:
+            own = [move for move in driver.match.position.legal_moves() if move.seat == 0]
+            if own:
+                scene.carry_out(own[0])
+        driver.step()
+        time.sleep(0.002)
+    seed = seed_forms(scene.fate.bag.sealed())
+    assert found_in(sent, seed) == []
+    memory = memory_of(_process(driver).pid)
+    assert found_in(memory, [b"unstacked-draughts"]) and found_in(memory, seed) == []
+
+
+def _process(driver: Driver) -> Any:
+    """The process that thinks for a match."""
+    return driver.scene.opposition.thinker._process
+
+
+# --- what it remembers
+
+
+def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_card(real: House) -> None:
+    driver = real.table(ANNA, BEST, game=DUCALE, animation="off")
+    positions: list[Any] = []
+    for _ in range(2):
+        wait(driver, lambda: driver.scene.mine)
+        positions.append(driver.match.position)
+        turn(driver)
+    wait(driver, lambda: driver.scene.mine or driver.scene.fate.between)
+    pid = _process(driver).pid
+    memory, numbers = memory_of(pid), numbers_of(pid)
+    views: list[Any] = [one.seen_by(1) for one in driver.match.positions if one.to_move == 1]
+    own = [forms(run, numbers) for view in views for run in runs(view.hands[1])]
+    assert found_in(memory, [way[-2] for way in own]), "Python's own numbers are found where they are"
+    for position in positions:
+        wanted = [form for run in hidden_from(position, 1) for form in forms(run, numbers)]
+        assert len(wanted) > 40 and found_in(memory, wanted) == []
+    assert found_in(memory, seed_forms(driver.scene.fate.bag.sealed())) == []
+
+
+def test_whoever_advised_a_person_plays_for_no_opponent(real: House) -> None:
+    """Bug: the process that had been shown a person's hand for a hint went on as the opponent's."""
+    driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
+    wait(driver, lambda: driver.scene.mine)
+    hand = driver.match.position.hands[0]
+    driver.strike(pygame.K_h)
+    wait(driver, lambda: driver.scene.hinting.shown == "nudge")
+    assert _process(driver) is None and sooner_or_later(lambda: not multiprocessing.active_children())
+    turn(driver)
+    wait(driver, lambda: driver.scene.mine)
+    pid = _process(driver).pid
+    wanted = [form for run in runs(hand) for form in forms(run, numbers_of(pid))]
+    assert found_in(memory_of(pid), wanted) == []
+    driver.scene.act("hint")
+    assert driver.scene.opposition.thinker.busy
+    driver.scene.act("previous")
+    assert _process(driver) is None, "one that isn't waited for has seen the hand too"

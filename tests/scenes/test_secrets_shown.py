@@ -1,0 +1,374 @@
+"""What is painted and said at a card table is the same, frame by frame, whatever the cards are that may not be seen.
+
+The same is done at two tables that differ in hidden cards alone; every frame is compared, with the line of words.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules.contract import NATURE, Seat
+from rules.ducale import GAME, start
+from rules.ducale.greedy import greedy
+from rules.ducale.moves import Discard, Draw
+from rules.ducale.options import Options
+from rules.ducale.simulation import play_round
+from scenes.menu.bookmarks import resume
+from scenes.menu.scene import MenuScene
+from scenes.playing.sitting import Sitting
+from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.rummy import QUICK, rummy_house
+
+Frames = list[tuple[str, str, str]]
+"""What was seen in a frame, as a checksum, and what the line of words said of what happened and of the focus."""
+PERSONS: Final = (ANNA, BERT)
+SIZES: Final = ((1280, 800), (960, 600), (700, 900))
+LETTERS: Final = [pygame.K_a + n for n in range(26)]
+KEYS: Final = [
+    *LETTERS,
+    *(pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN),
+    *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_F1, pygame.K_ESCAPE),
+]
+COMMANDS: Final = [pygame.K_z, pygame.K_y, pygame.K_c, pygame.K_v, pygame.K_s]
+
+
+@pytest.fixture
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """What chance deals anew for a try-out it deals alike at both tables."""
+    monkeypatch.setattr("scenes.lookback.tryout.random", SimpleNamespace(Random=lambda: Random(5)))
+    monkeypatch.setattr("pygame.scrap.put_text", lambda text: None)
+    house = rummy_house(monkeypatch)
+    yield house
+    house.clear()
+
+
+class Watched(Driver):
+    """A driver that keeps what every frame shows."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        self.frames: Frames = []
+        self.since = 0
+        super().__init__(*given, **more)
+
+    def step(self, seconds: float = 0.02) -> None:
+        super().step(seconds)
+        line, surface = self.app.line, self.app.surface
+        seen = hashlib.sha256(surface.get_buffer().raw).hexdigest()
+        self.frames.append((seen, line.happened, line.under))
+
+    def from_here(self) -> None:
+        """What was seen before is no matter of this test."""
+        self.since = len(self.frames)
+
+
+@cache
+def under_way(seats: int, mover: Seat, laps: int = 3) -> Any:
+    """A round of greedy players in its midst: `mover` is about to take a card."""
+    for seed in range(100):
+        for _, position in play_round(start(Options(), seats), greedy, Random(seed)):
+            late = position.lap > laps and position.phase == "draw" and position.turn == mover
+            if late and len(position.hands[0]) > 5 and len(position.hands[1]) > 5 and position.to_move != NATURE:
+                return position
+    raise AssertionError("no such round")
+
+
+def dealt_anew(position: Any, seat: Seat | None) -> Any:
+    """The same, as far as a seat can see, with other cards where it can't."""
+    other = position.seen_by(seat).deduce(Random(11))
+    assert other.hands != position.hands and other.stock != position.stock
+    return other
+
+
+def watched(house: House, position: Any, *players: Any, **settings: Any) -> Watched:
+    """A table on which a position lies."""
+    app = house.app(line_of_words=True, **{"animation": "normal", **settings})
+    app.keyboard = True
+    placed = GAME.read(position.text())
+    return Watched(app, Sitting.begin(app.storage, GAME, GAME.options(), players or PERSONS, None, placed))
+
+
+def same(house: House, tables: list[Any], act: Callable[[Watched], object], *players: Any, **settings: Any) -> int:
+    """Do the same at tables with other hidden cards: each frame is the same. How many frames there were."""
+    seen = []
+    for position in tables:
+        driver = watched(house, position, *players, **settings)
+        act(driver)
+        seen.append(driver.frames[driver.since :])
+        driver.app.close()
+        house.apps.remove(driver.app)
+    first, second = seen
+    for number, (one, other) in enumerate(zip(first, second, strict=True)):
+        assert one == other, f"frame {number} of {len(first)}"
+    return len(first)
+
+
+def strike_all(driver: Watched) -> None:
+    """Every key but the one that says that somebody is there; what it opens is closed."""
+    plies = len(driver.match.plies)
+    for key in KEYS:
+        driver.strike(key)
+        _back(driver)
+    for key in COMMANDS:
+        driver.strike(key, pygame.KMOD_LCTRL)
+        _back(driver)
+    assert len(driver.match.plies) == plies
+
+
+def _back(driver: Watched) -> None:
+    """Close what lies on the table."""
+    for _ in range(4):
+        if driver.above is not None:
+            driver.strike(pygame.K_ESCAPE)
+    assert driver.above is None
+
+
+def uncover(driver: Watched) -> None:
+    """The next person has the mouse."""
+    driver.until(lambda: driver.scene.cloth.visible)
+    driver.click_widget(driver.scene.cloth.key)
+    driver.settle()
+
+
+# --- several persons at one machine
+
+
+def test_frames_tell_hidden_cards_apart_where_they_may_be_seen(house: House) -> None:
+    """Else the tests below would prove nothing."""
+    position = under_way(2, 0)
+    with pytest.raises(AssertionError, match="frame"):
+        same(house, [position, dealt_anew(position, None)], uncover)
+
+
+def test_no_key_shows_anything_while_the_hands_are_covered(house: House) -> None:
+    position = under_way(2, 0)
+    assert same(house, [position, dealt_anew(position, None)], strike_all, animation="off") > 80
+
+
+def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(house: House) -> None:
+    def act(driver: Watched) -> None:
+        card, wide, high = driver.scene.cloth.key.rect, *driver.app.size
+        for x in range(20, wide, 60):
+            for y in range(15, high, 45):
+                if not card.collidepoint((x, y)):
+                    driver.move((x, y))
+        for x in range(40, round(driver.scene.stage.area.w), 120):
+            for y in (30, 200, high - 40):
+                if not card.collidepoint((x, y)):
+                    driver.mouse = (x, y)
+                    driver.post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)
+                    driver.move((x + 40, y - 30), down=True)
+                    driver.post(pygame.MOUSEBUTTONUP, pos=(x + 40, y - 30), button=1)
+                    driver.post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=3)
+                    driver.post(pygame.MOUSEBUTTONUP, pos=(x, y), button=3)
+                    _back(driver)
+        assert driver.scene.fate.covers
+
+    position = under_way(2, 1)
+    same(house, [position, dealt_anew(position, None)], act, animation="off")
+
+
+def test_resizing_minimising_and_losing_the_focus_shows_nothing_while_the_hands_are_covered(house: House) -> None:
+    def act(driver: Watched) -> None:
+        for size in SIZES:
+            driver.app.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            driver.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+            driver.run(0.4)
+            for event in (
+                *(pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED),
+                *(pygame.WINDOWFOCUSGAINED, pygame.WINDOWLEAVE),
+            ):
+                driver.post(event)
+        driver.app.toggle_full_screen()
+        driver.run(0.4)
+        driver.app.toggle_full_screen()
+        driver.run(0.4)
+
+    position = under_way(2, 0)
+    act(watched(house, position))  # pictures of all sizes are there then, for both tables
+    assert same(house, [position, dealt_anew(position, None)], act) > 60
+
+
+def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(house: House) -> None:
+    """Bug: whoever fetched it back saw the cards of whoever had put it away."""
+
+    def act(driver: Watched) -> None:
+        uncover(driver)
+        driver.click("stock")
+        driver.post(pygame.WINDOWMINIMIZED)
+        assert driver.scene.fate.covers
+        driver.from_here()
+        for event in (pygame.WINDOWFOCUSLOST, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
+            driver.post(event)
+        driver.run(0.5)
+        plies = len(driver.match.plies)
+        strike_all(driver)
+        driver.since, seen = len(driver.frames), driver.since
+        uncover(driver)
+        assert driver.scene.mine and driver.scene.fate.open_for == 0 and len(driver.match.plies) == plies == 1
+        del driver.frames[driver.since :]
+        driver.since = seen
+
+    position = under_way(2, 0)
+    assert same(house, [position, dealt_anew(position, None)], act) > 60
+
+
+def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(house: House) -> None:
+    """In the midst of a turn too, whoever sits there now; in one window or several."""
+    whole = under_way(2, 0)
+    for position in (whole, whole.play(Draw(0))):
+        seen = []
+        for one in (position, dealt_anew(position, None) if position is whole else _other_hands(position)):
+            app = house.app(line_of_words=True, animation="normal")
+            sitting = Sitting.begin(app.storage, GAME, GAME.options(), PERSONS, None, GAME.read(one.text()))
+            sitting.begun = True
+            sitting.save(app.storage)
+            app.stack.push(MenuScene(app))
+            frames = []
+            for number in range(60):
+                if number == 10:
+                    resume(app, sitting.id)
+                app.moment += 0.02
+                app.frame()
+                frames.append(hashlib.sha256(app.surface.get_buffer().raw).hexdigest())
+            scene: Any = app.stack.top
+            assert scene.fate.covers and scene.cloth.visible
+            app.storage.delete_match(sitting.id)
+            seen.append(frames[10:])
+            app.close()
+            house.apps.remove(app)
+        assert seen[0] == seen[1]
+
+
+def _other_hands(position: Any) -> Any:
+    """Other cards in both hands and in the stock, in the midst of a turn."""
+    begun = dealt_anew(position.begun, None)
+    return begun.play(Draw(position.turn))
+
+
+@pytest.mark.parametrize("pointed", [False, True])
+def test_from_the_discard_on_nothing_is_left_of_ones_hand(house: House, pointed: bool) -> None:
+    """Bug: the line of words went on saying on which card of the hand the keyboard was."""
+    position = under_way(2, 0)
+    card = position.hands[0][0]
+    anew = dealt_anew(position, None)
+    mine = list(anew.hands[0])
+    pile = [*anew.hands[1], *anew.stock]
+    if card not in mine:
+        pile[pile.index(card)] = mine[0]
+        mine[0] = card
+    hands = (tuple(mine), tuple(pile[: len(anew.hands[1])]))
+    other = replace(anew, hands=hands, stock=tuple(pile[len(anew.hands[1]) :]))
+
+    def act(driver: Watched) -> None:
+        uncover(driver)
+        driver.click("stock")
+        driver.settle()
+        driver.strike(pygame.K_DOWN)
+        own = driver.scene.stage.sight.order  # type: ignore[attr-defined]
+        assert driver.scene.hand.cursor == own[0]
+        for _ in range(2):
+            driver.strike(pygame.K_h)
+            driver.settle()
+        assert driver.scene.hinting.shown == "move" and driver.slip
+        if pointed:
+            driver.app.keyboard = False
+            driver.move(driver.at(own[1]))
+            driver.run(1.5)
+        move = next(one for one in driver.match.position.legal_moves() if one == Discard(0, card))
+        driver.scene.carry_through(move, {})
+        driver.until(lambda: driver.scene.fate.open_for is None)
+        driver.step()
+        driver.from_here()
+        driver.run(1.0)
+        driver.strike(pygame.K_z, pygame.KMOD_LCTRL)
+        assert driver.scene.fate.covers and len(driver.match.plies) == 2
+        driver.run(0.2)
+
+    assert same(house, [position, other], act) > 50
+
+
+def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_one_before(house: House) -> None:
+    """The films of the last turns, looking back, trying out and every key, with the others' cards dealt anew."""
+    position = under_way(2, 0)
+    card = position.hands[0][0]
+    anew = dealt_anew(position, 1)
+    mine, stock = list(anew.hands[0]), list(anew.stock)
+    if card not in mine:
+        stock[stock.index(card)] = mine[0]
+        mine[0] = card
+    mine.remove(card)
+    mine.insert(0, card)
+    other = replace(anew, hands=(tuple(mine), *anew.hands[1:]), stock=tuple(stock))
+    assert other.stock[0] != position.stock[0]
+
+    def act(driver: Watched) -> None:
+        uncover(driver)
+        driver.scene.carry_out(driver.match.position.legal_moves()[0])
+        driver.settle()
+        driver.scene.carry_out(Discard(0, card))
+        driver.until(lambda: driver.scene.fate.open_for is None)
+        driver.step()
+        driver.from_here()
+        uncover(driver)
+        assert driver.scene.fate.open_for == 1
+        driver.strike(pygame.K_p)
+        driver.run(3.0)
+        for key in (pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_SPACE):
+            driver.strike(key)
+            driver.run(0.6)
+        driver.strike(pygame.K_ESCAPE)
+        _back(driver)
+        for key in (pygame.K_c, pygame.K_e, pygame.K_v, pygame.K_F1, pygame.K_h, pygame.K_h):
+            driver.strike(key)
+            driver.run(0.3)
+            _back(driver)
+        driver.strike(pygame.K_z, pygame.KMOD_LCTRL)
+        driver.run(0.3)
+
+    assert same(house, [position, other], act) > 200
+
+
+# --- one person with computers
+
+
+def test_nothing_that_the_person_does_shows_a_hidden_card(house: House) -> None:
+    def act(driver: Watched) -> None:
+        driver.settle()
+        strike_all_but_moves(driver)
+        driver.strike(pygame.K_e)
+        driver.run(0.3)
+        driver.strike(pygame.K_RETURN)
+        driver.run(1.0)
+        _leave(driver)
+
+    position = under_way(3, 0)
+    assert same(house, [position, dealt_anew(position, 0)], act, ANNA, QUICK, QUICK, animation="off") > 80
+
+
+def strike_all_but_moves(driver: Watched) -> None:
+    """Every key that takes, lays and discards nothing."""
+    for key in (one for one in KEYS if one not in (pygame.K_n, pygame.K_t, pygame.K_l, pygame.K_x)):
+        driver.strike(key)
+        driver.run(0.1)
+        _back(driver)
+    for key in COMMANDS:
+        driver.strike(key, pygame.KMOD_LCTRL)
+        _back(driver)
+
+
+def _leave(driver: Watched) -> None:
+    """Back from trying out."""
+    trial: Any = driver.app.stack.top
+    assert trial.tries
+    trial.act("leave")
+    driver.step()
+    assert driver.above is None

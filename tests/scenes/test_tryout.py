@@ -1,0 +1,309 @@
+"""Trying out: a copy of a match is played on, and the match stays what it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from rules import GAMES, find
+from rules.contract import AnyGame
+from rules.ducale import GAME as DUCALE
+from rules.match import Match
+from rules.record import Player, Record
+from rules.series import Series
+from scenes.bench.laying import played
+from scenes.lookback.tryout import ALL, TryoutMatch, TryoutScene, ground, trial
+from scenes.pause import PauseScene
+from scenes.playing.sitting import Sitting
+from scenes.result import ResultScene
+from tests.monkey.places import play_on
+from tests.scenes.dice import dice_table
+from tests.scenes.driving import (
+    ANNA,
+    BERT,
+    COMPUTER,
+    DUCK,
+    GAME,
+    LAST_PIECE,
+    TWO_HOPS,
+    Driver,
+    House,
+    random_mind,
+)
+from tests.scenes.reviewed import BLUNDER, looked_back
+
+
+def files(home: Path, *kinds: str) -> dict[str, bytes]:
+    """All that is on the disk, or what is called so, byte for byte."""
+    kinds = kinds or ("*.tablier*", "open.txt", "*.json")
+    return {str(path.relative_to(home)): path.read_bytes() for kind in kinds for path in home.rglob(kind)}
+
+
+def on_the_table(drive: Driver) -> Driver:
+    """The same driver with the copy for its table."""
+    scene = drive.app.stack.top
+    assert isinstance(scene, TryoutMatch)
+    other = object.__new__(Driver)
+    other.app, other.scene, other.mouse = drive.app, scene, (1, 1)
+    return other
+
+
+def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> Driver:
+    """The try-out from what is on the board, begun."""
+    drive.strike(pygame.K_e)
+    asks = drive.app.stack.top
+    assert isinstance(asks, TryoutScene)
+    if seat is not None:
+        asks._sit(seat)
+    if level is not None:
+        asks._strengthen(level)
+    drive.click_widget(asks.begin)
+    return on_the_table(drive)
+
+
+def test_the_match_stays_byte_for_byte(house: House) -> None:
+    drive = house.table(ANNA, BERT)
+    drive.click("a6", "b5")
+    drive.click("b3", "a4")
+    drive.run(1.0)
+    before, plies = files(drive.app.storage.data), list(drive.match.plies)
+    assert before
+    tried = begun(drive, ALL)
+    tried.run(1.0)
+    tried.click("c6", "d5")
+    tried.run(1.0)
+    tried.undo()
+    tried.click("e6", "f5")
+    tried.run(1.0)
+    assert tried.played() == ["e6-f5"]
+    tried.click_key("leave")
+    assert drive.app.stack.top is drive.scene
+    assert drive.match.plies == plies
+    assert files(drive.app.storage.data) == before
+
+
+def test_closing_the_window_in_a_try_out_keeps_the_match_alone(house: House) -> None:
+    drive = house.table(ANNA, BERT)
+    drive.click("a6", "b5")
+    drive.run(1.0)
+    records = files(drive.app.storage.data, "*.tablier")
+    open_match = drive.app.storage.open_match()
+    tried = begun(drive, ALL)
+    tried.click("b3", "a4")
+    while drive.app.stack.scenes:
+        drive.app.stack.scenes.pop().leave()
+    assert list(files(drive.app.storage.data, "*.tablier")) == list(records)
+    assert drive.app.storage.open_match() == open_match == drive.scene.sitting.id
+
+
+def test_it_asks_which_side_one_plays(house: House) -> None:
+    """Bug: "You play: Player" told nobody which side that was."""
+    drive = looked_back(house)
+    drive.scene.look(BLUNDER)
+    drive.strike(pygame.K_e)
+    asks: Any = drive.app.stack.top
+    assert [name for _, name in asks.seats._options] == ["White", "Black", "Everybody"]
+
+
+def test_it_says_what_it_is(house: House) -> None:
+    drive = looked_back(house)
+    drive.scene.look(BLUNDER)
+    tried = begun(drive)
+    assert tried.slip == "Try-out: nothing here is kept."
+    assert tried.status.startswith("Try-out. ")
+
+
+def test_it_begins_where_one_was_and_leads_back_there(house: House) -> None:
+    drive = looked_back(house)
+    drive.scene.look(BLUNDER)
+    tried = begun(drive)
+    assert tried.match.position == drive.match.positions[BLUNDER]
+    tried.escape()
+    pause = drive.app.stack.top
+    assert isinstance(pause, PauseScene)
+    drive.click_widget(pause._keys["leave"])
+    assert drive.app.stack.top is drive.scene
+    assert drive.scene.course.ply == BLUNDER
+
+
+def test_the_computer_plays_at_the_level_that_was_chosen(house: House) -> None:
+    drive = looked_back(house)
+    drive.scene.look(BLUNDER)
+    tried = begun(drive, "0", "3")
+    player = tried.scene.sitting.players[1]
+    assert (player.kind, player.level) == ("computer", 3)
+    assert tried.scene.sitting.players[0] == Player("person", "Anna")
+    tried.settle()
+    assert len(tried.match.turns()) == 1
+    assert [ask.level for ask in tried.mind.asked] == [3]
+
+
+def test_who_plays_is_chosen_by_mouse_or_keys(house: House) -> None:
+    drive = looked_back(house)
+    drive.scene.look(0)
+    drive.strike(pygame.K_e)
+    asks: Any = drive.app.stack.top
+    assert asks.seat == "0"
+    drive.strike(pygame.K_TAB)
+    assert asks._form.focus_on is asks.seats
+    drive.strike(pygame.K_RIGHT)
+    assert asks.seat == "1" and asks.levels.enabled
+    drive.strike(pygame.K_RIGHT)
+    assert asks.seat == ALL and not asks.levels.enabled
+    while asks._form.focus_on is not asks.begin:
+        drive.strike(pygame.K_TAB)
+    drive.strike(pygame.K_RETURN)
+    tried = on_the_table(drive)
+    assert tried.scene.sitting.persons == (0, 1)
+
+
+def test_the_computer_keeps_its_seat_by_itself(house: House) -> None:
+    drive = house.table(COMPUTER, ANNA)
+    drive.settle()
+    drive.strike(pygame.K_e)
+    asks = drive.app.stack.top
+    assert isinstance(asks, TryoutScene)
+    assert (asks.seat, asks.level) == ("1", str(COMPUTER.level))
+
+
+def test_nothing_is_tried_where_the_match_is_over_from_the_start(house: House) -> None:
+    assert ground(house.table().scene.sitting, 0) is not None
+    drive = looked_back(house)
+    end = len(drive.match.plies)
+    assert ground(drive.scene.sitting, end) == drive.match.positions[end - 1]
+
+
+@pytest.mark.parametrize("game", [DUCK, GAME], ids=lambda game: game.key)
+def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(house: House, game: AnyGame) -> None:
+    drive = house.table(position=None if game is DUCK else TWO_HOPS, game=game)
+    start = drive.match.position
+    drive.match.play(drive.match.position.legal_moves()[0])
+    assert not drive.match.position.turn_started
+    copy = begun(drive, ALL)
+    assert copy.match.position == start
+    copy.match.play(copy.match.position.legal_moves()[0])
+    copy.scene.refresh()
+    assert copy.scene.sitting.text()
+
+
+def test_nothing_of_a_try_out_is_saved_to_a_file(house: House) -> None:
+    """Where it begins within a roll it couldn't even be written down."""
+    drive = dice_table(house, app=house.app(animation="off"))
+    sitting = drive.scene.sitting
+    play_on(sitting.match, Random(1), 8)
+    while sitting.match.position.to_move < 0 or sitting.match.position.turn_started:
+        play_on(sitting.match, Random(1), 1)
+    drive.app.stack.push(TryoutMatch(drive.app, trial(sitting, sitting.match.position, (ANNA, BERT))))
+    copy = on_the_table(drive)
+    assert not copy.match.start.turn_started
+    copy.run(5.0)
+    copy.strike(pygame.K_s, pygame.KMOD_LCTRL)
+    assert copy.above is None and copy.slip == copy.app.words("tryout.greeting")
+
+
+def test_it_ends_with_a_way_back(house: House) -> None:
+    drive = house.table(position=LAST_PIECE)
+    drive.click("c5", "a7")
+    drive.until(lambda: drive.above is not None)
+    drive.escape()
+    before = files(drive.app.storage.data)
+    tried = begun(drive, ALL)
+    tried.click("c5", "a7")
+    tried.until(lambda: isinstance(drive.app.stack.top, ResultScene))
+    sheet: Any = drive.app.stack.top
+    tried.until(lambda: not sheet.coming)
+    assert [key.label for key in sheet._keys] == ["Back to the match", "Look back"]
+    drive.click_widget(sheet._keys[0])
+    drive.step()
+    assert drive.app.stack.top is drive.scene
+    assert files(drive.app.storage.data) == before
+
+
+def test_in_a_try_out_nothing_is_tried_or_reviewed(house: House) -> None:
+    drive = looked_back(house)
+    drive.scene.look(BLUNDER)
+    tried = begun(drive, ALL)
+    for key in (pygame.K_e, pygame.K_v):
+        tried.strike(key)
+        assert drive.app.stack.top is tried.scene
+
+
+def test_while_clocks_run_nothing_is_tried(house: House) -> None:
+    ducart = find("ducart")
+    assert ducart is not None
+    drive = house.table(game=ducart, options=ducart.options(timed=True))
+    drive.strike(pygame.K_e)
+    assert drive.app.stack.top is drive.scene
+
+
+def test_in_a_try_out_no_clock_runs(house: House) -> None:
+    ducart = find("ducart")
+    assert ducart is not None
+    match = Match(ducart, ducart.options(timed=True))
+    for _ in range(4):
+        match.play(match.position.legal_moves()[0])
+    match.end("agreed", 0)
+    drive = Driver(house.app(), Sitting("timed", Record(match, (ANNA, BERT), {}), Series.begin(2)), looking_back=True)
+    drive.scene.look(3)
+    tried = begun(drive, ALL)
+    assert not tried.scene.hourglass.there and tried.scene.mine
+    assert tried.match.position.table() == match.positions[3].table()
+    assert match.positions[3].limits is not None
+
+
+# --- every game
+
+
+@pytest.mark.parametrize("seat", ["0", ALL])
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_every_game_is_tried_out_and_left_again(house: House, key: str, seat: str) -> None:
+    game = find(key)
+    assert game is not None
+    match, rng = played(game), Random(1)
+    players = (ANNA, *[Player("computer", "Regular", 1)] * (match.seats - 1))
+    drive = Driver(house.app(), Sitting("one", Record(match, players, {}), Series.begin(match.seats)))
+    drive.run(0.2)
+    before = list(match.plies)
+    tried = begun(drive, seat)
+    tried.mind.answer = random_mind(rng.randrange(99))
+    tried.run(3.0)
+    assert tried.scene.tries and tried.status.startswith("Try-out. ")
+    tried.scene.act("leave")
+    drive.step()
+    assert drive.app.stack.top is drive.scene
+    assert match.plies[: len(before)] == before
+
+
+# --- hidden cards
+
+
+def a_round(seed: int) -> Match:
+    match = Match(DUCALE, DUCALE.options(), 3)
+    match.settle(rng=Random(seed))
+    return match
+
+
+def sitting_of(match: Match, *players: Player) -> Sitting:
+    return Sitting("cards", Record(match, players, {}), Series.begin(len(players)))
+
+
+def test_hidden_cards_are_dealt_anew_while_the_match_goes_on() -> None:
+    match = a_round(4)
+    sitting = sitting_of(match, ANNA, COMPUTER, COMPUTER)
+    found: Any = ground(sitting, len(match.plies))
+    real: Any = match.position
+    assert found.seen_by(0) == real.seen_by(0)
+    assert found.hands[0] == real.hands[0]
+    assert found.hands[1:] != real.hands[1:] and found.stock != real.stock
+    assert not found.veiled
+
+
+def test_cards_are_the_real_ones_once_the_match_is_over() -> None:
+    match = a_round(4)
+    sitting = sitting_of(match, ANNA, COMPUTER, COMPUTER)
+    match.end("agreed", 0)
+    assert ground(sitting, len(match.plies)) == match.position

@@ -1,0 +1,100 @@
+"""No word of the interface is written in the code: for with other letters in the files of words none is left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import ascii_letters
+from typing import Any, Final
+
+import pygame
+import pytest
+
+import rules
+import scenes
+from scenes.app import App
+from scenes.files.storage import Settings, Storage
+from scenes.lang import LANGUAGES, Words
+from scenes.lettering import Lettering, Role
+from tests.scenes.test_fit import FAULT_LOG, LONG, SCENES
+
+SIZE: Final = (1280, 800)
+OTHER: Final = {ord(letter): ord(letter) + 0xFEE0 for letter in ascii_letters}
+"""Letters of the files of words become wide ones, which no code writes."""
+WORD: Final = re.compile(r"[A-Za-z]{3,}")
+ROOT: Final = Path(scenes.__file__).parent
+
+
+def _of_ducale() -> str:
+    """A position text with all its parts."""
+    game = rules.find("ducale")
+    assert game is not None
+    return f"{game.start(game.options(), 2).text()} false draw"
+
+
+PEOPLE: Final = (LONG, LONG[::-1], *LANGUAGES.values())
+"""What isn't words of the interface: names of people, and of languages in themselves."""
+DATA: Final = {
+    "open": str(Path.home()),
+    "save": f"{Path.home()}.tablier",
+    "setting up ducale": _of_ducale(),
+    "review": "Qxe5",
+    "fault": str(FAULT_LOG),
+}
+"""The same: folders, a position and a turn as text, of scenes by how their names begin."""
+PRINTED: Final = {
+    "rules": "rulebook/*.en.md",
+    "lessons": "rulebook/lessons/*.toml",
+    "licences": "parts.toml",
+    "settings with an engine": "../tests/scenes/test_fit.py",
+}
+"""Scenes, by how their names begin, that show texts of files: rulebook, parts of the app, an engine's name."""
+
+
+def told_elsewhere(name: str) -> set[str]:
+    """The words that a scene may show beside those that are looked up."""
+    texts = [*PEOPLE, *(text for beginning, text in DATA.items() if name.startswith(beginning))]
+    for beginning, files in PRINTED.items():
+        if name.startswith(beginning):
+            texts += [path.read_text(encoding="utf-8") for path in ROOT.glob(files)]
+    return {word for text in texts for word in WORD.findall(text)}
+
+
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SDL_VIDEODRIVER", "dummy")
+        patch.setenv("SDL_AUDIODRIVER", "dummy")
+        patch.setenv("TABLIER_HOME", str(tmp_path_factory.mktemp("strange")))
+        call = Words.__call__
+        patch.setattr(Words, "__call__", lambda self, key, **facts: call(self, key, **facts).translate(OTHER))
+        app = App(Settings(window=SIZE, language="en", animation="off"), Storage())
+        yield app
+        app.close()
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if not name.startswith("rules, searched")])
+def test_every_word_on_the_screen_is_looked_up(
+    window: App, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sheets that were searched are left out: they are painted in pieces of words, between the letters found."""
+    monkeypatch.setenv("TABLIER_HOME", str(tmp_path))
+    window.storage = Storage()
+    window.settings = Settings(window=SIZE, language="en", animation="off")
+    window.stack.scenes.clear()
+    window.settings_changed()
+    painted: set[str] = set()
+    rendered = Lettering.rendered
+
+    def noted(self: Lettering, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
+        painted.add(line)
+        return rendered(self, line, role, colour)
+
+    monkeypatch.setattr(Lettering, "rendered", noted)
+    scene: Any = SCENES[name](window)
+    window.stack.push(scene)
+    scene.update(0.02)
+    scene.paint(window.surface)
+    assert painted
+    assert {word for line in painted for word in WORD.findall(line)} <= told_elsewhere(name)

@@ -1,0 +1,92 @@
+"""Turns on the screen have the letters and words of the person's language; what leaves it has the notation."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules import GAMES, find
+from rules.contract import AnyGame
+from rules.record import Player, read_any
+from scenes.files.storage import Storage
+from scenes.lang import LANGUAGES, Words
+from scenes.playing import sheet
+from scenes.playing.sitting import Sitting
+from scenes.playing.writing import rendered, view_of
+from tests.rules.play import random_match
+
+CHESS = [
+    ("Nc3@e6", "Cc3@e6"),
+    ("Rbd1@h6", "Tbd1@h6"),
+    ("O-O-O@d4", "O-O-O@d4"),
+    ("axb8=Q@b7", "axb8=D@b7"),
+    ("Kxe1#", "Rxe1#"),
+    ("Bxd5@b2", "Fxd5@b2"),
+    ("e4@b6", "e4@b6"),
+]
+
+
+def game_of(key: str) -> AnyGame:
+    game = find(key)
+    assert game is not None
+    return game
+
+
+@pytest.mark.parametrize(("note", "french"), CHESS)
+def test_chessmen_have_the_letters_of_the_language(note: str, french: str) -> None:
+    """Bug: in French "Nc3" stood in the list of turns, where "Cc3" is what is written there."""
+    assert rendered(Words("fr"), "duck-chess", note) == french
+    assert rendered(Words("en"), "duck-chess", note) == note
+
+
+def test_the_clocks_turns_are_told_in_the_language() -> None:
+    """Bug: "time" stood in the French list of turns."""
+    french = Words("fr")
+    assert rendered(french, "ducart", "time") == "temps" and rendered(french, "ducart", "pass") == "passe"
+    assert rendered(french, "ducart", "hour Wd2-d3") == "heure Wd2-d3"
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_in_english_turns_are_written_as_the_table_writes_them(key: str) -> None:
+    game = game_of(key)
+    match = random_match(game, game.options(), 3)
+    view = view_of(key)
+    for span in match.turns()[:60]:
+        moves = [ply.move for ply in match.plies[span.first : span.last]]
+        note = game.notate(match.positions[span.first], moves)
+        assert rendered(Words("en"), key, note) == view.written(note)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_turn_on_the_screen_can_be_told_from_every_other(language: str) -> None:
+    """Two letters never become one."""
+    words = Words(language)
+    for game in GAMES:
+        signs = words.below(f"written.{game.key}")
+        assert len(set(signs.values())) == len(signs)
+
+
+@pytest.mark.parametrize("key", ["duck-chess", "ducart"])
+def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
+    """The record and every other format are read back as the same match, whatever the list has shown."""
+    game = game_of(key)
+    match = random_match(game, game.options(), 5)
+    sitting = Sitting.begin(Storage(), game, game.options(), (Player("person", "Anna"), Player("person", "Bert")))
+    for ply in match.plies[:40]:
+        sitting.match.play(ply.move)
+    before = exported(sitting)
+    listed = {language: sheet.turns(Words(language), sitting) for language in LANGUAGES}
+    assert exported(sitting) == before
+    if key == "duck-chess":
+        assert any(re.search("[CTFD]", turn) for turn in listed["fr"])
+        assert listed["fr"] != listed["en"]
+    for text in before.values():
+        again = read_any(text, GAMES).match
+        assert [str(ply.move) for ply in again.plies] == [str(ply.move) for ply in sitting.match.plies]
+
+
+def exported(sitting: Sitting) -> dict[str, str]:
+    """The match in every format, by the ending of a file."""
+    record = sitting.record
+    return {".tablier": sitting.text()} | {one.suffix: one.write(record) for one in sitting.match.game.formats}

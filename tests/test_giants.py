@@ -1,0 +1,111 @@
+"""Texts that are far too large: refused at a glance with a sentence, or read without being listed."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from readers import played
+
+from rules import GAMES, find
+from rules.contract import AnyGame
+from rules.match import Match
+from rules.record import Player, Record, RecordError, read, write
+from scenes.files.exchange import NotOpenedError, open_text, read_file
+from scenes.files.storage import MOST_BYTES, TooLargeError, read_whole
+from scenes.playing.sitting import Sitting
+from scenes.setup.scene import SetupScene
+from tests.patience import within_reason
+from tests.rules.test_double_draughts import SIXTY_MILLION
+from tests.scenes.visiting import Visitor
+
+MEGABYTE = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def visitor() -> Iterator[Visitor]:
+    person = Visitor((1280, 800))
+    yield person
+    person.app.close()
+
+
+def game(key: str) -> AnyGame:
+    found = find(key)
+    assert found is not None
+    return found
+
+
+def large(path: Path, head: str, size: int) -> Path:
+    """A file that begins like something and has so many bytes."""
+    path.write_text(head, encoding="utf-8")
+    with path.open("r+b") as file:
+        file.truncate(size)
+    return path
+
+
+def test_a_record_of_a_million_lines_is_refused_before_it_is_replayed() -> None:
+    text = "Tablier: 1\nGame: ducart\n\n" + "0 Wd2-d3 1.0\n" * MEGABYTE
+    with pytest.raises(RecordError, match="100000 are the most"):
+        read(text, GAMES)
+    with pytest.raises(RecordError, match="100000 are the most"):
+        Sitting.load("giant", text)
+
+
+@pytest.mark.parametrize("name", ["match.pgn", "match.tablier", "position.fen"])
+def test_of_a_file_of_100_megabytes_no_more_is_read_than_may_be(name: str, tmp_path: Path, visitor: Visitor) -> None:
+    path = large(tmp_path / name, '[Variant "Duck"]\n\n', 100 * MEGABYTE)
+    tracemalloc.start()
+    try:
+        with pytest.raises(TooLargeError):
+            read_whole(path)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 3 * MOST_BYTES
+    with pytest.raises(NotOpenedError) as refused:
+        read_file(visitor.app, path)
+    assert str(refused.value) == visitor.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
+
+
+def test_a_clipboard_of_100_megabytes_is_refused_in_a_sentence(visitor: Visitor) -> None:
+    before = visitor.top
+    said = open_text(visitor.app, '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE))
+    assert said == visitor.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
+    assert visitor.top is before
+
+
+def test_a_pgn_of_100_megabytes_is_refused_unread() -> None:
+    with pytest.raises(RecordError, match="are the most"):
+        game("duck-chess").formats[0].read('[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE), game("duck-chess"))
+
+
+def test_a_position_with_sixty_million_captures_is_opened(visitor: Visitor) -> None:
+    with within_reason():
+        assert open_text(visitor.app, SIXTY_MILLION) is None
+        visitor.frames()
+    assert isinstance(visitor.top, SetupScene)
+
+
+def test_a_record_from_a_position_with_sixty_million_captures_is_read() -> None:
+    draughts = game("double-draughts")
+    position = draughts.read(SIXTY_MILLION)
+    match = Match(draughts, position=position)
+    for hop in draughts.read_turn(position, next(draughts.turns(position))):
+        match.play(hop)
+    with within_reason():
+        again = Sitting.load("giant", write(Record(match, (Player(), Player())))).match
+        assert again.position == match.position
+        assert again.notation(again.turns()[0]) == match.notation(match.turns()[0])
+
+
+def test_a_log_of_too_many_throws_that_were_none_is_refused() -> None:
+    dice = game("unstacked-draughts")
+    text = dice.formats[0].write(Record(played(dice, 1, 40), (Player(), Player()))).replace("dice=valid", "dice=real")
+    head, game_line, rest = text.partition("game 1\n")
+    throw = f"T {rest[0]} off\n"
+    many = dice.formats[0].read(head + game_line + throw * 100 + rest, dice).match
+    assert len(many.plies) > 200
+    with pytest.raises(RecordError, match="10000 throws at most"):
+        dice.formats[0].read(head + game_line + throw * 10_001 + rest, dice)

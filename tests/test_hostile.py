@@ -1,0 +1,546 @@
+"""Damaged and hostile texts: every reader reads them, or refuses them in a sentence (at length: build/fuzz.py)."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final
+
+import pytest
+from fuzz import corpus, fuzz
+from mutating import mutated
+from readers import NAMES, POSITIONS, Reader, played, readers
+from watching import FaultError, Watch
+
+from rules import GAMES, find, lessons, puzzles
+from rules.__main__ import main
+from rules.ai.arena import Pairing, standings
+from rules.ai.external import EngineError, External, ExternalEngine, Past
+from rules.ai.players import player
+from rules.ai.search import Budget
+from rules.ai.standing import Pace, Played, Standing
+from rules.ai.trials import Part
+from rules.clock import Control
+from rules.console import answer
+from rules.contract import AnyGame, MailError, PositionError, TurnError
+from rules.match import Match
+from rules.record import Player, Record, RecordError, read, read_options
+from rules.toml import loaded
+from scenes import lang
+from scenes.cards.composing import composed
+from scenes.files.exchange import NotOpenedError, open_text, read_file
+from scenes.files.plain import DEEPEST
+from scenes.files.storage import Storage
+from scenes.lang import LANGUAGES, Words
+from scenes.learning.progress import Progress
+from scenes.lookback.heads import Head
+from scenes.lookback.played import Played as Finished
+from scenes.playing.mail import shortened
+from scenes.rulebook import diagram
+from scenes.rulebook.sheets import sheets_of
+from scenes.tables import table_of
+from tests.patience import LONGEST, within_reason
+from tests.scenes.visiting import Visitor
+
+FRESH: Final = 1_500
+"""Inputs for each reader that nobody has tried before."""
+UNSHOWN: Final = "a\u202eb\x1bc\ufeff"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("hostile")
+
+
+@pytest.fixture(scope="module")
+def watch(home: Path) -> Watch:
+    """Patient: speed is the long form's to judge."""
+    return Watch(home, LONGEST)
+
+
+@pytest.fixture(scope="module")
+def every(home: Path) -> Iterator[dict[str, Reader]]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TABLIER_HOME", str(home))
+        yield readers(home)
+
+
+def game(key: str) -> AnyGame:
+    found = find(key)
+    assert found is not None
+    return found
+
+
+def shown(told: str) -> bool:
+    return told.isprintable() and "\ufffd" in told
+
+
+def test_there_are_no_other_readers(every: dict[str, Reader]) -> None:
+    assert tuple(every) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_reader_reads_or_refuses(
+    name: str, every: dict[str, Reader], home: Path, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLIER_HOME", str(home))
+    seed = os.environ.get("TABLIER_FUZZ", "") or str(int.from_bytes(os.urandom(4), "big"))
+    print(f"TABLIER_FUZZ={seed}")
+    report = fuzz(every[name], watch, Random(f"{seed} {name}"), FRESH, kept=corpus(name))
+    assert report.inputs > FRESH
+    assert not report.faults, f"TABLIER_FUZZ={seed}"
+
+
+def test_a_valid_text_is_read(every: dict[str, Reader], home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLIER_HOME", str(home))
+    for reader in every.values():
+        for text in reader.seeds[: 1 if reader.name.startswith("turn-") else 3]:
+            reader.read(text)
+
+
+# --- what the watch sees
+
+
+def test_the_watch_sees_other_errors_other_files_and_what_is_no_sentence(watch: Watch, tmp_path: Path) -> None:
+    def fails(text: str) -> None:
+        raise KeyError(text)
+
+    def writes(text: str) -> None:
+        (tmp_path / text).write_text(text)
+
+    def mutters(text: str) -> None:
+        raise RecordError(0, text)
+
+    for read_it, text in ((fails, "x"), (writes, "x"), (mutters, "no full stop"), (mutters, "An escape \x1b.")):
+        with pytest.raises(FaultError):
+            watch.call(read_it, text, (RecordError,))
+    assert watch.call(mutters, "A sentence.", (RecordError,)) == "RecordError A sentence."
+    assert watch.call(str, "x", ()) is None
+
+
+# --- what was found
+
+
+def record(**more: str) -> str:
+    head = {"Tablier": "1", "Game": "ducart", **more}
+    return "".join(f"{name}: {value}\n" for name, value in head.items()) + "\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Tablier: {UNSHOWN}\n",
+        record(Game=UNSHOWN),
+        record(Options=UNSHOWN),
+        record(Options=f"timed={UNSHOWN}"),
+        record(Clock=UNSHOWN),
+        record(**{"Seat 1": UNSHOWN}),
+        record(**{UNSHOWN.replace("\x1b", ""): ""}) + f"0 {UNSHOWN} 1.0\n",
+        record() + f"{UNSHOWN} Wd2-d3 1.0\n",
+        record() + f"0 Wd2-d3 {UNSHOWN}\n",
+        record() + UNSHOWN,
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said_in_letters_that_can_be_shown(text: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        read(text, GAMES)
+    assert shown(str(refused.value))
+
+
+def test_what_is_wrong_with_options_clocks_players_and_cards_can_be_shown() -> None:
+    for wrong in (
+        lambda: read_options(game("ducart").options, UNSHOWN),
+        lambda: Control.read(UNSHOWN),
+        lambda: Player.read(UNSHOWN),
+        lambda: composed({"hand": UNSHOWN}),
+        lambda: game("ducale").read(json.dumps({UNSHOWN: 1})),
+    ):
+        with pytest.raises((ValueError, PositionError)) as refused:
+            wrong()
+        assert str(refused.value).isprintable()
+
+
+def test_a_state_of_ducale_names_the_part_that_it_does_not_know_in_letters_that_can_be_shown() -> None:
+    state = json.loads(game("ducale").start(game("ducale").options(), 2).text())
+    with pytest.raises(PositionError) as refused:
+        game("ducale").read(json.dumps(state | {UNSHOWN: 1}))
+    assert shown(str(refused.value))
+
+
+def test_a_line_of_mail_that_differs_is_quoted_in_letters_that_can_be_shown() -> None:
+    ducart = game("ducart")
+    match, mail = Match(ducart), ducart.mail
+    assert mail is not None
+    (move,) = ducart.read_turn(match.position, "Wd2-d3")
+    match.play(move)
+    with pytest.raises(MailError) as refused:
+        mail.read(match, "1g:Wd2-\x1bd4#0000")
+    assert shown(str(refused.value))
+    assert shown(shortened(UNSHOWN))
+
+
+@pytest.mark.parametrize("turn", ["Kb1-b1", "Kb1^b1", "Hd1-d1", "Zc1-c1"])
+def test_a_piece_of_ducart_that_goes_where_it_stands_is_refused(turn: str) -> None:
+    position = game("ducart").read("8/8/8/8/1w6/8/W7/1KZH4 g - g 0 0 -")
+    with pytest.raises(TurnError):
+        game("ducart").read_turn(position, turn)
+
+
+def test_a_transcript_and_a_letter_of_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    ducart = game("ducart")
+    text = ducart.formats[0].write(Record(played(ducart, 1, 5), (Player(), Player())))
+    assert len(ducart.formats[0].read(text, ducart).match.plies) == 5
+    monkeypatch.setattr("rules.ducart.transcript.MOST_TURNS", 4)
+    with pytest.raises(RecordError, match="more than 4 turns"):
+        ducart.formats[0].read(text, ducart)
+    with pytest.raises(RecordError, match="more than 1500 lines"):
+        ducart.formats[1].read("1g:Wd2-d3#0000\n" * 1501, ducart)
+
+
+def test_turns_of_a_transcript_are_counted_without_the_hour() -> None:
+    ducart = game("ducart")
+    match = Match(ducart, ducart.options(timed=True))
+    for word in ("Wd2-d3", "hour Wd7-d6", "Wa2-a3", "time", "Wb2-b3"):
+        for move in ducart.read_turn(match.position, word):
+            match.play(move)
+    text = ducart.formats[0].write(Record(match, (Player(), Player())))
+    assert ducart.formats[0].read(text, ducart).match.position == match.position
+    with pytest.raises(RecordError, match="Gold's turn 3"):
+        ducart.formats[0].read(text.replace("Wb2-b3", "Wb2-b4"), ducart)
+
+
+TASK: Final = """[[task]]
+id = "one"
+start = true
+[task.en]
+title = "T"
+say = "S"
+done = "D"
+wrong = "W"
+[[task.step]]
+turns = ["Wd2-d3"]
+"""
+
+
+def test_a_lesson_is_read() -> None:
+    (task,) = lessons.read(TASK, game("ducart"), ("en",))
+    assert task.steps[0].turns == ("Wd2-d3",)
+
+
+@pytest.mark.parametrize(
+    ("there", "instead"),
+    [
+        (TASK, "task = [1]"),
+        (TASK, "task = " + "[" * 5000),
+        (TASK, "task = 1" + "0" * 5000),
+        ("start = true", "position = 9"),
+        ('id = "one"', "id = 1"),
+        ('id = "one"', 'id = "one"\nseat = "0"'),
+        ('id = "one"', 'id = "one"\nseat = 2'),
+        ('id = "one"', 'id = "one"\noptions = 1'),
+        ('id = "one"', 'id = "one"\noptions = {timed = "x"}'),
+        ('id = "one"', 'id = "one"\nslip = [1]'),
+        ("[[task.step]]", "[task.step]"),
+        ("[[task.step]]", "[[task.step]]\ntable = 1"),
+        ("[[task.step]]", "[[task.step]]\ntable = {e5 = 1}"),
+        ("[[task.step]]", "[[task.step]]\noutcome = 1"),
+        ("[[task.step]]", "[[task.step]]\nreply = 1"),
+        ("[[task.step]]", '[[task.slip]]\nturns = ["x"]\nen = 1\n[[task.step]]'),
+    ],
+)
+def test_a_lesson_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
+    assert there in TASK
+    with pytest.raises(lessons.LessonError) as refused:
+        lessons.read(TASK.replace(there, instead), game("ducart"), ("en",))
+    assert str(refused.value).endswith(".")
+
+
+PUZZLE: Final = "[[puzzle]]\nposition = 'x'\nwin = 2\nmissed = 5\nlines = ['a1']\n"
+
+
+def test_a_puzzle_is_read() -> None:
+    assert puzzles.read(PUZZLE)[0].count == 2
+
+
+@pytest.mark.parametrize(
+    ("there", "instead"),
+    [
+        (PUZZLE, ""),
+        (PUZZLE, "puzzle = 1"),
+        (PUZZLE, "puzzle = [1]"),
+        (PUZZLE, "a = " + "[" * 5000),
+        (PUZZLE, "a = 1" + "0" * 5000),
+        ("'x'", "0"),
+        ("win = 2", "win = 'x'"),
+        ("missed = 5", "missed = 1.5"),
+        ("missed = 5", ""),
+        ("['a1']", "'a1'"),
+        ("['a1']", "[1]"),
+        ("['a1']", json.dumps(["  " * depth + "a" for depth in range(1500)])),
+    ],
+)
+def test_a_puzzle_of_the_wrong_kinds_of_values_is_refused(there: str, instead: str) -> None:
+    assert there in PUZZLE
+    with pytest.raises(puzzles.PuzzleError) as refused:
+        puzzles.read(PUZZLE.replace(there, instead))
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    "text", ["a = " + "[" * 5000, "a = 1" + "0" * 5000, "a = ", "a" * 9 + "\x1b", "a." * 60 + "a = 1"]
+)
+def test_toml_that_cannot_be_read_is_a_value_error_of_letters_that_can_be_shown(text: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        loaded(text)
+    assert type(refused.value) is ValueError and str(refused.value).isprintable()
+
+
+@pytest.fixture
+def spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Says a key in the words of a text."""
+    monkeypatch.setattr(lang, "_FOLDER", tmp_path)
+    monkeypatch.setattr(Words, "strict", False)
+
+    def say(data: bytes, key: str, **facts: Any) -> str:
+        (tmp_path / "en.toml").write_bytes(data)
+        return Words("en")(key, **facts)
+
+    return say
+
+
+@pytest.mark.parametrize("damage", [b"x =", b"x = \xff", b"x = 1" + b"0" * 5000, b"x = " + b"[" * 5000])
+def test_of_damaged_words_the_other_chapters_are_still_said(damage: bytes, spoken: Any) -> None:
+    text = b"[bad]\n" + damage + b'\n[good]\nx = "yes"\n'
+    assert spoken(text, "good.x") == "yes"
+    assert spoken(text, "bad.y") == "bad.y"
+
+
+@pytest.mark.parametrize("place", ["{n:>999999999}", "{n.real}", "{n[0]}", "{n!r}", "{n:{n}}"])
+def test_words_have_plain_places_for_facts(place: str, spoken: Any) -> None:
+    assert spoken(f'[a]\nx = "{place}"\n'.encode(), "a.x", n=5) == "a.x"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_all_words_have_plain_places_for_facts(code: str) -> None:
+    text = (Path(lang.__file__).parent / "lang" / f"{code}.toml").read_text(encoding="utf-8")
+    assert lang.ODD_PLACE.search(text) is None
+
+
+def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
+    asked = []
+
+    def read_turn(position: Any, text: str) -> Any:
+        asked.append(text)
+        raise TurnError("SYNTAX", "It is none.")
+
+    draughts = replace(game("double-draughts"), read_turn=read_turn)
+    start = draughts.start(draughts.options(), 2).text()
+    with pytest.raises(diagram.DiagramError):
+        diagram.read(draughts, table_of("double-draughts"), f"position: {start}\nplays: {'x ' * 10_000}")
+    assert len(asked) == diagram.LONGEST_TURN
+
+
+def test_pages_of_pictures_and_diagrams_without_an_end_are_read() -> None:
+    with within_reason():
+        assert sheets_of("```diagram\n" * 200_000, "Rules")
+        assert sheets_of("![" * 500_000, "Rules")
+
+
+@pytest.mark.parametrize("result", ["", "no-pieces x", "no-pieces -1", "no-pieces ٣", "no-pieces 1000"])
+def test_a_result_that_is_none_is_refused_in_lists(result: str) -> None:
+    with pytest.raises(RecordError, match="is no result"):
+        Head.read(record(Result=result))
+
+
+def test_a_result_is_read_in_lists() -> None:
+    assert Head.read(record(Result="no-pieces 0 1")).winners == (0, 1)
+    assert Head.read(record(Result="agreed")).winners == ()
+
+
+def test_an_entry_of_the_statistics_with_a_gigantic_number_is_none() -> None:
+    entry: dict[str, Any] = {
+        "ended": "2026-11-21 20:00",
+        "game": "ducart",
+        "reason": "resigned",
+        "players": ["person", "person"],
+        "winners": [0],
+        "turns": 1,
+        "seconds": [1.0, 1.0],
+        "luck": [0.0, 0.0],
+    }
+    assert Finished.from_plain("x", entry) is not None
+    assert Finished.from_plain("x", entry | {"luck": [10**400, 0.0]}) is None
+    assert Finished.from_plain("x", entry | {"seconds": [float("nan"), 0.0]}) is None
+
+
+@pytest.mark.parametrize("depth", [DEEPEST, 600])
+def test_data_too_deep_to_be_written_again_is_set_aside(depth: int) -> None:
+    kept = Storage()
+    kept.data.mkdir(parents=True)
+    deep = '{"x":' * depth + "1" + "}" * depth
+    (kept.data / "settings.json").write_text(f'{{"setups": {{"y": {deep}}}, "zzz": {deep}}}')
+    (kept.data / "lessons.json").write_text(f'{{"zzz": {deep}}}')
+    settings = kept.load_settings()
+    assert settings.setups == {} and settings.unknown == {}
+    kept.save_settings(settings)
+    assert Progress(kept, "lessons").mark("ducart", "one")
+    assert [notice.key for notice in kept.notices] == ["storage.settings_unreadable", "storage.data_unreadable"]
+    assert len(list(kept.data.glob("*.unreadable-1"))) == 2
+
+
+def test_data_that_is_not_deep_is_kept() -> None:
+    kept = Storage()
+    kept.data.mkdir(parents=True)
+    deep = '{"x":' * (DEEPEST - 2) + "1" + "}" * (DEEPEST - 2)
+    (kept.data / "lessons.json").write_text(f'{{"zzz": {deep}}}')
+    assert "zzz" in kept.load_data("lessons")
+    assert kept.notices == []
+
+
+class Named:
+    """Stands in for an engine that says a name and ends."""
+
+    def __init__(self, name: str) -> None:
+        self._lines = [f"id name {name}", "uciok"]
+
+    def say(self, line: str) -> None:
+        pass
+
+    def hear(self, seconds: float) -> str:
+        return self._lines.pop(0)
+
+    def end(self, farewell: str | None = None) -> None:
+        pass
+
+
+def test_an_engine_is_called_by_letters_that_can_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.ai.external.Program", lambda command: Named(f"Fairy{UNSHOWN}"))
+    duck = game("duck-chess")
+    engine = ExternalEngine(External("engine"), "duck-chess")
+    with pytest.raises(EngineError) as refused:
+        engine.choose(Past.of(duck, duck.start(duck.options(), 2), ()), Budget(1))
+    assert shown(str(refused.value)) and shown(engine.name)
+
+
+# --- the console and the arena
+
+
+def answered(question: object) -> str:
+    told: str = answer(question)["error"]
+    return told
+
+
+def test_what_is_wrong_with_a_question_is_said_in_letters_that_can_be_shown() -> None:
+    """Bug: the sentence quoted escapes and halves of letters."""
+    assert shown(answered({"game": UNSHOWN}))
+    assert shown(answered({"game": "ducart", "ask": UNSHOWN}))
+    assert shown(answered({"game": "ducart", "ask": "play", "turns": [UNSHOWN, "x"]}))
+
+
+def test_what_is_wrong_with_a_command_is_said_in_letters_that_can_be_shown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for arguments in ([UNSHOWN], ["turns", UNSHOWN], ["turns", "ducart", "x" * 5000 + UNSHOWN]):
+        with pytest.raises(SystemExit) as end:
+            main(arguments)
+        complaint = capsys.readouterr().err
+        assert end.value.code == 2 and len(complaint) < 1200
+        assert complaint.removesuffix("\n").isprintable() and complaint.endswith(".\n")
+
+
+@pytest.mark.parametrize(
+    "name", [UNSHOWN, "uci:'@nodes=1", "uci:a\\@nodes=1", f"uci:a@{UNSHOWN}", f"uci:a@nodes={UNSHOWN}"]
+)
+def test_no_player_of_the_arena_is_refused_in_a_sentence(name: str) -> None:
+    """Bug: of a quotation mark without its other half Python's own words were said."""
+    with pytest.raises(ValueError) as refused:
+        player("duck-chess", name)
+    assert str(refused.value).isprintable() and str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize("text", [UNSHOWN, "1/" + "9" * 5000, "٣/٣", "0/1", "2/1", "1"])
+def test_no_part_of_an_arena_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match="is no part such as") as refused:
+        Part.of(text)
+    assert str(refused.value).isprintable() and len(str(refused.value)) < 80
+
+
+MATCH: Final[dict[str, Any]] = {
+    **asdict(Pairing("ducart", "3", "2", "random")),
+    **Played(4, "repetition", (0,), "8/8", ("Wd2-d3",), (Pace(1, 0.5, 0.5), Pace(1, 0.1, 0.1))).data(),
+}
+
+
+def of_arena(folder: Path, *lines: str) -> list[tuple[Pairing, Standing]]:
+    file = folder / "matches"
+    file.write_text("\n".join(lines), encoding="utf-8", errors="surrogatepass")
+    return standings([file])
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(
+            ("game", 1),
+            ("a", UNSHOWN),
+            ("options", 1),
+            ("openings", None),
+            ("seconds", "1"),
+            ("seconds", float("nan")),
+        ),
+        *(("resign", {}), ("seats", 2.5), ("number", float("inf")), ("number", -1), ("number", 10**400)),
+        *(("winners", ["x"]), ("winners", [-1]), ("reason", 1), ("fault", None), ("turns", 1)),
+        ("paces", [{"turns": 1, "spent": 10**400, "slowest": 0.0}]),
+        ("paces", [{"turns": 1, "spent": 0.0, "slowest": []}]),
+        ("paces", [{"turns": True, "spent": 0.0, "slowest": 0.0}]),
+        ("paces", [{}]),
+    ],
+)
+def test_a_line_of_a_file_of_matches_that_is_none_is_passed_over(name: str, value: Any, tmp_path: Path) -> None:
+    """Bug: numbers of the wrong kind were taken, and adding up fell over them."""
+    ((pairing, standing),) = of_arena(tmp_path, json.dumps(MATCH), json.dumps(MATCH | {"number": 5, name: value}))
+    assert pairing.game == "ducart" and standing.matches == 1 and str(standing)
+
+
+def test_a_line_nested_too_deep_among_matches_is_passed_over(tmp_path: Path) -> None:
+    """Bug: RecursionError."""
+    assert of_arena(tmp_path, "[" * 100_000, json.dumps(MATCH))[0][1].matches == 1
+
+
+def test_faults_are_told_in_letters_that_can_be_shown(tmp_path: Path) -> None:
+    ((_, standing),) = of_arena(tmp_path, json.dumps(MATCH | {"fault": UNSHOWN, "reason": UNSHOWN, "winners": []}))
+    assert all(line.isprintable() for line in str(standing).splitlines()) and "\ufffd" in str(standing)
+
+
+def test_a_file_that_no_system_can_name_is_refused_in_a_sentence() -> None:
+    app: Any = SimpleNamespace(words=Words("en"))
+    for path in ("a\0b", "x" * 5000):
+        with pytest.raises(NotOpenedError) as refused:
+            read_file(app, Path(path))
+        assert str(refused.value).isprintable() and str(refused.value).endswith(".")
+
+
+# --- opened in the app
+
+
+def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(
+    every: dict[str, Reader],
+) -> None:
+    pool = [text for name in (*POSITIONS, "record", "format-pgn", "format-mail") for text in every[name].seeds]
+    seed = os.environ.get("TABLIER_FUZZ", "") or str(int.from_bytes(os.urandom(4), "big"))
+    print(f"TABLIER_FUZZ={seed}")
+    rng, visitor, opened = Random(seed), Visitor((960, 600)), 0
+    try:
+        for text in [*pool[::9], *(mutated(rng, pool) for _ in range(200))]:
+            said = open_text(visitor.app, text)
+            opened += said is None
+            visitor.frames(1)
+            assert said is None or said.isprintable()
+    finally:
+        visitor.app.close()
+    assert opened > 5

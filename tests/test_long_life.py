@@ -1,0 +1,106 @@
+"""Hours of matches between computers (`build/life.py`), shortened; and what would be found if something piled up."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random, SystemRandom
+
+import gauges
+import life
+import pytest
+
+from rules import KEYS
+from scenes.files.log import LIMIT
+
+LONGEST = 900.0
+"""Seconds after which the short run is given up."""
+
+
+def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
+    """A new seed each time, which is told with what is wrong."""
+    seed = str(SystemRandom().randrange(1_000_000))
+    file = tmp_path / "samples"
+    command = [
+        sys.executable,
+        life.__file__,
+        "--hours",
+        "0.02",
+        "--fps",
+        "12",
+        "--seed",
+        seed,
+        "--samples",
+        str(file),
+    ]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, env=dict(os.environ))
+    assert "Traceback" not in ran.stderr, (seed, ran.stderr)
+    samples = [gauges.Sample.from_plain(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert (seed, life.broken(samples)) == (seed, [])
+    assert len(samples) >= len(KEYS) and all(one.handles <= samples[0].handles + 8 for one in samples), seed
+    assert set(samples[-1].matches) == set(KEYS) and samples[-1].others <= 8, seed
+
+
+def samples(growing: Mapping[str, float] | None = None, count: int = 120) -> list[gauges.Sample]:
+    """Samples over twelve hours, with noise and a table now and then that takes more; `growing`: by the hour."""
+    growing = growing or {}
+    dice = Random(3)
+    made = []
+    for number in range(count):
+        hours = 12 * (number + 1) / count
+        one = gauges.Sample(
+            hours=hours,
+            memory=120 + dice.gauss(0, 1) + 30 * (number % 7 == 0),
+            pictures=30.0,
+            objects=50_000 + dice.randint(-300, 300),
+            handles=20 + 4 * (number % 5 == 0),
+            threads=1 + number % 2,
+            others=6,
+            bytes_of_others=1490 + dice.randint(-5, 5),
+        )
+        one.memory += growing.get("pictures", 0.0) * hours
+        more = {name: type(getattr(one, name))(getattr(one, name) + rate * hours) for name, rate in growing.items()}
+        made.append(replace(one, **more))
+    return made
+
+
+def test_what_swings_and_does_not_grow_is_flat() -> None:
+    told, faults = life.judge(samples())
+    assert faults == [] and any("memory of the window" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("name", "rate", "words"),
+    [
+        ("memory", 1.0, "memory of the window, without"),
+        ("pictures", 3.0, "memory of the window"),
+        ("objects", 1000.0, "objects"),
+        ("handles", 1.0, "open handles"),
+        ("threads", 1.0, "threads"),
+        ("others", 1.0, "files beside"),
+        ("bytes_of_others", 1000.0, "bytes of those"),
+    ],
+)
+def test_what_grows_slowly_is_found(name: str, rate: float, words: str) -> None:
+    _, faults = life.judge(samples({name: rate}))
+    assert [fault.startswith(words) for fault in faults] == [True]
+
+
+def test_of_too_few_samples_nothing_is_believed() -> None:
+    _, faults = life.judge(samples(count=8))
+    assert any("or not shown to be less" in fault for fault in faults)
+
+
+def test_what_is_left_behind_once_is_found() -> None:
+    one = gauges.Sample(children=1, strays=2, log=LIMIT + 1)
+    assert len(life.broken([gauges.Sample(), one])) == 3
+
+
+def test_a_sample_comes_back_as_it_was() -> None:
+    one = gauges.Sample(hours=1.5, matches={"ducale": 3}, opponents={"ducale": 19.5})
+    assert gauges.Sample.from_plain(json.loads(json.dumps(one.plain()))) == one
