@@ -402,8 +402,10 @@ def _learning() -> Iterator[Reader]:
 
 
 def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
-    for key, page in zip(rules.KEYS, pages, strict=True):
-        fences = [part.partition("```")[0] for part in page.split("```diagram\n")[1:]]
+    """Each begins with the diagrams of its game, and with one of every other game."""
+    every = [[part.partition("```")[0] for part in page.split("```diagram\n")[1:]] for page in pages]
+    for key, own in zip(rules.KEYS, every, strict=True):
+        fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
         game, view = _game(key), table_of(key)
 
         def read(text: str, game: AnyGame = game, view: Any = view) -> None:

@@ -69,9 +69,17 @@ def composed(fields: Mapping[str, str]) -> str:
 
 
 def restocked(state: str) -> str:
-    """The new stock of a state in which the stock is empty, as a line: all discards but the top one, which lies as it
-    is; what was discarded last is taken first."""
-    *below, _ = json.loads(state)["discard"]
+    """The new stock of a state in which the stock is empty, as a line.
+
+    It is all discards but the top one, which lies as it is; what was discarded last is taken first. Raises ValueError
+    with a sentence where there is nothing to lay anew.
+    """
+    if not state.startswith("{"):
+        raise ValueError("Only a game of cards has a stock.")
+    discard = json.loads(state)["discard"]
+    if not discard:
+        raise ValueError("There are no discards.")
+    *below, _ = discard
     return " ".join(["~", *reversed(below)])
 
 

@@ -147,7 +147,10 @@ def _played(game: AnyGame, position: AnyPosition, words: Sequence[str]) -> tuple
 def _longest(game: AnyGame, position: AnyPosition, words: Sequence[str]) -> tuple[tuple[Any, ...], int]:
     """The turn that most of these words say together, from the first on, and how many that are."""
     if words[0] == RESTOCK:
-        return tuple(game.read_turn(position, restocked(position.text()))), 1
+        try:
+            return tuple(game.read_turn(position, restocked(position.text()))), 1
+        except ValueError as error:
+            raise DiagramError(f"{quoted(RESTOCK)} can't be played in a diagram. {error}") from error
     for count in range(len(words), 0, -1):
         try:
             return tuple(game.read_turn(position, " ".join(words[:count]))), count

@@ -234,6 +234,20 @@ def test_what_cannot_be_played_is_named() -> None:
         ducart(f"{PUSHER}\nplays: Cd4>d5-d6 Cd4-c6")
 
 
+def test_a_new_stock_where_there_can_be_none_is_named() -> None:
+    """A hand with a stock before it, no discards at all, and a game that has no stock."""
+    ducale = find("ducale")
+    assert ducale is not None
+    view = table_of("ducale")
+    with pytest.raises(DiagramError, match="The stock is not empty"):
+        read(ducale, view, "hand: 7H 8H KD QS\ndiscard: 9H\nplays: ~ +P -KD")
+    bare = ducale.start(ducale.options(), 2).text()
+    with pytest.raises(DiagramError, match="no discards"):
+        read(ducale, view, f"position: {bare}\nplays: ~")
+    with pytest.raises(DiagramError, match="Only a game of cards"):
+        ducart(f"{PUSHER}\nplays: ~")
+
+
 def test_turns_with_spaces_are_taken_as_long_as_they_can_be_read() -> None:
     game = find("unstacked-draughts")
     assert game is not None
