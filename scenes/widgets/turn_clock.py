@@ -26,7 +26,8 @@ class TurnClock(Widget):
         self.visible = False
         self._shown: tuple[str, str, str, bool, bool] = ("", "", "", False, False)
         self._name = ""
-        self._bar = 0
+        self._share = 0.0
+        """What the bar shows: it moves with the digits, so that nothing changes between two of them."""
 
     @property
     def shown(self) -> str:
@@ -44,9 +45,8 @@ class TurnClock(Widget):
         self._name, over = words
         rest = "" if match is None else clock_text(match, 0.0)
         shown = (clock_text(turn, SHORT), over, rest, running, turn < SHORT)
-        bar = round(max(0.0, min(1.0, share)) * max(0, self.rect.width - 4))
-        if (shown, bar) != (self._shown, self._bar):
-            self._shown, self._bar = shown, bar
+        if shown != self._shown:
+            self._shown, self._share = shown, max(0.0, min(1.0, share))
             self.dirty()
         self.label = f"{self._name} {shown[0]} · {self.beside}"
 
@@ -87,7 +87,7 @@ class TurnClock(Widget):
             self._paint_name(surface, beside, theme.width(words, "strong"))
         slot = pygame.Rect(rect.left, rect.bottom - high, rect.width, high)
         paint_slot(surface, theme, slot, EDGE.lerp(SHADE, 0.6), high // 2)
-        bar = pygame.Rect(slot.left + 2, slot.top + 2, self._bar, high - 4)
+        bar = pygame.Rect(slot.left + 2, slot.top + 2, round(self._share * max(0, rect.width - 4)), high - 4)
         if bar.width > 2:
             pygame.draw.rect(surface, OXBLOOD if short else BRASS, bar, border_radius=bar.height // 2)
 

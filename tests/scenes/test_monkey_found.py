@@ -149,3 +149,20 @@ def test_a_turn_is_made_in_whatever_is_tried_out(key: str) -> None:
         )
         fault = live(script, f"{seed}", thorough=True).fault
         assert fault is None, fault
+
+
+def test_the_bar_of_a_clock_moves_with_its_digits() -> None:
+    """It shrank by a pixel in whatever frame came, between two looks that the clock had asked for."""
+    script: Script = (
+        ("lay", "match, computers: ducart", 712062),
+        ("lay", "match, any: unstacked-draughts", 477079),
+        ("lay", "rulebook: ducale", 131846),
+        ("turn", 0.0544, "drop"),
+        ("turn", 0.4422, "drag"),
+        ("size", 960, 600),
+        ("wait", 1.0),
+        ("widget", 0.4787, 1),
+        ("still",),
+    )
+    fault = live(script, "424242 1182", thorough=True).fault
+    assert fault is None, fault
