@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from multiprocessing.connection import Connection
 from typing import Any, BinaryIO, Final
 
@@ -112,7 +113,7 @@ class Front:
         """Held by whoever works; told when something was answered."""
         self._game = _game(VARIANTS["duck-chess"])
         self._memory = MEMORY
-        self._past = self._begin()
+        self._past = _begin(self._game.key)
         self._number = 0
         self._goings: list[Going] = []
         """The searches under way: all but the last have been told to stop."""
@@ -151,7 +152,7 @@ class Front:
             case "setoption":
                 self._set(words)
             case "ucinewgame":
-                self._past = self._begin()
+                self._past = _begin(self._game.key)
             case "position":
                 self._past = self._read_position(words)
             case "go":
@@ -190,7 +191,7 @@ class Front:
                     raise LineError(f'UCI_Variant is one of {", ".join(_GAMES)}, not "{shown(value)}".')
                 if self._game.key != _GAMES[value]:
                     self._game = _game(value)
-                    self._past = self._begin()
+                    self._past = _begin(self._game.key)
             case "hash":
                 if not (value.isascii() and value.isdigit() and len(value) < 9 and 1 <= int(value) <= MOST_MEMORY):
                     raise LineError(f'Hash is a number of megabytes from 1 to {MOST_MEMORY}, not "{shown(value)}".')
@@ -201,15 +202,12 @@ class Front:
             case _:
                 raise LineError(f'There is no option "{shown(name)}".')
 
-    def _begin(self) -> Past:
-        return Past.of(self._game, self._game.start(self._game.options(), self._game.seats.start), ())
-
     def _read_position(self, words: Sequence[str]) -> Past:
         """`startpos` or `fen …`, then perhaps `moves …`."""
         at = words.index("moves") if "moves" in words else len(words)
         turns = tuple(words[at + 1 :])
         if words[:1] == ["startpos"] and at == 1:
-            past = self._begin()
+            past = _begin(self._game.key)
         elif words[:1] == ["fen"]:
             try:
                 past = Past.of(self._game, self._game.read(" ".join(words[1:at])), ())
@@ -246,7 +244,7 @@ class Front:
     def _ask_for_nothing(self) -> int:
         """Have the search show that it is there; the number of the question."""
         self._number += 1
-        self._searching.ask(self._question(self._begin().position, Limits(nodes=1)))
+        self._searching.ask(self._question(_begin(self._game.key).position, Limits(nodes=1)))
         return self._number
 
     def _go(self, words: Sequence[str]) -> None:
@@ -358,6 +356,14 @@ def _game(variant: str) -> AnyGame:
     game = find(_GAMES[variant])
     assert game is not None
     return game
+
+
+@cache
+def _begin(key: str) -> Past:
+    """The start of a game by its key, made once: a program may say `ucinewgame` as often as it likes."""
+    game = find(key)
+    assert game is not None
+    return Past.of(game, game.start(game.options(), game.seats.start), ())
 
 
 def _played_on(game: AnyGame, position: AnyPosition) -> AnyPosition:
