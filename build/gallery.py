@@ -38,7 +38,8 @@ import pygame  # noqa: E402
 import pytest  # noqa: E402
 
 from rules import GAMES  # noqa: E402
-from scenes.files.storage import Settings, Storage  # noqa: E402
+from scenes.files.settings import Settings  # noqa: E402
+from scenes.files.storage import Storage  # noqa: E402
 from scenes.lang import LANGUAGES  # noqa: E402
 from scenes.learning.coach import CoachScene  # noqa: E402
 from scenes.learning.lessons import Lesson  # noqa: E402

@@ -27,7 +27,8 @@ from rules.record import Player
 from scenes.app import App
 from scenes.bench.inside.matches import SHORT
 from scenes.dialog import Dialog
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.lang import LANGUAGES
 from scenes.learning.lessons import LessonsScene
 from scenes.lookback.archive import ArchiveScene

@@ -29,7 +29,8 @@ from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, MailError, Posi
 from rules.match import Match
 from rules.record import Player, Record, RecordError, is_record, write
 from scenes import lang
-from scenes.files.storage import Settings, Storage, read_whole
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage, read_whole
 from scenes.lang import LANGUAGES, Words
 from scenes.learning import courses, puzzlebook
 from scenes.learning.progress import Progress

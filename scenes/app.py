@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from scenes.assets import ROOT, Assets, rasterise
-from scenes.files.storage import Notice, Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Notice, Storage
 from scenes.lang import Words
 from scenes.looks import Looks
 from scenes.repose import Repose

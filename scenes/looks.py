@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from scenes.tables import FAMILIES
 
 if TYPE_CHECKING:
-    from scenes.files.storage import Settings
+    from scenes.files.settings import Settings
 
 TABLES: Final = ("walnut", "maple", "contrast")
 BOARDS: Final = ("own", "maple", "green", "slate")

@@ -12,7 +12,7 @@ import pygame
 from rules.ai.opponents import compiled
 from rules.quoting import cleaned
 from scenes.files.folder import shown
-from scenes.files.storage import MEMORIES
+from scenes.files.settings import MEMORIES
 from scenes.lang import LANGUAGES
 from scenes.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.paper import PaperScene, row_height

@@ -12,7 +12,7 @@ import pygame
 import sounds
 from scenes.assets import ROOT
 from scenes.device import RATE, Device
-from scenes.files.storage import Settings
+from scenes.files.settings import Settings
 
 DECIBELS: Final = 2.0
 """Two sounds of one kind differ in loudness by up to so much either way; none is louder than its file."""

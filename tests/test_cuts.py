@@ -10,7 +10,8 @@ from random import Random, SystemRandom
 import cuts
 import pytest
 
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.learning.progress import Progress
 from scenes.lookback import chronicle
 from tests.scenes.visiting import sitting

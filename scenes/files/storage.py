@@ -14,20 +14,18 @@ import re
 import shutil
 import stat
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from rules.portions import Portions, whole
 from rules.quoting import cleaned
 from scenes.files.locking import turn_of
 from scenes.files.log import Log
 from scenes.files.plain import loaded
-from scenes.lang import LANGUAGES, Words, system_language
-from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.files.settings import Settings, checked, merged, plain
+from scenes.lang import Words
 
-MEMORIES: Final = (16, 64, 256, 1024)
-"""Megabytes that may be given to the opponent's transposition table."""
 WAITING: Final = 1.0
 """Seconds that one window waits for another to have written."""
 MOST_BYTES: Final = 5_000_000
@@ -57,144 +55,6 @@ class Notice(NamedTuple):
     def sentence(self, words: Words) -> str:
         """The notice in the person's language."""
         return words(self.key, **self.facts)
-
-
-@dataclass
-class Settings:
-    """What the person has chosen. After a change: `App.settings_changed()`."""
-
-    language: str = field(default_factory=system_language)
-    volume: int = 80
-    """Per cent."""
-    muted: bool = False
-    ambience: bool = False
-    """The evening round the table is heard: a fire, and rain."""
-    animation: str = "normal"
-    """"normal", "fast" or "off"."""
-    reduced_motion: bool = False
-    small_life: bool = True
-    full_screen: bool = False
-    window: tuple[int, int] = (1280, 800)
-    """Width and height in pixels when not in full screen."""
-    text_scale: int = 100
-    """Per cent, 100 to 150."""
-    line_of_words: bool = False
-    """A line in the window says what has happened and what the keyboard is on."""
-    table: str = "walnut"
-    """"walnut" or "maple"; "contrast" brings its own boards, men, cloth, paper and marks."""
-    board: str = "own"
-    """Of draughts and chess, with the men that belong to it: "maple", "green" or "slate"; "own": for each game the
-    one that it looks best on."""
-    board_ducart: str = "own"
-    """The same of Ducart."""
-    tablier: str = "own"
-    """"oak" or "slate"; "own" is walnut."""
-    cloth: str = "green"
-    """Of the card table: "green", "blue" or "wine"."""
-    card_back: str = "red"
-    """"red", "blue" or "ink"."""
-    legal_targets: bool = True
-    """Show where the picked piece may go."""
-    turn_board: bool = False
-    """With two persons at one machine, turn the board to whoever is to move."""
-    confirm_resign: bool = True
-    caution: bool = True
-    """Ask before a turn that does harm to its own player, though it doesn't lose at once."""
-    warnings: bool = True
-    """Say when a king can be taken, in games where that ends the match."""
-    four_colours: bool = False
-    """Diamonds are blue and clubs green."""
-    card_pace: str = "normal"
-    """How fast computer players play at a card table: "slow", "normal" or "instant"."""
-    dice_by_hand: bool = False
-    """The person uses the own dice, where the table would do it."""
-    chances: str = "usual"
-    """Whether the exact chance is shown: "on", "off", or "usual", unless the players have to look for themselves."""
-    quack: bool = True
-    """The duck is heard when it is put down."""
-    memory: int = 64
-    """Megabytes of the opponent's transposition table: one of `MEMORIES`."""
-    engine: str = ""
-    """Path of a UCI engine that may sit on a seat; empty without one."""
-    engine_name: str = ""
-    """What that engine called itself when it was tried."""
-    players: list[str] = field(default_factory=list)
-    """The names last used, by seat."""
-    setups: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """The last set-up of each game, by the game's key; whoever reads one checks what is in it."""
-    unknown: dict[str, Any] = field(default_factory=dict)
-    """Fields of another version of the app, kept as they were."""
-
-
-def _number(low: int, high: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and low <= value <= high
-
-
-def _one_of(*names: str) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, str) and value in names
-
-
-def _member(*numbers: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and value in numbers
-
-
-def _line(longest: int) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, str) and len(value) <= longest and value.isprintable()
-
-
-def _switch(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def _size(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(_number(320, 16384), value))
-
-
-def _names(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(name, str) and len(name) <= 60 and name == cleaned(name) for name in value
-    )
-
-
-def _tables(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(table, dict) for table in value.values())
-
-
-_VALID: Final[dict[str, Callable[[Any], bool]]] = {
-    "language": _one_of(*LANGUAGES),
-    "volume": _number(0, 100),
-    "muted": _switch,
-    "ambience": _switch,
-    "animation": _one_of("normal", "fast", "off"),
-    "reduced_motion": _switch,
-    "small_life": _switch,
-    "full_screen": _switch,
-    "window": _size,
-    "text_scale": _number(100, 150),
-    "line_of_words": _switch,
-    "table": _one_of(*TABLES),
-    "board": _one_of(*BOARDS),
-    "board_ducart": _one_of(*BOARDS),
-    "tablier": _one_of(*TABLIERS),
-    "cloth": _one_of(*CLOTHS),
-    "card_back": _one_of(*BACKS),
-    "legal_targets": _switch,
-    "turn_board": _switch,
-    "confirm_resign": _switch,
-    "caution": _switch,
-    "warnings": _switch,
-    "four_colours": _switch,
-    "card_pace": _one_of("slow", "normal", "instant"),
-    "dice_by_hand": _switch,
-    "chances": _one_of("usual", "on", "off"),
-    "quack": _switch,
-    "memory": _member(*MEMORIES),
-    "engine": _line(4096),
-    "engine_name": _line(60),
-    "players": _names,
-    "setups": _tables,
-}
-"""What a field of the settings' file may hold, as JSON."""
 
 
 class Entry(NamedTuple):
@@ -255,18 +115,20 @@ class Storage:
             data = self._read_object(_backup(path))
             if data is not None:
                 self._notice("storage.settings_from_backup")
-        settings = self._checked(data or {})
-        self._chosen = _plain(settings)
+        settings, refused = checked(data or {})
+        for name in refused:
+            self._notice("storage.setting_refused", name=name)
+        self._chosen = plain(settings)
         return settings
 
     def save_settings(self, settings: Settings) -> None:
         """Write what has been chosen since they were read or written here, and what another version of the app had
         among them; all else stays as another window has left it."""
         path = self.config / "settings.json"
-        ours = _plain(settings)
+        ours = plain(settings)
         with self.alone():
             theirs = None if self._chosen is None else self._read_object(path)
-            kept = ours if self._chosen is None else _merged(ours, self._chosen, theirs or {})
+            kept = ours if self._chosen is None else merged(ours, self._chosen, theirs or {})
             if self._write(path, json.dumps(kept, indent=2, ensure_ascii=False) + "\n"):
                 self._chosen = ours
 
@@ -275,15 +137,6 @@ class Storage:
             return loaded(read_whole(path))
         except (OSError, ValueError):
             return None
-
-    def _checked(self, data: dict[str, Any]) -> Settings:
-        settings = Settings(unknown={name: value for name, value in data.items() if name not in _VALID})
-        for name in (one.name for one in fields(Settings) if one.name in data and one.name in _VALID):
-            if not _VALID[name](data[name]):
-                self._notice("storage.setting_refused", name=name)
-                continue
-            setattr(settings, name, tuple(data[name]) if name == "window" else data[name])
-        return settings
 
     # --- what is kept as plain data
 
@@ -362,11 +215,19 @@ class Storage:
         A file that can't be read, or that `reader` refuses with a ValueError, is set aside with a notice; then the
         one kept before it takes its place, and a notice says that too.
         """
-        return self._read(self._match("matches", match_id), reader)
+        return whole(self.reading_match(match_id, _at_once(reader)))
 
     def read_finished(self, match_id: str, reader: Callable[[str], T]) -> T:
         """The same for a finished match."""
-        return self._read(self._match("finished", match_id), reader)
+        return whole(self.reading_finished(match_id, _at_once(reader)))
+
+    def reading_match(self, match_id: str, reader: Callable[[str], Portions[T]]) -> Portions[T]:
+        """What `read_match` does, where the reader goes on in portions. Before the last nothing is changed."""
+        return self._reading(self._match("matches", match_id), reader)
+
+    def reading_finished(self, match_id: str, reader: Callable[[str], Portions[T]]) -> Portions[T]:
+        """The same for a finished match."""
+        return self._reading(self._match("finished", match_id), reader)
 
     def load_finished(self, match_id: str) -> str:
         """The record of a finished match, as `read_finished` finds it."""
@@ -554,29 +415,36 @@ class Storage:
         """The first of these ids that no match has."""
         return next(name for name in names if not self._there("matches", name) and not self._there("finished", name))
 
-    def _read(self, path: Path, reader: Callable[[str], T]) -> T:
+    def _reading(self, path: Path, reader: Callable[[str], Portions[T]]) -> Portions[T]:
         failure: Exception = FileNotFoundError(f"There is no {path.name}.")
         if path in self._unwritten:
             try:
-                return reader(self._unwritten[path])
+                return (yield from reader(self._unwritten[path]))
             except ValueError as problem:
                 failure = problem
                 self._refuse(path, problem)
+        refused: list[tuple[Path, Exception]] = []
         for file in (path, _backup(path)):
             if not os.path.lexists(file) or file in self._shunned:
                 continue
             try:
                 text = read_whole(file)
-                found = reader(text)
+                found = yield from reader(text)
             except (OSError, ValueError) as problem:
                 failure = problem
-                self._refuse(file, problem)
+                refused.append((file, problem))
                 continue
+            self._refuse_all(refused)
             if file != path:
                 self._restore(file, path, text)
             self._known[path] = hash(text)
             return found
+        self._refuse_all(refused)
         raise OSError(f"{path.name} can't be read: {failure}") from failure
+
+    def _refuse_all(self, refused: Iterable[tuple[Path, Exception]]) -> None:
+        for file, problem in refused:
+            self._refuse(file, problem)
 
     def _refuse(self, path: Path, problem: Exception) -> None:
         """Set a record aside, with the line that is wrong if that is known."""
@@ -652,28 +520,14 @@ class Storage:
         self.log(" ".join([key, *(f"{name}={value}" for name, value in facts.items())]))
 
 
-def _plain(settings: Settings) -> dict[str, Any]:
-    """Settings as their file has them."""
-    data = asdict(settings)
-    data["window"] = list(data["window"])
-    unknown: dict[str, Any] = data.pop("unknown")
-    return data | unknown
+def _at_once(reader: Callable[[str], T]) -> Callable[[str], Portions[T]]:
+    """A reader that is done before its first portion is."""
 
+    def reading(text: str) -> Portions[T]:
+        yield from ()
+        return reader(text)
 
-def _merged(ours: dict[str, Any], before: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
-    """Settings of two windows: `ours` where they are others than `before`, else `theirs` where those make sense.
-
-    Of the set-ups each game's is looked at by itself.
-    """
-    merged = dict(ours)
-    for name, value in theirs.items():
-        if name in _VALID and not _VALID[name](value):
-            continue
-        if name == "setups":
-            merged[name] = _merged(ours[name], before[name], value)
-        elif ours.get(name) == before.get(name):
-            merged[name] = value
-    return merged
+    return reading
 
 
 def _backup(path: Path) -> Path:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, Self, TypeAlias, get_args, get_type_hint
 from rules.ai.external import knows
 from rules.clock import Control
 from rules.contract import AnyGame
-from scenes.files.storage import Settings
+from scenes.files.settings import Settings
 from scenes.setup.limits import LIMITS, USUAL, Limit
 from scenes.tables import PRESELECTED
 

@@ -11,7 +11,7 @@ from rules import KEYS, find
 from rules.ai.external import External, knows
 from rules.ai.server import Ask
 from scenes.files.folder import FolderScene, shown
-from scenes.files.storage import Settings
+from scenes.files.settings import Settings
 from scenes.lang import Words
 from scenes.playing.thinker import Thinker
 

@@ -28,7 +28,8 @@ from scenes import assets
 from scenes.cache import Cache
 from scenes.files import exchange, folder, storage
 from scenes.files.folder import Item
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.lang import Words
 from tests.scenes.driving import Mind, broken, random_mind, silent
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 import pygame
 
-from scenes.files.storage import MEMORIES
+from scenes.files.settings import MEMORIES
 from scenes.lang import LANGUAGES
 from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.match import MatchScene

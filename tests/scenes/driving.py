@@ -19,7 +19,8 @@ from rules.ducale.greedy import greedy
 from rules.record import Player
 from scenes.app import App
 from scenes.assets import Assets
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.looks import Looks
 from scenes.match import MatchScene
 from scenes.playing.sitting import Sitting

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from scenes.assets import Assets
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.match import MatchScene
 from scenes.menu.scene import MenuScene
 from scenes.playing.sitting import Sitting

@@ -20,7 +20,8 @@ from scenes.app import SMALLEST, App, coalesced, merged
 from scenes.assets import Assets
 from scenes.cache import Cache
 from scenes.dialog import Dialog
-from scenes.files.storage import Notice, Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Notice, Storage
 from scenes.menu.scene import MenuScene
 from scenes.sound import Sound
 from scenes.stack import Scene
@@ -339,7 +340,8 @@ def test_signals_close_the_app_and_scenes_save(name: str) -> None:
     program = (
         "from scenes.app import App\n"
         "from scenes.stack import Scene\n"
-        "from scenes.files.storage import Settings, Storage\n"
+        "from scenes.files.settings import Settings\n"
+        "from scenes.files.storage import Storage\n"
         "class S(Scene):\n"
         "    def leave(self): print('saved', flush=True)\n"
         "app = App(Settings(language='en'), Storage())\n"
@@ -357,7 +359,8 @@ def test_signals_close_the_app_and_scenes_save(name: str) -> None:
 def test_without_a_screen_a_sentence_says_so() -> None:
     program = (
         "from scenes.app import App, NoDisplay\n"
-        "from scenes.files.storage import Settings, Storage\n"
+        "from scenes.files.settings import Settings\n"
+        "from scenes.files.storage import Storage\n"
         "try: App(Settings(), Storage())\n"
         "except NoDisplay as problem: print(problem)\n"
     )

@@ -18,7 +18,8 @@ from scenes import start
 from scenes.app import App
 from scenes.device import Device
 from scenes.files.falls import Falls
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.match import MatchScene
 from scenes.menu.scene import MenuScene
 from scenes.rescue import bystanders

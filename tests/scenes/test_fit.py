@@ -18,7 +18,8 @@ from scenes.app import App
 from scenes.dialog import Dialog
 from scenes.editing.scene import EditingScene
 from scenes.files.exchange import ExchangeScene, OpenScene, SaveScene
-from scenes.files.storage import Notice, Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Notice, Storage
 from scenes.lang import LANGUAGES
 from scenes.learning.courses import course
 from scenes.learning.exercises import ExercisesScene

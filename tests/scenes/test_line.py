@@ -13,7 +13,8 @@ import pytest
 
 from rules import find
 from scenes.app import App
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.lang import LANGUAGES, Words
 from scenes.spoken import reader
 from scenes.spoken.line import head_of

@@ -13,7 +13,7 @@ import pytest
 from rules import GAMES
 from rules.contract import AnyGame
 from scenes.assets import ROOT, Assets
-from scenes.files.storage import Settings
+from scenes.files.settings import Settings
 from scenes.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, dyed, recoloured
 from scenes.theme import SOFT_INK, Theme
 from tests.scenes.driving import House

@@ -10,7 +10,8 @@ import pytest
 
 from scenes import repose
 from scenes.app import App
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.repose import CALM, Repose
 from scenes.sound import Sound
 from scenes.stack import Scene

@@ -11,7 +11,8 @@ import pytest
 
 from rules import GAMES
 from rules.contract import AnyGame
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.match import MatchScene
 from scenes.menu.bookmarks import resume
 from scenes.menu.scene import MenuScene

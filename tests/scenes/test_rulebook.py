@@ -9,7 +9,8 @@ import pytest
 
 from rules import KEYS
 from scenes.app import App
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.lang import LANGUAGES
 from scenes.rulebook import RulebookScene
 from scenes.theme import SHADE

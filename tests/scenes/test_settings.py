@@ -11,7 +11,7 @@ import pytest
 
 from rules import GAMES
 from rules.contract import AnyGame
-from scenes.files.storage import Settings
+from scenes.files.settings import Settings
 from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS, Looks
 from scenes.rulebook import RulebookScene
 from scenes.rulebook.texts import PAGES, page_text

@@ -15,7 +15,7 @@ from rules import GAMES
 from rules.ai.levels import LEVELS
 from rules.contract import AnyGame, PositionError
 from rules.record import Player
-from scenes.files.storage import Settings
+from scenes.files.settings import Settings
 from scenes.lang import LANGUAGES, Words
 from scenes.playing.sitting import COIN
 from scenes.rulebook import RulebookScene

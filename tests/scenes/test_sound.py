@@ -17,7 +17,8 @@ from scenes import device
 from scenes import sound as playing
 from scenes.app import App
 from scenes.assets import ROOT
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.sound import CEILING, DECIBELS, PITCH, TOGETHER, WIDTH, Sound
 from scenes.stack import Scene
 from scenes.widgets.clock_face import ClockFace

@@ -16,7 +16,8 @@ import pytest
 from scenes import start
 from scenes.app import App
 from scenes.dialog import Dialog
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.match import MatchScene
 from scenes.menu.scene import MenuScene
 from scenes.rescue.scene import RescueScene

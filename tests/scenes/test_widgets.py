@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from scenes.app import App
 from scenes.dialog import Dialog
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.lettering import Lettering, Role
 from scenes.stack import Scene
 from scenes.theme import INK, Theme

@@ -14,7 +14,8 @@ import pytest
 import rules
 import scenes
 from scenes.app import App
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.lang import LANGUAGES, Words
 from scenes.lettering import Lettering, Role
 from tests.scenes.test_fit import FAULT_LOG, LONG, SCENES

@@ -12,7 +12,8 @@ from rules import GAMES
 from rules.contract import NATURE, AnyGame
 from rules.record import Player
 from scenes.app import App
-from scenes.files.storage import Settings, Storage
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
 from scenes.playing.sitting import Sitting
 from scenes.stack import Scene
 from scenes.widgets.base import Group, Widget
