@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
+from rules.portions import Portions, whole
+
 if TYPE_CHECKING:
     from rules.editing import Editor
     from rules.match import Match
@@ -412,8 +414,12 @@ class Format:
     """Whether a text looks like one, at a glance; reading it may still fail."""
     write: Callable[[Record], str]
     """A match as text, the whole turns of it."""
-    read: Callable[[str, AnyGame], Record]
-    """The match of the game in a text, or RecordError."""
+    reading: Callable[[str, AnyGame], Portions[Record]]
+    """The match of the game in a text, a turn at a time, or RecordError."""
+
+    def read(self, text: str, game: AnyGame) -> Record:
+        """The match of the game in a text, or RecordError."""
+        return whole(self.reading(text, game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,9 +428,14 @@ class Mail:
 
     write: Callable[[Match, int], str]
     """(match, n) -> the line of its turn number n, counted from 0."""
-    read: Callable[[Match, str], Sequence[Any]]
-    """(match, text with one line or several) -> the moves with which they continue the match. Lines of turns that
-    were played here already are compared and passed over. Nothing is played; MailError if anything is wrong."""
+    reading: Callable[[Match, str], Portions[Sequence[Any]]]
+    """(match, text with one line or several) -> the moves with which they continue the match, a line at a time.
+    Lines of turns that were played here already are compared and passed over. Nothing is played; MailError if
+    anything is wrong."""
+
+    def read(self, match: Match, text: str) -> Sequence[Any]:
+        """The same at once."""
+        return whole(self.reading(match, text))
 
 
 def turn_starts(positions: Sequence[AnyPosition], moves: Sequence[Any]) -> list[int]:

@@ -30,6 +30,7 @@ from typing import Any, Final, Literal, Self, get_args, get_type_hints
 from rules.clock import Control
 from rules.contract import AnyGame, Format, PositionError
 from rules.match import ENDINGS, IllegalMoveError, Match, Ply
+from rules.portions import Portions, whole
 from rules.quoting import cleaned, shown
 from rules.scrambling import scramble, unscramble
 
@@ -153,6 +154,11 @@ def _lines(text: str) -> list[str]:
 
 def read(text: str, games: tuple[AnyGame, ...]) -> Record:
     """The match in `text`, replayed. Raises RecordError at the first bad line."""
+    return whole(reading(text, games))
+
+
+def reading(text: str, games: tuple[AnyGame, ...]) -> Portions[Record]:
+    """The same a ply at a time."""
     lines = _lines(text)
     if len(lines) > MOST_LINES:
         raise RecordError(0, f"The record has {len(lines)} lines; {MOST_LINES} are the most.")
@@ -163,6 +169,7 @@ def read(text: str, games: tuple[AnyGame, ...]) -> Record:
     for number, line in enumerate(lines[first:], first + 1):
         if line:
             _replay(match, line, number)
+        yield number / len(lines)
     return Record(match, players, {name: value for name, (value, _) in head.items() if name not in known})
 
 
@@ -181,8 +188,13 @@ def game_named(text: str) -> str:
 
 def read_any(text: str, games: tuple[AnyGame, ...]) -> Record:
     """The match in `text`, in the house's own format or one that a game has beside it. Raises RecordError."""
+    return whole(reading_any(text, games))
+
+
+def reading_any(text: str, games: tuple[AnyGame, ...]) -> Portions[Record]:
+    """The same in portions."""
     found = _format(text, games)
-    return read(text, games) if found is None else found[1].read(text, found[0])
+    return reading(text, games) if found is None else found[1].reading(text, found[0])
 
 
 def _format(text: str, games: tuple[AnyGame, ...]) -> tuple[AnyGame, Format] | None:

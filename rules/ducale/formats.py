@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.contract import AnyGame, Format
 
 if TYPE_CHECKING:
+    from rules.portions import Portions
     from rules.record import Record
 
 HEAD: Final = "ducale-record"
@@ -24,10 +25,10 @@ def _write(record: Record) -> str:
     return write(record)
 
 
-def _read(text: str, game: AnyGame) -> Record:
-    from rules.ducale.log import read
+def _reading(text: str, game: AnyGame) -> Portions[Record]:
+    from rules.ducale.log import reading
 
-    return read(text, game)
+    return reading(text, game)
 
 
-LOG: Final = Format("ducale-record", ".ducale", recognises, _write, _read)
+LOG: Final = Format("ducale-record", ".ducale", recognises, _write, _reading)

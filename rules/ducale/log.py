@@ -29,6 +29,7 @@ from rules.ducale.position import Position
 from rules.ducale.reading import SEATS, read_state
 from rules.ducale.views import HAND
 from rules.match import ENDINGS, Ending, Match, Ply
+from rules.portions import Portions, part, whole
 from rules.quoting import cleaned, quoted
 from rules.record import Player, Record, RecordError
 
@@ -91,6 +92,11 @@ def _turn_lines(begun: Position, moves: Sequence[Move]) -> Iterator[str]:
 
 def read_story(text: str) -> Story:
     """The story of a record. Raises RecordError at the first bad line."""
+    return whole(_telling(text))
+
+
+def _telling(text: str) -> Portions[Story]:
+    """The same a line at a time."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The record has {len(text)} characters; {LONGEST} are the most.")
     lines = [line.strip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
@@ -107,7 +113,7 @@ def read_story(text: str) -> Story:
         raise RecordError(head[2][0], "players is a list of 2 to 6 names.")
     names = tuple(" ".join(cleaned(name).split()) for name in players)
     story = Story(options, names, Position(((),) * len(names), options))
-    _Reader(story).read(numbered[3:])
+    yield from _Reader(story).reading(numbered[3:])
     return story
 
 
@@ -138,10 +144,11 @@ class _Reader:
             self.now = self.now.play(move)
             self.story.moves.append(move)
 
-    def read(self, lines: Sequence[tuple[int, str]]) -> None:
+    def reading(self, lines: Sequence[tuple[int, str]]) -> Portions[None]:
         """Raises RecordError."""
         counted = True
-        for self.number, line in lines:
+        for done, (self.number, line) in enumerate(lines):
+            yield done / len(lines)
             if self.story.ended is not None:
                 self._fail("the match has ended before this line.")
             word, _, rest = line.partition(" ")
@@ -207,13 +214,14 @@ def write(record: Record) -> str:
     return write_story(Story(start.options, players, start, [ply.move for ply in match.plies], ended=match.ending))
 
 
-def read(text: str, game: AnyGame) -> Record:
-    """The match of a Ducale record. Raises RecordError."""
-    story = read_story(text)
+def reading(text: str, game: AnyGame) -> Portions[Record]:
+    """The match of a Ducale record, read line by line and then replayed. Raises RecordError."""
+    story = yield from part(_telling(text), 0.0, 0.5)
     seats = len(story.players)
     own = story.start if story.start.phase != "deal" else None
     match = Match(game, story.options, seats, position=own)
-    for move in story.moves:
+    for number, move in enumerate(story.moves):
+        yield 0.5 + number / len(story.moves) / 2
         match.replay(Ply(move))
     if story.ended is not None:
         match.end(*story.ended)

@@ -23,7 +23,8 @@ from rules.ducart.dfen import read as read_position
 from rules.ducart.dfen import start
 from rules.ducart.notation import read_turn
 from rules.ducart.position import Options, Position
-from rules.match import Match
+from rules.match import Match, Span
+from rules.portions import Portions, part
 from rules.quoting import cleaned, quoted
 from rules.record import Player, Record, RecordError
 
@@ -66,7 +67,10 @@ def label(first: int, turn: int) -> str:
 
 def write_line(match: Match, turn: int) -> str:
     """The line of a turn, counted from 0."""
-    span = match.turns()[turn]
+    return _written(match, turn, match.turns()[turn])
+
+
+def _written(match: Match, turn: int, span: Span) -> str:
     moves = [ply.move for ply in match.plies[span.first : span.last]]
     after = match.positions[span.last]
     assert isinstance(after, Position)
@@ -100,11 +104,13 @@ def _read_line(word: str, at: int) -> Line:
     raise MailError("turn", f"{where} {quoted(turn)} is no turn.", line=word, turn=turn)
 
 
-def take(match: Match, text: str) -> list[Move]:
+def taking(match: Match, text: str) -> Portions[list[Move]]:
     """The moves with which the lines of a text continue a match. Raises MailError; nothing is played."""
     follower = _Follower(match)
+    rows = len(text.splitlines())
     for line in lines(text):
         follower.follow(line)
+        yield line.at / rows
     if not follower.fresh:
         known = label(match.start.to_move, follower.count - 1)
         raise MailError("known", f"All up to turn {known} has been played here already.", turn=known)
@@ -192,10 +198,10 @@ def write(record: Record) -> str:
     """All turns of a match as lines, behind its position if it began from one of its own."""
     match = record.match
     head = [match.start.text()] if match.set_up else []
-    return "\n".join([*head, *(write_line(match, turn) for turn in range(len(match.turns())))]) + "\n"
+    return "\n".join([*head, *(_written(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"
 
 
-def read(text: str, game: AnyGame) -> Record:
+def reading(text: str, game: AnyGame) -> Portions[Record]:
     """The match whose turns are the lines of a text, from the first on. Raises RecordError.
 
     Under which options it is played the check code of its first turn tells. The side that played last sits
@@ -206,7 +212,7 @@ def read(text: str, game: AnyGame) -> Record:
         raise RecordError(0, f"The text has more than {MOST_TURNS} lines of mail.")
     own, rest = _own_start(text)
     try:
-        match = _replay(_beginnings(game, next(lines(rest)), own), rest)
+        match = yield from _replay(_beginnings(game, next(lines(rest)), own), rest)
     except MailError as problem:
         raise RecordError(0, str(problem)) from None
     last = match.plies[-1].move.seat
@@ -222,16 +228,17 @@ def _own_start(text: str) -> tuple[Position | None, str]:
         return None, text
 
 
-def _replay(beginnings: Sequence[Match], text: str) -> Match:
+def _replay(beginnings: Sequence[Match], text: str) -> Portions[Match]:
     """The lines of a text played on the first of the matches that takes them all. Raises MailError, the first's."""
     refused: MailError | None = None
     for match in beginnings:
         try:
-            moves = take(match, text)
+            moves = yield from part(taking(match, text), 0.0, 0.5)
         except MailError as problem:
             refused = refused or problem
             continue
-        for move in moves:
+        for number, move in enumerate(moves):
+            yield 0.5 + number / len(moves) / 2
             match.play(move)
         return match
     assert refused is not None, "there is a beginning"
@@ -292,11 +299,7 @@ def _ways_to_begin(seat: int) -> Iterator[Options]:
                 )
 
 
-LINES: Final = Format("mail", ".mail", recognises, write, read)
+LINES: Final = Format("mail", ".mail", recognises, write, reading)
 
 
-def _take(match: Match, text: str) -> Sequence[Move]:
-    return take(match, text)
-
-
-MAIL: Final = Mail(write_line, _take)
+MAIL: Final = Mail(write_line, taking)

@@ -21,6 +21,7 @@ from rules.contract import AnyGame, Format, PositionError, TurnError
 from rules.ducart.dfen import SIDES, start
 from rules.ducart.position import Options, Position
 from rules.match import ENDINGS, Match
+from rules.portions import Portions
 from rules.quoting import cleaned, quoted
 from rules.record import Player, Record, RecordError
 from rules.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
@@ -97,14 +98,17 @@ def _words(match: Match) -> Iterator[str]:
 # Reading
 
 
-def read(text: str, game: AnyGame) -> Record:
-    """The match in a text, replayed. Raises RecordError with the line, and the turn that can't be played."""
+def reading(text: str, game: AnyGame) -> Portions[Record]:
+    """The match in a text, replayed turn by turn.
+
+    Raises RecordError with the line, and the turn that can't be played.
+    """
     if len(text) > LONGEST:
         raise RecordError(0, f"The record has {len(text)} characters; {LONGEST} are the most.")
     lines = cleaned(text).removeprefix("\ufeff").splitlines()
     tags, first = _read_tags(lines)
     match = _begin(game, tags)
-    _replay(match, lines, first)
+    yield from _replay(match, lines, first)
     _finish(match, tags)
     players = tuple(Player("person", known_name(tags.get(side, ("", 0))[0])) for side in SIDES)
     return Record(match, players, _extra(tags))
@@ -163,7 +167,7 @@ def said_by(position: Position) -> Options:
     )
 
 
-def _replay(match: Match, lines: list[str], first: int) -> None:
+def _replay(match: Match, lines: list[str], first: int) -> Portions[None]:
     """Play the turns of the lines after the first so many."""
     turns = 0
     for number, line in enumerate(lines[first:], first + 1):
@@ -171,6 +175,7 @@ def _replay(match: Match, lines: list[str], first: int) -> None:
             count = _NUMBER.fullmatch(word)
             if count is None:
                 turns += _play(match, word, number, turns)
+                yield number / len(lines)
                 continue
             wanted = turns // 2 + 1
             if turns % 2 or int(count[1]) != wanted:
@@ -222,4 +227,4 @@ def _extra(tags: Mapping[str, tuple[str, int]]) -> dict[str, str]:
     return {**extra, DATE: day} if _DAY.fullmatch(day) else extra
 
 
-TRANSCRIPT: Final = Format("ducart", ".ducart", recognises, write, read)
+TRANSCRIPT: Final = Format("ducart", ".ducart", recognises, write, reading)

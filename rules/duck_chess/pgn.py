@@ -15,6 +15,7 @@ from rules.contract import AnyGame, Format, PositionError, TurnError
 from rules.duck_chess.fen import SIDES
 from rules.duck_chess.position import Position
 from rules.match import Match
+from rules.portions import Portions
 from rules.quoting import cleaned, quoted
 from rules.record import Player, Record, RecordError
 from rules.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
@@ -129,14 +130,18 @@ class Found:
     line: int
 
 
-def read(text: str, game: AnyGame) -> Record:
-    """The first match in a PGN, replayed. Raises RecordError with the line, and the turn that can't be played."""
+def reading(text: str, game: AnyGame) -> Portions[Record]:
+    """The first match in a PGN, replayed turn by turn.
+
+    Raises RecordError with the line, and the turn that can't be played.
+    """
     if len(text) > LONGEST:
         raise RecordError(0, f"The PGN has {len(text)} characters; {LONGEST} are the most.")
     lines = cleaned(text).removeprefix("\ufeff").splitlines()
     found = _scan("".join(f"{line}\n" for line in lines))
     match = _begin(found.tags, game)
-    for turn, line in found.turns:
+    for number, (turn, line) in enumerate(found.turns):
+        yield number / len(found.turns)
         _replay(match, turn, line)
     _finish(match, found)
     players = tuple(Player("person", known_name(found.tags.get(side, ""))) for side in SIDES)
@@ -261,4 +266,4 @@ def _finish(match: Match, found: Found) -> None:
         match.end("time-out" if "time" in why else "resigned", 1 - RESULTS.index(said))
 
 
-PGN: Final = Format("pgn", ".pgn", recognises, write, read)
+PGN: Final = Format("pgn", ".pgn", recognises, write, reading)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.contract import AnyGame, Format
 
 if TYPE_CHECKING:
+    from rules.portions import Portions
     from rules.record import Record
 
 HEAD: Final = "UD1-LOG"
@@ -24,10 +25,10 @@ def _write(record: Record) -> str:
     return write(record)
 
 
-def _read(text: str, game: AnyGame) -> Record:
-    from rules.unstacked_draughts.log import read
+def _reading(text: str, game: AnyGame) -> Portions[Record]:
+    from rules.unstacked_draughts.log import reading
 
-    return read(text, game)
+    return reading(text, game)
 
 
-LOG: Final = Format("ud1-log", ".ud1", recognises, _write, _read)
+LOG: Final = Format("ud1-log", ".ud1", recognises, _write, _reading)

@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from rules.contract import AnyGame, PositionError, TurnError
 from rules.match import ENDINGS, Match, Span
+from rules.portions import Portions
 from rules.quoting import cleaned, quoted
 from rules.record import Player, Record, RecordError, read_options, write_options
 from rules.unstacked_draughts.formats import HEAD
@@ -238,8 +239,8 @@ class _Reader:
             )
 
 
-def read(text: str, game: AnyGame) -> Record:
-    """The match in a log, replayed. Raises RecordError with the line and what is wrong with it."""
+def reading(text: str, game: AnyGame) -> Portions[Record]:
+    """The match in a log, replayed line by line. Raises RecordError with the line and what is wrong with it."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The log has {len(text)} characters; {LONGEST} are the most.")
     lines = [line.strip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
@@ -256,7 +257,8 @@ def read(text: str, game: AnyGame) -> Record:
         else:
             body.append((number, line))
     reader = _Reader(_start(meta, game))
-    for number, line in body:
+    for done, (number, line) in enumerate(body):
+        yield done / len(body)
         reader.take(line, number)
     _end(reader, meta)
     players = tuple(Player("person", meta.get(name.lower(), ("", 0))[0]) for name in SIDES)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,12 +14,14 @@ import pygame
 
 import rules
 from rules.contract import AnyGame, PositionError
+from rules.portions import Portions
 from rules.quoting import cleaned
 from rules.record import RecordError, is_record
 from scenes.clipboard import clipboard_text
 from scenes.dialog import Dialog
 from scenes.editing.verdict import why_not
 from scenes.files.folder import FolderScene, home, shown, why
+from scenes.files.reading import gradually
 from scenes.files.storage import MOST_BYTES, TooLargeError, read_whole
 from scenes.lookback.archive import Answer
 from scenes.paper import PaperScene
@@ -31,6 +34,7 @@ from scenes.widgets.row import Row
 
 if TYPE_CHECKING:
     from scenes.app import App
+    from scenes.playing.sitting import Sitting
 
 RECORD_SUFFIX: Final = ".tablier"
 _LONGEST_POSITION: Final = 2000
@@ -47,27 +51,49 @@ class NotOpenedError(ValueError):
 # --- opening
 
 
-def open_text(app: App, text: str) -> str | None:
+def open_text(app: App, text: str, say: Callable[[str], object] | None = None) -> str | None:
     """Open the match or the position that `text` is, over the menu; or the sentence that says why it isn't one.
 
     A finished match is kept among the finished ones, once however often it is opened; another goes on as a match of
     its own. The match that was on the table is saved as always.
+
+    Reading a very long match goes on between frames. Then `say` gets the sentence, or else a sheet says it.
     """
+    told: list[str] = []
+    tell: Callable[[str], object] = told.append
+
+    def end(found: Sitting | NotOpenedError) -> None:
+        if isinstance(found, NotOpenedError):
+            tell(str(found))
+        else:
+            _lay(app, found)
+
     try:
-        _open(app, text)
+        work = _opening(app, text)
     except NotOpenedError as problem:
         return str(problem)
-    return None
+    if work is not None and not gradually(app, work, end):
+        tell = say or partial(_refuse, app)
+    return told[0] if told else None
 
 
 def open_file(app: App, path: Path) -> bool:
-    """Open the match or position in a file; False when it can't be, and then the screen says why."""
+    """Open the match or position in a file; False when it can't be, and then the screen says why.
+
+    That of a very long match may turn out later.
+    """
     try:
-        _open(app, read_file(app, path))
-    except NotOpenedError as problem:
-        app.stack.push(_told(app, app.words("exchange.not_opened"), str(problem)))
-        return False
-    return True
+        problem = open_text(app, read_file(app, path))
+    except NotOpenedError as refused:
+        problem = str(refused)
+    if problem is not None:
+        _refuse(app, problem)
+    return problem is None
+
+
+def _refuse(app: App, problem: str) -> None:
+    """Say on a sheet why something can't be opened."""
+    app.stack.push(_told(app, app.words("exchange.not_opened"), problem))
 
 
 def read_file(app: App, path: Path) -> str:
@@ -83,8 +109,9 @@ def read_file(app: App, path: Path) -> str:
         raise NotOpenedError(words("exchange.no_file", name=shown(path), why=why(words, problem))) from None
 
 
-def _open(app: App, text: str) -> None:
-    """Open what `text` is. Raises NotOpenedError; then nothing has changed."""
+def _opening(app: App, text: str) -> Portions[Sitting | NotOpenedError] | None:
+    """The match that `text` is, in portions; a position is opened and leaves nothing to do. Raises NotOpenedError;
+    then nothing has changed."""
     words = app.words
     bare = text.removeprefix("\ufeff").strip()
     if not bare:
@@ -92,23 +119,30 @@ def _open(app: App, text: str) -> None:
     if len(text) > MOST_BYTES:
         raise NotOpenedError(words("exchange.too_large", n=MOST_BYTES // 1_000_000))
     if is_record(bare, rules.GAMES):
-        _open_record(app, bare + "\n")
-    else:
-        _open_position(app, bare)
+        return _reading(app, bare + "\n")
+    _open_position(app, bare)
+    return None
 
 
-def _open_record(app: App, text: str) -> None:
-    from scenes.match import MatchScene
-    from scenes.menu.scene import MenuScene
+def _reading(app: App, text: str) -> Portions[Sitting | NotOpenedError]:
+    """The match of a record, or why it can't be opened."""
     from scenes.playing.sitting import OPENED, Sitting
 
     try:
-        sitting = Sitting.load(app.storage.new_id(), text)
+        sitting = yield from Sitting.loading("", text)
     except RecordError as problem:
-        raise NotOpenedError(app.words("exchange.bad_record", why=problem)) from None
+        return NotOpenedError(app.words("exchange.bad_record", why=problem))
     over = sitting.match.outcome() is not None
-    if over:
-        sitting.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16]
+    sitting.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if over else app.storage.new_id()
+    return sitting
+
+
+def _lay(app: App, sitting: Sitting) -> None:
+    """Lay a match from elsewhere on the table."""
+    from scenes.match import MatchScene
+    from scenes.menu.scene import MenuScene
+
+    over = sitting.match.outcome() is not None
     app.stack.clear(MenuScene(app))
     sitting.save(app.storage)
     app.stack.push(MatchScene(app, sitting, looking_back=over))
@@ -199,7 +233,7 @@ class ExchangeScene(PaperScene):
     def _from_clipboard(self) -> None:
         text = clipboard_text()
         words = self.app.words
-        self._say(open_text(self.app, text) if text.strip() else words("exchange.clipboard_empty"))
+        self._say(open_text(self.app, text, self._say) if text.strip() else words("exchange.clipboard_empty"))
 
     def _from_file(self) -> None:
         self._say(None)
@@ -258,7 +292,7 @@ class OpenScene(FolderScene):
 
     def choose(self, path: Path) -> None:
         try:
-            problem = open_text(self.app, read_file(self.app, path))
+            problem = open_text(self.app, read_file(self.app, path), self.say)
         except NotOpenedError as refused:
             problem = str(refused)
         self.say(problem)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -91,20 +90,9 @@ class ArchiveScene(PaperScene):
 
     def _open(self, line: int) -> None:
         """Look back on a finished match, or go on with another; what can't be read is set aside, with a notice."""
-        from scenes.match import MatchScene
-        from scenes.menu.bookmarks import resume
-        from scenes.playing.sitting import Sitting
+        from scenes.lookback.recall import recall
 
-        entry, storage = self._entries[line], self.app.storage
-        if self._shelf == "matches":
-            resume(self.app, entry.id)
-        else:
-            told = len(storage.notices)
-            with contextlib.suppress(OSError):
-                sitting = storage.read_finished(entry.id, lambda text: Sitting.load(entry.id, text))
-                if len(storage.notices) == told:
-                    over = sitting.match.outcome() is not None
-                    self.app.stack.push(MatchScene(self.app, sitting, looking_back=over))
+        recall(self.app, self._entries[line].id, finished=self._shelf == "finished")
         if self.app.stack.top is self:
             self.resumed(None)
 

@@ -363,20 +363,9 @@ def resume(app: App, match_id: str) -> None:
 
     When its file could not be read the table stays as it is, so that the notice is seen first.
     """
-    from scenes.match import MatchScene
-    from scenes.playing.sitting import Sitting
+    from scenes.lookback.recall import recall
 
-    told = len(app.storage.notices)
-    try:
-        sitting = app.storage.read_match(match_id, lambda text: Sitting.load(match_id, text))
-    except OSError:
-        return
-    if len(app.storage.notices) > told:
-        return
-    over = sitting.match.outcome() is not None
-    if over:
-        sitting.save(app.storage)
-    app.stack.push(MatchScene(app, sitting, looking_back=over))
+    recall(app, match_id, finished=False)
 
 
 def _begun(app: App, games: Sequence[str]) -> tuple[str, int] | None:

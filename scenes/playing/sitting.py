@@ -11,7 +11,8 @@ import rules
 from rules.clock import Control
 from rules.contract import NATURE, AnyGame, AnyPosition, Seat
 from rules.match import Match
-from rules.record import Player, Record, RecordError, game_named, read, read_any, write
+from rules.portions import Portions, whole
+from rules.record import Player, Record, RecordError, game_named, reading, reading_any, write
 from rules.series import Series
 from scenes.files.storage import Storage
 from scenes.playing import seal
@@ -82,7 +83,12 @@ class Sitting:
     @classmethod
     def load(cls, match_id: str, text: str) -> Self:
         """A match from its record, the house's own or one in a format of its game. Raises RecordError."""
-        record = _sealed(_read(text), text)
+        return whole(cls.loading(match_id, text))
+
+    @classmethod
+    def loading(cls, match_id: str, text: str) -> Portions[Self]:
+        """The same in portions."""
+        record = _sealed((yield from _reading(text)), text)
         series = _read_series(record.extra.get(SITTING, ""), len(record.players))
         over = record.match.outcome() is not None
         spent = _seconds(record.extra.get(SPENT, ""))
@@ -203,12 +209,10 @@ def _seconds(text: str) -> float | None:
     return value if 0 <= value < 1e8 else None
 
 
-def _read(text: str) -> Record:
+def _reading(text: str) -> Portions[Record]:
     """The match in `text`; a house record loads the rules of its own game alone. Raises RecordError."""
     game = rules.find(game_named(text))
-    if game is not None:
-        return read(text, (game,))
-    return read_any(text, rules.GAMES)
+    return reading_any(text, rules.GAMES) if game is None else reading(text, (game,))
 
 
 def _sealed(record: Record, text: str) -> Record:

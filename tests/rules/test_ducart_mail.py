@@ -36,7 +36,7 @@ def refused(match: Match, text: str) -> MailError:
     """The error that a text is refused with; nothing has changed by it."""
     before = match.position, tuple(match.plies)
     with pytest.raises(MailError) as caught:
-        mail.take(match, text)
+        mail.MAIL.read(match, text)
     assert (match.position, tuple(match.plies)) == before
     return caught.value
 
@@ -52,7 +52,7 @@ def test_a_turn_is_the_line_of_the_digest() -> None:
 
 def test_the_other_board_plays_it() -> None:
     match = Match(GAME, Options())
-    (move,) = mail.take(match, " 1g:Wd2-d3#cdab\n")
+    (move,) = mail.MAIL.read(match, " 1g:Wd2-d3#cdab\n")
     match.play(move)
     assert str(match.plies[0].move) == "Wd2-d3"
 
@@ -67,7 +67,7 @@ def test_a_letter_may_say_other_things_and_quote() -> None:
     match, there = played(2), played(1)
     line = mail.write_line(match, 1)
     letter = f"Dear Anna, at 10:30 I found this:\n> {mail.write_line(match, 0)}\n> > {line}.\nYours, Bert"
-    assert [str(move) for move in mail.take(there, letter)] == [str(match.plies[1].move)]
+    assert [str(move) for move in mail.MAIL.read(there, letter)] == [str(match.plies[1].move)]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_nothing_follows_the_end() -> None:
 def test_lines_of_a_match_lay_it_on_the_table_again(turns: int, seed: int, way: int) -> None:
     options = list(mail._ways_to_begin(seed % 2))[way]
     match = played(turns, options, seed=seed)
-    again = mail.read(mail.write(record(match)), GAME)
+    again = mail.LINES.read(mail.write(record(match)), GAME)
     assert again.match.position == match.position
     assert again.match.options == options
     assert [str(ply.move) for ply in again.match.plies] == [str(ply.move) for ply in match.plies]
@@ -158,7 +158,7 @@ def test_lines_of_a_match_lay_it_on_the_table_again(turns: int, seed: int, way: 
 
 def test_the_options_are_told_by_the_code_of_the_first_turn() -> None:
     match = played(1, Options(first="blue", hundred="counted", swap=True, push_only=True))
-    again = mail.read(mail.write_line(match, 0), GAME)
+    again = mail.LINES.read(mail.write_line(match, 0), GAME)
     assert again.match.options == match.options
 
 
@@ -175,11 +175,11 @@ def test_of_several_options_that_fit_the_first_line_those_are_taken_that_fit_all
         match.play(GAME.read_turn(match.position, turn)[0])
         for _ in range(3):
             match.play(match.position.legal_moves()[0])
-        assert mail.read(mail.write(record(match)), GAME).match.options == options
+        assert mail.LINES.read(mail.write(record(match)), GAME).match.options == options
 
 
 def test_who_sent_the_last_turn_sits_elsewhere() -> None:
-    again = mail.read("1g:Wd2-d3#cdab", GAME)
+    again = mail.LINES.read("1g:Wd2-d3#cdab", GAME)
     assert [player.kind for player in again.players] == ["mail", "person"]
 
 
@@ -187,7 +187,7 @@ def test_a_match_from_a_position_of_its_own_tells_it() -> None:
     match = played(3, position=OWN)
     text = mail.write(record(match))
     assert text.splitlines()[0] == OWN and text.splitlines()[1].startswith("1b:")
-    again = mail.read(text, GAME)
+    again = mail.LINES.read(text, GAME)
     assert again.match.position == match.position and again.match.set_up
 
 
@@ -212,7 +212,7 @@ def test_lines_are_found_among_all_formats() -> None:
 )
 def test_a_wrong_record_says_what_is_wrong(text: str, said: str) -> None:
     with pytest.raises(RecordError, match=said.replace("(", r"\(")):
-        mail.read(text, GAME)
+        mail.LINES.read(text, GAME)
 
 
 def test_any_text_is_read_or_refused() -> None:
@@ -222,11 +222,11 @@ def test_any_text_is_read_or_refused() -> None:
     for _ in range(3000):
         text = "".join(rng.choice(letters) for _ in range(rng.randint(0, 40)))
         try:
-            mail.take(match, text)
+            mail.MAIL.read(match, text)
         except MailError as problem:
             assert str(problem)
         try:
-            mail.read(text, GAME)
+            mail.LINES.read(text, GAME)
         except RecordError as problem:
             assert str(problem)
 
@@ -238,5 +238,5 @@ def test_a_timed_match_is_written_too() -> None:
         match.play(move)
         if match.outcome() is not None:
             break
-    again = mail.read(mail.write(record(match)), GAME)
+    again = mail.LINES.read(mail.write(record(match)), GAME)
     assert again.match.position == match.position
