@@ -76,6 +76,8 @@ class Match:
         """An ending beside the rules, and the seat that brought it about."""
         self._positions: list[AnyPosition] = [self.start]
         self._future: list[Ply] = []
+        self._turns: list[Span] | None = None
+        """The plies as turns, if nobody has played or taken back since they were asked for."""
         self._timed = False
         """Whether time is counted: from `go` to `pause`."""
         self._since: float | None = None
@@ -231,6 +233,7 @@ class Match:
         after = before.play(ply.move)
         self.plies.append(ply)
         self._positions.append(after)
+        self._turns = None
         self._stop(now)
         self._spent = 0.0
         if after.to_move != before.to_move:
@@ -248,6 +251,7 @@ class Match:
     def _back(self) -> Change:
         after = self._positions.pop()
         ply = self.plies.pop()
+        self._turns = None
         self._future.append(ply)
         before = self.position
         self.clock.add(before.to_move, ply.seconds)
@@ -337,11 +341,15 @@ class Match:
         return self.position.turn_started and self.position.to_move != NATURE
 
     def turns(self) -> list[Span]:
-        """The plies as turns, the last perhaps unfinished; `seat` is whose move begins it."""
-        starts = self.game.starts(self._positions, [ply.move for ply in self.plies])
-        return [
-            Span(self.plies[first].move.seat, first, last) for first, last in pairwise([*starts, len(self.plies)])
-        ]
+        """The plies as turns, the last perhaps unfinished; `seat` is whose move begins it.
+
+        It is the same list, which nobody may change, until a ply comes or goes.
+        """
+        if self._turns is None:
+            starts = self.game.starts(self._positions, [ply.move for ply in self.plies])
+            bounds = pairwise([*starts, len(self.plies)])
+            self._turns = [Span(self.plies[first].move.seat, first, last) for first, last in bounds]
+        return self._turns
 
     def notation(self, span: Span) -> str:
         """A turn as people write it; of the one under way no more than may be told yet."""

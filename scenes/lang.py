@@ -39,6 +39,8 @@ class Words:
         self.language = language if language in LANGUAGES else "en"
         text = (_FOLDER / f"{self.language}.toml").read_text(encoding="utf-8", errors="replace")
         self._words: dict[str, str] = {}
+        self._below: dict[str, dict[str, str]] = {}
+        """What `below` has found: turns ask by the thousand."""
         self._unread: dict[str, str] = {}
         """The text of the chapters that nothing was wanted of yet, by the first part of their keys."""
         _, *parts = _TABLE.split(text)
@@ -69,8 +71,12 @@ class Words:
 
     def below(self, key: str) -> dict[str, str]:
         """All words whose keys begin with `key` and a point, by the rest of the key; their places are unfilled."""
-        stem = f"{key}."
-        return {name.removeprefix(stem): told for name, told in self._known(key).items() if name.startswith(stem)}
+        if key not in self._below:
+            stem, known = f"{key}.", self._known(key)
+            self._below[key] = {
+                name.removeprefix(stem): told for name, told in known.items() if name.startswith(stem)
+            }
+        return self._below[key]
 
     def keys(self) -> frozenset[str]:
         """All keys, with `.one` and `.other` where the words depend on a number."""

@@ -18,6 +18,8 @@ from scenes.playing.writing import rendered, view_of
 _NOTED: Final[WeakKeyDictionary[Match, dict[tuple[str, AnyPosition, tuple[Any, ...]], str]]] = WeakKeyDictionary()
 """Turns in short by language, position and moves, for as long as there is the match: where much lies on the board it
 may take a while to see what is clear."""
+_LISTED: Final[WeakKeyDictionary[Match, tuple[list[Span], tuple[str, bool], list[str]]]] = WeakKeyDictionary()
+"""All turns of a match in short, with its list of turns, the language and whether it is over: they may be many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +154,15 @@ def turns(words: Words, sitting: Sitting, unfinished: bool = False) -> list[str]
     match = sitting.match
     spans = match.turns()
     gap = ["…"] * offset(sitting) if spans else []
-    written = [_turn(words, match, span) for span in spans]
-    if unfinished and written:
+    now = words.language, match.outcome() is not None
+    listed = _LISTED.get(match)
+    if listed is None or listed[0] is not spans or listed[1] != now:
+        listed = spans, now, [_turn(words, match, span) for span in spans]
+        _LISTED[match] = listed
+    written = gap + listed[2]
+    if unfinished and spans:
         written[-1] = f"{written[-1]} …"
-    return gap + written
+    return written
 
 
 def _turn(words: Words, match: Match, span: Span) -> str:

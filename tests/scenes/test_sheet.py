@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rules.clock import Control
+from rules.match import Match, Span
 from rules.record import Player
 from scenes.files.storage import Storage
 from scenes.lang import Words
@@ -220,8 +221,36 @@ def test_turns_that_were_written_once_are_kept_as_long_as_their_match() -> None:
     assert len(set(sheet.turns(WORDS, sitting))) == 3
     noted = sheet._NOTED[sitting.match]
     noted.update(dict.fromkeys(noted, "as before"))
-    assert sheet.turns(WORDS, sitting) == ["as before"] * 3
+    play_first(sitting)
+    assert sheet.turns(WORDS, sitting)[:3] == ["as before"] * 3
     assert len(sheet._NOTED) == before + 1
     del sitting, noted
     gc.collect()
     assert len(sheet._NOTED) == before
+
+
+def test_the_list_of_turns_is_written_anew_only_when_something_was_played_or_taken_back_or_it_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A match may have 20 000 turns, and each key that is struck shows the list."""
+    sitting = begin()
+    play_first(sitting, 5)
+    asked: list[object] = []
+    plain = sheet._turn
+
+    def noted(words: Words, match: Match, span: Span) -> str:
+        asked.append(span)
+        return plain(words, match, span)
+
+    monkeypatch.setattr(sheet, "_turn", noted)
+    first = sheet.turns(WORDS, sitting)
+    assert sheet.turns(WORDS, sitting) == first and len(asked) == len(first) == 5
+    assert sitting.match.turns() is sitting.match.turns()
+    sheet.turns(Words("fr"), sitting)
+    assert len(asked) == 10
+    sitting.match.undo()
+    assert sheet.turns(WORDS, sitting) == first[:-1] and len(asked) == 14
+    play_first(sitting)
+    assert sheet.turns(WORDS, sitting) == first and len(asked) == 19
+    sitting.match.end("resigned", 0)
+    assert sheet.turns(WORDS, sitting) == first and len(asked) == 24
