@@ -21,6 +21,7 @@ from scenes.cards.carnet import CarnetScene
 from scenes.dialog import Dialog
 from scenes.editing.scene import EditingScene
 from scenes.files.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.files.reading import Reading, ReadingScene
 from scenes.learning.coach import CoachScene
 from scenes.learning.courses import course
 from scenes.learning.exercises import ExercisesScene
@@ -266,6 +267,21 @@ def _asked(app: App, rng: Random) -> None:
     app.stack.push(Dialog(app, app.words("archive.delete_ask"), answers, rng.choice(NAMES)))
 
 
+class _Slow(Reading[None]):
+    """Something that is far from done: time stands still within a frame here."""
+
+    def go_on(self, seconds: float) -> bool:
+        return super().go_on(0.0)
+
+
+def _giant(app: App, rng: Random) -> None:
+    """A match of thousands of turns is read, over the menu or over another match."""
+    if rng.random() < 0.5:
+        _match(rng.choice(KEYS), "persons", app, rng)
+    work = (share / 500 for share in range(500))
+    app.stack.push(ReadingScene(app, _Slow(app, work), lambda found: None))
+
+
 def _fallen(app: App, rng: Random) -> None:
     """The app fell the last time, with a match on the table or without."""
     if rng.random() < 0.7:
@@ -310,6 +326,7 @@ def _every() -> Iterator[tuple[str, Place]]:
     yield "statistics", _statistics
     yield "save", _saving
     yield "dialog", _asked
+    yield "a giant", _giant
     yield "rescue", _fallen
 
 

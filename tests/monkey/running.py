@@ -106,7 +106,7 @@ def screens() -> frozenset[tuple[str, str]]:
         if "bench" not in module.name and not module.name.endswith("__main__"):
             importlib.import_module(module.name)
     found = {one.__name__ for one in _kinds(Scene) if one.__module__.startswith("scenes.") and not _kinds_of(one)}
-    found |= {"MatchScene"}
+    found |= {"MatchScene", "Dialog"}
     return frozenset((name, key) for name in found for key in (KEYS if name in OF_A_GAME else ("",)))
 
 

@@ -18,6 +18,7 @@ from scenes.app import App
 from scenes.dialog import Dialog
 from scenes.editing.scene import EditingScene
 from scenes.files.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.files.reading import Reading, ReadingScene
 from scenes.files.settings import Settings
 from scenes.files.storage import Notice, Storage
 from scenes.lang import LANGUAGES
@@ -214,6 +215,14 @@ def _ask(app: App) -> Scene:
     return Dialog(app, words("archive.delete_ask"), [(None, keep, "plain"), (1, throw, "danger")], LONG)
 
 
+def _giant(app: App) -> Scene:
+    """A match that is as good as endless."""
+    reading = Reading(app, (share for share in (0.4, 1.0)))
+    reading.done = 0.4
+    reading.go_on = lambda seconds: False  # type: ignore[method-assign]
+    return ReadingScene(app, reading, lambda found: None)
+
+
 def _attentive_setup(app: App) -> Scene:
     options = {"mode": "attentive", "dice": "real", "goal": 15}
     app.settings.setups[UNSTACKED.key] = {"seats": ["person", "computer 4"], "options": options}
@@ -378,6 +387,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "save": lambda app: SaveScene(app, "text", "2026-11-21-183000-1"),
     "save in one of several formats": _save_as,
     "ask": _ask,
+    "a giant being read": _giant,
     "review": _review,
     "review under way": _review_under_way,
     "try-out": _try_out,

@@ -95,6 +95,7 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "OpenScene": test_fit.SCENES["open"],
     "PauseScene": test_fit.SCENES["short pause"],
     "PuzzlesScene": test_fit.SCENES["puzzles"],
+    "ReadingScene": test_fit.SCENES["a giant being read"],
     "ResultScene": test_fit.SCENES["result"],
     "ReviewScene": test_fit.SCENES["review"],
     "RulebookScene": test_fit.SCENES[f"rules of {GAME.key}"],

@@ -1,0 +1,401 @@
+"""A match of many thousand turns is read between the frames, wherever it is opened; a usual one is there at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from rules import record
+from rules.match import LONGEST
+from rules.portions import Portions
+from scenes import start
+from scenes.app import App
+from scenes.files.exchange import ExchangeScene, OpenScene, open_file
+from scenes.files.reading import AT_ONCE, PORTION, Reading, ReadingScene, gradually
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
+from scenes.lookback.archive import ArchiveScene
+from scenes.match import MatchScene
+from scenes.menu.scene import MenuScene
+from scenes.playing.sitting import Sitting
+
+TICK: Final = 1 / 2048
+"""Seconds that pass whenever somebody looks at the clock here, and that is once a ply."""
+GIANT: Final = 3 * round(AT_ONCE / TICK)
+"""Plies of a match that takes so long that it is told."""
+CYCLE: Final = ("0 Cb1-a3 0.0", "1 Ka8^a7 0.0", "0 Ca3-b1 0.0", "1 Ka7-a8 0.0")
+"""Turns of Ducart that lead back to where they began."""
+BROKEN: Final = "0 Cb1-h8 0.0"
+
+
+def match(plies: int, last: str = "") -> str:
+    """The record of a match that goes round and round."""
+    head = "Tablier: 1\nGame: ducart\nOptions: hundred=endless\nSeat 0: person Anna\nSeat 1: person Bert\n"
+    end = f"{last}\n" if last else ""
+    over = "Result: resigned 1\n" if "resigned" in last else ""
+    return head + over + "\n" + "".join(f"{line}\n" for line in islice(cycle(CYCLE), plies)) + end
+
+
+class Ticking(App):
+    """An app whose time passes by being looked at, so that it is counted and not measured."""
+
+    moment = 0.0
+
+    def now(self) -> float:
+        self.moment += TICK
+        return self.moment
+
+
+class House:
+    """An app whose frames are counted, with the plies that were read before each."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+        self.home = home
+        self.app = Ticking(Settings(language="en", window=(960, 600), animation="off"), Storage())
+        self.app.on_frame = lambda work, interval: self.frames.append(self._plies())
+        self.frames: list[int] = []
+        """Plies read before each frame that was painted."""
+        self.sheets = 0
+        """How often it was told that something takes its time."""
+        self._read = 0
+        replay = record._replay
+
+        def counted(*given: Any) -> None:
+            self._read += 1
+            replay(*given)
+
+        enter = ReadingScene.enter
+
+        def entered(scene: ReadingScene) -> None:
+            self.sheets += 1
+            enter(scene)
+
+        monkeypatch.setattr(record, "_replay", counted)
+        monkeypatch.setattr(ReadingScene, "enter", entered)
+
+    def _plies(self) -> int:
+        read, self._read = self._read, 0
+        return read
+
+    @property
+    def top(self) -> Any:
+        return self.app.stack.top
+
+    def strike(self, key: int) -> None:
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode="", scancode=0))
+        self.app.frame()
+
+    def until_read(self) -> None:
+        """Frames until nothing is being read any more."""
+        for _ in range(LONGEST):
+            if not isinstance(self.top, ReadingScene):
+                return
+            self.app.frame()
+        raise AssertionError("it never came to that")
+
+    def keep(self, shelf: str, text: str, name: str = "giant.tablier") -> None:
+        """Put a match among those under way ("matches") or over ("finished")."""
+        (self.home / shelf).mkdir(exist_ok=True)
+        (self.home / shelf / name).write_text(text, encoding="utf-8")
+
+    def files(self) -> dict[str, bytes]:
+        """All that is on file, but for the log."""
+        paths = [path for path in self.home.rglob("*") if path.is_file() and path.suffix != ".log"]
+        return {str(path): path.read_bytes() for path in paths}
+
+
+@pytest.fixture
+def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[House]:
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("TABLIER_HOME", str(home))
+    one = House(monkeypatch, home)
+    monkeypatch.setattr("scenes.files.exchange._documents", lambda: tmp_path)
+    yield one
+    one.app.close()
+
+
+# --- the ways to open a match: each makes all ready, and returns what the person then does
+
+
+def _bookmark(there: House, text: str) -> Callable[[], object]:
+    there.keep("matches", text)
+    there.app.stack.push(MenuScene(there.app))
+    return lambda: there.strike(pygame.K_RETURN)
+
+
+def _start(there: House, text: str) -> Callable[[], object]:
+    there.keep("matches", text)
+    (there.home / "open.txt").write_text("giant\n", encoding="utf-8")
+    there.app.stack.push(MenuScene(there.app))
+    return lambda: start._lay(there.app, None)
+
+
+def _archive(shelf: str) -> Callable[[House, str], Callable[[], object]]:
+    def ready(there: House, text: str) -> Callable[[], object]:
+        there.keep(shelf, text)
+        there.app.stack.push(MenuScene(there.app))
+        there.app.stack.push(ArchiveScene(there.app, shelf))
+        return lambda: there.strike(pygame.K_RETURN)
+
+    return ready
+
+
+def _file(there: House, text: str) -> Path:
+    path = there.home.parent / "theirs.tablier"
+    path.write_text(text, encoding="utf-8")
+    there.app.stack.push(MenuScene(there.app))
+    return path
+
+
+def _chosen(there: House, text: str) -> Callable[[], object]:
+    path = _file(there, text)
+    there.app.stack.push(ExchangeScene(there.app))
+    scene = OpenScene(there.app)
+    there.app.stack.push(scene)
+    return lambda: scene.choose(path)
+
+
+def _pasted(there: House, text: str) -> Callable[[], object]:
+    there.app.stack.push(MenuScene(there.app))
+    there.app.stack.push(ExchangeScene(there.app))
+
+    def paste() -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("scenes.files.exchange.clipboard_text", lambda: text)
+            there.strike(pygame.K_RETURN)
+
+    return paste
+
+
+def _dropped(there: House, text: str) -> Callable[[], object]:
+    path = _file(there, text)
+
+    def drop() -> None:
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        there.app.frame()
+
+    return drop
+
+
+def _dropped_onto_a_match(there: House, text: str) -> Callable[[], object]:
+    drop = _dropped(there, text)
+    there.app.stack.push(MatchScene(there.app, Sitting.load("other", match(6))))
+    return drop
+
+
+def _named(there: House, text: str) -> Callable[[], object]:
+    path = _file(there, text)
+    return lambda: start._lay(there.app, path)
+
+
+Way = Callable[[House, str], Callable[[], object]]
+FROM_ELSEWHERE: Final[dict[str, Way]] = {
+    "a file that is chosen": _chosen,
+    "the clipboard": _pasted,
+    "a file that is dropped": _dropped,
+    "a file that is dropped onto a match": _dropped_onto_a_match,
+    "a file that is named at the start": _named,
+}
+WAYS: Final[dict[str, Way]] = {
+    "a bookmark": _bookmark,
+    "the match that lay open": _start,
+    "the archive, under way": _archive("matches"),
+    **FROM_ELSEWHERE,
+}
+
+
+def plies_on_the_table(there: House) -> int:
+    assert isinstance(there.top, MatchScene)
+    return len(there.top.match.plies)
+
+
+def read_between_frames(there: House, plies: int) -> None:
+    """A match that is being read is so portion by portion, and a frame is painted after each."""
+    assert isinstance(there.top, ReadingScene) and there.sheets == 1
+    there.frames.clear()
+    there.app.frame()
+    there.until_read()
+    rest = plies - round(AT_ONCE / TICK) - 2
+    most = round(PORTION / TICK) + 1
+    assert max(there.frames[1:]) <= most
+    assert len(there.frames) >= rest / most
+    assert plies_on_the_table(there) == plies
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_giant_is_read_between_frames_and_then_lies_on_the_table(there: House, way: str) -> None:
+    WAYS[way](there, match(GIANT))()
+    read_between_frames(there, GIANT)
+    assert there.top.match.outcome() is None
+    there.app.frame()
+
+
+@pytest.mark.parametrize("way", ["the archive, finished", *FROM_ELSEWHERE])
+def test_a_giant_that_is_over_is_looked_back_on(there: House, way: str) -> None:
+    ways = {**WAYS, "the archive, finished": _archive("finished")}
+    ways[way](there, match(GIANT, "0 resigned 0.0"))()
+    read_between_frames(there, GIANT)
+    assert there.top.match.outcome() is not None
+
+
+def test_the_longest_match_that_there_may_be_is_read_between_frames(there: House) -> None:
+    _bookmark(there, match(LONGEST))()
+    read_between_frames(there, LONGEST)
+
+
+@pytest.mark.parametrize("away", ["Esc", "Cancel"])
+@pytest.mark.parametrize("way", WAYS)
+def test_who_gives_up_is_back_where_they_came_from_and_no_file_has_changed(there: House, way: str, away: str) -> None:
+    act = WAYS[way](there, match(GIANT))
+    scenes, before = list(there.app.stack.scenes), there.files()
+    act()
+    for _ in range(5):
+        there.app.frame()
+    sheet = there.top
+    assert isinstance(sheet, ReadingScene) and 0.0 < sheet._bar._left < 1.0
+    if away == "Esc":
+        there.strike(pygame.K_ESCAPE)
+    else:
+        (key,) = sheet.buttons
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=key.rect.center, button=1))
+        there.app.frame()
+    assert there.app.stack.scenes == scenes and there.files() == before
+    for _ in range(5):
+        there.app.frame()
+    assert there.app.stack.scenes == scenes and there.files() == before and not there.app.storage.notices
+
+
+def test_a_click_beside_the_sheet_and_enter_give_nothing_up(there: House) -> None:
+    _bookmark(there, match(GIANT))()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 3), button=1))
+    there.app.frame()
+    there.strike(pygame.K_RETURN)
+    read_between_frames(there, GIANT)
+
+
+@pytest.mark.parametrize("way", FROM_ELSEWHERE)
+def test_of_a_damaged_giant_from_elsewhere_the_same_is_said_in_the_same_place(there: House, way: str) -> None:
+    said = []
+    for plies in (8, GIANT):
+        there.app.stack.scenes.clear()
+        text = match(plies, BROKEN)
+        act = FROM_ELSEWHERE[way](there, text)
+        scenes = list(there.app.stack.scenes)
+        act()
+        there.until_read()
+        problem = there.app.words("exchange.bad_record", why=_refusal(text))
+        told = [widget.label for widget in there.top.form.walk()]
+        assert problem in told and there.app.stack.scenes[: len(scenes)] == scenes
+        said.append([type(scene) for scene in there.app.stack.scenes])
+    assert said[0] == said[1] and there.sheets == 1
+
+
+def _refusal(text: str) -> record.RecordError:
+    with pytest.raises(record.RecordError) as refused:
+        Sitting.load("x", text)
+    return refused.value
+
+
+@pytest.mark.parametrize("spare", [True, False])
+@pytest.mark.parametrize("shelf", ["matches", "finished"])
+def test_a_damaged_giant_on_file_is_set_aside_as_any_other_and_that_is_told(
+    there: House, shelf: str, spare: bool
+) -> None:
+    """The copy kept before takes its place, and is read in portions too."""
+    told = []
+    for plies in (8, GIANT):
+        text = match(plies, BROKEN)
+        there.keep(shelf, text)
+        if spare:
+            there.keep(shelf, match(plies), "giant.tablier.bak")
+        there.app.storage.notices.clear()
+        there.app.stack.scenes.clear()
+        act = _archive(shelf)(there, text)
+        act()
+        there.until_read()
+        assert isinstance(there.top, ArchiveScene)
+        reason = str(_refusal(text))
+        first, *more = told_by(there)
+        assert reason in first and len(more) == spare
+        told.append([line.replace(str(plies + 8), "N") for line in more])
+        kept = [path for path in (there.home / shelf).iterdir() if "unreadable" in path.name]
+        assert any(path.read_text(encoding="utf-8") == text for path in kept)
+        assert (there.home / shelf / "giant.tablier").exists() == spare
+        for path in kept:
+            path.unlink()
+    assert told[0] == told[1] and there.sheets == 1
+
+
+def told_by(there: House) -> list[str]:
+    return [notice.sentence(there.app.words) for notice in there.app.storage.notices]
+
+
+def test_who_gives_up_while_the_copy_is_read_finds_the_damaged_file_where_it_was(there: House) -> None:
+    there.keep("matches", match(GIANT), "giant.tablier.bak")
+    act = _archive("matches")(there, match(GIANT, BROKEN))
+    before = there.files()
+    act()
+    shares = [0.0]
+    while there.top._done() >= shares[-1]:
+        shares.append(there.top._done())
+        there.app.frame()
+    assert shares[-1] > 0.9 > there.top._done()  # the copy's turn has come
+    there.strike(pygame.K_ESCAPE)
+    assert isinstance(there.top, ArchiveScene) and there.files() == before and not there.app.storage.notices
+
+
+@pytest.mark.parametrize("plies", [2, 200, round(AT_ONCE / TICK * 1.8)])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_usual_match_is_there_at_once_and_so_is_one_that_is_nearly_read(there: House, way: str, plies: int) -> None:
+    act = WAYS[way](there, match(plies))
+    there.frames.clear()
+    act()
+    assert plies_on_the_table(there) == plies
+    assert there.sheets == 0 and len(there.frames) <= 1
+
+
+def test_another_file_that_is_dropped_meanwhile_takes_the_place_of_the_first(there: House) -> None:
+    _bookmark(there, match(GIANT))()
+    assert isinstance(there.top, ReadingScene)
+    path = there.home.parent / "short.tablier"
+    path.write_text(match(6), encoding="utf-8")
+    assert open_file(there.app, path) and plies_on_the_table(there) == 6
+    assert not any(isinstance(scene, ReadingScene) for scene in there.app.stack.scenes)
+
+
+def test_work_that_is_given_up_is_closed(there: House) -> None:
+    ends: list[str] = []
+
+    def work() -> Portions[str]:
+        try:
+            for _ in range(10_000):
+                yield 0.1
+        finally:
+            ends.append("closed")
+        return "done"
+
+    there.app.stack.push(MenuScene(there.app))
+    assert not gradually(there.app, work(), ends.append)
+    there.app.stack.pop()
+    assert ends == ["closed"]
+
+
+def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: House) -> None:
+    done: list[int] = []
+
+    def work() -> Portions[None]:
+        for number in range(1000):
+            done.append(number)
+            yield number / 1000
+
+    reading = Reading(there.app, work())
+    assert not reading.go_on(10 * TICK) and len(done) == 10 and reading.done == 9 / 1000
+    assert not reading.go_on(10 * TICK) and len(done) == 20
