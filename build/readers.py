@@ -252,7 +252,7 @@ def _load(text: str) -> None:
     for span in match.turns()[:5]:
         match.notation(span)
     if len(match.plies) < 100:
-        sitting.texts()
+        dict(sitting.texts())
 
 
 def _listed(text: str) -> None:

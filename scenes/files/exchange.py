@@ -317,7 +317,9 @@ class SaveScene(FolderScene):
         `stem` is the name suggested, without its ending.
         """
         super().__init__(app, _documents(), name=stem + suffix)
-        self._texts = {suffix: text, **(others or {})}
+        self._text = text
+        self._others = others or {}
+        self._suffixes = (suffix, *self._others)
         self._stem = stem
         self._usual = suffix
 
@@ -326,18 +328,18 @@ class SaveScene(FolderScene):
 
     def fill(self) -> None:
         super().fill()
-        kinds = [(suffix, self.app.words(f"exchange.kind_{suffix[1:]}")) for suffix in self._texts]
+        kinds = [(suffix, self.app.words(f"exchange.kind_{suffix[1:]}")) for suffix in self._suffixes]
         self._kind = Choice(self.sheet, self.app.words("exchange.kind"), kinds, self._suffix(), self._take_kind)
         self._kind.visible = len(kinds) > 1
 
     def _suffix(self) -> str:
         """The ending of the name on the line, if there is a format for it, else the usual one."""
         ending = Path(self.name).suffix.lower()
-        return ending if ending in self._texts else self._usual
+        return ending if ending in self._suffixes else self._usual
 
     def _take_kind(self, suffix: str) -> None:
         """Give the name on the line another ending."""
-        known = Path(self.name).suffix.lower() in self._texts
+        known = Path(self.name).suffix.lower() in self._suffixes
         stem = self.name[: -len(Path(self.name).suffix)] if known else self.name
         self.take_name((stem or self._stem) + suffix)
 
@@ -378,7 +380,7 @@ class SaveScene(FolderScene):
     def _write(self, path: Path) -> None:
         words = self.app.words
         try:
-            write_file(path, self._texts.get(path.suffix.lower(), self._texts[self._usual]))
+            write_file(path, self._others.get(path.suffix.lower(), self._text))
         except (OSError, ValueError) as problem:
             self.say(words("exchange.not_written", name=shown(path), why=why(words, problem)))
             return

@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from rules.contract import AnyPosition
+from rules.portions import Portions
 from scenes.files.storage import Entry, Storage
 from scenes.lookback.played import Played
 from scenes.playing.sitting import OPENED, Sitting
@@ -60,14 +61,14 @@ def missing(storage: Storage, known: dict[str, Played]) -> list[Entry]:
     return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
 
 
-def made_of(storage: Storage, entry: Entry) -> Played | None:
+def making(storage: Storage, entry: Entry) -> Portions[Played | None]:
     """The entry of a finished match, from its record; None for one that can't be read, which is left where it is."""
     try:
         text = storage.glance(entry.path)
         played = Played.read_record(entry.id, text, datetime.fromtimestamp(entry.mtime))
         if fortune_of(played.game) is None:
             return played
-        positions = Sitting.load(entry.id, text).match.positions
+        positions = (yield from Sitting.loading(entry.id, text)).match.positions
         ended = datetime.fromtimestamp(entry.mtime)
         return Played.read_record(entry.id, text, ended, _luck(played.game, positions))
     except (OSError, ValueError, OverflowError):  # the last: a time that no calendar has

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.record import Player
+from scenes.files.reading import Reading
 from scenes.files.storage import Entry
 from scenes.lookback import chronicle
 from scenes.lookback.figures import Figures, as_csv, names_of, pairings, weeks
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from scenes.app import App
     from scenes.lang import Words
 
+_PART: Final = 0.05
+"""Seconds that reading a match may take in a frame."""
 WEEKS: Final = 52
 """So many weeks there are to be seen in a window that is wide enough."""
 ALL: Final = ""
@@ -50,6 +53,8 @@ class StatisticsScene(PaperScene):
         self._unread: list[Entry] = chronicle.missing(app.storage, self._known)
         self._read: list[Played] = []
         """What was read of those, and isn't kept yet."""
+        self._reading: Reading[Played | None] | None = None
+        """The first of the unread ones, as far as it was read."""
         self._unknown = len(self._unread)
         self._name: str | None = None
         self._game = ALL
@@ -71,10 +76,15 @@ class StatisticsScene(PaperScene):
         return [share for share in self._shares() if self._game in (ALL, share.match.game)]
 
     def update(self, dt: float) -> None:
-        """One match is read a frame, so that nobody waits for a long list."""
+        """One match is read a frame, and of a very long one a part, so that nobody waits for a long list."""
         super().update(dt)
         if self._unread:
-            made = chronicle.made_of(self.app.storage, self._unread.pop(0))
+            if self._reading is None:
+                self._reading = Reading(self.app, chronicle.making(self.app.storage, self._unread[0]))
+            if not self._reading.go_on(_PART):
+                return
+            made, self._reading = self._reading.result, None
+            del self._unread[0]
             if made is not None:
                 self._read.append(made)
             self._note.text = self._noted()

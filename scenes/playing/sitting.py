@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, Self
@@ -148,9 +149,9 @@ class Sitting:
         extra[TURNS] = str(len(self.match.turns()))
         return Record(self.match, self.players, extra)
 
-    def texts(self) -> dict[str, str]:
+    def texts(self) -> Mapping[str, str]:
         """The record in the formats that its game has beside the house's own, by how their files end."""
-        return {form.suffix: form.write(self.record) for form in self.match.game.formats}
+        return _Texts(self.record)
 
     def _kept(self) -> dict[str, str]:
         """The headers that outlast this moment."""
@@ -198,6 +199,23 @@ class Sitting:
             self.save(storage)
             chronicle.strike(storage, over)
             storage.delete_finished(over)
+
+
+class _Texts(Mapping[str, str]):
+    """Each is written when it is asked for: of a match of many thousand turns all of them take a while."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._formats = {form.suffix: form for form in record.match.game.formats}
+
+    def __getitem__(self, suffix: str) -> str:
+        return self._formats[suffix].write(self._record)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._formats)
+
+    def __len__(self) -> int:
+        return len(self._formats)
 
 
 def _seconds(text: str) -> float | None:

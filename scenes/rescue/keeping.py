@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
+from rules.record import written_plies
 from scenes.files.storage import Storage
 from scenes.lang import Words
 from scenes.lookback.heads import Head
@@ -14,6 +16,10 @@ from scenes.tables import COLUMNS
 State: TypeAlias = Literal["kept", "over", "before", "unwritten", "empty", "practice", "none"]
 """It is on file as it stands · so it is, among the finished ones · on file is what was saved last · the disk won't
 take it, the window still has it · nothing was played in it · it is an exercise that nobody keeps · there is none."""
+
+
+LONGEST_CHECK: Final = 0.5
+"""Seconds that reading a match again may take, before somebody is told that something failed."""
 
 
 class Kept(NamedTuple):
@@ -78,7 +84,7 @@ def _kept(storage: Storage, sitting: Sitting, untouched: bool) -> Kept:
     head = Head.read(text)
     if untouched:  # it was over before, and is only looked at
         return Kept("over", sitting.id, head)
-    _check(sitting, text)
+    _check(storage, sitting, text)
     sitting.score()
     sitting.save(storage)
     if storage.unwritten(sitting.id):
@@ -88,12 +94,22 @@ def _kept(storage: Storage, sitting: Sitting, untouched: bool) -> Kept:
     return Kept("kept", sitting.id, head) if sitting.begun else Kept("empty")
 
 
-def _check(sitting: Sitting, text: str) -> None:
-    """Raises ValueError where reading the record again doesn't lead to the same match."""
-    again = Sitting.load(sitting.id, text).match
-    here = [str(ply.move) for ply in sitting.match.plies]
-    if [str(ply.move) for ply in again.plies] != here:
-        raise ValueError("the record that was to be kept is not the match that was played")
+def _check(storage: Storage, sitting: Sitting, text: str) -> None:
+    """Raises ValueError where reading the record again doesn't lead to the same match.
+
+    A match that takes too long to read is only compared with what is on file: it was saved after every ply.
+    """
+    reading, end = Sitting.loading(sitting.id, text), time.monotonic() + LONGEST_CHECK
+    try:
+        while time.monotonic() < end:
+            next(reading)
+    except StopIteration as done:
+        here = [str(ply.move) for ply in sitting.match.plies]
+        if [str(ply.move) for ply in done.value.match.plies] != here:
+            raise ValueError("the record that was to be kept is not the match that was played") from None
+        return
+    if storage.read_match(sitting.id, written_plies) != written_plies(text):
+        raise ValueError("the match is too long to be read again, and isn't what was saved last")
 
 
 def _before(storage: Storage, match_id: str, log: Callable[[Exception], object], state: State = "before") -> Kept:

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import find
+from rules.portions import whole
 from rules.record import Player, RecordError
 from scenes.files.storage import Storage
 from scenes.lookback import chronicle
@@ -34,7 +35,9 @@ def finished(storage: Storage, name: str, seed: int = 1) -> Sitting:
 def completed(storage: Storage) -> dict[str, Played]:
     """The entries, after those that were missing have been made."""
     known = chronicle.matches(storage)
-    made = [played for entry in chronicle.missing(storage, known) if (played := chronicle.made_of(storage, entry))]
+    made = [
+        played for entry in chronicle.missing(storage, known) if (played := whole(chronicle.making(storage, entry)))
+    ]
     chronicle.add(storage, made)
     return chronicle.matches(storage)
 
@@ -209,7 +212,7 @@ def test_a_finished_match_that_cannot_be_read_is_left_where_it_is(home: Path) ->
     finished(storage, "a")
     (home / "finished" / "odd.tablier").write_text("nothing")
     (entry,) = chronicle.missing(storage, chronicle.matches(storage))
-    assert chronicle.made_of(storage, entry) is None
+    assert whole(chronicle.making(storage, entry)) is None
     assert (home / "finished" / "odd.tablier").exists() and storage.notices == []
 
 

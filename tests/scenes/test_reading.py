@@ -11,15 +11,18 @@ import pygame
 import pytest
 
 from rules import record
-from rules.match import LONGEST
+from rules.ducart import mail
+from rules.match import LONGEST, Match, Span
 from rules.portions import Portions
 from scenes import start
 from scenes.app import App
-from scenes.files.exchange import ExchangeScene, OpenScene, open_file
+from scenes.files.exchange import ExchangeScene, OpenScene, SaveScene, open_file
 from scenes.files.reading import AT_ONCE, PORTION, Reading, ReadingScene, gradually
 from scenes.files.settings import Settings
 from scenes.files.storage import Storage
 from scenes.lookback.archive import ArchiveScene
+from scenes.lookback.chronicle import matches
+from scenes.lookback.statistics import StatisticsScene
 from scenes.match import MatchScene
 from scenes.menu.scene import MenuScene
 from scenes.playing.sitting import Sitting
@@ -399,3 +402,54 @@ def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: House) -> None:
     reading = Reading(there.app, work())
     assert not reading.go_on(10 * TICK) and len(done) == 10 and reading.done == 9 / 1000
     assert not reading.go_on(10 * TICK) and len(done) == 20
+
+
+def test_the_statistics_read_a_giant_part_by_part(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Luck is found by replaying, where there is any."""
+    monkeypatch.setattr("scenes.lookback.chronicle.fortune_of", lambda key: lambda positions: (0.25, -0.25))
+    there.keep("finished", match(GIANT, "0 resigned 0.0"))
+    there.app.stack.push(MenuScene(there.app))
+    there.app.stack.push(StatisticsScene(there.app))
+    there.frames.clear()
+    while there.top.pace() == 0.0:
+        there.app.dirty()
+        there.app.frame()
+    assert max(there.frames) <= GIANT / 10 and len(there.frames) >= 10
+    assert [played.luck for played in matches(there.app.storage).values()] == [(0.25, -0.25)]
+
+
+def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: before the folder was shown the match was written in all formats that there are."""
+    written: list[str] = []
+    plain = mail._written
+
+    def noted(*given: Any) -> str:
+        written.append("line")
+        return plain(*given)
+
+    monkeypatch.setattr(mail, "_written", noted)
+    there.app.stack.push(MenuScene(there.app))
+    table = MatchScene(there.app, Sitting.load("other", match(8)))
+    there.app.stack.push(table)
+    table.act("save-file")
+    assert isinstance(there.top, SaveScene) and not written
+    there.top._write(there.home.parent / "letter.mail")
+    assert len(written) == 8
+    assert len((there.home.parent / "letter.mail").read_text(encoding="utf-8").splitlines()) == 8
+
+
+def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Bug: the time grew with the square of the turns; 20 000 would have taken a quarter of an hour."""
+    asked: list[Match] = []
+    plain = Match.turns
+
+    def counted(one: Match) -> list[Span]:
+        asked.append(one)
+        return plain(one)
+
+    sitting = Sitting.load("other", match(60))
+    monkeypatch.setattr(Match, "turns", counted)
+    assert len(sitting.texts()[".mail"].splitlines()) == 60
+    assert len(asked) == 1

@@ -327,6 +327,29 @@ def test_a_match_that_was_spoilt_is_not_written_over_the_good_one(
     assert on_file() == PLIES
 
 
+@pytest.mark.parametrize("more", [False, True])
+def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_what_is_on_file(
+    monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], more: bool
+) -> None:
+    """Bug: after a fault the window stood still as long as it takes to replay 20 000 plies."""
+    lay(Storage())
+    plant = Plant(monkeypatch, MatchScene, "update")
+
+    def script(app: Staged) -> Iterator[None]:
+        resume(app, "m")
+        yield
+        if more:
+            play_on(app)
+        monkeypatch.setattr("scenes.rescue.keeping.LONGEST_CHECK", 0.0)
+        plant.there = True
+        yield from until(app, lambda: rescued(app))
+        plant.there = False
+        assert ("as it was last saved" if more else "as it stands") in told(app)
+
+    staged(script)
+    assert on_file() == PLIES
+
+
 def test_where_nothing_can_be_written_the_window_still_has_the_match(
     monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
 ) -> None:

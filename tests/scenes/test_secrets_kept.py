@@ -271,7 +271,7 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(house: House, monkeypa
     for action in ("copy-record", "copy-ud1-log", "copy-position", "save-file"):
         actions.ACTIONS[action](drive.scene)
     saved: Any = drive.above
-    texts = "\n".join([*copied, *saved._texts.values()])
+    texts = "\n".join([*copied, saved._text, *saved._others.values()])
     assert len(copied) == 3 and seal.SCRAMBLED not in texts
     scrambled = drive.scene.sitting.record.extra[seal.SCRAMBLED]
     assert scrambled not in texts and told_seeds(drive.scene.fate.bag.sealed(), texts.encode()) == []
