@@ -30,7 +30,7 @@ from rules.record import Player, Record, RecordError
 
 SIDES: Final = "gb"
 MOST_TURNS: Final = 1_500
-"""Of a match that is read from its lines."""
+"""Of a match that is read from its lines, and by which lines may go on with another."""
 _LINE: Final = re.compile(r"([1-9][0-9]{0,5})([gb]):([^#\s]{1,80})#([0-9a-f]{4})")
 _MEANT: Final = re.compile(r"[0-9]+[a-z]:.*|.*#[0-9A-Za-z]{0,8}|.*[a-h][1-8].*[a-h][1-8].*", re.IGNORECASE)
 """What looks as if it were meant for a line."""
@@ -110,6 +110,9 @@ def taking(match: Match, text: str) -> Portions[list[Move]]:
     rows = len(text.splitlines())
     for line in lines(text):
         follower.follow(line)
+        if len(follower.fresh) > MOST_TURNS:
+            sentence = f"The lines go on with the match by more than {MOST_TURNS} turns."
+            raise MailError("many", sentence, n=str(MOST_TURNS))
         yield line.at / rows
     if not follower.fresh:
         known = label(match.start.to_move, follower.count - 1)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.contract import MailError
+from rules.portions import Portions
 from rules.quoting import shown
 from scenes.clipboard import clipboard_text, set_clipboard_text
 from scenes.dialog import Dialog
+from scenes.files.reading import gradually
 from scenes.playing import telling
 from scenes.playing.asking import NOTHING, Asked
 from scenes.widgets.keys import Look
@@ -27,6 +30,14 @@ FILMED: Final = 4
 def shortened(text: str) -> str:
     """As much of what somebody sent as a sentence has room for."""
     return shown(text, LONGEST) if len(text) <= LONGEST else f"{shown(text, LONGEST)}…"
+
+
+def _reading(letter: Portions[Sequence[Any]]) -> Portions[Sequence[Any] | MailError]:
+    """The moves that a letter tells, or what is wrong with it."""
+    try:
+        return (yield from letter)
+    except MailError as problem:
+        return problem
 
 
 class Post:
@@ -105,12 +116,15 @@ class Post:
         if not text.strip():
             scene.stage.say(scene.app.words("exchange.clipboard_empty"), None)
             return
-        try:
-            moves = match.game.mail.read(match, text)
-        except MailError as problem:
-            scene.app.stack.push(self._told(problem))
+        gradually(scene.app, _reading(match.game.mail.reading(match, text)), self._take)
+
+    def _take(self, found: Sequence[Any] | MailError) -> None:
+        """What a letter says is played, or refused."""
+        scene, match = self._scene, self._scene.match
+        if isinstance(found, MailError):
+            scene.app.stack.push(self._told(found))
             return
-        now = scene.app.now()
+        now, moves = scene.app.now(), found
         changes = [match.play(move, now) for move in moves]
         scene.keep()
         scene.look(None)

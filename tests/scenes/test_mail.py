@@ -235,7 +235,7 @@ def test_it_is_said_in_french_why_a_turn_can_not_be_played(house: House, clipboa
 def test_every_error_has_words(language: str) -> None:
     words = Words(language)
     codes = ("none", "head", "check", "code-form", "turn", "number", "starter", "known", "over", "differs", "code")
-    for code in (*codes, "syntax", "spelling", "refused"):
+    for code in (*codes, "syntax", "spelling", "refused", "many"):
         assert words.has(f"mail.{code}")
 
 

@@ -453,3 +453,30 @@ def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(
     monkeypatch.setattr(Match, "turns", counted)
     assert len(sitting.texts()[".mail"].splitlines()) == 60
     assert len(asked) == 1
+
+
+def letter_for(there: House, monkeypatch: pytest.MonkeyPatch, plies: int) -> None:
+    """All turns of a match are pasted as lines of mail, and on the table it has only begun."""
+    there.app.stack.push(MenuScene(there.app))
+    there.app.stack.push(MatchScene(there.app, Sitting.load("here", match(2))))
+    lines = Sitting.load("there", match(plies)).texts()[".mail"]
+    monkeypatch.setattr("scenes.playing.mail.clipboard_text", lambda: lines)
+    there.top.act("paste-turn")
+
+
+def test_a_giant_letter_is_read_between_frames(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    letter_for(there, monkeypatch, mail.MOST_TURNS)
+    there.frames.clear()
+    assert isinstance(there.top, ReadingScene)
+    there.until_read()
+    assert len(there.frames) >= (mail.MOST_TURNS - AT_ONCE / TICK) / (PORTION / TICK + 1) - 1
+    assert plies_on_the_table(there) == mail.MOST_TURNS and there.sheets == 1
+
+
+def test_a_letter_that_goes_on_for_too_long_is_refused(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: all its turns were then played in one frame."""
+    letter_for(there, monkeypatch, mail.MOST_TURNS + 3)
+    there.until_read()
+    assert there.app.words("mail.many", n=mail.MOST_TURNS) in [widget.label for widget in there.top.form.walk()]
+    there.strike(pygame.K_ESCAPE)
+    assert plies_on_the_table(there) == 2
