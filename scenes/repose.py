@@ -15,6 +15,12 @@ from scenes.sound import Sound
 CALM: Final = 4.0
 """Seconds without an event or a painted frame after which nothing is expected to happen soon."""
 
+LARGE: Final = 1 << 19
+"""Bytes from which on a picture has pages of its own, and they go back as soon as it is gone. Among small things it
+would leave a hole in which others come to lie, a few on each page, and for hours the pages would become more."""
+_MMAP_THRESHOLD: Final = -3
+"""M_MMAP_THRESHOLD in glibc's malloc.h."""
+
 
 class Repose:
     """Knows how long nothing has happened. Times are the app's, in seconds."""
@@ -44,9 +50,14 @@ class Repose:
 
 
 def give_back_memory() -> None:
-    """Let the C library hand memory that is free to the system. Only glibc keeps much, and has a way to be asked."""
+    """Let the C library hand memory that is free to the system, and from now on what was a large picture's at once.
+
+    Only glibc keeps much, and has a way to be asked.
+    """
     if sys.platform == "linux":
         import ctypes  # which takes its time, and isn't needed before the first frame
 
         with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).malloc_trim(0)
+            library = ctypes.CDLL(None)
+            library.mallopt(_MMAP_THRESHOLD, LARGE)
+            library.malloc_trim(0)

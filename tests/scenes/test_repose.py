@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import platform
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 
 import pygame
@@ -15,6 +19,8 @@ from scenes.files.storage import Storage
 from scenes.repose import CALM, Repose
 from scenes.sound import Sound
 from scenes.stack import Scene
+
+HOUSE = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture
@@ -142,13 +148,40 @@ def test_events_of_nobody_leave_the_device_closed(app: App) -> None:
 
 
 def test_the_c_library_is_asked_for_memory_where_it_has_a_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
+    asked: list[tuple[int, ...]] = []
+
+    def told(*numbers: int) -> None:
+        asked.append(numbers)
+
     monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace(malloc_trim=asked.append))
+    monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace(mallopt=told, malloc_trim=told))
     repose.give_back_memory()
-    assert asked == [0]
+    assert asked == [(-3, repose.LARGE), (0,)]
     monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace())
     repose.give_back_memory()
     monkeypatch.setattr("sys.platform", "win32")
     repose.give_back_memory()
-    assert asked == [0]
+    assert len(asked) == 2
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library keeps pictures in its own way")
+def test_a_large_picture_leaves_no_hole() -> None:
+    """Its pages come and go by themselves, also after larger ones have gone, from which glibc learns to keep them."""
+    code = (
+        "import ctypes, pygame\n"
+        "from scenes.repose import LARGE, give_back_memory\n"
+        "class Books(ctypes.Structure):\n"
+        "    _fields_ = [(name, ctypes.c_size_t) for name in 'abcdefghij']\n"
+        "library = ctypes.CDLL(None)\n"
+        "library.mallinfo2.restype = Books\n"
+        "apart = lambda: library.mallinfo2().e\n"  # hblkhd: bytes in pages of their own
+        "give_back_memory()\n"
+        "pygame.Surface((2000, 2000))\n"
+        "before = apart()\n"
+        "picture = pygame.Surface((600, 600))\n"
+        "print(apart() - before >= 600 * 600 * 4 > LARGE)\n"
+        "del picture\n"
+        "print(apart() == before)\n"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=HOUSE)
+    assert told.stdout.split()[-2:] == ["True", "True"]
