@@ -31,6 +31,7 @@ HOUSE: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HOUSE))
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+from rules.ai.trials import follow  # noqa: E402 - a checkout isn't installed
 from tests.monkey import outside  # noqa: E402 - a checkout isn't installed
 from tests.monkey.places import PLACES  # noqa: E402 - a checkout isn't installed
 from tests.monkey.running import Tally, Task, lead  # noqa: E402
@@ -48,7 +49,7 @@ def run(
     """So many events at least, and every place at least once."""
     tally = Tally()
     began = time.monotonic()
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), follow) as pool:
         numbers = count()
         under_way = [pool.submit(lead, Task(seed, next(numbers), window, processes)) for _ in range(2 * jobs)]
         while under_way:

@@ -57,7 +57,7 @@ def results(work: Callable[[int], Result], numbers: Sequence[int], jobs: int = 1
         yield from map(work, numbers)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, max(len(numbers), 1)), mp_context=context, initializer=_follow) as pool:
+    with ProcessPoolExecutor(min(jobs, max(len(numbers), 1)), mp_context=context, initializer=follow) as pool:
         try:
             for future in as_completed([pool.submit(work, number) for number in numbers]):
                 yield future.result()
@@ -68,7 +68,7 @@ def results(work: Callable[[int], Result], numbers: Sequence[int], jobs: int = 1
             raise
 
 
-def _follow() -> None:
+def follow() -> None:
     """A process of the pool ends when the one that started it has been killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None
