@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from rules.portions import Portions
 from scenes.files.reading import gradually
-from scenes.match import MatchScene
 from scenes.playing.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -35,6 +34,8 @@ def _reading(app: App, match_id: str, finished: bool) -> Portions[Sitting | None
 
 
 def _lay(app: App, sitting: Sitting | None, finished: bool) -> None:
+    from scenes.match import MatchScene  # not before there is a match to lay there
+
     if sitting is None:
         return
     over = sitting.match.outcome() is not None
