@@ -83,8 +83,10 @@ class Life:
 
     def hop(self, now: float) -> float:
         """How high it is, 0 to 1, in the hop that was called for."""
-        part = 1.0 if self._hopped is None else (now - self._hopped) / HOP
-        return 4 * part * (1 - part) if 0 <= part < 1 else 0.0
+        if self._hopped is None or not self._hopped <= now < self._hopped + HOP:
+            return 0.0
+        part = (now - self._hopped) / HOP
+        return 4 * part * (1 - part)
 
     def pace(self, now: float, cries: bool, blinks: bool) -> float | None:
         """Seconds until it looks or sounds otherwise; None: not before something happens."""

@@ -97,6 +97,15 @@ def test_a_hop_goes_up_and_comes_down() -> None:
     assert life.pace(2.1, True, True) == 0
 
 
+def test_a_hop_is_over_when_nothing_more_is_asked_for() -> None:
+    """A hop from 0.24 on was at 0.58 a rounding error above the board, and no frame was due that would end it."""
+    moments = [0.24, *(number * 0.013 for number in range(1000))]
+    for begun in moments:
+        life = Life()
+        life.call(begun)
+        assert life.hop(begun + HOP) == 0 and life.pace(begun + HOP, True, True) is None
+
+
 # --- on the table
 
 
