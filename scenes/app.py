@@ -511,11 +511,11 @@ class App:
     def _take_size(self, size: tuple[int, int]) -> None:
         self.surface = pygame.display.get_surface() or self.surface
         self.dirty()
+        self._fade = self._fresh = None  # pictures of a window of another size, even if it was laid out alike
         size = _at_least_smallest(size)
         if size == self.whole:
             return
         self.whole, self.size = size, self.line.left(size)
-        self._fade = self._fresh = None
         if not self._full:
             self.settings.window = size
         self._settle_at = self.now() + _SETTLE

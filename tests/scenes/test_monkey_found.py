@@ -166,3 +166,17 @@ def test_the_bar_of_a_clock_moves_with_its_digits() -> None:
     )
     fault = live(script, "424242 1182", thorough=True).fault
     assert fault is None, fault
+
+
+def test_a_window_that_grows_while_a_screen_comes_is_painted_whole() -> None:
+    """One that was smaller than any should be was laid out as the smallest: growing to that changed nothing, and the
+    screen that came was seen as the small window had it."""
+    script: Script = (
+        ("turn", 0.5269, "drag"),
+        ("size", 700, 400),
+        ("turn", 0.5926, "click"),
+        ("size", 960, 600),
+        ("still",),
+    )
+    fault = live(script, "20261123 125", thorough=True).fault
+    assert fault is None, fault
