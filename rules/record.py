@@ -36,7 +36,7 @@ from rules.scrambling import scramble, unscramble
 
 VERSION: Final = "1"
 LONGEST_LINE: Final = 2000
-MOST_LINES: Final = 100_000
+MOST_LINES: Final = 50_000
 SCRAMBLED: Final = "scrambled "
 """What stands before a text that tells nothing at a glance."""
 _START: Final = "position"

@@ -12,7 +12,7 @@ from readers import played
 from rules import GAMES, find
 from rules.contract import AnyGame
 from rules.match import Match
-from rules.record import Player, Record, RecordError, read, write
+from rules.record import MOST_LINES, Player, Record, RecordError, read, write
 from scenes.files.exchange import NotOpenedError, open_text, read_file
 from scenes.files.storage import MOST_BYTES, TooLargeError, read_whole
 from scenes.playing.sitting import Sitting
@@ -47,9 +47,9 @@ def large(path: Path, head: str, size: int) -> Path:
 
 def test_a_record_of_a_million_lines_is_refused_before_it_is_replayed() -> None:
     text = "Tablier: 1\nGame: ducart\n\n" + "0 Wd2-d3 1.0\n" * MEGABYTE
-    with pytest.raises(RecordError, match="100000 are the most"):
+    with pytest.raises(RecordError, match=f"{MOST_LINES} are the most"):
         read(text, GAMES)
-    with pytest.raises(RecordError, match="100000 are the most"):
+    with pytest.raises(RecordError, match=f"{MOST_LINES} are the most"):
         Sitting.load("giant", text)
 
 
