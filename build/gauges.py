@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
+import sys
 import threading
 from dataclasses import asdict, dataclass, field, fields
 from multiprocessing import active_children
@@ -39,6 +41,10 @@ class Sample:
     """Megabytes of the window's process, without pages of files."""
     whole: float = 0.0
     """Megabytes of the window's process with them (PSS)."""
+    used: float = 0.0
+    """Megabytes that the C library has given and not got back. Its pages also hold free room between those."""
+    blocks: int = 0
+    """What Python's own allocator has given and not got back, some 90 bytes each."""
     objects: int = 0
     """What Python's collector looks after."""
     handles: int = 0
@@ -85,6 +91,8 @@ def weigh(storage: Storage, stacked: int) -> Sample:
     sample = Sample(
         memory=unfiled(me) / MEGABYTE,
         whole=pss(me) / MEGABYTE,
+        used=_given() / MEGABYTE,
+        blocks=sys.getallocatedblocks(),
         objects=len(held),
         handles=handles(me),
         threads=threading.active_count(),
@@ -106,6 +114,29 @@ def weigh(storage: Storage, stacked: int) -> Sample:
         for path in (storage.log_file, storage.log_file.with_name("tablier-old.log"))
     )
     return sample
+
+
+class _Books(ctypes.Structure):
+    """What glibc knows of its memory: mallinfo2(3)."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in (
+            *("arena", "ordblks", "smblks", "hblks", "hblkhd"),
+            *("usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"),
+        )
+    ]
+    hblkhd: int
+    """Bytes in use that have pages of their own."""
+    uordblks: int
+    """All other bytes in use."""
+
+
+def _given() -> int:
+    library = ctypes.CDLL(None)
+    library.mallinfo2.restype = _Books
+    books: _Books = library.mallinfo2()
+    return books.uordblks + books.hblkhd
 
 
 def handles(pid: int) -> int:

@@ -54,16 +54,19 @@ class Law:
 
 
 LAWS: Final = (
-    Law("memory of the window, without the pictures it keeps", "MB", lambda one: one.memory - one.pictures, 0.5),
-    Law("memory of the window", "MB", lambda one: one.memory, 2.0),
-    Law("objects", "", lambda one: one.objects, 500.0),
+    Law("memory in use, without the pictures it keeps", "MB", lambda one: one.used - one.pictures, 0.25),
+    Law("blocks of Python's memory", "", lambda one: one.blocks, 2000.0),
+    Law("pages of the window, without the pictures it keeps", "MB", lambda one: one.memory - one.pictures, 1.0),
+    Law("pages of the window", "MB", lambda one: one.memory, 2.0),
+    Law("objects", "", lambda one: one.objects, 1000.0),
     Law("open handles", "", lambda one: one.handles, 0.1),
     Law("threads", "", lambda one: one.threads, 0.1),
     Law("files beside the matches", "", lambda one: one.others, 0.1),
     Law("bytes of those", "B", lambda one: one.bytes_of_others, 200.0),
 )
-"""What has a slope; of what keeps to a number `broken` speaks. Caches of pictures fill up to their limits for hours,
-so that the memory with them may grow somewhat."""
+"""What has a slope; of what keeps to a number `broken` speaks. What piles up is seen in what is in use. Pages also
+hold free room, of which there is more for some hours, ever more slowly; and caches of pictures fill up to their
+limits, so that pages with and without those may grow somewhat."""
 
 
 def slope(samples: Sequence[Sample], of: Callable[[Sample], float]) -> Slope:
