@@ -130,7 +130,7 @@ def _piece_moves(cells: bytes, side: Seat, castling: int, ep: int) -> tuple[Piec
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _halfway(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> Halfway:
     board = Board(cells, side, castling, ep)
     board.play_piece(code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 State: TypeAlias = str
@@ -21,7 +21,7 @@ _LAST: Final[State] = "d000000"
 """Never written: the side has become `FULL`."""
 
 
-@cache
+@lru_cache(maxsize=512)
 def after(state: State, die: int) -> State | None:
     """The state once a die is used, or None if it can't be: by the number of checkers left for its point."""
     digit = int(state[die])

@@ -8,7 +8,7 @@ pairs each; merged so, the 1943 x 1943 states are 178 229.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb
 from typing import Final
@@ -42,14 +42,14 @@ _BASES, PLACES = _bases()
 """Some of the numbers stand for nothing, as `d000000` is never written."""
 
 
-@cache
+@lru_cache(maxsize=256)
 def _first_points(own: State, other: State) -> int:
     """The part of the number that points 1 to 3 make, from the first four characters of both sides."""
     above = _handfuls(len(_pairs(own[0], other[0], 4)))
     return _BASES[own[0] + other[0]] + _rank(own[1:], other[1:], int(_MOST[other[0]][1]) + 1) * above
 
 
-@cache
+@lru_cache(maxsize=256)
 def _last_points(other_kind: str, own: str, other: str) -> int:
     """The part that points 4 to 6 make, from their digits and the kind of the other side."""
     return _rank(own, other, int(_MOST[other_kind][4]) + 1)
