@@ -14,16 +14,11 @@ import pygame
 import pytest
 
 from scenes import app as app_module
-from scenes import assets as assets_module
 from scenes import wait as wait_module
 from scenes.app import SMALLEST, App, coalesced, merged
-from scenes.assets import Assets
-from scenes.cache import Cache
 from scenes.dialog import Dialog
 from scenes.files.settings import Settings
 from scenes.files.storage import Notice, Storage
-from scenes.menu.scene import MenuScene
-from scenes.sound import Sound
 from scenes.stack import Scene
 from scenes.wait import wait
 from tests.patience import LONGEST, within_reason
@@ -477,124 +472,6 @@ def test_settings_take_effect_at_once(app: App) -> None:
     assert Storage().load_settings().language == "fr"
 
 
-# --- what scenes share
-
-
-def test_without_a_loudspeaker_all_is_silent_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
-    sound = Sound(Settings(language="en"))
-    sound.play("place")
-    sound.open(wait=True)
-    assert sound.problem == "app.no_sound"
-    assert os.environ["SDL_AUDIODRIVER"] == "no such driver"
-    sound.play("place", pan=-1.0)
-    sound.close()
-    sound.play("place")
-
-
-def test_sounds_are_played_unless_muted(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(language="en")
-    sound = Sound(settings)
-    sound.open(wait=True)
-    try:
-        assert sound.problem is None
-        sound.play("no such sound")
-        assert not pygame.mixer.get_busy()
-        settings.muted = True
-        sound.play("place")
-        assert not pygame.mixer.get_busy()
-        settings.muted = False
-        sound.play("place", pan=1.0)
-        assert pygame.mixer.get_busy()
-    finally:
-        sound.close()
-
-
-def test_a_sprite_fits_its_box_at_any_size(app: App) -> None:
-    for px in (18, 63, 64, 200):
-        sprite = app.assets.sprite("double_draughts/ivory", px)
-        assert max(sprite.get_size()) == px
-        assert sprite is app.assets.sprite("double_draughts/ivory", px)
-    with pytest.raises(FileNotFoundError, match="no sprite"):
-        app.assets.sprite("double_draughts/no-such", 40)
-
-
-def test_a_small_sprite_keeps_its_colours_at_the_rim(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "sprites"
-    folder.mkdir()
-    disc = '<circle cx="20" cy="20" r="19" fill="#F0E0C0"/>'
-    (folder / "disc.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">{disc}</svg>')
-    monkeypatch.setattr(assets_module, "ROOT", tmp_path)
-    sprite = Assets().sprite("disc", 20)
-    rim = [colour for x in range(20) for y in range(20) if 40 < (colour := sprite.get_at((x, y))).a < 250]
-    assert rim
-    assert min(colour.r for colour in rim) > 0xF0 - 12
-
-
-def test_while_resizing_a_stand_in_is_given_and_then_the_real_thing(app: App) -> None:
-    assets = Assets()
-    assets.sprite("double_draughts/ivory", 100)
-    assets.resizing = True
-    stand_in = assets.sprite("double_draughts/ivory", 120)
-    assert max(stand_in.get_size()) == 120
-    assets.settled()
-    assert assets.sprite("double_draughts/ivory", 120) is not stand_in
-
-
-def test_a_window_dragged_larger_and_back_keeps_no_more_pictures_than_before(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    moment = [0.0]
-    monkeypatch.setattr(app, "now", lambda: moment[0])
-
-    def sized(width: int, height: int) -> tuple[int, int]:
-        pygame.display.set_mode((width, height), pygame.RESIZABLE)
-        app.frame()
-        assert app.assets.resizing and app.size == (width, height)
-        moment[0] += 1.0
-        for _ in range(6):
-            app.frame()
-        return len(app.assets), app.assets._cache._held
-
-    app.stack.push(MenuScene(app, ("duck-chess", "double-draughts")))
-    sized(1100, 700)
-    first = sized(1400, 900)
-    assert first[0] > 20
-    for size in ((1100, 700), (1500, 950)):
-        sized(*size)
-        assert sized(1400, 900) == first
-
-
-def test_a_shadow_falls_down_and_to_the_right_and_farther_when_lifted(app: App) -> None:
-    def middle(surface: pygame.Surface) -> tuple[float, float]:
-        mask = pygame.mask.from_surface(surface, 10)
-        x, y = mask.centroid()
-        return x - surface.get_width() / 2, y - surface.get_height() / 2
-
-    rest = middle(app.assets.shadow("double_draughts/ivory", 100))
-    lifted = middle(app.assets.shadow("double_draughts/ivory", 100, lifted=True))
-    assert 1 < rest[0] < lifted[0] and 1 < rest[1] < lifted[1]
-
-
-def test_an_icon_takes_the_colour_it_is_given(app: App) -> None:
-    icon = app.assets.tinted("ui/undo", 40, pygame.Color("#F4EBDD"))
-    colours = {tuple(icon.get_at((x, y)))[:3] for x in range(40) for y in range(40) if icon.get_at((x, y)).a}
-    assert colours == {(0xF4, 0xEB, 0xDD)}
-
-
-def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:
-    cache = Cache(250)
-    for name in ("a", "b"):
-        cache.get(name, lambda: pygame.Surface((10, 10)))
-    first = cache.get("a", lambda: pygame.Surface((10, 10)))
-    cache.get("c", lambda: pygame.Surface((10, 10)))
-    assert len(cache) == 2
-    assert cache.get("a", lambda: pygame.Surface((1, 1))) is first
-    assert cache.get("b", lambda: pygame.Surface((7, 7))).get_width() == 7
-
-
 def test_that_nothing_can_be_saved_is_said_at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: one heard of it only at the menu, when one might as well have closed the window."""
 
@@ -637,26 +514,6 @@ def test_a_window_out_of_all_proportion_is_cut_down_to_the_screen() -> None:
     desktop = pygame.display.get_desktop_sizes()[0]
     assert app.surface.get_size() == (max(960, desktop[0]), max(600, desktop[1]))
     app.close()
-
-
-def test_without_a_sound_card_alsa_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bug: ALSA wrote eight lines of complaints where there is no card."""
-    tried: list[str | None] = []
-
-    def note() -> bool:
-        tried.append(os.environ.get("SDL_AUDIODRIVER"))
-        return False
-
-    monkeypatch.delenv("SDL_AUDIODRIVER")
-    monkeypatch.setattr("scenes.device._opened_by_sdl", note)
-    monkeypatch.setattr("sys.platform", "linux")
-    for cards, first in (("--- no soundcards ---\n", "pulseaudio,pipewire"), (" 0 [PCH ]: HDA-Intel\n", None)):
-        monkeypatch.setattr(Path, "read_text", lambda *_, cards=cards, **__: cards)
-        sound = Sound(Settings(language="en"))
-        sound.open(wait=True)
-        assert tried == [first] and sound.problem == "app.no_sound"
-        assert "SDL_AUDIODRIVER" not in os.environ
-        tried.clear()
 
 
 def test_a_file_that_is_dropped_onto_the_window_is_opened(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

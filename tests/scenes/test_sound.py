@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import os
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
 
 import pygame
@@ -318,3 +320,53 @@ def test_where_sdl_cannot_be_reached_pygame_opens_the_device(monkeypatch: pytest
     sound.play("place")
     assert sound.problem is None and pygame.mixer.get_busy()
     sound.close()
+
+
+def test_without_a_loudspeaker_all_is_silent_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    sound = Sound(Settings(language="en"))
+    sound.play("place")
+    sound.open(wait=True)
+    assert sound.problem == "app.no_sound"
+    assert os.environ["SDL_AUDIODRIVER"] == "no such driver"
+    sound.play("place", pan=-1.0)
+    sound.close()
+    sound.play("place")
+
+
+def test_sounds_are_played_unless_muted(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings(language="en")
+    sound = Sound(settings)
+    sound.open(wait=True)
+    try:
+        assert sound.problem is None
+        sound.play("no such sound")
+        assert not pygame.mixer.get_busy()
+        settings.muted = True
+        sound.play("place")
+        assert not pygame.mixer.get_busy()
+        settings.muted = False
+        sound.play("place", pan=1.0)
+        assert pygame.mixer.get_busy()
+    finally:
+        sound.close()
+
+
+def test_without_a_sound_card_alsa_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: ALSA wrote eight lines of complaints where there is no card."""
+    tried: list[str | None] = []
+
+    def note() -> bool:
+        tried.append(os.environ.get("SDL_AUDIODRIVER"))
+        return False
+
+    monkeypatch.delenv("SDL_AUDIODRIVER")
+    monkeypatch.setattr("scenes.device._opened_by_sdl", note)
+    monkeypatch.setattr("sys.platform", "linux")
+    for cards, first in (("--- no soundcards ---\n", "pulseaudio,pipewire"), (" 0 [PCH ]: HDA-Intel\n", None)):
+        monkeypatch.setattr(Path, "read_text", lambda *_, cards=cards, **__: cards)
+        sound = Sound(Settings(language="en"))
+        sound.open(wait=True)
+        assert tried == [first] and sound.problem == "app.no_sound"
+        assert "SDL_AUDIODRIVER" not in os.environ
+        tried.clear()

@@ -1,0 +1,109 @@
+"""Pictures at the sizes they are asked for, their shadows, and how many of them are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes import assets as assets_module
+from scenes.app import App
+from scenes.assets import Assets
+from scenes.cache import Cache
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
+from scenes.menu.scene import MenuScene
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    opened = App(Settings(language="en", animation="off"), Storage())
+    yield opened
+    opened.close()
+
+
+def test_a_sprite_fits_its_box_at_any_size(app: App) -> None:
+    for px in (18, 63, 64, 200):
+        sprite = app.assets.sprite("double_draughts/ivory", px)
+        assert max(sprite.get_size()) == px
+        assert sprite is app.assets.sprite("double_draughts/ivory", px)
+    with pytest.raises(FileNotFoundError, match="no sprite"):
+        app.assets.sprite("double_draughts/no-such", 40)
+
+
+def test_a_small_sprite_keeps_its_colours_at_the_rim(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "sprites"
+    folder.mkdir()
+    disc = '<circle cx="20" cy="20" r="19" fill="#F0E0C0"/>'
+    (folder / "disc.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">{disc}</svg>')
+    monkeypatch.setattr(assets_module, "ROOT", tmp_path)
+    sprite = Assets().sprite("disc", 20)
+    rim = [colour for x in range(20) for y in range(20) if 40 < (colour := sprite.get_at((x, y))).a < 250]
+    assert rim
+    assert min(colour.r for colour in rim) > 0xF0 - 12
+
+
+def test_while_resizing_a_stand_in_is_given_and_then_the_real_thing(app: App) -> None:
+    assets = Assets()
+    assets.sprite("double_draughts/ivory", 100)
+    assets.resizing = True
+    stand_in = assets.sprite("double_draughts/ivory", 120)
+    assert max(stand_in.get_size()) == 120
+    assets.settled()
+    assert assets.sprite("double_draughts/ivory", 120) is not stand_in
+
+
+def test_a_window_dragged_larger_and_back_keeps_no_more_pictures_than_before(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = [0.0]
+    monkeypatch.setattr(app, "now", lambda: moment[0])
+
+    def sized(width: int, height: int) -> tuple[int, int]:
+        pygame.display.set_mode((width, height), pygame.RESIZABLE)
+        app.frame()
+        assert app.assets.resizing and app.size == (width, height)
+        moment[0] += 1.0
+        for _ in range(6):
+            app.frame()
+        return len(app.assets), app.assets._cache._held
+
+    app.stack.push(MenuScene(app, ("duck-chess", "double-draughts")))
+    sized(1100, 700)
+    first = sized(1400, 900)
+    assert first[0] > 20
+    for size in ((1100, 700), (1500, 950)):
+        sized(*size)
+        assert sized(1400, 900) == first
+
+
+def test_a_shadow_falls_down_and_to_the_right_and_farther_when_lifted(app: App) -> None:
+    def middle(surface: pygame.Surface) -> tuple[float, float]:
+        mask = pygame.mask.from_surface(surface, 10)
+        x, y = mask.centroid()
+        return x - surface.get_width() / 2, y - surface.get_height() / 2
+
+    rest = middle(app.assets.shadow("double_draughts/ivory", 100))
+    lifted = middle(app.assets.shadow("double_draughts/ivory", 100, lifted=True))
+    assert 1 < rest[0] < lifted[0] and 1 < rest[1] < lifted[1]
+
+
+def test_an_icon_takes_the_colour_it_is_given(app: App) -> None:
+    icon = app.assets.tinted("ui/undo", 40, pygame.Color("#F4EBDD"))
+    colours = {tuple(icon.get_at((x, y)))[:3] for x in range(40) for y in range(40) if icon.get_at((x, y)).a}
+    assert colours == {(0xF4, 0xEB, 0xDD)}
+
+
+def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:
+    cache = Cache(250)
+    for name in ("a", "b"):
+        cache.get(name, lambda: pygame.Surface((10, 10)))
+    first = cache.get("a", lambda: pygame.Surface((10, 10)))
+    cache.get("c", lambda: pygame.Surface((10, 10)))
+    assert len(cache) == 2
+    assert cache.get("a", lambda: pygame.Surface((1, 1))) is first
+    assert cache.get("b", lambda: pygame.Surface((7, 7))).get_width() == 7

@@ -1,0 +1,32 @@
+"""An app with a form of widgets on top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from scenes.app import App
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
+from scenes.widgets.form import Form
+from tests.scenes.widgets.benched import Bench
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    opened = App(Settings(language="en", animation="off"), Storage())
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def bench(app: App) -> Bench:
+    scene = Bench(app)
+    app.stack.push(scene)
+    return scene
+
+
+@pytest.fixture
+def form(bench: Bench) -> Form:
+    return bench.form

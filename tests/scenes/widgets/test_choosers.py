@@ -1,0 +1,95 @@
+"""What asks takes everything until it is answered."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.app import App
+from scenes.dialog import Dialog
+from scenes.widgets.chooser import Chooser
+from scenes.widgets.form import Form
+from tests.scenes.widgets.benched import Bench, button, click, strike
+
+
+def test_a_chooser_takes_everything_until_one_is_chosen(form: Form) -> None:
+    chosen: list[int] = []
+    done: list[str] = []
+    below = button(form, 10, 10, lambda: done.append("below"))
+    options = [(1, "A King", "double_draughts/ivory"), (2, "A man", None)]
+    chooser = Chooser(form, (1270, 400), options, chosen.append)
+    assert pygame.Rect(0, 0, 1280, 800).contains(chooser.rect) and chooser.rect.right < 1270
+    strike(form, pygame.K_DOWN, pygame.K_RETURN)
+    assert chosen == [2] and chooser not in form.children
+    form.focus(below)
+    cancelled: list[str] = []
+    Chooser(form, (200, 200), options, chosen.append, lambda: cancelled.append("x"))
+    click(form, below.rect.center)
+    assert (done, cancelled, chosen) == ([], ["x"], [2])
+    assert form.focus_on is below
+    click(form, below.rect.center)
+    assert done == ["below"]
+
+
+def test_a_chooser_stays_within_a_window_that_shrinks_under_it(bench: Bench, form: Form) -> None:
+    """Bug: it lay where it had been laid for the larger window, partly outside."""
+    options: list[tuple[int, str, str | None]] = [(1, "A King", None), (2, "A man", None)]
+    chosen: list[int] = []
+    chooser = Chooser(form, (1270, 780), options, chosen.append)
+    pygame.display.set_mode((960, 600), pygame.RESIZABLE)
+    bench.app._take_size((960, 600))
+    bench.paint(bench.app.surface)
+    assert pygame.Rect(0, 0, 960, 600).contains(chooser.rect)
+
+
+def test_a_chooser_may_say_what_is_chosen(form: Form) -> None:
+    """Bug: the lists of games to learn, to puzzle over and to read about had no title."""
+    chosen: list[int] = []
+    options: list[tuple[int, str, str | None]] = [(1, "A King", None), (2, "A man", None)]
+    plain = Chooser(form, (200, 200), options, chosen.append)
+    titled = Chooser(form, (200, 200), options, chosen.append, title="What shall it become, here and now?")
+    assert titled.rect.height == plain.rect.height + form.theme.control and titled.rect.width > plain.rect.width
+    assert titled.label == "What shall it become, here and now? A King, A man"
+    click(form, (titled.rect.centerx, titled.rect.top + form.theme.control // 2))
+    assert not chosen and titled in form.children
+    click(form, (titled.rect.centerx, titled.rect.bottom - form.theme.control // 2))
+    assert chosen == [2] and titled not in form.children
+
+
+def test_a_right_click_chooses_none(form: Form) -> None:
+    answers: list[object] = []
+    for place in ((205, 205), (900, 700)):
+        chooser = Chooser(form, (200, 200), [(1, "A King", None)], answers.append, lambda: answers.append("none"))
+        form.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=3))
+        assert chooser not in form.children
+    assert answers == ["none", "none"]
+
+
+def test_a_list_opens_upwards_where_there_is_no_room_below(form: Form) -> None:
+    field = pygame.Rect(100, 740, 200, 44)
+    chooser = Chooser(form, field, [(n, f"Level {n}", None) for n in range(5)], lambda _: None)
+    assert chooser.rect.bottom <= field.top
+
+
+def asked(app: App) -> Dialog:
+    dialog = Dialog(app, "Give up?", [(1, "Keep playing", "plain"), (2, "Give up", "danger")], "It is lost.", "none")
+    app.stack.push(dialog)
+    return dialog
+
+
+def test_a_dialog_hands_back_the_answer(app: App) -> None:
+    answers: list[object] = []
+
+    class Asking(Bench):
+        def resumed(self, result: object) -> None:
+            answers.append(result)
+
+    app.stack.push(Asking(app))
+    dialog = asked(app)
+    click(dialog.form, dialog.buttons[1].rect.center)
+    for key in (pygame.K_RETURN, pygame.K_ESCAPE):
+        asked(app)
+        assert app.stack.top is not None
+        app.stack.top.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    dialog = asked(app)
+    dialog.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1))
+    assert answers == [2, 1, "none", "none"]

@@ -1,0 +1,119 @@
+"""The focus walks through a form, and only what changed is dirty."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from scenes.app import App
+from scenes.widgets.button import IconButton
+from scenes.widgets.form import TIP_DELAY, Form
+from scenes.widgets.label import Label
+from tests.scenes.widgets.benched import Bench, button, click, point, strike
+
+
+def test_tab_walks_in_the_order_of_making_and_round(form: Form) -> None:
+    made = [button(form, x) for x in (400, 10, 200)]
+    label = Label(form, "not me")
+    assert not label.focusable
+    order = []
+    for _ in range(4):
+        strike(form, pygame.K_TAB)
+        order.append(form.focus_on)
+    assert order == [made[0], made[1], made[2], made[0]]
+    strike(form, pygame.K_TAB, mod=pygame.KMOD_LSHIFT)
+    assert form.focus_on is made[2]
+
+
+def test_arrows_move_the_focus_to_what_is_nearest_that_way(form: Form) -> None:
+    left, right, below = button(form, 10, 10), button(form, 200, 10), button(form, 205, 100)
+    form.focus(left)
+    strike(form, pygame.K_RIGHT)
+    assert form.focus_on is right
+    strike(form, pygame.K_DOWN)
+    assert form.focus_on is below
+    assert not strike(form, pygame.K_DOWN)
+    strike(form, pygame.K_UP, pygame.K_LEFT)
+    assert form.focus_on is left
+
+
+def test_a_form_without_arrows_leaves_them_to_the_scene(bench: Bench) -> None:
+    form = Form(bench, arrows=False)
+    form.focus(button(form, 10))
+    button(form, 200)
+    assert not strike(form, pygame.K_RIGHT)
+
+
+def test_the_focus_mark_shows_only_while_the_keyboard_is_used(app: App, form: Form) -> None:
+    one = button(form, 100, 100)
+    ring = one.rect.inflate(2 * app.theme.px(0.4), 2 * app.theme.px(0.4))
+
+    def rim() -> bytes:
+        app.theme.paint_table(app.surface)
+        form.paint(app.surface)
+        return pygame.image.tobytes(app.surface.subsurface(pygame.Rect(ring.left, ring.top, 2, ring.height)), "RGB")
+
+    bare = rim()
+    click(form, one.rect.center)
+    point(form, (900, 700))
+    assert form.focus_on is one and rim() == bare
+    strike(form, pygame.K_LSHIFT)
+    assert rim() != bare
+    form.scene.app.keyboard = False
+    point(form, (901, 700))
+    assert rim() == bare
+
+
+def test_no_focus_mark_is_left_where_its_widget_is_hidden(app: App, form: Form) -> None:
+    one = button(form, 100, 100)
+    around = one.rect.inflate(2 * app.theme.px(1), 2 * app.theme.px(1))
+
+    def seen() -> bytes:
+        app.theme.paint_table(app.surface)
+        form.paint(app.surface)
+        return pygame.image.tobytes(app.surface.subsurface(around), "RGB")
+
+    strike(form, pygame.K_TAB)
+    assert form.focus_on is one
+    one.visible = False
+    app.theme.paint_table(app.surface)
+    bare = pygame.image.tobytes(app.surface.subsurface(around), "RGB")
+    assert seen() == bare
+
+
+def test_enter_without_focus_goes_to_the_default(form: Form) -> None:
+    done: list[str] = []
+    button(form, 10)
+    form.default = button(form, 200, done=lambda: done.append("default"))
+    strike(form, pygame.K_RETURN)
+    assert done == ["default"]
+
+
+def test_hovering_makes_only_the_two_widgets_dirty(bench: Bench, form: Form) -> None:
+    one, two = button(form, 10, 10), button(form, 600, 10)
+    point(form, one.rect.center)
+    bench.noted.clear()
+    point(form, two.rect.center)
+    assert {tuple(rect) for rect in bench.noted if rect} == {tuple(one.extent()), tuple(two.extent())}
+    bench.noted.clear()
+    point(form, two.rect.move(1, 1).center)
+    assert bench.noted == []
+    form.handle(pygame.event.Event(pygame.WINDOWLEAVE))
+    assert not two.hovered
+
+
+def test_a_slip_comes_out_after_a_while_and_goes_with_the_mouse(app: App, bench: Bench, form: Form) -> None:
+    icon = IconButton(form, "undo", "Take back the last turn", lambda: None)
+    icon.rect = pygame.Rect(10, 750, 44, 44)
+    point(form, icon.rect.center)
+    assert form.pace() == pytest.approx(TIP_DELAY)
+    form.update(TIP_DELAY / 2)
+    bench.noted.clear()
+    form.update(TIP_DELAY)
+    assert form.pace() is None
+    slip = next(rect for rect in bench.noted if rect)
+    assert app.surface.get_rect().contains(slip.clip(app.surface.get_rect()))
+    assert slip.bottom < icon.rect.bottom and slip.colliderect(app.surface.get_rect())
+    bench.noted.clear()
+    point(form, (700, 300))
+    assert slip in bench.noted

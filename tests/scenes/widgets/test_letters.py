@@ -1,0 +1,158 @@
+"""Words in columns, and the sheets they stand on: nothing is cut off at any size."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenes.app import App
+from scenes.dialog import Dialog
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
+from scenes.lettering import Lettering
+from scenes.theme import INK, Theme
+from scenes.widgets.base import Group
+from scenes.widgets.button import Button
+from scenes.widgets.choice import Choice
+from scenes.widgets.clock_face import ClockFace
+from scenes.widgets.field import TextField
+from scenes.widgets.form import Form
+from scenes.widgets.slider import Slider
+from scenes.widgets.stepper import Stepper
+from scenes.widgets.switch import Switch
+from tests.scenes.widgets.benched import BOARDS, Bench, strike
+
+
+@given(st.text(alphabet="abc defgh\n", max_size=60), st.integers(30, 200))
+def test_wrapped_text_keeps_its_words_and_fits_its_column(text: str, width: int) -> None:
+    pygame.font.init()
+    letters = Lettering((1280, 800))
+    lines = letters.wrap(text, "body", width)
+    assert all(letters.width(line, "body") <= width for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "").replace("\n", "")
+
+
+def test_text_breaks_at_spaces_and_not_at_spaces_that_hold(app: App) -> None:
+    theme = app.theme
+    width = theme.width("one two", "body")
+    assert theme.wrap("one two three", "body", width) == ["one two", "three"]
+    assert theme.wrap("one two\u00a0!", "body", width) == ["one", "two\u00a0!"]
+
+
+def test_a_snug_column_needs_no_more_lines_and_makes_them_even(app: App) -> None:
+    theme, text = app.theme, "A Man moves one square diagonally forward, and never back."
+    wide = theme.width("A Man moves one square diagonally forward, and never", "body") + 1
+    assert theme.wrap(text, "body", wide)[-1] == "back."
+    narrow = theme.snug(text, "body", wide)
+    lines = theme.wrap(text, "body", narrow)
+    assert len(lines) == 2 and len(lines[-1]) > 20
+    assert len(theme.wrap(text, "body", narrow - 1)) == 3
+
+
+def test_text_that_does_not_fit_is_reported(app: App) -> None:
+    told: list[str] = []
+    app.theme.report_overflow = lambda text, role, rect: told.append(text)
+    app.theme.text(app.surface, "short", "body", INK, pygame.Rect(0, 0, 200, 30))
+    app.theme.text(app.surface, "far too long for a line", "body", INK, pygame.Rect(0, 0, 60, 30))
+    app.theme.text(app.surface, "far too long for a line", "body", INK, pygame.Rect(0, 0, 60, 30), ellipsis=True)
+    assert told == ["far too long for a line"]
+
+
+def test_text_is_aligned_within_its_rectangle(app: App) -> None:
+    rect = pygame.Rect(100, 100, 300, 90)
+    placed = {
+        align: app.theme.text(app.surface, "Ivory", "body", INK, rect, align, "top")
+        for align in ("left", "centre", "right")
+    }
+    assert placed["left"].left == 100 and placed["right"].right == 400
+    assert abs(placed["centre"].centerx - 250) <= 1
+    assert app.theme.text(app.surface, "Ivory", "body", INK, rect, valign="bottom").bottom == 190
+    assert app.theme.text(app.surface, "Ivory", "body", INK, rect).centery == pytest.approx(145, abs=1)
+
+
+def test_an_ellipsis_leaves_as_much_as_fits(app: App) -> None:
+    short = app.theme.shortened("The computer, ruthless", "body", 100)
+    assert short.endswith("…") and short.startswith("The com")
+    assert app.theme.width(short, "body") <= 100
+    assert app.theme.shortened("Max", "body", 100) == "Max"
+
+
+@pytest.mark.parametrize("role", ["body", "strong", "digits"])
+def test_digits_are_of_one_width_so_that_clocks_stand_still(app: App, role: str) -> None:
+    assert len({app.theme.width(digit * 4, role) for digit in "0123456789"}) == 1  # type: ignore[arg-type]
+
+
+def test_sizes_follow_the_short_side_and_the_text_setting(app: App) -> None:
+    assert Theme((1280, 800)).u == 8
+    assert Theme((2560, 1440), 150).u == pytest.approx(21.6)
+    assert Theme((960, 600)).control == 40
+    assert Theme((2560, 1440)).control == 79
+
+
+@pytest.mark.parametrize("size", [(20, 20), (200, 100), (900, 560)])
+@pytest.mark.parametrize("lifted", [False, True])
+def test_a_sheet_covers_no_more_than_it_says(app: App, size: tuple[int, int], lifted: bool) -> None:
+    app.surface.fill("#336699")
+    rect = pygame.Rect((100, 100), size)
+    app.theme.paper(app.surface, rect, lifted)
+    outside = app.theme.outside(rect, lifted)
+    rim = [(x, y) for x in (outside.left - 1, outside.right) for y in range(0, 800, 7)]
+    rim += [(x, y) for y in (outside.top - 1, outside.bottom) for x in range(0, 1280, 7)]
+    assert {tuple(app.surface.get_at(at)) for at in rim if app.surface.get_rect().collidepoint(at)} == {
+        tuple(pygame.Color("#336699"))
+    }
+    assert app.surface.get_at(rect.center).r > 225
+    below = app.surface.get_at((rect.centerx, min(799, rect.bottom + 2)))
+    above = app.surface.get_at((rect.centerx, rect.top - 2))
+    assert below.g < above.g <= pygame.Color("#336699").g
+
+
+def test_a_group_is_hidden_and_shown_with_all_that_is_in_it(bench: Bench, form: Form) -> None:
+    group = Group(form)
+    inside = [Button(group, "in", lambda: None) for _ in range(2)]
+    inside[0].rect, inside[1].rect = pygame.Rect(500, 300, 100, 44), pygame.Rect(700, 300, 100, 44)
+    bench.noted.clear()
+    group.visible = False
+    assert bench.noted == [inside[0].extent().union(inside[1].extent())]
+    assert form.at(inside[0].rect.center) is None
+    strike(form, pygame.K_TAB)
+    assert form.focus_on is None
+    group.visible = True
+    assert form.at(inside[0].rect.center) is inside[0]
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440), (700, 1200)])
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_kits_own_words_fit_at_every_size(size: tuple[int, int], scale: int, language: str) -> None:
+    app = App(Settings(language=language, window=size, text_scale=scale, animation="off"), Storage())
+    app.theme.report_overflow = lambda text, role, rect: pytest.fail(f"{text} is cut off at {size}, {scale} %")
+    try:
+        bench = Bench(app)
+        app.stack.push(bench)
+        row = pygame.Rect(app.theme.margin, app.theme.margin, app.theme.px(60), app.theme.control)
+        kinds = [
+            Switch(bench.form, "Sound", True, lambda _: None),
+            Stepper(bench.form, "Minutes", 10, 1, 60, lambda _: None),
+            Slider(bench.form, "Loudness", 100, 0, 100, lambda _: None, format=lambda n: f"{n} %"),
+            Choice(bench.form, "Board", BOARDS, "maple", lambda _: None),
+            TextField(bench.form, "Name", "Maximilian", lambda _: None),
+        ]
+        for number, kind in enumerate(kinds):
+            kind.rect = row.move(0, number * (row.height + app.theme.gap))
+        clock = ClockFace(bench.form, "Max", "double_draughts/ivory")
+        clock.rect = pygame.Rect(0, 0, app.theme.px(30), clock.natural_height())
+        clock.show("Max", 3600, True, "ivory")
+        app.frame()
+        app.stack.push(
+            Dialog(
+                app,
+                app.words("storage.nothing_kept", folder="/home/max/.local/share/tablier"),
+                [(0, "Close", "plain")],
+            )
+        )
+        app.frame()
+    finally:
+        app.close()

@@ -1,0 +1,182 @@
+"""Lists of turns, strips and pages scroll, and follow what is current."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from scenes.app import App
+from scenes.lettering import Role
+from scenes.theme import Theme
+from scenes.widgets.button import Button
+from scenes.widgets.choice import Choice
+from scenes.widgets.field import TextField
+from scenes.widgets.form import Form
+from scenes.widgets.markdown import Block, Piece, blocks
+from scenes.widgets.moves import MoveList
+from scenes.widgets.page import Page
+from scenes.widgets.scroll import ScrollGroup
+from scenes.widgets.slider import Slider
+from scenes.widgets.switch import Switch
+from tests.scenes.widgets.benched import BOARDS, click, point, press, release, strike
+
+
+def test_the_current_turn_stays_in_view_and_a_click_picks(app: App, form: Form) -> None:
+    picked: list[int] = []
+    moves = MoveList(form, picked.append)
+    moves.rect = pygame.Rect(100, 100, 320, 200)
+    cells = [f"a{n}-b{n}" for n in range(60)]
+    moves.show(cells, 59)
+    assert moves.scroll.offset == moves.scroll.content - moves.rect.height
+    rows = moves.rect.height // (moves.scroll.content // 30)
+    click(form, (moves.rect.left + 90, moves.rect.top + 5))
+    assert picked == [60 - 2 * rows]
+    moves.show(cells, 0)
+    assert moves.scroll.offset == 0
+    form.focus(moves)
+    strike(form, pygame.K_RIGHT, pygame.K_END)
+    assert picked[1:] == [1, 59]
+    assert not strike(form, pygame.K_LEFT)
+
+
+def test_the_wheel_and_the_bar_scroll(form: Form) -> None:
+    moves = MoveList(form, lambda _: None)
+    moves.rect = pygame.Rect(100, 100, 320, 200)
+    moves.show([str(n) for n in range(100)], 0)
+    point(form, moves.rect.center)
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0)
+    assert form.handle(wheel) and moves.scroll.offset > 0
+    before = moves.scroll.offset
+    press(form, (moves.rect.right - 3, moves.rect.top + 90))
+    point(form, (moves.rect.right - 3, 5000))
+    release(form, (moves.rect.right - 3, 5000))
+    assert moves.scroll.offset == moves.scroll.content - moves.rect.height > before
+
+
+def test_the_wheel_scrolls_a_strip_whatever_lies_under_the_mouse(form: Form) -> None:
+    strip = ScrollGroup(form)
+    made = [
+        Choice(strip, "", BOARDS, "maple", lambda _: None),
+        TextField(strip, "", "", lambda _: None, 20),
+        Slider(strip, "Volume", 0, 100, 50, lambda _: None),
+        Switch(strip, "Sound", True, lambda _: None),
+        Button(strip, "Start", lambda: None),
+    ]
+    strip.open(pygame.Rect(100, 100, 400, 200), 900)
+    for number, one in enumerate(made):
+        strip.place(one, pygame.Rect(100, 100 + 50 * number, 300, 44))
+    down = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-0.1)
+    for one in made:
+        form.focus(one)
+        point(form, one.rect.center)
+        before = strip.scroll.offset
+        assert form.handle(down) and strip.scroll.offset > before, type(one).__name__
+
+
+def test_where_no_turn_is_current_the_list_shows_its_beginning(form: Form) -> None:
+    moves = MoveList(form, lambda _: None)
+    moves.rect = pygame.Rect(100, 100, 320, 200)
+    cells = [str(n) for n in range(100)]
+    moves.show(cells, 99)
+    moves.show(cells, None)
+    assert moves.scroll.offset == 0
+
+
+@pytest.mark.parametrize(("width", "across"), [(400, 2), (240, 1)])
+def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form, width: int, across: int) -> None:
+    picked: list[int] = []
+    moves = MoveList(form, picked.append, sample="bxa8=Q@h1")
+    moves.rect = pygame.Rect(100, 100, width, 300)
+    moves.show(["bxa8=Q@h1"] * 6, 0)
+    assert len({moves._place(index).top for index in range(6)}) == 6 // across
+    room = moves._place(3).width - 2 * moves._margin()
+    assert room >= form.theme.width("bxa8=Q@h1", "strong")
+    click(form, moves._place(3).center)
+    assert picked == [3]
+
+
+def test_a_list_of_turns_measures_its_sample_as_often_for_many_cells_as_for_few(
+    form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves = MoveList(form, lambda _: None, sample="bxa8=Q@h1")
+    moves.rect = pygame.Rect(100, 100, 400, 300)
+    measured: list[str] = []
+    width = type(form.theme).width
+
+    def count(theme: Theme, text: str, role: Role) -> int:
+        measured.append(text)
+        return width(theme, text, role)
+
+    monkeypatch.setattr(type(form.theme), "width", count)
+
+    def painted(cells: int) -> int:
+        moves.show(["e2-e4"] * cells, None)
+        measured.clear()
+        moves.paint(pygame.Surface((960, 600)))
+        return measured.count("bxa8=Q@h1")
+
+    assert painted(2) == painted(16) > 0
+
+
+def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
+    strip = ScrollGroup(form)
+    made = [Button(strip, str(n), lambda: None) for n in range(20)]
+    strip.open(pygame.Rect(100, 100, 300, 200), 20 * 50)
+    for number, one in enumerate(made):
+        strip.place(one, pygame.Rect(100, 100 + 50 * number, 200, 44))
+    assert form.at(made[10].rect.center) is None
+    form.focus(made[10])
+    assert strip.rect.contains(made[10].rect)
+    assert form.at(made[10].rect.center) is made[10]
+    form.focus(made[0])
+    assert made[0].rect.top == 100
+
+
+def test_a_page_piles_up_what_stands_with_a_plus_between(app: App, form: Form) -> None:
+    def ink(text: str) -> pygame.Rect:
+        page = Page(form, text)
+        page.rect = pygame.Rect(50, 50, 400, 300)
+        canvas = pygame.Surface((500, 400), pygame.SRCALPHA)
+        page.paint(canvas)
+        return canvas.get_bounding_rect()
+
+    man, king = ink("![](double_draughts/ivory)"), ink("![](double_draughts/ivory+ivory)")
+    assert king.width == man.width and king.height == pytest.approx(man.height + 0.13 * 72, abs=2)
+    assert king.top == pytest.approx(man.top, abs=1)
+
+
+def test_markdown_is_read_into_blocks() -> None:
+    text = "# Rules\nTwo **bold** and\n*slanted* words.\n\n- first\n2. second ![](a/b)\n\n---\n![](a/b) ![](c/d)\n"
+    assert blocks(text) == [
+        Block("title", (Piece("body", "Rules"),)),
+        Block(
+            "paragraph",
+            (
+                Piece("body", "Two "),
+                Piece("strong", "bold"),
+                Piece("body", " and "),
+                Piece("italic", "slanted"),
+                Piece("body", " words."),
+            ),
+        ),
+        Block("item", (Piece("body", "first"),), "•"),
+        Block("item", (Piece("body", "second "), Piece("image", "a/b")), "2."),
+        Block("rule"),
+        Block("picture", (Piece("image", "a/b"), Piece("body", " "), Piece("image", "c/d"))),
+    ]
+
+
+def test_a_page_keeps_within_its_column_and_scrolls_to_its_end(app: App, form: Form) -> None:
+    page = Page(form, "# Title\n\n" + "Words **in** many *styles* go on.  \n" * 80 + "\n\nThe end.")
+    page.rect = pygame.Rect(100, 100, 400, 300)
+    page.paint(app.surface)
+    assert all(word.rect.right <= 400 for word in page._setting.words)
+    gaps = [b.rect.left - a.rect.right for a, b in zip(page._setting.words, page._setting.words[1:], strict=False)]
+    assert all(gap > 0 for gap, word in zip(gaps, page._setting.words[1:], strict=True) if word.rect.left)
+    form.focus(page)
+    strike(form, pygame.K_END)
+    assert page.scroll.offset == page.scroll.content - 300
+    last = page._setting.words[-1].rect.move(0, -page.scroll.offset)
+    assert 0 < last.top < last.bottom <= 300
+    strike(form, pygame.K_PAGEUP, pygame.K_UP)
+    assert page.scroll.offset < page.scroll.content - 500

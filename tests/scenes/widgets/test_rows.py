@@ -1,0 +1,142 @@
+"""The rows in which something is set: switches, choices, steps, sliders, names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from scenes.widgets.choice import Choice
+from scenes.widgets.field import TextField
+from scenes.widgets.form import Form
+from scenes.widgets.slider import Slider
+from scenes.widgets.stepper import Stepper
+from scenes.widgets.switch import Switch
+from tests.scenes.widgets.benched import BOARDS, click, point, press, release, strike, write
+
+
+def test_a_switch_turns_by_mouse_and_keys(form: Form) -> None:
+    told: list[bool] = []
+    switch = Switch(form, "Sound", False, told.append)
+    switch.rect = pygame.Rect(10, 10, 400, 44)
+    click(form, (20, 20))
+    strike(form, pygame.K_SPACE, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
+    assert told == [True, False, True, False] and switch.on is False
+
+
+def test_a_choice_of_few_stands_side_by_side(form: Form) -> None:
+    told: list[str] = []
+    choice = Choice(form, "Board", BOARDS, "maple", told.append)
+    choice.rect = pygame.Rect(10, 10, 600, 44)
+    assert not choice.is_list()
+    click(form, (choice.field.right - 20, 30))
+    strike(form, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
+    assert told == ["slate", "green", "maple"]
+
+
+def test_a_choice_of_many_or_long_words_is_a_list(form: Form) -> None:
+    told: list[str] = []
+    many = Choice(form, "", [(str(n), f"Level {n}") for n in range(6)], "2", told.append)
+    many.rect = pygame.Rect(10, 10, 300, 44)
+    assert many.is_list()
+    click(form, many.rect.center)
+    strike(form, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert told == ["4"]
+    strike(form, pygame.K_RETURN, pygame.K_UP, pygame.K_ESCAPE)
+    assert told == ["4"] and many.value == "4"
+    few = Choice(form, "", BOARDS, "maple", told.append)
+    few.rect = pygame.Rect(10, 10, 120, 44)
+    assert few.is_list()
+
+
+def test_a_stepper_steps_within_its_ends(form: Form) -> None:
+    told: list[int] = []
+    stepper = Stepper(form, "Minutes", 9, 1, 10, told.append)
+    stepper.rect = pygame.Rect(10, 10, 400, 44)
+    more = (stepper.field.right - 10, 30)
+    click(form, more)
+    click(form, more)
+    click(form, (stepper.field.left + 10, 30))
+    click(form, stepper.field.center)
+    strike(form, pygame.K_DOWN, pygame.K_RIGHT)
+    assert told == [10, 9, 8, 9]
+
+
+def test_a_slider_is_dragged_and_stepped(form: Form) -> None:
+    told: list[int] = []
+    slider = Slider(form, "Loudness", 50, 0, 100, told.append, format=lambda n: f"{n} %")
+    slider.rect = pygame.Rect(10, 10, 500, 44)
+    press(form, (slider.field.left, 30))
+    point(form, (5000, 30))
+    release(form, (5000, 30))
+    assert (told[0], told[-1]) == (0, 100)
+    strike(form, pygame.K_LEFT)
+    assert slider.value == 95
+    strike(form, pygame.K_HOME)
+    assert slider.value == 0
+
+
+def test_with_a_broken_clipboard_nothing_is_pasted_and_nothing_cut_is_lost(
+    form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: Ctrl+V, C or X on a line of text closed the app where the clipboard couldn't be used."""
+
+    def broken(*_: object) -> None:
+        raise pygame.error("no clipboard here")
+
+    for name in ("get_text", "put_text", "has_text"):
+        monkeypatch.setattr(pygame.scrap, name, broken)
+    field = TextField(form, "", "Eleanor", lambda _: None)
+    field.rect = pygame.Rect(10, 10, 400, 44)
+    form.focus(field)
+    strike(form, pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_v, mod=pygame.KMOD_LCTRL)
+    assert field.value == field.selected == "Eleanor"
+
+
+def test_of_a_giant_clipboard_a_line_takes_what_fits(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Giant(str):
+        def __iter__(self) -> Iterator[str]:
+            raise AssertionError("all of it is looked at")
+
+    monkeypatch.setattr(pygame.scrap, "has_text", lambda: True)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: Giant("x\x1b" * 1_000_000))
+    field = TextField(form, "", "", lambda _: None, limit=8)
+    field.rect = pygame.Rect(10, 10, 400, 44)
+    form.focus(field)
+    strike(form, pygame.K_v, mod=pygame.KMOD_LCTRL)
+    assert field.value == "xxxxxxxx"
+
+
+def test_a_name_is_written_corrected_and_limited(form: Form) -> None:
+    told: list[str] = []
+    field = TextField(form, "Name", "Max", told.append, limit=8)
+    field.rect = pygame.Rect(10, 10, 400, 44)
+    click(form, (field.rect.right - 10, 30))
+    write(form, "ime")
+    strike(form, pygame.K_BACKSPACE, pygame.K_BACKSPACE)
+    strike(form, pygame.K_HOME, pygame.K_DELETE)
+    write(form, "T")
+    write(form, "\tabcdefgh")
+    assert told[0] == "Maxime"
+    assert field.value == "Tabcdaxi"
+
+
+def test_a_part_of_a_name_is_selected_copied_and_replaced(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = {"text": ""}
+    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: board.update(text=text))
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: board["text"])
+    monkeypatch.setattr(pygame.scrap, "has_text", lambda: bool(board["text"]))
+    field = TextField(form, "", "Eleanor", lambda _: None)
+    field.rect = pygame.Rect(10, 10, 400, 44)
+    form.focus(field)
+    strike(form, pygame.K_END)
+    strike(form, pygame.K_LEFT, pygame.K_LEFT, mod=pygame.KMOD_LSHIFT)
+    assert field.selected == "or"
+    strike(form, pygame.K_x, mod=pygame.KMOD_LCTRL)
+    assert (field.value, board["text"]) == ("Elean", "or")
+    strike(form, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    strike(form, pygame.K_v, pygame.K_v, mod=pygame.KMOD_LCTRL)
+    assert field.value == "oror"
+    assert strike(form, pygame.K_s)
+    assert not strike(form, pygame.K_F1)
