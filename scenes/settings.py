@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,9 +14,10 @@ from scenes.files.folder import shown
 from scenes.files.settings import MEMORIES
 from scenes.lang import LANGUAGES
 from scenes.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
-from scenes.paper import PaperScene, row_height
+from scenes.paper import row_height
 from scenes.samples import sampler
 from scenes.setup.engines import EngineFolderScene, Trial, engine_name, playable, sentence
+from scenes.tabbed import BELOW_TABS, Tab, TabbedScene
 from scenes.theme import INK, OXBLOOD, SOFT_INK
 from scenes.version import VERSION
 from scenes.widgets.base import Widget
@@ -26,7 +26,6 @@ from scenes.widgets.choice import Choice
 from scenes.widgets.label import Label
 from scenes.widgets.pictures import PictureChoice
 from scenes.widgets.row import Row
-from scenes.widgets.scroll import ScrollGroup
 from scenes.widgets.slider import Slider
 from scenes.widgets.stepper import Stepper
 from scenes.widgets.switch import Switch
@@ -42,66 +41,47 @@ _LOOK: Final = 0.05
 """Seconds between two looks at how an engine's trial goes."""
 
 
-class SettingsScene(PaperScene):
+class SettingsScene(TabbedScene):
     """A sheet with tabs, so that never more than seven things to set are in sight."""
 
     widest = 108.0
 
     def __init__(self, app: App, tab: str = "screen") -> None:
         """`tab` is the one that lies open: one of `TABS`."""
-        super().__init__(app)
-        self._tab = tab
+        super().__init__(app, tab)
         self._volume_moved = False
         self._trial: Trial | None = None
 
     def title(self) -> str:
         return self.app.words("settings.title")
 
-    def fill(self) -> None:
+    def tabs(self) -> list[Tab]:
+        fills = (
+            self._fill_screen,
+            self._fill_looks,
+            self._fill_table,
+            self._fill_cards,
+            self._fill_sound,
+            self._fill_computer,
+            self._fill_about,
+        )
         words = self.app.words
-        tabs = [(tab, words(f"settings.tab_{tab}")) for tab in TABS]
-        self._tabs = Choice(self.sheet, "", tabs, self._tab, self._turn_to, most=len(TABS))
-        self._strip = ScrollGroup(self.sheet)
-        self._pages: dict[str, list[Widget]] = {tab: [] for tab in TABS}
-        for tab, fill in zip(
-            TABS,
-            (
-                self._fill_screen,
-                self._fill_looks,
-                self._fill_table,
-                self._fill_cards,
-                self._fill_sound,
-                self._fill_computer,
-                self._fill_about,
-            ),
-            strict=True,
-        ):
-            fill(self._pages[tab])
+        return [Tab(tab, words(f"settings.tab_{tab}"), fill) for tab, fill in zip(TABS, fills, strict=True)]
+
+    def fill(self) -> None:
+        super().fill()
         self._tell_looks()
-        self._show()
 
-    def _turn_to(self, tab: str) -> None:
-        self._tab = tab
-        self._strip.scroll.offset = 0
-        self._show()
-        self.resize(self.app.size)
-
-    def _show(self) -> None:
-        """Only what is on the open tab is there."""
-        for tab, page in self._pages.items():
-            for widget in page:
-                widget.visible = tab == self._tab
+    def show(self) -> None:
+        super().show()
         self._tell_engine()
 
     # --- the rows
 
-    def _head(self, page: list[Widget], key: str) -> None:
-        page.append(Label(self._strip, self.app.words(key), "subheading"))
-
     def _switch(self, page: list[Widget], name: str) -> Switch:
         """A switch for the setting `name`, whose words have the same name."""
         words = self.app.words(f"settings.{name}")
-        switch = Switch(self._strip, words, getattr(self.app.settings, name), lambda on: self._set(name, on))
+        switch = Switch(self.strip, words, getattr(self.app.settings, name), lambda on: self._set(name, on))
         page.append(switch)
         return switch
 
@@ -109,11 +89,11 @@ class SettingsScene(PaperScene):
         words, settings = self.app.words, self.app.settings
         languages = list(LANGUAGES.items())
         page.append(
-            Choice(self._strip, words("settings.language"), languages, settings.language, self._setter("language"))
+            Choice(self.strip, words("settings.language"), languages, settings.language, self._setter("language"))
         )
         page.append(
             Stepper(
-                self._strip,
+                self.strip,
                 words("settings.text_scale"),
                 settings.text_scale,
                 100,
@@ -125,10 +105,10 @@ class SettingsScene(PaperScene):
         )
         self._switch(page, "line_of_words")
         self._full_screen = self._switch(page, "full_screen")
-        self._head(page, "settings.motion")
+        self.add_head(page, "settings.motion")
         speeds = [(name, words(f"settings.animation_{name}")) for name in _ANIMATIONS]
         label = words("settings.animation")
-        page.append(Choice(self._strip, label, speeds, settings.animation, self._setter("animation")))
+        page.append(Choice(self.strip, label, speeds, settings.animation, self._setter("animation")))
         self._switch(page, "reduced_motion")
         self._switch(page, "small_life")
 
@@ -141,7 +121,7 @@ class SettingsScene(PaperScene):
         if name == "board_ducart":
             options[0] = ("own", words("settings.board_oak"))
         label, chosen = words(named.get(name, f"settings.{name}")), getattr(self.app.settings, name)
-        choice = PictureChoice(self._strip, label, options, chosen, self._setter(name), sampler(self.app, name))
+        choice = PictureChoice(self.strip, label, options, chosen, self._setter(name), sampler(self.app, name))
         page.append(choice)
         return choice
 
@@ -151,7 +131,7 @@ class SettingsScene(PaperScene):
             self._pictures(page, name, values)
             for name, values in (("board", BOARDS), ("board_ducart", BOARDS), ("tablier", TABLIERS))
         ]
-        self._told = Label(self._strip, "", "small", SOFT_INK, valign="top")
+        self._told = Label(self.strip, "", "small", SOFT_INK, valign="top")
         page.append(self._told)
 
     def _fill_table(self, page: list[Widget]) -> None:
@@ -160,7 +140,7 @@ class SettingsScene(PaperScene):
             self._switch(page, name)
         told = [(name, words(f"settings.chances_{name}")) for name in _CHANCES]
         label = words("settings.chances")
-        page.append(Choice(self._strip, label, told, self.app.settings.chances, self._setter("chances")))
+        page.append(Choice(self.strip, label, told, self.app.settings.chances, self._setter("chances")))
 
     def _fill_cards(self, page: list[Widget]) -> None:
         words = self.app.words
@@ -168,31 +148,31 @@ class SettingsScene(PaperScene):
         self._backs = self._pictures(page, "card_back", BACKS)
         paces = [(name, words(f"settings.card_pace_{name}")) for name in _PACES]
         pace, chosen = words("settings.card_pace"), self.app.settings.card_pace
-        page.append(Choice(self._strip, pace, paces, chosen, self._setter("card_pace")))
-        page.append(Label(self._strip, words("settings.card_pace_about"), "small", SOFT_INK, valign="top"))
+        page.append(Choice(self.strip, pace, paces, chosen, self._setter("card_pace")))
+        page.append(Label(self.strip, words("settings.card_pace_about"), "small", SOFT_INK, valign="top"))
         self._switch(page, "four_colours")
 
     def _fill_sound(self, page: list[Widget]) -> None:
         words = self.app.words
         problem = self.app.sound.problem
         if problem is not None:
-            page.append(Label(self._strip, words(problem), "italic", OXBLOOD))
+            page.append(Label(self.strip, words(problem), "italic", OXBLOOD))
         volume, now = words("settings.volume"), self.app.settings.volume
-        page.append(Slider(self._strip, volume, now, 0, 100, self._set_volume, self._per_cent, step=5))
+        page.append(Slider(self.strip, volume, now, 0, 100, self._set_volume, self._per_cent, step=5))
         self._switch(page, "muted")
         self._switch(page, "quack")
         self._switch(page, "ambience")
 
     def _fill_computer(self, page: list[Widget]) -> None:
-        words, strip = self.app.words, self._strip
-        self._head(page, "settings.own_engine")
+        words, strip = self.app.words, self.strip
+        self.add_head(page, "settings.own_engine")
         sizes = [(str(size), words("settings.megabytes", n=size)) for size in MEMORIES]
         memory = str(self.app.settings.memory)
         page.append(
             Choice(strip, words("settings.memory"), sizes, memory, lambda size: self._set("memory", int(size)))
         )
         page.append(Label(strip, words("settings.memory_about"), "small", SOFT_INK, valign="top"))
-        self._head(page, "settings.engine")
+        self.add_head(page, "settings.engine")
         about = words("settings.engine_about", games=playable(words))
         self._engine = Label(strip, "", "strong", INK, valign="top")
         self._engine_told = Label(strip, "", "small", SOFT_INK, valign="top")
@@ -213,8 +193,8 @@ class SettingsScene(PaperScene):
             words("settings.parts"),
             words("settings.folder", folder=self.app.storage.data),
         ):
-            page.append(Label(self._strip, text, "body", SOFT_INK, valign="top"))
-        page.append(Button(self._strip, words("settings.licences"), self._show_licences, icon="list"))
+            page.append(Label(self.strip, text, "body", SOFT_INK, valign="top"))
+        page.append(Button(self.strip, words("settings.licences"), self._show_licences, icon="list"))
 
     def _show_licences(self) -> None:
         from scenes.licences import LicencesScene
@@ -314,7 +294,7 @@ class SettingsScene(PaperScene):
         elif trial is not None:
             told = words("settings.engine_works", path=cleaned(trial.path))
         self._engine_told.text, self._engine_told.colour = told, colour
-        here = self._tab == "computer"
+        here = self.tab == "computer"
         self._engine.visible = here and bool(settings.engine)
         self._engine_keys["try"].visible = self._engine_keys["forget"].visible = here and bool(settings.engine)
         self._engine_keys["choose"].enabled = self._engine_keys["try"].enabled = not trying
@@ -350,7 +330,7 @@ class SettingsScene(PaperScene):
 
     def _shown(self) -> list[PictureChoice]:
         """The pictures on the open tab."""
-        return [widget for widget in self._pages[self._tab] if isinstance(widget, PictureChoice)]
+        return [widget for widget in self.pages[self.tab] if isinstance(widget, PictureChoice)]
 
     # --- layout
 
@@ -359,21 +339,17 @@ class SettingsScene(PaperScene):
         theme = self.app.theme
         sheet = super().around(size)
         column = pygame.Rect(0, 0, sheet.width - 2 * theme.px(3), 0)
-        longest = max(_bottom(self._laid_out(page, column)) for page in self._pages.values())
-        head = 2 * theme.px(2.2) + theme.control + theme.px(2.6) + theme.control + theme.px(2.4)
+        longest = max(_bottom(self.laid_out(page, column)) for page in self.pages.values())
+        head = 2 * theme.px(2.2) + theme.control + theme.px(2.6) + theme.control + theme.px(BELOW_TABS)
         sheet.height = min(sheet.height, head + longest)
         sheet.centery = size[1] // 2
         return sheet
 
     def place(self, inner: pygame.Rect) -> None:
-        theme = self.app.theme
         self._full_screen.on = self.app.settings.full_screen
-        self._tabs.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.control)
-        top = self._tabs.rect.bottom + theme.px(2.4)
-        view = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        self._strip.fill(view, partial(self._laid_out, self._pages[self._tab]))
+        super().place(inner)
 
-    def _laid_out(self, page: list[Widget], column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
+    def laid_out(self, page: list[Widget], column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
         """The widgets below one another from the top of `column`; keys stand side by side."""
         theme = self.app.theme
         places: list[tuple[Widget, pygame.Rect]] = []

@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from scenes.lookback.tally import Tally, heed
-from scenes.paper import PaperScene
 from scenes.playing import telling
 from scenes.playing.announcing import roll_words
+from scenes.tabbed import Tab, TabbedScene
 from scenes.theme import INK, OXBLOOD, SOFT_INK
 from scenes.widgets.base import Widget
 from scenes.widgets.button import Button
-from scenes.widgets.choice import Choice
 from scenes.widgets.counts import FaceCounts, RollCounts
 from scenes.widgets.graph import Graph
 from scenes.widgets.label import Label
-from scenes.widgets.scroll import ScrollGroup
 
 if TYPE_CHECKING:
     from scenes.match import MatchScene
@@ -29,58 +27,33 @@ MOST_MISSED: Final = 12
 """So many of the missed claims."""
 
 
-class LedgerScene(PaperScene):
+class LedgerScene(TabbedScene):
     """A sheet with tabs over the match that it tells of."""
 
     widest = 96.0
 
     def __init__(self, match: MatchScene, tab: str = "chances") -> None:
         """`tab` is the one that lies open: "chances", "dice" or "heed"."""
-        super().__init__(match.app)
+        super().__init__(match.app, tab)
         self._scene = match
-        self._tab = tab
 
     def title(self) -> str:
         return self.app.words("ledger.title")
 
-    def _tabs(self) -> list[str]:
-        attentive = not self._scene.match.start.hints
-        return ["chances", "dice", "heed"] if attentive else ["chances", "dice"]
-
-    def fill(self) -> None:
-        words = self.app.words
-        tabs = [(tab, words(f"ledger.tab_{tab}")) for tab in self._tabs()]
-        self._choice = Choice(self.sheet, "", tabs, self._tab, self._turn_to)
-        self._strip = ScrollGroup(self.sheet)
-        self._pages: dict[str, list[Widget]] = {}
-        for tab, fill in (("chances", self._fill_chances), ("dice", self._fill_dice), ("heed", self._fill_heed)):
-            self._pages[tab] = []
-            if tab in self._tabs():
-                fill(self._pages[tab])
-        self._show()
-
-    def _turn_to(self, tab: str) -> None:
-        self._tab = tab
-        self._strip.scroll.offset = 0
-        self._show()
-        self.resize(self.app.size)
-
-    def _show(self) -> None:
-        for tab, page in self._pages.items():
-            for widget in page:
-                widget.visible = tab == self._tab
+    def tabs(self) -> list[Tab]:
+        pages = [("chances", self._fill_chances), ("dice", self._fill_dice)]
+        if not self._scene.match.start.hints:
+            pages.append(("heed", self._fill_heed))
+        return [Tab(tab, self.app.words(f"ledger.tab_{tab}"), fill) for tab, fill in pages]
 
     # --- what is on the pages
 
-    def _head(self, page: list[Widget], key: str) -> None:
-        page.append(Label(self._strip, self.app.words(key), "subheading"))
-
     def _say(self, page: list[Widget], text: str, colour: pygame.Color = SOFT_INK) -> None:
-        page.append(Label(self._strip, text, "body", colour, valign="top"))
+        page.append(Label(self.strip, text, "body", colour, valign="top"))
 
     def _place_key(self, page: list[Widget], text: str, ply: int) -> None:
         """A key that leads to the position after so many plies."""
-        page.append(Button(self._strip, text, lambda: self.app.stack.pop(("ply", ply)), icon="next", align="left"))
+        page.append(Button(self.strip, text, lambda: self.app.stack.pop(("ply", ply)), icon="next", align="left"))
 
     def _names(self) -> tuple[str, str]:
         words, sitting = self.app.words, self._scene.sitting
@@ -101,7 +74,7 @@ class LedgerScene(PaperScene):
             reason = "ledger.later" if not told else "ledger.unknown" if match.plies else "ledger.nothing_yet"
             self._say(page, words(reason))
             return
-        graph = Graph(self._strip, words("ledger.tab_chances"), lambda ply: self.app.stack.pop(("ply", ply)))
+        graph = Graph(self.strip, words("ledger.tab_chances"), lambda ply: self.app.stack.pop(("ply", ply)))
         swings = odds.swings(match.positions, SWINGS)
         ends = [
             number
@@ -113,13 +86,13 @@ class LedgerScene(PaperScene):
         self._say(page, words("ledger.about_chances"))
         self._fill_whole(page)
         if swings:
-            self._head(page, "ledger.swings")
+            self.add_head(page, "ledger.swings")
         for swing in sorted(swings, key=lambda one: int(one.ply)):
             rolled = roll_words(words, scene.sitting, swing.ply)
             self._place_key(page, f"{rolled} {self._points(swing.change)}", swing.ply + 1)
         luck = odds.luck(match.positions)
         if luck is not None:
-            self._head(page, "ledger.luck")
+            self.add_head(page, "ledger.luck")
             for name, value in zip(self._names(), luck, strict=True):
                 self._say(page, words("ledger.luck_of", name=name, points=self._points(value)), INK)
             self._say(page, words("ledger.about_luck"))
@@ -145,12 +118,12 @@ class LedgerScene(PaperScene):
         self._say(page, words("ledger.thrown", n=counts.throws), INK)
         if counts.throws:
             expected = words.number(round(counts.expected_face(), 1))
-            page.append(FaceCounts(self._strip, look, counts.faces, words("ledger.expected", n=expected)))
+            page.append(FaceCounts(self.strip, look, counts.faces, words("ledger.expected", n=expected)))
             verdict = counts.faces_test().verdict
             self._say(page, words(f"ledger.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
-            self._head(page, "ledger.rolls")
+            self.add_head(page, "ledger.rolls")
             due = words("ledger.expected_rolls", **self._due(counts))
-            page.append(RollCounts(self._strip, counts.rolls, due))
+            page.append(RollCounts(self.strip, counts.rolls, due))
             verdict = counts.rolls_test().verdict
             self._say(page, words(f"ledger.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
         self._fill_seal(page, tally)
@@ -165,7 +138,7 @@ class LedgerScene(PaperScene):
     def _fill_seal(self, page: list[Widget], tally: Tally) -> None:
         """Where the dice come from, and how that can be checked."""
         words, bag = self.app.words, self._scene.fate.bag
-        self._head(page, "ledger.seal")
+        self.add_head(page, "ledger.seal")
         if not bag.hash:
             self._say(page, words("ledger.own_dice"))
             return
@@ -179,7 +152,7 @@ class LedgerScene(PaperScene):
             told = "honest" if found.honest else "broken" if not found.sealed else "wrong"
             text = words(f"ledger.check_{told}", n=len(found.wrong))
             self._say(page, text, INK if found.honest else OXBLOOD)
-        self._copy = Button(self._strip, words("ledger.copy"), self._copy_seal, icon="copy")
+        self._copy = Button(self.strip, words("ledger.copy"), self._copy_seal, icon="copy")
         page.append(self._copy)
 
     def _copy_seal(self) -> None:
@@ -195,7 +168,7 @@ class LedgerScene(PaperScene):
         missed = scene.fate.odds.missed(scene.match.positions) if over else []
         for seat, name in enumerate(self._names()):
             paid = heed(scene.match, seat, missed)
-            page.append(Label(self._strip, name, "subheading"))
+            page.append(Label(self.strip, name, "subheading"))
             self._say(page, words("ledger.claims", n=paid.claims), INK)
             if over:
                 self._say(page, words("ledger.missed", n=len(paid.missed), price=self._points(-paid.price)), INK)
@@ -208,21 +181,14 @@ class LedgerScene(PaperScene):
 
     # --- layout
 
-    def place(self, inner: pygame.Rect) -> None:
-        theme = self.app.theme
-        top = inner.top + theme.control + theme.px(2)
-        self._choice.rect = pygame.Rect(inner.left, inner.top, inner.width, theme.control)
-        view = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        self._strip.fill(view, self._laid_out)
-
-    def _laid_out(self, column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
-        """Every widget of the open page with its place; keys stand two in a row where their words fit."""
+    def laid_out(self, page: list[Widget], column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
+        """Keys stand two in a row where their words fit."""
         theme = self.app.theme
         places: list[tuple[Widget, pygame.Rect]] = []
         top, space, apart = column.top, theme.px(0.8), theme.px(1.5)
         half = (column.width - apart) // 2
         beside = False
-        for widget in self._pages[self._tab]:
+        for widget in page:
             if isinstance(widget, Button):
                 small = widget.natural_width() <= half
                 left = column.left + (half + apart if beside and small else 0)

@@ -1,5 +1,4 @@
-"""Several quantities over the course of a match, a line each, told apart by number and by dash; a click tells where
-it was."""
+"""Several quantities over the course of a match, a line each, told apart by number and by dash."""
 
 from __future__ import annotations
 
@@ -10,7 +9,8 @@ from typing import Final
 import pygame
 
 from scenes.theme import BRASS, EDGE, INK, OXBLOOD, SHADE, SOFT_INK
-from scenes.widgets.base import Group, Widget
+from scenes.widgets.base import Group
+from scenes.widgets.timeline import Timeline
 
 DASHES: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)
 """By line: the length of a dash and of the gap after it, in u; 0 is unbroken."""
@@ -18,34 +18,18 @@ STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """What the scale may end with."""
 
 
-class Curves(Widget):
-    """`on_pick` is told the place in the course, from 0, that was clicked."""
-
-    pointer = "hand"
+class Curves(Timeline):
+    """Up to six lines over the course."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
-        super().__init__(parent, label)
-        self._on_pick = on_pick
+        super().__init__(parent, label, on_pick)
         self._lines: Sequence[Sequence[tuple[int, float]]] = ()
-        self._marks: Sequence[int] = ()
         self._places = 1
-        self._here: int | None = None
 
     def show(self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int) -> None:
         """By line the places where its value is known, with it, 0 or more; there are `places`, some with marks."""
         self._lines, self._marks, self._places = lines, marks, places
         self.dirty()
-
-    @property
-    def here(self) -> int | None:
-        """The place that is looked at, or None."""
-        return self._here
-
-    @here.setter
-    def here(self, place: int | None) -> None:
-        if place != self._here:
-            self._here = place
-            self.dirty()
 
     @property
     def top(self) -> float:
@@ -54,30 +38,26 @@ class Curves(Widget):
         return float(next((step for step in STEPS if step >= most), most))
 
     def field(self) -> pygame.Rect:
-        """Where the lines are."""
         wide = self.theme.width(f"{round(self.top)}", "small")
         left = self.rect.left + wide + self.theme.gap
         right = self.rect.right - self.theme.width("6", "strong") - self.theme.gap
         high = self.rect.height - 2 * self.theme.px(1)
         return pygame.Rect(left, self.rect.top + self.theme.px(1), right - left, high)
 
-    def _point(self, field: pygame.Rect, place: int, value: float) -> tuple[float, float]:
-        across = place / max(1, self._places - 1)
-        return field.left + across * (field.width - 1), field.bottom - 1 - value / self.top * (field.height - 1)
+    def known(self) -> int:
+        return self._places
 
-    def _at(self, pos: tuple[int, int]) -> int | None:
-        field = self.field()
-        if not field.inflate(8, 8).collidepoint(pos):
-            return None
-        across = (pos[0] - field.left) / max(1, field.width - 1)
-        return max(0, min(self._places - 1, round(across * (self._places - 1))))
+    def valued(self) -> str:
+        """The place that is pointed at, and what each line came to there."""
+        pointed = self._pointed
+        if pointed is None:
+            return ""
+        known = [[value for place, value in line if place <= pointed] for line in self._lines]
+        values = [f"{number}: {line[-1]:.0f}" for number, line in enumerate(known, 1) if line]
+        return ", ".join([f"{pointed}", *values])
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            place = self._at(event.pos)
-            if place is not None:
-                self._on_pick(place)
-        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    def _height(self, field: pygame.Rect, value: float) -> float:
+        return field.bottom - 1 - value / self.top * (field.height - 1)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
@@ -87,12 +67,16 @@ class Curves(Widget):
             room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
         for mark in self._marks:
-            x = round(self._point(field, mark, 0.0)[0])
+            x = round(self.across(mark))
             pygame.draw.line(surface, BRASS, (x, field.top), (x, field.bottom - 1), max(2, theme.px(0.4)))
         if self._here is not None:
-            x = round(self._point(field, self._here, 0.0)[0])
+            x = round(self.across(self._here))
             pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1), max(1, theme.px(0.2)))
-        paths = [[self._point(field, place, value) for place, value in line] for line in self._lines]
+        pointed = self.pointed()
+        if pointed is not None:
+            x = round(self.across(pointed))
+            pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1))
+        paths = [[(self.across(place), self._height(field, value)) for place, value in line] for line in self._lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)
         self._paint_numbers(surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points})

@@ -1,4 +1,4 @@
-"""The course of a match as a line between two sides, its turning points marked; a click tells where it was."""
+"""The course of a match as a line between two sides, its turning points marked."""
 
 from __future__ import annotations
 
@@ -8,29 +8,21 @@ from typing import Final
 import pygame
 
 from scenes.theme import BRASS, EBONY, EDGE, INK, IVORY, OXBLOOD, SHADE, SOFT_INK
-from scenes.widgets.base import Group, Widget
-from scenes.widgets.button import PRESS_KEYS
+from scenes.widgets.base import Group
+from scenes.widgets.timeline import Timeline
 
 DARK: Final = EBONY.lerp(SOFT_INK, 0.25)
 """The field of the second."""
 
 
-class Graph(Widget):
-    """`on_pick` is told the place in the course, from 0, that was clicked, or that arrows went to and Enter took."""
-
-    focusable = True
-    pointer = "hand"
+class Graph(Timeline):
+    """The share of two sides over the course."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
-        super().__init__(parent, label)
-        self._on_pick = on_pick
+        super().__init__(parent, label, on_pick)
         self._course: Sequence[float] = ()
-        self._marks: Sequence[int] = ()
         self._ends: Sequence[int] = ()
         self._names = ("", "")
-        self._places = 0
-        self._pointed: int | None = None
-        self._here: int | None = None
 
     def show(
         self,
@@ -48,18 +40,7 @@ class Graph(Widget):
         self._places = len(course) if places is None else places
         self.dirty()
 
-    @property
-    def here(self) -> int | None:
-        """The place that is looked at, or None."""
-        return self._here
-
-    @here.setter
-    def here(self, place: int | None) -> None:
-        if place != self._here:
-            self._here = place
-            self.dirty()
-
-    def _field(self) -> pygame.Rect:
+    def field(self) -> pygame.Rect:
         wide = max(self.theme.width(words, "small") for words in ("100 %", "50 %")) + self._beside()
         return pygame.Rect(
             self.rect.left + wide,
@@ -72,56 +53,20 @@ class Graph(Widget):
         """Pixels between the scale and the field, into which marks reach."""
         return max(self.theme.gap // 2, self.theme.px(0.75) + 2)
 
-    def _point(self, place: int) -> tuple[float, float]:
-        field = self._field()
-        across = place / max(1, self._places - 1)
-        return field.left + across * (field.width - 1), field.bottom - 1 - self._course[place] * (field.height - 1)
+    def known(self) -> int:
+        return len(self._course)
 
-    def _at(self, pos: tuple[int, int]) -> int | None:
-        """The place nearest to a point: a marked one if it is near."""
-        field = self._field()
-        if not self._course or not field.inflate(8, 8).collidepoint(pos):
-            return None
-        near = [mark for mark in self._marks if abs(self._point(mark)[0] - pos[0]) <= self.theme.px(1.2)]
-        if near:
-            return min(near, key=lambda mark: abs(self._point(mark)[0] - pos[0]))
-        across = (pos[0] - field.left) / max(1, field.width - 1)
-        return max(0, min(len(self._course) - 1, round(across * (self._places - 1))))
+    def _point(self, place: int) -> tuple[float, float]:
+        field = self.field()
+        return self.across(place), field.bottom - 1 - self._course[place] * (field.height - 1)
 
     def valued(self) -> str:
         if self._pointed is None or self._pointed >= len(self._course):
             return ""
         return f"{self._pointed}, {self._names[0]} {round(100 * self._course[self._pointed])} %"
 
-    def _key(self, key: int) -> bool:
-        """Arrows go from place to place, Enter takes the one they are at."""
-        if not self._course or key not in (pygame.K_LEFT, pygame.K_RIGHT, *PRESS_KEYS):
-            return False
-        if key in PRESS_KEYS:
-            if self._pointed is not None:
-                self._on_pick(self._pointed)
-            return True
-        start = self._here or 0 if self._pointed is None else self._pointed
-        self._pointed = max(0, min(len(self._course) - 1, start + (1 if key == pygame.K_RIGHT else -1)))
-        self.dirty()
-        return True
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            return self._key(event.key)
-        if event.type == pygame.MOUSEMOTION:
-            pointed = self._at(event.pos)
-            if pointed != self._pointed:
-                self._pointed = pointed
-                self.dirty()
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            place = self._at(event.pos)
-            if place is not None:
-                self._on_pick(place)
-        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-
     def paint(self, surface: pygame.Surface) -> None:
-        theme, field = self.theme, self._field()
+        theme, field = self.theme, self.field()
         pygame.draw.rect(surface, SHADE, field)
         self._paint_scale(surface, field)
         if len(self._course) > 1:
@@ -143,8 +88,9 @@ class Graph(Widget):
             x, y = self._point(self._here)
             pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1), max(1, theme.px(0.2)))
             pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.6))
-        if (self.hovered or self.focused) and self._pointed is not None:
-            x, y = self._point(self._pointed)
+        pointed = self.pointed()
+        if pointed is not None:
+            x, y = self._point(pointed)
             pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1))
             pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), theme.px(0.5))
         pygame.draw.rect(surface, EDGE, field, 1)

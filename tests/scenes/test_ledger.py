@@ -47,11 +47,11 @@ def ledger(drive: Driver, tab: str) -> LedgerScene:
 
 
 def told(scene: LedgerScene) -> str:
-    return " ".join(widget.text for widget in scene._pages[scene._tab] if isinstance(widget, Label))
+    return " ".join(widget.text for widget in scene.pages[scene.tab] if isinstance(widget, Label))
 
 
 def of(scene: LedgerScene, kind: type[Any]) -> list[Any]:
-    return [widget for widget in scene._pages[scene._tab] if isinstance(widget, kind)]
+    return [widget for widget in scene.pages[scene.tab] if isinstance(widget, kind)]
 
 
 def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House) -> None:
@@ -60,7 +60,7 @@ def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House
     (graph,) = of(scene, Graph)
     assert len(graph._course) == len(drive.match.positions)
     assert graph._course[-1] in (0.0, 1.0)
-    field = graph._field()
+    field = graph.field()
     drive.click_widget(type("At", (), {"rect": pygame.Rect(field.centerx, field.centery, 1, 1)}))
     assert drive.above is None
     assert drive.scene.course.ply == pytest.approx(len(drive.match.plies) / 2, abs=3)
@@ -203,7 +203,7 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: Hou
         result: Any = over.app.stack.top
         over.step()
         over.click_widget(result._small[["chances", "dice", "heed"].index(action)])
-        assert isinstance(over.above, LedgerScene) and over.above._tab == action
+        assert isinstance(over.above, LedgerScene) and over.above.tab == action
 
 
 def _result(drive: Driver) -> Any:

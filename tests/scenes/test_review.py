@@ -229,7 +229,7 @@ def test_the_names_in_the_graph_are_read_before_it_is_worked_out(house: House) -
     drive.strike(pygame.K_v)
     scene = review_of(drive)
     graph: Any = scene.graph
-    field = graph._field()
+    field = graph.field()
     high = graph.theme.line("small")
     names = [
         pygame.Rect(field.left + 4, top, field.width // 2, high) for top in (field.top + 2, field.bottom - high - 2)
@@ -320,6 +320,26 @@ def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -
     assert drive.scene.course.ply == 0 and scene._told.text == "Before the deal."
     drive.strike(pygame.K_RIGHT)
     assert "had to expect" in scene._told.text
+
+
+def test_the_lines_at_cards_are_walked_by_keys_too(house: House) -> None:
+    """Bug: the course of a round of cards could be clicked only; that of the other games knew arrows and Enter."""
+    game = find("ducale")
+    assert game is not None
+    match = played(game)
+    match.end("agreed", 0)
+    drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
+    drive.strike(pygame.K_v)
+    scene = reviewed(drive)
+    start = drive.scene.course.ply
+    scene._form.focus(scene.graph)
+    for _ in range(3):
+        drive.strike(pygame.K_LEFT)
+    assert drive.scene.course.ply == start
+    place, *values = scene.graph.valued().split(", ")
+    assert 0 < int(place) < len(match.turns()) and len(values) == 4
+    drive.strike(pygame.K_RETURN)
+    assert drive.scene.course.ply < start and scene.graph.here == int(place)
 
 
 # --- what is kept
