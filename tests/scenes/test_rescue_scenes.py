@@ -62,7 +62,12 @@ def every_scene() -> list[type[Scene]]:
     while waiting:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
-        if kind.__module__.startswith("scenes.") and kind.__name__ not in ("Scene", "PaperScene", "FolderScene"):
+        if kind.__module__.startswith("scenes.") and kind.__name__ not in (
+            "Scene",
+            "PaperScene",
+            "TabbedScene",
+            "FolderScene",
+        ):
             found.add(kind)
     return sorted(found, key=lambda kind: kind.__name__)
 

@@ -143,8 +143,12 @@ def test_the_rule_sheet_makes_its_pictures_and_rests(visitor: Visitor) -> None:
     assert visitor.top.pace() is None
 
 
-def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(visitor: Visitor) -> None:
+def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = visitor.app
+    moment = app.now()
+    monkeypatch.setattr(app, "now", lambda: moment)  # the edge is still held, however slow the machine
     app.stack.push(RulebookScene(app, ILLUSTRATED))
     page = _fill(app)
     before = [plate.spot.size for plate in page._plates.values()]
