@@ -21,11 +21,11 @@ from tests.rules.play import LONGEST, moves_at, option_sets, play_all, random_ma
 LONG: Final = "TABLIER_LAWS" in os.environ
 MATCHES: Final = 10_000 if LONG else 12
 """Random matches with each set of options, or fewer if they are long."""
-ENOUGH: Final = int(os.environ.get("TABLIER_LAWS", "2000"))
+ENOUGH: Final = int(os.environ.get("TABLIER_LAWS", "800"))
 """Plies."""
-MOST_MOVES: Final = 10_000_000 if LONG else 4_000
+MOST_MOVES: Final = 10_000_000 if LONG else 2_000
 """Moves of one set of options that are all played or looked at."""
-MOST_READ: Final = 12_000 if LONG else 5_000
+MOST_READ: Final = 12_000 if LONG else 2_500
 """Plies that are read back when the record of one match is written and read in the midst of it."""
 EVERY: Final = 5 if LONG else 11
 """Of so many positions one is looked at with all its turns."""
