@@ -38,6 +38,7 @@ import pygame  # noqa: E402
 import pytest  # noqa: E402
 
 from rules import GAMES  # noqa: E402
+from scenes.files.reading import ReadingScene  # noqa: E402
 from scenes.files.settings import Settings  # noqa: E402
 from scenes.files.storage import Storage  # noqa: E402
 from scenes.lang import LANGUAGES  # noqa: E402
@@ -122,6 +123,8 @@ class Room:
             top = self.app.stack.top
             wanted = None if top is None else top.pace()
             if wanted is None or wanted > STILL:
+                return
+            if isinstance(top, ReadingScene):  # what is read for pictures has no end
                 return
             if isinstance(top, MatchScene) and not top.stage.moving and top.fate.itself() is not None:
                 return
