@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.ducale.cards import JOKER, VALUES, Card
-from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
+from rules.ducale.moves import Move, Take
 from rules.ducale.plan import best_plan
+from rules.ducale.routine import Routine, acts
 
 if TYPE_CHECKING:
     from rules.ducale.position import Position
-
-
-def greedy(view: Position, rng: Random) -> list[Move]:
-    """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
-    if view.phase == "draw":
-        if not wants_discard(view):
-            return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
-        take = Take(view.turn)
-        return [take, *greedy(view.play(take), rng)]
-    plan = best_plan(view)
-    moves: list[Move] = list(plan.acts) if plan is not None else []
-    for move in moves:
-        view = view.play(move)
-    if view.phase == "act":
-        moves.append(Discard(view.turn, dearest(view.hand, rng)))
-    return moves
 
 
 def wants_discard(view: Position) -> bool:
@@ -42,3 +27,13 @@ def dearest(hand: Sequence[Card], rng: Random) -> Card:
     """The card that costs most in hand, no joker if there is another; of equal ones any."""
     most = max((VALUES[card] for card in hand if card != JOKER), default=0)
     return rng.choice([card for card in hand if card != JOKER and VALUES[card] == most] or [JOKER])
+
+
+_ROUTINE: Final = Routine(
+    wants_discard, lambda view: acts(best_plan(view)), lambda view, rng: dearest(view.hand, rng)
+)
+
+
+def greedy(view: Position, rng: Random) -> list[Move]:
+    """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
+    return _ROUTINE.turn(view, rng)

@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from rules.ducale.cards import JOKER
+from rules.ducale.cards import JOKER, Card
 from rules.ducale.finishing import finishes
-from rules.ducale.moves import Discard, Draw, Lay, LayOff, Move, Rebuild, Take
+from rules.ducale.moves import Lay, LayOff, Move
 from rules.ducale.plan import best_plan
+from rules.ducale.routine import Routine
 
 if TYPE_CHECKING:
     from rules.ducale.position import Position
-
-
-def novice(view: Position, rng: Random) -> list[Move]:
-    """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
-    if view.phase == "draw":
-        if not _tempted(view):
-            return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
-        take = Take(view.turn)
-        return [take, *novice(view.play(take), rng)]
-    moves: list[Move] = []
-    while view.phase == "act" and (act := _seen(view)) is not None:
-        moves.append(act)
-        view = view.play(act)
-    if view.phase == "act":
-        moves.append(Discard(view.turn, rng.choice([card for card in view.hand if card != JOKER] or [JOKER])))
-    return moves
 
 
 def _tempted(view: Position) -> bool:
@@ -55,3 +40,24 @@ def _seen(view: Position) -> Move | None:
     plan = best_plan(view)
     assert plan is not None, "a card was taken that can't be laid"
     return plan.acts[0]
+
+
+def _laid(view: Position) -> list[Move]:
+    moves: list[Move] = []
+    while view.phase == "act" and (act := _seen(view)) is not None:
+        moves.append(act)
+        view = view.play(act)
+    return moves
+
+
+def _any_card(view: Position, rng: Random) -> Card:
+    """Any card, no joker if there is another."""
+    return rng.choice([card for card in view.hand if card != JOKER] or [JOKER])
+
+
+_ROUTINE: Final = Routine(_tempted, _laid, _any_card)
+
+
+def novice(view: Position, rng: Random) -> list[Move]:
+    """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
+    return _ROUTINE.turn(view, rng)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from rules.ducale.cards import JOKER, VALUES, Card, without
 from rules.ducale.dealing import unseen
 from rules.ducale.greedy import wants_discard
-from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
+from rules.ducale.moves import Move
 from rules.ducale.plan import best_plan
+from rules.ducale.routine import Routine, acts
 from rules.ducale.solver import solve
 
 if TYPE_CHECKING:
@@ -18,22 +19,6 @@ if TYPE_CHECKING:
 
 LASTING: Final = 3.0
 """How many turns an out is worth waiting for: what it would save counts so often against a card's points now."""
-
-
-def outs(view: Position, rng: Random) -> list[Move]:
-    """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
-    if view.phase == "draw":
-        if not wants_discard(view):
-            return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
-        take = Take(view.turn)
-        return [take, *outs(view.play(take), rng)]
-    plan = best_plan(view)
-    moves: list[Move] = list(plan.acts) if plan is not None else []
-    for move in moves:
-        view = view.play(move)
-    if view.phase == "act":
-        moves.append(Discard(view.turn, idlest(view, rng)))
-    return moves
 
 
 def idlest(view: Position, rng: Random) -> Card:
@@ -60,3 +45,11 @@ def _prospect(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
     for card, count in unknown.items():
         saved += count * (points + VALUES[card] - solve((*hand, card)).min_points)
     return LASTING * saved / max(total, 1) - points
+
+
+_ROUTINE: Final = Routine(wants_discard, lambda view: acts(best_plan(view)), idlest)
+
+
+def outs(view: Position, rng: Random) -> list[Move]:
+    """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
+    return _ROUTINE.turn(view, rng)

@@ -1,14 +1,12 @@
-"""A player that keeps its jokers as long as nobody is close to going out (README.md, section 16)."""
+"""How the best player keeps its jokers as long as nobody is close to going out (README.md, section 16)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import TYPE_CHECKING, Final
 
 from rules.ducale.cards import JOKER
-from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
-from rules.ducale.outs import idlest
+from rules.ducale.moves import Take
 from rules.ducale.plan import Plan, best_plan
 
 if TYPE_CHECKING:
@@ -16,22 +14,6 @@ if TYPE_CHECKING:
 
 CLOSE: Final = 4
 """Cards in another's hand from which on jokers are no longer kept."""
-
-
-def patient(view: Position, rng: Random) -> list[Move]:
-    """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
-    if view.phase == "draw":
-        if not wants_discard(view):
-            return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
-        take = Take(view.turn)
-        return [take, *patient(view.play(take), rng)]
-    plan = planned(view)
-    moves: list[Move] = list(plan.acts) if plan is not None else []
-    for move in moves:
-        view = view.play(move)
-    if view.phase == "act":
-        moves.append(Discard(view.turn, idlest(view, rng)))
-    return moves
 
 
 def pressed(view: Position) -> bool:
