@@ -26,8 +26,6 @@ _MEMORY: Final = 0.25
 """Seconds of shaking that count for the rattle."""
 _LOUDEST: Final = 1400.0
 """The hand's mean speed, in mm/s, with which the cup rattles loudest."""
-_LOOSE: Final = 3.0
-"""How far the dice jump in the cup, in mm, when it rattles loudest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +134,3 @@ class Shaking:
                 way += hypot(sample[1] - before[1], sample[2] - before[2])
             before = sample
         return min(1.0, way / _MEMORY / _LOUDEST)
-
-    def jiggle(self, now: float) -> tuple[tuple[float, float], tuple[float, float]]:
-        """How far from their places the two dice in the cup are just now, in mm (x, y)."""
-        loose = _LOOSE * self.strength(now)
-        first = (loose * sin(57 * now), loose * cos(43 * now))
-        return first, (-loose * cos(49 * now), -loose * sin(61 * now))

@@ -76,11 +76,6 @@ class Page(Group):
         self._set_for = None
         self.dirty()
 
-    @property
-    def illustrated(self) -> bool:
-        """Whether there are diagrams."""
-        return bool(self._plates)
-
     # --- the widget
 
     def extent(self) -> pygame.Rect:

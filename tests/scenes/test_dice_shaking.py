@@ -104,13 +104,6 @@ def test_the_rattle_hears_a_hand_that_goes_to_and_fro() -> None:
     assert shaking.velocity(59 / 125) is None or hypot(*(shaking.velocity(59 / 125) or (0.0, 0.0))) == SLOWEST
 
 
-def test_dice_jump_in_the_cup_as_it_rattles() -> None:
-    assert shaken(0.0).jiggle(0.4) == ((0.0, 0.0), (0.0, 0.0))
-    places = [shaken(5000.0).jiggle(0.4 + number / 1000) for number in range(20)]
-    assert len(set(places)) == 20
-    assert all(hypot(*die) < 5.0 for dice in places for die in dice)
-
-
 @pytest.mark.parametrize(
     ("vx", "vy"), [(nan, 1.0), (1.0, nan), (inf, 0.0), (inf, inf), (0.0, 0.0), (1e-300, 0.0), (30.0, 30.0)]
 )
