@@ -89,7 +89,6 @@ class Sidebar:
         """
         app = scene.app
         self._words = app.words
-        self._act = act
         self.form = Form(scene, arrows=False)
         self.panel = Panel(self.form)
         self._plates = [ClockFace(self.panel, "", look) for look in looks]

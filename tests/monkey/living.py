@@ -8,6 +8,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -225,6 +226,8 @@ def live(
     pictures: bool = True,
 ) -> Life:
     """Carry a script out in a cage of its own; `seed` is that of the cage's chance."""
+    if processes:
+        resource_tracker.ensure_running()  # it lives as long as the monkey
     before = laws.holdings()
     with open_cage(seed, processes, driver) as cage, warnings.catch_warnings():
         warnings.simplefilter("error")
