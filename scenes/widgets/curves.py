@@ -85,6 +85,10 @@ class Curves(Timeline):
     def _paint_line(self, surface: pygame.Surface, number: int, points: Sequence[tuple[float, float]]) -> None:
         theme, wide = self.theme, max(2, self.theme.px(0.25))
         dash = theme.px(DASHES[number % len(DASHES)]) if DASHES[number % len(DASHES)] else 0
+        radius = max(2, theme.px(0.35))
+        roomy = self.field().width >= 6 * radius * self._places
+        for point in points if roomy else points[:1]:  # one value alone makes no line
+            pygame.draw.circle(surface, INK, (round(point[0]), round(point[1])), radius)
         for start, end in pairwise(points):
             for one, other in _dashed(start, end, dash):
                 pygame.draw.line(surface, INK, one, other, wide)

@@ -16,6 +16,7 @@ from scenes.bench.laying import played
 from scenes.lookback.review import ReviewScene
 from scenes.lookback.tryout import TryoutScene
 from scenes.playing.sitting import Sitting
+from scenes.theme import INK
 from scenes.widgets.button import Button
 from scenes.widgets.curves import Curves
 from tests.rules.play import random_match
@@ -320,6 +321,23 @@ def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -
     assert drive.scene.course.ply == 0 and scene._told.text == "Before the deal."
     drive.strike(pygame.K_RIGHT)
     assert "had to expect" in scene._told.text
+
+
+def test_a_line_of_a_single_value_is_seen(house: House) -> None:
+    """Bug: who had one turn in a round that others ended soon had a number beside the field and nothing in it."""
+    game = find("ducale")
+    assert game is not None
+    match = played(game)
+    match.end("agreed", 0)
+    drive = laid(house, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
+    drive.strike(pygame.K_v)
+    graph = reviewed(drive).graph
+    assert isinstance(graph, Curves)
+    field = graph.field()
+    for line in graph._lines:
+        for place, value in line:
+            at = round(graph.across(place)), round(graph._height(field, value))
+            assert drive.app.surface.get_at(at) == INK, (place, value)
 
 
 def test_the_lines_at_cards_are_walked_by_keys_too(house: House) -> None:
