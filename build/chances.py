@@ -1,9 +1,9 @@
-"""Make the table of the exact chances of Unstacked Draughts (rules/unstacked_draughts/chances.bin).
+"""Make the table of the exact chances of Unstacked Draughts (rules/unstacked_draughts/data/chances.bin).
 
     python build/chances.py             solve all 178 229 joint states and write the table
     python build/chances.py --check     solve them and compare with the table that is there
 
-It takes some ten seconds, and the same table comes out every time: see rules/unstacked_draughts/solving.py. What is
+It takes some ten seconds, and the same table comes out every time: see rules/lab/chance_solver.py. What is
 solved is compared with tests/cases/unstacked_draughts.json, chances and rolls, before anything is written.
 """
 
@@ -19,10 +19,10 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from rules.unstacked_draughts import chance  # noqa: E402
-from rules.unstacked_draughts.board import START  # noqa: E402
-from rules.unstacked_draughts.joint import joint_states, place  # noqa: E402
-from rules.unstacked_draughts.solving import Solution, solve  # noqa: E402
+from rules.lab.chance_solver import Solution, solve  # noqa: E402
+from rules.unstacked_draughts.engine import chance  # noqa: E402
+from rules.unstacked_draughts.engine.board import START  # noqa: E402
+from rules.unstacked_draughts.engine.joint import joint_states, place  # noqa: E402
 
 TABLE: Final = ROOT / "rules" / "unstacked_draughts" / chance.FILE
 CASES: Final = ROOT / "tests" / "cases" / "unstacked_draughts.json"

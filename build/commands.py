@@ -18,11 +18,13 @@ from typing import Any, Final, TypeAlias
 from unittest.mock import patch
 
 import rules.__main__ as shell
-from rules import console, packed
-from rules.ai import arena, players, think
-from rules.ai.arena import Pairing
-from rules.ai.standing import Pace, Played
-from rules.ai.trials import Part
+from rules import console
+from rules.ai import think
+from rules.common import packed
+from rules.lab import arena, players
+from rules.lab.arena import Pairing
+from rules.lab.standing import Pace, Played
+from rules.lab.trials import Part
 from scenes.files.exchange import NotOpenedError, read_file
 from scenes.files.storage import Storage
 from scenes.lang import LANGUAGES, Words, system_language

@@ -90,7 +90,7 @@ from rules import find
 from rules.ai.levels import LEVELS, unlimited
 from rules.ai.opponents import opponent
 from rules.contract import NATURE
-from rules.ducale import trial
+from rules.ducale.engine import rollout as trial
 
 key, playouts, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 game, player, below = find(key), opponent(key), LEVELS[key][-2]
@@ -145,7 +145,7 @@ while len(results) < count:
         results.append(told)
     asked = position.to_move != NATURE
     position = position.play(rng.choice(position.legal_moves(position.to_move)) if asked else position.sample(rng))
-module = sys.modules["rules.unstacked_draughts.chance"]
+module = sys.modules["rules.unstacked_draughts.engine.chance"]
 print(json.dumps({"results": results, "file": module.__file__}))
 """
 

@@ -1,4 +1,4 @@
-"""Make the table of endings of Double Draughts (rules/double_draughts/endgames.bin), or a larger one.
+"""Make the table of endings of Double Draughts (rules/double_draughts/data/endgames.bin), or a larger one.
 
     python build/endgames.py                      all positions of two and three pieces, into the table that ships
     python build/endgames.py --check              the same, compared with the table that is there
@@ -6,7 +6,7 @@
     python build/endgames.py --ask DDFEN [FILE]   who wins a position, and after how many plies
 
 --with FOLDER takes the compiled rules that `build/compare.py` leaves in var/engine/compiled: four pieces are out of
-reach without. The same table comes out every time: see rules/double_draughts/retrograde.py.
+reach without. The same table comes out every time: see rules/lab/retrograde.py.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> None:
     if options.pieces != 3 and options.file is None:
         parser.error("the table that ships has three pieces: name a FILE for another one")
     sys.path.insert(0, str(options.folder.resolve()))
-    file = options.file or ROOT / "rules" / "double_draughts" / "endgames.bin"
+    file = options.file or ROOT / "rules" / "double_draughts" / "data" / "endgames.bin"
     if options.ask:
         ask(file, options.pieces, options.ask)
     else:
@@ -42,8 +42,8 @@ def main(arguments: list[str] | None = None) -> None:
 
 def ask(file: Path, pieces: int, text: str) -> None:
     """Tell how a position ends."""
-    from rules.double_draughts.endgames import Endgames, unpack
-    from rules.double_draughts.notation import SIDES, read
+    from rules.double_draughts.engine.endgames import Endgames, unpack
+    from rules.double_draughts.text import SIDES, read
 
     ending = Endgames(unpack(file.read_bytes(), pieces), pieces).probe(read(text).board())
     if ending is None:
@@ -53,8 +53,8 @@ def ask(file: Path, pieces: int, text: str) -> None:
 
 def make(file: Path, pieces: int, check: bool) -> None:
     """Solve all positions and write the table, or compare it with the one that is there."""
-    from rules.double_draughts.endgames import pack
-    from rules.double_draughts.retrograde import solve
+    from rules.double_draughts.engine.endgames import pack
+    from rules.lab.retrograde import solve
 
     began = time.process_time()
     solver = solve(pieces, lambda material: print(f"{sum(material)} pieces {material} solved", flush=True))

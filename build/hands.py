@@ -17,8 +17,8 @@ from rules.ducale.moves import Discard, Draw, Move, Rebuild
 from rules.ducale.plan import best_plan
 from rules.ducale.position import Position
 from rules.ducale.scores import hand_points
-from rules.ducale.simulation import play_round
-from rules.puzzles import Goal, Puzzle, identity
+from rules.lab.ducale_simulation import play_round
+from rules.teaching.puzzles import Goal, Puzzle, identity
 
 KEY: Final = "ducale"
 ACTS: Final = 3

@@ -31,7 +31,7 @@ HOUSE: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HOUSE))
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from rules.ai.trials import follow  # noqa: E402 - a checkout isn't installed
+from rules.lab.trials import follow  # noqa: E402 - a checkout isn't installed
 from tests.monkey import outside  # noqa: E402 - a checkout isn't installed
 from tests.monkey.places import PLACES  # noqa: E402 - a checkout isn't installed
 from tests.monkey.running import Tally, Task, lead  # noqa: E402

@@ -1,6 +1,6 @@
 """Puzzles proved: which turns win by force within so many, and the defence that holds out longest, as a tree.
 
-What *within n turns* means is in `rules.lookahead.proof`, for Duck Chess in `rules.duck_chess.proof`. Whole turns are
+What *within n turns* means is in `rules.lab.proof`, for Duck Chess in `rules.lab.duck_chess_proof`. Whole turns are
 told apart by what they leave on the board: two texts that lead to the same position are one turn. In Duck Chess those
 that make the same piece move are one, whatever squares of the duck win with it.
 """
@@ -11,8 +11,8 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from rules import find
 from rules.contract import AnyGame, AnyPosition
-from rules.lookahead.proof import Proof
-from rules.puzzles import Answer, Hold, Node
+from rules.lab.proof import Proof
+from rules.teaching.puzzles import Answer, Hold, Node
 
 Turns: TypeAlias = tuple[str, ...]
 """Texts of one turn."""
@@ -197,15 +197,15 @@ def prover(key: str) -> Prover:
     """The proofs of a game. Raises ValueError if there are none."""
     game = find(key)
     if game is not None and key == "duck-chess":
-        from rules.duck_chess import proof as duck_chess
+        from rules.lab import duck_chess_proof as duck_chess
 
         return Ducks(game, duck_chess)
     if game is not None and key == "ducart":
-        from rules.ducart import proof as ducart
+        from rules.lab import ducart_proof as ducart
 
         return Plain(game, ducart)
     if game is not None and key == "double-draughts":
-        from rules.double_draughts import proof as double_draughts
+        from rules.lab import double_draughts_proof as double_draughts
 
         return Plain(game, double_draughts)
     raise ValueError(f"Nothing is proved of {key}.")

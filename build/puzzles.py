@@ -34,8 +34,8 @@ import hands  # noqa: E402
 import wins  # noqa: E402
 
 from rules import find  # noqa: E402
-from rules.ai import trials  # noqa: E402
-from rules.puzzles import Puzzle, read, write  # noqa: E402
+from rules.lab import trials  # noqa: E402
+from rules.teaching.puzzles import Puzzle, read, write  # noqa: E402
 
 FILES: Final = HOUSE / "scenes" / "rulebook" / "puzzles"
 EACH: Final = 100_000
@@ -56,19 +56,19 @@ HEADS: Final = {
     "double-draughts": _WINS.format(
         game="Double Draughts",
         key="double-draughts",
-        module="rules/double_draughts/proof.py",
+        module="rules/lab/double_draughts_proof.py",
         extra="Two ways to jump that\nleave the same board are one turn.",
     ),
     "duck-chess": _WINS.format(
         game="Duck Chess",
         key="duck-chess",
-        module="rules/duck_chess/proof.py",
+        module="rules/lab/duck_chess_proof.py",
         extra="A\nfirst turn is its piece move: one wins, with the squares of the duck that are listed alone.",
     ),
     "ducart": _WINS.format(
         game="Ducart",
         key="ducart",
-        module="rules/ducart/proof.py",
+        module="rules/lab/ducart_proof.py",
         extra="Two turns that leave\nthe same board are one.",
     ),
     hands.KEY: """

@@ -21,13 +21,14 @@ from unittest.mock import patch
 import commands
 
 import rules
-from rules import hindsight, lessons, puzzles
 from rules.ai import external, uci
 from rules.ai.external import EngineError, External, ExternalEngine, Past
-from rules.ai.search import Budget
 from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, MailError, PositionError, TurnError
 from rules.match import Match
 from rules.record import Player, Record, RecordError, is_record, write
+from rules.search.deepening import Budget
+from rules.teaching import lessons, puzzles
+from rules.teaching import review as hindsight
 from scenes import lang
 from scenes.files.settings import Settings
 from scenes.files.storage import Storage, read_whole

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules.ducale import start
 from rules.ducale.options import Options
-from rules.ducale.simulation import PLAYERS, faults, play_round
+from rules.lab.ducale_simulation import PLAYERS, faults, play_round
 
 
 def options(rng: Random) -> Options:

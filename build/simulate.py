@@ -18,10 +18,10 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from rules.lab.unstacked_simulation import Figure, Tally, tally
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts.board import START
-from rules.unstacked_draughts.chance import chance
-from rules.unstacked_draughts.simulation import Figure, Tally, tally
+from rules.unstacked_draughts.engine.board import START
+from rules.unstacked_draughts.engine.chance import chance
 
 BATCH: Final = 500
 """Matches that a process plays before it tells."""

@@ -21,7 +21,7 @@ from typing import Any, Final
 HOUSE: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HOUSE))
 
-from rules.rates import YARDSTICK  # noqa: E402 - a checkout isn't installed
+from rules.lab.rates import YARDSTICK  # noqa: E402 - a checkout isn't installed
 
 ACCEPTED: Final = HOUSE / "build" / "bench" / "accepted.json"
 MOST: Final = 15.0

@@ -37,13 +37,13 @@ HOUSE: Final = Path(__file__).resolve().parent.parent
 if not any((Path(folder) / "rules").is_dir() for folder in sys.path[1:]):
     sys.path.insert(0, str(HOUSE))
 
-from rules.ai import trials  # noqa: E402
-from rules.ai.search import SURE, Budget, deepen  # noqa: E402
-from rules.duck_chess.engine import Engine  # noqa: E402
-from rules.duck_chess.evaluation import FULL, SHARES, TEMPO, man_values, unpack  # noqa: E402
+from rules.duck_chess.engine.evaluation import FULL, SHARES, TEMPO, man_values, unpack  # noqa: E402
+from rules.duck_chess.engine.mailbox import CELLS, DUCK, KING  # noqa: E402
 from rules.duck_chess.fen import START, read  # noqa: E402
-from rules.duck_chess.mailbox import CELLS, DUCK, KING  # noqa: E402
+from rules.duck_chess.opponent import Engine  # noqa: E402
 from rules.duck_chess.position import DuckMove, PieceMove, Position  # noqa: E402
+from rules.lab import trials  # noqa: E402
+from rules.search.deepening import SURE, Budget, deepen  # noqa: E402
 
 RECORD: Final = 68
 """Bytes of a position: 64 codes, side to move, twice White's points, score for White (two, signed)."""

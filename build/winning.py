@@ -20,13 +20,13 @@ from statistics import stdev
 from typing import Final, NamedTuple
 
 from rules import find
-from rules.ai.arena import STYLES, opening
 from rules.ai.levels import Level
 from rules.ai.opponents import CORES, opponent
 from rules.ai.review import NODES
-from rules.ai.search import SURE, Budget
 from rules.contract import AnyPosition
+from rules.lab.arena import STYLES, opening
 from rules.record import read_options
+from rules.search.deepening import SURE, Budget
 
 MOST: Final = 400
 """Turns after which a match is called drawn."""

@@ -13,9 +13,9 @@ from proving import LargeError, prover, solution
 from rules import find
 from rules.ai.levels import LEVELS
 from rules.ai.opponents import CORES, opponent
-from rules.ai.search import SURE, WIN, Budget, deepen
 from rules.contract import AnyGame, AnyPosition
-from rules.puzzles import Puzzle, identity
+from rules.search.deepening import SURE, WIN, Budget, deepen
+from rules.teaching.puzzles import Puzzle, identity
 
 GAMES: Final = ("double-draughts", "duck-chess", "ducart")
 FARTHEST: Final = {"double-draughts": 4, "duck-chess": 4, "ducart": 3}

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from rules import GAMES, console
+from rules.common.quoting import shown
 from rules.contract import AnyPosition
-from rules.quoting import shown
 
 
 class _Parser(argparse.ArgumentParser):
@@ -102,8 +102,8 @@ def _think(given: argparse.Namespace) -> None:
 
 
 def _arena(given: argparse.Namespace) -> None:
-    from rules.ai import arena, trials
-    from rules.ai.standing import Standing
+    from rules.lab import arena, trials
+    from rules.lab.standing import Standing
 
     game = console.game_of(given.game)
     progress = trials.Progress()
@@ -136,7 +136,7 @@ def _arena(given: argparse.Namespace) -> None:
 
 
 def _standing(given: argparse.Namespace) -> None:
-    from rules.ai import arena
+    from rules.lab import arena
 
     try:
         found = arena.standings(given.files)
@@ -154,7 +154,7 @@ def _uci(given: argparse.Namespace) -> None:
 
 
 def _bench(given: argparse.Namespace) -> None:
-    from rules import bench
+    from rules.lab import bench
 
     bench.run(given.json, given.folder)
 

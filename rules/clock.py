@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
+from rules.common.quoting import shown
 from rules.contract import NATURE, Seat
-from rules.quoting import shown
 
 
 @dataclass(frozen=True, slots=True)

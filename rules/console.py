@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any, Final
 
 from rules import find
+from rules.common.quoting import shown
 from rules.contract import AnyGame, AnyPosition, Outcome, PositionError, TurnError
-from rules.quoting import shown
 from rules.record import read_options
 
 MOST_TURNS: Final = 100_000

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
-from rules.portions import Portions, whole
+from rules.common.resumable import Portions, whole
 
 if TYPE_CHECKING:
-    from rules.editing import Editor
     from rules.match import Match
     from rules.record import Record
+    from rules.teaching.editor import Editor
 
 Seat: TypeAlias = int
 """0, 1, … in turn order; `NATURE` for dice and cards."""

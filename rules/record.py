@@ -17,7 +17,7 @@ position of its own. Headers that this version doesn't know are kept. Line ends 
 blanks at the ends of lines and letters that can't be shown are passed over.
 
 In the file of a match under way a move or a position that not everybody may know yet, such as a deal of cards, is
-written `scrambled` and letters that tell nothing at a glance (`rules.scrambling`).
+written `scrambled` and letters that tell nothing at a glance (`rules.common.scrambling`).
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, Self, get_args, get_type_hints
 
 from rules.clock import Control
+from rules.common.quoting import cleaned, shown
+from rules.common.resumable import Portions, whole
+from rules.common.scrambling import scramble, unscramble
 from rules.contract import AnyGame, Format, PositionError
 from rules.match import ENDINGS, IllegalMoveError, Match, Ply
-from rules.portions import Portions, whole
-from rules.quoting import cleaned, shown
-from rules.scrambling import scramble, unscramble
 
 VERSION: Final = "1"
 LONGEST_LINE: Final = 2000

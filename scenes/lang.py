@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import ClassVar, Final
 
-from rules.toml import loaded
+from rules.common.toml import loaded
 
 LANGUAGES: Final[dict[str, str]] = {"en": "English", "fr": "Français"}
 """The languages spoken here, by code, each under its own name."""

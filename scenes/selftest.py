@@ -199,7 +199,7 @@ def _sound(file: str) -> None:
 def _modules(game: AnyGame) -> None:
     """All modules of the game are loaded, and with them the tables that lie beside some."""
     package = importlib.import_module(f"rules.{_folder(game)}")
-    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         module = importlib.import_module(found.name)
         if hasattr(module, "FILE"):
             module.load()
@@ -295,7 +295,7 @@ def _rules(app: App, game: AnyGame, language: str) -> None:
 
 def _lessons(app: App, game: AnyGame) -> None:
     """The course is there, its turns are turns, and its first lesson lies on the table."""
-    from rules.lessons import solve
+    from rules.teaching.lessons import solve
     from scenes.learning.coach import CoachScene
     from scenes.learning.courses import course, taught
     from scenes.learning.lessons import Lesson, LessonsScene

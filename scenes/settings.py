@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.ai.opponents import compiled
-from rules.quoting import cleaned
+from rules.common.quoting import cleaned
 from scenes.files.folder import shown
 from scenes.files.settings import MEMORIES
 from scenes.lang import LANGUAGES

@@ -126,7 +126,12 @@ def test_a_wheel_holds_all_sources_scripts_and_data(interpreted: tuple[Path, Pat
         scripts = archive.read(next(name for name in names if name.endswith("entry_points.txt"))).decode()
     for path in ROOT.glob("rules/**/*.py"):
         assert path.relative_to(ROOT).as_posix() in names
-    assert {"main.py", "scenes/lang/en.toml", "sounds/bell-1.ogg", "rules/unstacked_draughts/chances.bin"} <= names
+    assert {
+        "main.py",
+        "scenes/lang/en.toml",
+        "sounds/bell-1.ogg",
+        "rules/unstacked_draughts/data/chances.bin",
+    } <= names
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c"))]
     assert {"tablier-uci = rules.__main__:uci", "tablier = main:main"} <= set(scripts.splitlines())
 

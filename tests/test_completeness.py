@@ -92,7 +92,7 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_has_its_own_room_with_a_digest(game: AnyGame) -> None:
     folder = ROOT / "rules" / package(game)
     assert game.options.__module__ in (f"rules.{package(game)}.position", f"rules.{package(game)}.options")
-    for name in ("__init__.py", "position.py", "notation.py", "engine.py", "README.md"):
+    for name in ("__init__.py", "position.py", "advice.py", "editor.py", "README.md"):
         assert (folder / name).is_file(), name
     digest = (folder / "README.md").read_text(encoding="utf-8")
     assert digest.startswith("# ")

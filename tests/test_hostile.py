@@ -17,20 +17,21 @@ from mutating import mutated
 from readers import NAMES, POSITIONS, Reader, played, readers
 from watching import FaultError, Watch
 
-from rules import GAMES, find, lessons, puzzles
+from rules import GAMES, find
 from rules.__main__ import main
-from rules.ai.arena import Pairing, standings
 from rules.ai.external import EngineError, External, ExternalEngine, Past
-from rules.ai.players import player
-from rules.ai.search import Budget
-from rules.ai.standing import Pace, Played, Standing
-from rules.ai.trials import Part
 from rules.clock import Control
+from rules.common.toml import loaded
 from rules.console import answer
 from rules.contract import AnyGame, MailError, PositionError, TurnError
+from rules.lab.arena import Pairing, standings
+from rules.lab.players import player
+from rules.lab.standing import Pace, Played, Standing
+from rules.lab.trials import Part
 from rules.match import Match
 from rules.record import Player, Record, RecordError, read, read_options
-from rules.toml import loaded
+from rules.search.deepening import Budget
+from rules.teaching import lessons, puzzles
 from scenes import lang
 from scenes.cards.composing import composed
 from scenes.files.exchange import NotOpenedError, open_text, read_file
@@ -195,7 +196,7 @@ def test_a_transcript_and_a_letter_of_too_many_turns_are_refused(monkeypatch: py
     ducart = game("ducart")
     text = ducart.formats[0].write(Record(played(ducart, 1, 5), (Player(), Player())))
     assert len(ducart.formats[0].read(text, ducart).match.plies) == 5
-    monkeypatch.setattr("rules.ducart.transcript.MOST_TURNS", 4)
+    monkeypatch.setattr("rules.ducart.records.MOST_TURNS", 4)
     with pytest.raises(RecordError, match="more than 4 turns"):
         ducart.formats[0].read(text, ducart)
     with pytest.raises(RecordError, match="more than 1500 lines"):

@@ -22,11 +22,11 @@ LONGEST = 900.0
 """Seconds after which the short run is given up."""
 BY_NATURE = {
     "rules.ai.uci._begin": "games",
-    "rules.double_draughts.endgames.load": "one table",
+    "rules.double_draughts.engine.endgames.load": "one table",
     "rules.ducart.effects.on": "looks of a Keeper",
     "rules.ducart.effects.piece": "looks of a piece",
     "rules.ducart.effects.tokens": "what may lie on a square",
-    "rules.unstacked_draughts.chance.load": "one table",
+    "rules.unstacked_draughts.engine.chance.load": "one table",
     "rules.unstacked_draughts.moves.falls": "kinds of throws",
     "rules.unstacked_draughts.prospects._from_score": "points that are still wanted",
     "scenes.dice.bodies._pymunk": "one module",

@@ -13,8 +13,8 @@ import pytest
 
 from rules import find
 from rules.contract import AnyPosition
-from rules.lookahead.proof import Proof
-from rules.puzzles import read
+from rules.lab.proof import Proof
+from rules.teaching.puzzles import read
 
 ROOT: Final = Path(__file__).parents[1]
 CASES: Final = ROOT / "tests" / "cases" / "duck_chess_puzzles.json"
@@ -96,7 +96,7 @@ def test_the_proof_finds_all_piece_moves_and_ducks(proving: Any, case: dict[str,
 
 def test_a_side_without_turns_passes_in_a_proof() -> None:
     from rules.ducart.dfen import read as read_dfen
-    from rules.ducart.proof import MISSED, Ground
+    from rules.lab.ducart_proof import MISSED, Ground
 
     position = read_dfen("8/8/w~7/8/8/8/8/W7 b - g 0 0 -")
     ground = Ground(position)

@@ -171,7 +171,7 @@ def test_a_diagram_that_cannot_be_read_is_named(only: Any, monkeypatch: pytest.M
 
 @pytest.mark.parametrize(
     ("name", "key"),
-    [("double_draughts.endgames", "double-draughts"), ("unstacked_draughts.chance", "unstacked-draughts")],
+    [("double_draughts.engine.endgames", "double-draughts"), ("unstacked_draughts.engine.chance", "unstacked-draughts")],
 )
 def test_a_table_of_a_game_that_is_missing_is_named(
     only: Any, monkeypatch: pytest.MonkeyPatch, name: str, key: str
@@ -187,9 +187,9 @@ def test_a_table_of_a_game_that_is_missing_is_named(
 
 def test_a_module_of_a_game_that_is_missing_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """PyInstaller leaves out what it can't see, such as what compiled modules import."""
-    monkeypatch.setitem(sys.modules, "rules.ducart.hundred", None)
+    monkeypatch.setitem(sys.modules, "rules.ducart.engine.no_progress", None)
     code, lines = only("modules of ducart")
-    assert code == 1 and "rules.ducart.hundred" in lines[-1]
+    assert code == 1 and "rules.ducart.engine.no_progress" in lines[-1]
 
 
 def test_an_opponent_that_dies_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:

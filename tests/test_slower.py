@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import rules
-from rules import GAMES, bench
-from rules.rates import YARDSTICK
+from rules import GAMES
+from rules.lab import bench
+from rules.lab.rates import YARDSTICK
 from tests.test_bench import everything
 
 HOUSE = Path(rules.__file__).parents[1]

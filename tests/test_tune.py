@@ -6,7 +6,7 @@ import runpy
 from pathlib import Path
 from typing import Any, Final
 
-from rules.ai.trials import Part
+from rules.lab.trials import Part
 
 TUNE: Final[dict[str, Any]] = runpy.run_path(str(Path(__file__).parents[1] / "build" / "tune.py"))
 

@@ -17,9 +17,9 @@ from typing import Final, Self
 from rules import find
 from rules.ai.opponents import MEMORY, Choice
 from rules.ai.program import Program
-from rules.ai.search import WIN, Budget, Stop, never
+from rules.common.quoting import shown
 from rules.contract import AnyGame, AnyPosition, Move, TurnError
-from rules.quoting import shown
+from rules.search.deepening import WIN, Budget, Stop, never
 
 VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
 """Game key -> the word for it in UCI_Variant."""

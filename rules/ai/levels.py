@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.ai.search import Budget
-from rules.attention import PERFECT, Attention
+from rules.search.attention import PERFECT, Attention
+from rules.search.deepening import Budget
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.quoting import shown
+from rules.common.quoting import shown
 
 NO_LIMIT: Final = 1 << 60
 _RESERVE: Final = 0.05

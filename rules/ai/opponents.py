@@ -12,9 +12,9 @@ from random import Random
 from typing import Final, Protocol
 
 from rules.ai.levels import Level
-from rules.ai.search import Budget, Core, Found, Stop, capped, deepen, never
-from rules.attention import PERFECT
 from rules.contract import AnyPosition, Move, Seat
+from rules.search.attention import PERFECT
+from rules.search.deepening import Budget, Core, Found, Stop, capped, deepen, never
 
 MEMORY: Final = 64
 """Megabytes of a table of positions, where nobody has asked for another size."""
@@ -104,19 +104,19 @@ class Thrower:
     """An opponent in Unstacked Draughts: luck plays, and it attends."""
 
     def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
-        from rules.unstacked_draughts.engine import balance, choose
+        from rules.unstacked_draughts.opponent import balance, choose
 
         return Choice(choose(view, level.attention, rng.getrandbits(60)), balance(view), 0, 0)
 
     def analyse(
         self, view: AnyPosition, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
     ) -> Analysis:
-        from rules.unstacked_draughts.engine import balance, choose
+        from rules.unstacked_draughts.opponent import balance, choose
 
         return Analysis(balance(view), choose(view, PERFECT, 0), 0, 0)
 
     def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
-        from rules.unstacked_draughts.engine import react
+        from rules.unstacked_draughts.opponent import react
 
         return react(view, seat, level.attention, seed)
 
@@ -125,7 +125,7 @@ class CardPlayer:
     """An opponent in Ducale: it knows what its seat sees, and plays rounds to their end in thought."""
 
     def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
-        from rules.ducale.engine import BEST, choose
+        from rules.ducale.opponent import BEST, choose
 
         play = choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
         return Choice(play.moves, play.score, 0, play.playouts)
@@ -133,7 +133,7 @@ class CardPlayer:
     def analyse(
         self, view: AnyPosition, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
     ) -> Analysis:
-        from rules.ducale.engine import BEST, choose
+        from rules.ducale.opponent import BEST, choose
 
         play = choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
         return Analysis(play.score, play.moves, 0, play.playouts)
@@ -143,19 +143,19 @@ class CardPlayer:
 
 
 def _double_draughts(memory: int) -> Core:
-    from rules.double_draughts.engine import Engine
+    from rules.double_draughts.engine.search import Engine
 
     return Engine(memory)
 
 
 def _duck_chess(memory: int) -> Core:
-    from rules.duck_chess.engine import Engine
+    from rules.duck_chess.opponent import Engine
 
     return Engine(memory)
 
 
 def _ducart(memory: int) -> Core:
-    from rules.ducart.engine import Engine
+    from rules.ducart.opponent import Engine
 
     return Engine(memory)
 
@@ -218,5 +218,5 @@ def _fitting(core: Callable[[int], Core], size: int) -> Core:
 
 def compiled() -> bool:
     """Whether the searches of this run are compiled: all are, or none. No game is loaded for that."""
-    place = find_spec("rules.lookahead.transpositions")
+    place = find_spec("rules.search.transposition_table")
     return place is not None and not str(place.origin).endswith((".py", ".pyc"))

@@ -27,9 +27,9 @@ from math import exp
 from typing import Any, Final
 
 from rules.ai.opponents import CORES, compiled, opponent
-from rules.ai.search import SURE, Budget, Stop
 from rules.contract import AnyGame, AnyPosition, Move, Outcome, Seat
-from rules.hindsight import Cost, Judged, Unit
+from rules.search.deepening import SURE, Budget, Stop
+from rules.teaching.review import Cost, Judged, Unit
 
 SCALES: Final = {"double-draughts": 157.0, "duck-chess": 225.0, "ducart": 131.0}
 """Game key -> centi-men by which the odds to win grow e times."""
@@ -91,11 +91,11 @@ def _judge(
     if key in CORES:
         return _searched(key, positions, moves, starts, nodes, memory, stop)
     if key == "ducale":
-        from rules.ducale.engine import hindsight as at_cards
+        from rules.ducale.opponent import hindsight as at_cards
 
         return at_cards(positions, moves, starts, nodes, stop)
     if key == "unstacked-draughts":
-        from rules.unstacked_draughts.engine import hindsight as at_dice
+        from rules.unstacked_draughts.opponent import hindsight as at_dice
 
         return at_dice(positions, moves, starts)
     raise ValueError(f"Matches of {key} can't be reviewed.")

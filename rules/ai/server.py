@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Final, Literal, NoReturn, Protocol
 from rules import find
 from rules.ai.levels import Level, level, unlimited
 from rules.ai.opponents import MEMORY, Analysis, opponent, shrink
-from rules.ai.search import Budget
 from rules.contract import AnyPosition, Move, Seat
-from rules.hindsight import Judged
+from rules.search.deepening import Budget
+from rules.teaching.review import Judged
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -21,10 +21,10 @@ from rules import find
 from rules.ai.external import VARIANTS, Past
 from rules.ai.limits import Limits, LineError, read_limits
 from rules.ai.opponents import MEMORY, MOST_MEMORY
-from rules.ai.search import SURE, WIN
 from rules.ai.server import Answer, Ask, serve
+from rules.common.quoting import shown
 from rules.contract import AnyGame, AnyPosition, Move, PositionError, TurnError
-from rules.quoting import shown
+from rules.search.deepening import SURE, WIN
 
 NAME: Final = "Tablier"
 AUTHOR: Final = "the people of Tablier"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import Game
-from rules.double_draughts.notation import list_turns, notate, perft, read, read_turn, start, write_turn
+from rules.double_draughts.advice import reasons
 from rules.double_draughts.position import Options
-from rules.double_draughts.reasons import reasons
+from rules.double_draughts.text import list_turns, notate, perft, read, read_turn, start, write_turn
 
 if TYPE_CHECKING:
-    from rules.editing import Editor
+    from rules.teaching.editor import Editor
 
 
 def editor() -> Editor:
     """What sets up positions by hand; only whoever does that needs it."""
-    from rules.double_draughts.editing import EDITOR
+    from rules.double_draughts.editor import EDITOR
 
     return EDITOR
 

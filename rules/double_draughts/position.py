@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from rules.common.squares import INDEX, NAMES
 from rules.contract import (
     Beat,
     Effect,
@@ -26,8 +27,7 @@ from rules.contract import (
     Target,
     Token,
 )
-from rules.double_draughts.board import GOES_ON, PIECES, WHITE, Board, squares
-from rules.squares import INDEX, NAMES
+from rules.double_draughts.engine.board import GOES_ON, PIECES, WHITE, Board, squares
 
 QUIET_LIMIT: Final = 80
 """Quiet plies that make a drawn game: 40 turns each (section 6)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.double_draughts.board import GOES_ON, Board, State, squares
+from rules.double_draughts.engine.board import GOES_ON, Board, State, squares
 
 
 def paths(board: Board) -> Iterator[tuple[int, ...]]:

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.contract import Game, TurnError
+from rules.ducale.advice import reasons
 from rules.ducale.formats import LOG
 from rules.ducale.options import Options
-from rules.ducale.reasons import reasons
 
 if TYPE_CHECKING:
     from rules.ducale.moves import Move
     from rules.ducale.position import Position
-    from rules.editing import Editor
+    from rules.teaching.editor import Editor
 
 
 def start(options: Options, seats: int) -> Position:
@@ -89,7 +89,7 @@ def uncounted(position: Position, depth: int) -> list[int]:
 
 def editor() -> Editor:
     """What sets up positions by hand; only whoever does that needs it."""
-    from rules.ducale.editing import EDITOR
+    from rules.ducale.editor import EDITOR
 
     return EDITOR
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.ducale.cards import COPIES, TEXTS, CardError, read
-from rules.ducale.solver import solve
+from rules.ducale.engine.solver import solve
 
 MOST: Final = 14
 """Cards of a hand."""

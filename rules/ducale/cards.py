@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from rules.quoting import shown
+from rules.common.quoting import shown
 
 Card: TypeAlias = int
 """`13 * suit + rank`: suits S H D C are 0 to 3, ranks ace to king 0 to 12; then `JOKER` and `HIDDEN`. Like cards are

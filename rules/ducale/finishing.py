@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from rules.ducale.acts import enlarged, melds_in
 from rules.ducale.cards import JOKER, Card
-from rules.ducale.lawful import between, objection, unfinished_opening
+from rules.ducale.engine.solver import best_opening_pure, solve
+from rules.ducale.legality import between, objection, unfinished_opening
+from rules.ducale.movegen import enlarged, melds_in
 from rules.ducale.moves import Act, Lay, Swap
-from rules.ducale.solver import best_opening_pure, solve
 
 if TYPE_CHECKING:
     from rules.ducale.position import Position

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.contract import AnyGame, Format
 
 if TYPE_CHECKING:
-    from rules.portions import Portions
+    from rules.common.resumable import Portions
     from rules.record import Record
 
 HEAD: Final = "ducale-record"
@@ -20,13 +20,13 @@ def recognises(text: str) -> bool:
 
 
 def _write(record: Record) -> str:
-    from rules.ducale.log import write
+    from rules.ducale.records import write
 
     return write(record)
 
 
 def _reading(text: str, game: AnyGame) -> Portions[Record]:
-    from rules.ducale.log import reading
+    from rules.ducale.records import reading
 
     return reading(text, game)
 

@@ -15,11 +15,11 @@ from random import Random
 from typing import Final, NamedTuple
 
 from rules.contract import Seat
+from rules.ducale.engine.rollout import Trial
+from rules.ducale.monte_carlo import Candidate, candidates_of
 from rules.ducale.moves import Move, Take
 from rules.ducale.position import Position
-from rules.ducale.trial import Trial
-from rules.ducale.weighing import Candidate, candidates_of
-from rules.hindsight import Cost, Judged
+from rules.teaching.review import Cost, Judged
 
 TRIES: Final = 8
 """Deals with which all that might be done is tried."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.contract import Beat, Effect, Gesture, Seat, Slide, Table, Target, Token, Turn
 from rules.ducale.cards import ACE, COPIES, HIDDEN, JOKER, PACK, TEXTS, Card, rank_of
-from rules.ducale.lawful import laid_off
+from rules.ducale.legality import laid_off
 from rules.ducale.melds import Meld, place_name
 from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take
 from rules.ducale.views import HAND, is_hidden

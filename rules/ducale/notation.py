@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from rules.common.quoting import quoted
 from rules.contract import NATURE, TurnError
 from rules.ducale.cards import HIDDEN, TEXTS, Card, CardError, read
-from rules.ducale.lawful import against_swap, lay_off, objection
+from rules.ducale.legality import against_swap, lay_off, objection
 from rules.ducale.melds import End, MeldError, Named, meld_of, read_named
 from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take
-from rules.quoting import quoted
 
 if TYPE_CHECKING:
     from rules.ducale.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
-from rules.quoting import shown
+from rules.common.quoting import shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from rules.ducale.cards import JOKER, VALUES, Card, without
 from rules.ducale.dealing import unseen
+from rules.ducale.engine.solver import solve
 from rules.ducale.greedy import wants_discard
 from rules.ducale.moves import Move
 from rules.ducale.plan import best_plan
 from rules.ducale.routine import Routine, acts
-from rules.ducale.solver import solve
 
 if TYPE_CHECKING:
     from rules.ducale.position import Position

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from rules.ducale.acts import enlarged, melds_in
 from rules.ducale.cards import JOKER, VALUES, Card, without
-from rules.ducale.lawful import between, objection, unfinished
+from rules.ducale.engine.solver import solve
+from rules.ducale.legality import between, objection, unfinished
 from rules.ducale.melds import HIGH_ACE, Meld, swapped
+from rules.ducale.movegen import enlarged, melds_in
 from rules.ducale.moves import Act, Lay, LayOff, Swap
-from rules.ducale.solver import solve
 
 if TYPE_CHECKING:
     from rules.ducale.position import OnTable, Position

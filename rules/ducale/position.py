@@ -12,9 +12,10 @@ from random import Random
 from typing import Final, Literal, TypeAlias
 
 from rules.contract import NATURE, Beat, Gesture, Ordinary, Outcome, Refusal, Remark, Seat, Table, Target, Token
-from rules.ducale import acts, dealing, finishing, looks, notation, refusals, remarks, scores, views
+from rules.ducale import dealing, finishing, looks, notation, refusals, remarks, scores, views
+from rules.ducale import movegen as acts
 from rules.ducale.cards import HIDDEN, JOKER, Card, without
-from rules.ducale.lawful import against_opening, laid_off, objection
+from rules.ducale.legality import against_opening, laid_off, objection
 from rules.ducale.melds import Meld, swapped
 from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take
 from rules.ducale.options import Options

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rules.contract import Gesture, Refusal, Seat, Target
 from rules.ducale.cards import JOKER, TEXTS, Card, read
-from rules.ducale.lawful import Objection, between, objection
+from rules.ducale.legality import Objection, between, objection
 from rules.ducale.looks import DISCARD, FELT, STOCK, alike, gesture
 from rules.ducale.melds import Meld, MeldError, declarations, extended, meld_of, place_name
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take

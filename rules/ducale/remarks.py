@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rules.contract import Remark, Target
 from rules.ducale.cards import JOKER, TEXTS, Card
 from rules.ducale.finishing import finishes
-from rules.ducale.lawful import unfinished
+from rules.ducale.legality import unfinished
 from rules.ducale.looks import STOCK, place
 from rules.ducale.views import is_hidden
 

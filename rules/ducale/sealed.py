@@ -1,4 +1,4 @@
-"""Deals and shuffles from a sealed seed (rules/dice.py), so that a finished match can be checked card by card.
+"""Deals and shuffles from a sealed seed (rules/common/dice.py), so that a finished match can be checked card by card.
 
 The n-th deal or shuffle of a match, counted from 0, has the n-th order of its seed: whoever has the seed can work it
 out with nothing but SHA-256.
@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
-from rules.dice import Sealed
+from rules.common.dice import Sealed
 from rules.ducale.cards import PACK, Card
 from rules.ducale.moves import Deal, Shuffle
 from rules.ducale.position import Position

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import Game
+from rules.ducart.advice import reasons
 from rules.ducart.cautions import caution
 from rules.ducart.dfen import read, start, under
 from rules.ducart.mail import LINES, MAIL
 from rules.ducart.notation import list_turns, perft, read_turn, starts, write_turn
 from rules.ducart.position import Options
-from rules.ducart.reasons import reasons
+from rules.ducart.records import TRANSCRIPT
 from rules.ducart.series import again, toss
-from rules.ducart.transcript import TRANSCRIPT
 
 if TYPE_CHECKING:
-    from rules.editing import Editor
+    from rules.teaching.editor import Editor
 
 
 def editor() -> Editor:
     """What sets up positions by hand; only whoever does that needs it."""
-    from rules.ducart.editing import EDITOR
+    from rules.ducart.editor import EDITOR
 
     return EDITOR
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.common.squares import NAMES
 from rules.contract import Remark
-from rules.ducart.acts import Act
-from rules.ducart.mailbox import KEPT, SWEEPER
+from rules.ducart.engine.mailbox import KEPT, SWEEPER
+from rules.ducart.moves import Act
 from rules.ducart.position import Position
-from rules.squares import NAMES
 
 _BY_A_TURN: Final = ("sweepers", "sudden-death")
 """The ends that the turn itself brings about; the hundredth turn would have come anyway."""

@@ -6,9 +6,11 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from rules.common.quoting import quoted
+from rules.common.squares import INDEX, NAMES
 from rules.contract import PositionError
 from rules.ducart.effects import KINDS, piece
-from rules.ducart.mailbox import (
+from rules.ducart.engine.mailbox import (
     BLUE_ON,
     CREEPER,
     GOLD_ON,
@@ -23,8 +25,6 @@ from rules.ducart.mailbox import (
     SWEEPER,
 )
 from rules.ducart.position import FLAGS, Options, Position, square_text
-from rules.quoting import quoted
-from rules.squares import INDEX, NAMES
 
 ROWS: Final = ("KCZHTZCK", "kczthzck")
 """The home rows of Gold and Blue, each from its own left to right; a to h as both are written (section 2)."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from rules.common.squares import NAMES
 from rules.contract import Beat, Lift, Slide, Table, Token, Turn
-from rules.ducart.acts import Act
-from rules.ducart.mailbox import (
+from rules.ducart.engine.mailbox import (
     GOLD_ON,
     HEAL,
     KEEPER,
@@ -20,7 +20,7 @@ from rules.ducart.mailbox import (
     STEAL,
     SWEEPER,
 )
-from rules.squares import NAMES
+from rules.ducart.moves import Act
 
 SIDES: Final = ("gold", "blue")
 KINDS: Final = ("", "sweeper", "keeper", "creeper", "sleeper", "healer", "stealer", "leaper")

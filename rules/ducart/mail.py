@@ -17,15 +17,15 @@ from itertools import product
 from typing import Any, Final, Literal
 from zlib import crc32
 
+from rules.common.quoting import cleaned, quoted
+from rules.common.resumable import Portions, part
 from rules.contract import AnyGame, Format, Mail, MailError, PositionError, Refusal, TurnError
-from rules.ducart.acts import Move
 from rules.ducart.dfen import read as read_position
 from rules.ducart.dfen import start
+from rules.ducart.moves import Move
 from rules.ducart.notation import read_turn
 from rules.ducart.position import Options, Position
 from rules.match import Match, Span
-from rules.portions import Portions, part
-from rules.quoting import cleaned, quoted
 from rules.record import Player, Record, RecordError
 
 SIDES: Final = "gb"

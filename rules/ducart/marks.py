@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from rules.common.squares import INDEX, NAMES
 from rules.contract import Target
-from rules.ducart.acts import Act
 from rules.ducart.effects import woken
-from rules.ducart.mailbox import HEAL, KEPT, LEAPER, MOVE, PUSH, SLEEP, SLEPT, STEAL, SWEEPER
+from rules.ducart.engine.mailbox import HEAL, KEPT, LEAPER, MOVE, PUSH, SLEEP, SLEPT, STEAL, SWEEPER
+from rules.ducart.moves import Act
 from rules.ducart.position import Position
-from rules.squares import INDEX, NAMES
 
 Aim: TypeAlias = Literal["move", "kill", "keep", "push", "sleep", "steal", "transfer", "heal"]
 

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules.common.quoting import quoted
+from rules.common.squares import INDEX, NAMES
 from rules.contract import Refusal, TurnError
 from rules.ducart import refusals
-from rules.ducart.acts import Act, Bell, Move
 from rules.ducart.dfen import SIDES
 from rules.ducart.effects import KINDS, rider
-from rules.ducart.mailbox import HEAL, LEAPER, LETTERS, MOVE, PUSH, SLEEP, STEAL, TRANSFER
+from rules.ducart.engine.mailbox import HEAL, LEAPER, LETTERS, MOVE, PUSH, SLEEP, STEAL, TRANSFER
+from rules.ducart.moves import Act, Bell, Move
 from rules.ducart.position import QUIET_LIMIT, Position
-from rules.quoting import quoted
-from rules.squares import INDEX, NAMES
 
 LONGEST: Final = 40
 """No turn is longer."""

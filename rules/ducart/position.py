@@ -11,13 +11,23 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
+from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Limits, Ordinary, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.ducart import effects, refusals
-from rules.ducart.acts import Act, Bell, Move, Pass
-from rules.ducart.board import Board
-from rules.ducart.mailbox import BLUE_ON, GOLD_ON, KEEPER, KEPT, LETTERS, NEAR_ONLY, OWN_FLANK, PUSH_ONLY, SLEPT
-from rules.ducart.mailbox import SWEEPER as SWEEPER_KIND
-from rules.squares import NAMES
+from rules.ducart.engine.board import Board
+from rules.ducart.engine.mailbox import (
+    BLUE_ON,
+    GOLD_ON,
+    KEEPER,
+    KEPT,
+    LETTERS,
+    NEAR_ONLY,
+    OWN_FLANK,
+    PUSH_ONLY,
+    SLEPT,
+)
+from rules.ducart.engine.mailbox import SWEEPER as SWEEPER_KIND
+from rules.ducart.moves import Act, Bell, Move, Pass
 
 QUIET_LIMIT: Final = 100
 """Turns without a kill or a promotion that end the game (section 8.4)."""

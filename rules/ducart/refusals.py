@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.ducart.effects import KINDS, neighbours, rider
-from rules.ducart.mailbox import (
+from rules.ducart.engine.mailbox import (
     CREEPER,
     HEAL,
     HEALER,
@@ -26,7 +27,6 @@ from rules.ducart.mailbox import (
     SWEEPER,
     TRANSFER,
 )
-from rules.squares import INDEX, NAMES
 
 if TYPE_CHECKING:
     from rules.ducart.position import Position

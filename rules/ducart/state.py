@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rules.common.squares import INDEX, NAMES
 from rules.contract import Remark, Target
 from rules.ducart import refusals
 from rules.ducart.effects import KINDS, SIDES, rider
-from rules.ducart.mailbox import SLEPT
+from rules.ducart.engine.mailbox import SLEPT
 from rules.ducart.position import Position
-from rules.squares import INDEX, NAMES
 
 
 def state(position: Position, square: Target) -> tuple[Remark, ...]:

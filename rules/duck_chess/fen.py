@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from rules.common.quoting import quoted
+from rules.common.squares import INDEX, NAMES
 from rules.contract import PositionError
-from rules.duck_chess.mailbox import DUCK, KING, PAWN, PIECES, ROOK, WHITE
+from rules.duck_chess.engine.mailbox import DUCK, KING, PAWN, PIECES, ROOK, WHITE
 from rules.duck_chess.position import Options, Position, square_of, usable
-from rules.quoting import quoted
-from rules.squares import INDEX, NAMES
 
 START: Final = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 SIDES: Final = ("White", "Black")

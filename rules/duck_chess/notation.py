@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from rules.common.quoting import quoted
+from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, TurnError
+from rules.duck_chess.engine.mailbox import KING, PAWN
 from rules.duck_chess.fen import SIDES
-from rules.duck_chess.mailbox import KING, PAWN
 from rules.duck_chess.position import KINDS, DuckMove, Half, PieceMove, Position, kind
-from rules.quoting import quoted
-from rules.squares import INDEX, NAMES
 
 LETTERS: Final = "PNBRQK"
 """A man's letter by its kind, from 1."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from rules.common.squares import NAMES
 from rules.contract import (
     Beat,
     Gesture,
@@ -27,9 +28,8 @@ from rules.contract import (
     Turn,
 )
 from rules.duck_chess import refusals
-from rules.duck_chess.board import Board
-from rules.duck_chess.mailbox import BLACK, DUCK, KING, PAWN, PIECES, WHITE
-from rules.squares import NAMES
+from rules.duck_chess.engine.board import Board
+from rules.duck_chess.engine.mailbox import BLACK, DUCK, KING, PAWN, PIECES, WHITE
 
 QUIET_LIMIT: Final = 100
 """Turns without a capture or a pawn's move that make a drawn game (section 7.3)."""

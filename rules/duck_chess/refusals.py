@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal, Target
-from rules.duck_chess.mailbox import BISHOP, DUCK, KING, KNIGHT, PAWN, QUEEN, ROOK
-from rules.squares import INDEX, NAMES
+from rules.duck_chess.engine.mailbox import BISHOP, DUCK, KING, KNIGHT, PAWN, QUEEN, ROOK
 
 if TYPE_CHECKING:
     from rules.duck_chess.position import PieceMove, Position

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import Game
+from rules.unstacked_draughts.advice import reasons
 from rules.unstacked_draughts.formats import LOG
 from rules.unstacked_draughts.notation import list_turns, perft, read_turn, sketch, starts, write_turn
 from rules.unstacked_draughts.odds import odds
 from rules.unstacked_draughts.position import Options
-from rules.unstacked_draughts.reasons import reasons
 from rules.unstacked_draughts.ud1 import read, start, under
 
 if TYPE_CHECKING:
-    from rules.editing import Editor
+    from rules.teaching.editor import Editor
 
 
 def editor() -> Editor:
     """What sets up positions by hand; only whoever does that needs it."""
-    from rules.unstacked_draughts.editing import EDITOR
+    from rules.unstacked_draughts.editor import EDITOR
 
     return EDITOR
 

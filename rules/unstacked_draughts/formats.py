@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.contract import AnyGame, Format
 
 if TYPE_CHECKING:
-    from rules.portions import Portions
+    from rules.common.resumable import Portions
     from rules.record import Record
 
 HEAD: Final = "UD1-LOG"
@@ -20,13 +20,13 @@ def recognises(text: str) -> bool:
 
 
 def _write(record: Record) -> str:
-    from rules.unstacked_draughts.log import write
+    from rules.unstacked_draughts.records import write
 
     return write(record)
 
 
 def _reading(text: str, game: AnyGame) -> Portions[Record]:
-    from rules.unstacked_draughts.log import reading
+    from rules.unstacked_draughts.records import reading
 
     return reading(text, game)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rules.contract import NATURE
-from rules.hindsight import Cost, Judged
+from rules.teaching.review import Cost, Judged
 from rules.unstacked_draughts.luck import missed
 from rules.unstacked_draughts.moves import Answer, Move, Use
 from rules.unstacked_draughts.position import Position

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import Beat, Effect, Gesture, Lift, Put, Slide, Table, Target, Token, Turn
-from rules.unstacked_draughts.board import FACES, HEIGHTS, State
+from rules.unstacked_draughts.engine.board import FACES, HEIGHTS, State
 from rules.unstacked_draughts.lying import FREE
 from rules.unstacked_draughts.moves import LETTERS, Alarm, Begin, Cover, Fail, Move, Roll, Throw, Tilt, Use
 from rules.unstacked_draughts.phase import Phase

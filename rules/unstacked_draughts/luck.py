@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.contract import Seat
-from rules.unstacked_draughts.board import after
+from rules.unstacked_draughts.engine.board import after
 from rules.unstacked_draughts.moves import other_than
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.prospects import chance, match_chance

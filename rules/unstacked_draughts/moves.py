@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from rules.contract import NATURE, Seat
-from rules.unstacked_draughts.board import FACES
+from rules.unstacked_draughts.engine.board import FACES
 
 LETTERS: Final = "wb"
 """The sides in texts and targets; White is seat 0."""

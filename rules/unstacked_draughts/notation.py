@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from rules.common.quoting import quoted
 from rules.contract import NATURE, Gesture, Seat, TurnError
-from rules.quoting import quoted
-from rules.unstacked_draughts.board import FACES
+from rules.unstacked_draughts.engine.board import FACES
 from rules.unstacked_draughts.lying import Lying
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Begin, Cover, Move, Roll, Throw, Use, other_than
 from rules.unstacked_draughts.phase import Phase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.packed import TableError
+from rules.common.packed import TableError
 from rules.unstacked_draughts.position import Position
 
 

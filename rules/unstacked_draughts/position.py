@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from rules.contract import NATURE, Beat, Gesture, Ordinary, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.unstacked_draughts import looks, refusals
-from rules.unstacked_draughts.board import FACES, OFF, START, State, after, best, kind, usable
+from rules.unstacked_draughts.engine.board import FACES, OFF, START, State, after, best, kind, usable
 from rules.unstacked_draughts.lying import Dispute, Lying
 from rules.unstacked_draughts.moves import (
     LETTERS,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 
 from rules.contract import Seat
-from rules.unstacked_draughts import chance as table
-from rules.unstacked_draughts.board import START
+from rules.unstacked_draughts.engine import chance as table
+from rules.unstacked_draughts.engine.board import START
 from rules.unstacked_draughts.moves import other_than
 from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import Gesture, Refusal, Seat, Target
-from rules.unstacked_draughts.board import FACES, usable
+from rules.unstacked_draughts.engine.board import FACES, usable
 from rules.unstacked_draughts.looks import BORNE_OFF, CUPS, TRAY
 from rules.unstacked_draughts.moves import LETTERS
 from rules.unstacked_draughts.phase import Phase

@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
+from rules.common.quoting import quoted
 from rules.contract import PositionError
-from rules.quoting import quoted
-from rules.unstacked_draughts.board import OFF, problem, undone
+from rules.unstacked_draughts.engine.board import OFF, problem, undone
 from rules.unstacked_draughts.looks import DICE
 from rules.unstacked_draughts.lying import FREE, Lying
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Use, other_than

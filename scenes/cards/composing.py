@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Final
 
-from rules.quoting import shown
+from rules.common.quoting import shown
 
 RANKS: Final = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 PACK: Final = Counter([*(f"{rank}{suit}" for rank, suit in product(RANKS, "SHDC")), "JK", "JK"])

@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 
 from rules.contract import Target, Token
-from rules.editing import Draft, Kind
+from rules.teaching.editor import Draft, Kind
 from scenes.cards.faces import box_of, face
 from scenes.editing.workbench import Board
 from scenes.playing.layout import Box, Spot

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from rules.contract import Remark
-from rules.editing import Field
+from rules.teaching.editor import Field
 from scenes.lang import Words
 from scenes.paper import row_height
 from scenes.playing.telling import seat_called

@@ -12,8 +12,8 @@ import pygame
 
 from rules import find
 from rules.contract import AnyGame, AnyPosition, PositionError, Table, Target, Token
-from rules.editing import Draft, Editor, Kind
 from rules.match import Match
+from rules.teaching.editor import Draft, Editor, Kind
 from scenes.clipboard import clipboard_text, set_clipboard_text
 from scenes.editing.particulars import Particulars, place_told, thing_named
 from scenes.editing.trayside import Tray

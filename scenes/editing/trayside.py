@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from rules.editing import Kind
+from rules.teaching.editor import Kind
 from scenes.editing.workbench import ARROWS, Bench, Board, far
 from scenes.playing.layout import Box
 from scenes.tables import board_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 
 from rules.contract import Table, Target, Token
-from rules.editing import Draft, Editor, Kind
+from rules.teaching.editor import Draft, Editor, Kind
 from scenes.assets import LIFT, STACK
 from scenes.playing.flights import Mover
 from scenes.playing.layout import Box, Spot, hit, neighbour

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 import rules
+from rules.common.quoting import cleaned
+from rules.common.resumable import Portions
 from rules.contract import AnyGame, PositionError
-from rules.portions import Portions
-from rules.quoting import cleaned
 from rules.record import RecordError, is_record
 from scenes.clipboard import clipboard_text
 from scenes.dialog import Dialog

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import pygame
 
-from rules.quoting import cleaned
+from rules.common.quoting import cleaned
 from scenes.files.storage import OddFileError
 from scenes.lang import Words
 from scenes.lettering import Role

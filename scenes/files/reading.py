@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import pygame
 
-from rules.portions import Portions
+from rules.common.resumable import Portions
 from scenes.dialog import Dialog
 from scenes.widgets.timebar import TimeBar
 

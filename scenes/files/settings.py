@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
-from rules.quoting import cleaned
+from rules.common.quoting import cleaned
 from scenes.lang import LANGUAGES, system_language
 from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from rules.portions import Portions, whole
-from rules.quoting import cleaned
+from rules.common.quoting import cleaned
+from rules.common.resumable import Portions, whole
 from scenes.files.locking import turn_of
 from scenes.files.log import Log
 from scenes.files.plain import loaded

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 from rules.contract import AnyPosition, Seat, Target
-from rules.exercise import Planned, Verdict, idle, nature_first, reading
+from rules.teaching.exercise import Planned, Verdict, idle, nature_first, reading
 
 if TYPE_CHECKING:
     from scenes.learning.coach import CoachScene

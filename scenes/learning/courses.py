@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rules import find
-from rules.lessons import Task, read
+from rules.teaching.lessons import Task, read
 from scenes.lang import LANGUAGES
 from scenes.learning.progress import Progress
 

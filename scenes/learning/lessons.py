@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from rules.contract import AnyPosition
-from rules.exercise import Planned, Verdict, after
-from rules.lessons import Task, judge, solutions
+from rules.teaching.exercise import Planned, Verdict, after
+from rules.teaching.lessons import Task, judge, solutions
 from scenes.learning.coach import CoachScene
 from scenes.learning.coaching import Help, Way
 from scenes.learning.courses import KIND, course, next_lesson

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from rules.puzzles import Puzzle, of_the_day, read
+from rules.teaching.puzzles import Puzzle, of_the_day, read
 from scenes.tables import TRAINING
 
 FOLDER: Final = Path(__file__).parents[1] / "rulebook" / "puzzles"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.puzzles import Puzzle
+from rules.teaching.puzzles import Puzzle
 from scenes.learning.coach import CoachScene
 from scenes.learning.progress import Progress
 from scenes.learning.puzzlebook import KIND, daily, puzzles

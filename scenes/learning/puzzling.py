@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from rules import find
 from rules.contract import AnyPosition, Seat, TurnError
-from rules.exercise import OPEN, Planned, Verdict, reading, whole
-from rules.puzzles import Node, answer_to, replies_to
+from rules.teaching.exercise import OPEN, Planned, Verdict, reading, whole
+from rules.teaching.puzzles import Node, answer_to, replies_to
 from scenes.learning.coach import CoachScene
 from scenes.learning.coaching import Help, Way
 from scenes.learning.progress import Progress

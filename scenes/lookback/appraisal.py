@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.contract import NATURE
-from rules.hindsight import Cost, Review
+from rules.teaching.review import Cost, Review
 from scenes.playing import sheet, telling
 from scenes.playing.writing import rendered
 from scenes.tables import at_cards

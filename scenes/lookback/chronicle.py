@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from rules.common.resumable import Portions
 from rules.contract import AnyPosition
-from rules.portions import Portions
 from scenes.files.storage import Entry, Storage
 from scenes.lookback.played import Played
 from scenes.playing.sitting import OPENED, Sitting

@@ -7,8 +7,8 @@ import time
 from dataclasses import dataclass
 from datetime import date
 
+from rules.common.quoting import quoted
 from rules.match import ENDINGS
-from rules.quoting import quoted
 from rules.record import Player, RecordError, read_head, seat_headers
 from scenes.lang import Words
 from scenes.playing.sitting import DATE, TO_MOVE, TURNS

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final, Literal, Self, TypeAlias
 
+from rules.common.quoting import cleaned, shown
 from rules.contract import Seat
 from rules.match import ENDINGS
-from rules.quoting import cleaned, shown
 from rules.record import Player, RecordError, read_head
 from scenes.lookback.heads import Head
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.portions import Portions
+from rules.common.resumable import Portions
 from scenes.files.reading import gradually
 from scenes.playing.sitting import Sitting
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.hindsight import Cost, Review
 from rules.match import Change
+from rules.teaching.review import Cost, Review
 from scenes.lookback.appraisal import Appraisal
 from scenes.lookback.reviewing import Reviewer
 from scenes.playing import telling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.hindsight import Judged, OtherMatchError, Review
+from rules.teaching.review import Judged, OtherMatchError, Review
 from scenes.playing.sitting import Sitting
 from scenes.playing.thinker import Thinker
 

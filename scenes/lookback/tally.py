@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.common.dice import Check, check
+from rules.common.dice_fairness import Counts
 from rules.contract import NATURE, Seat
-from rules.dice import Check, check
-from rules.fairness import Counts
 from rules.match import Match
 
 

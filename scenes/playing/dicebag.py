@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 
-from rules.dice import SEED_BYTES, Sealed
+from rules.common.dice import SEED_BYTES, Sealed
 from scenes.playing import seal
 from scenes.playing.sitting import Sitting
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.common.quoting import shown
+from rules.common.resumable import Portions
 from rules.contract import MailError
-from rules.portions import Portions
-from rules.quoting import shown
 from scenes.clipboard import clipboard_text, set_clipboard_text
 from scenes.dialog import Dialog
 from scenes.files.reading import gradually

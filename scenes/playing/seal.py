@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.dice import Sealed
+from rules.common.dice import Sealed
 
 PREFIX: Final = "Dice-"
 """How headers begin that belong to the dice of one match."""

@@ -10,9 +10,9 @@ from typing import Any, Final, Self
 
 import rules
 from rules.clock import Control
+from rules.common.resumable import Portions, whole
 from rules.contract import NATURE, AnyGame, AnyPosition, Seat
 from rules.match import Match
-from rules.portions import Portions, whole
 from rules.record import Player, Record, RecordError, game_named, reading, reading_any, write
 from rules.series import Series
 from scenes.files.storage import Storage

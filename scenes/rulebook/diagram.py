@@ -34,8 +34,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from rules.common.quoting import quoted
 from rules.contract import AnyGame, AnyPosition, PositionError, Target, TurnError
-from rules.quoting import quoted
 from scenes.cards.composing import composed, restocked
 from scenes.playing.layout import Box
 from scenes.playing.motion import Frame, plan

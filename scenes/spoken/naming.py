@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.common.squares import INDEX
 from rules.contract import Table, Target, Token
-from rules.squares import INDEX
 from scenes.lang import Words
 from scenes.tables import at_cards
 

@@ -8,8 +8,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 if TYPE_CHECKING:
+    from rules.common.dice import Sealed
     from rules.contract import Target
-    from rules.dice import Sealed
     from scenes.looks import Looks
     from scenes.tables.view import TableView
 
@@ -171,7 +171,7 @@ def alike(key: str) -> Callable[[Any, Iterable[Target]], frozenset[Target]]:
 def best_melds(key: str, hand: list[str]) -> list[list[str]]:
     """The melds with which most cards of a hand could be laid, as the texts of the cards themselves."""
     from rules.ducale.cards import TEXTS, read
-    from rules.ducale.solver import solve
+    from rules.ducale.engine.solver import solve
 
     return [[TEXTS[card] for card in meld.cards] for meld in solve([read(card) for card in hand]).most()]
 
@@ -216,7 +216,7 @@ def luck_of(key: str) -> tuple[ModuleType, type[Exception]] | None:
     """
     if key != "unstacked-draughts":
         return None
-    from rules.packed import TableError
+    from rules.common.packed import TableError
     from rules.unstacked_draughts import luck
 
     return luck, TableError

@@ -7,8 +7,8 @@ from typing import Any, Final, Protocol
 
 import pygame
 
+from rules.common.squares import INDEX
 from rules.contract import AnyPosition, Beat, Effect, Lift, Remark, Seat, Slide, Table, Target, Token, Turn
-from rules.squares import INDEX
 from scenes.assets import Assets
 from scenes.playing.flights import Manner, Mover
 from scenes.playing.layout import Box, Spot, Spots

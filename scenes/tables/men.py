@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pygame
 
+from rules.common.squares import INDEX
 from rules.contract import AnyPosition, Beat, Effect, Put, Slide, Table, Target, Token, Turn
-from rules.squares import INDEX
 from scenes.assets import Assets
 from scenes.playing.flights import Manner, Mover, Place
 from scenes.playing.layout import SPARE, Box, Spot, Spots

@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
+from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
-from rules.squares import INDEX
 from scenes.assets import STACK, Assets
 from scenes.playing.flights import Manner, Mover, Place
 from scenes.playing.layout import Box, Spot, Spots

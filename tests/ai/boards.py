@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from rules.double_draughts.notation import read, start
 from rules.double_draughts.position import Options, Position
+from rules.double_draughts.text import read, start
 
 EXPLOSION = "8/8/KKKK4/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
 """60 718 368 capture paths (digest, section 10)."""

@@ -3,11 +3,11 @@
 It shares the board and the judgement with the engine, and nothing else.
 """
 
-from rules.duck_chess.board import Board
-from rules.duck_chess.evaluation import judge
-from rules.duck_chess.mailbox import CELLS, KING
-from rules.duck_chess.search import Search
-from rules.lookahead.transpositions import WIN
+from rules.duck_chess.engine.board import Board
+from rules.duck_chess.engine.evaluation import judge
+from rules.duck_chess.engine.mailbox import CELLS, KING
+from rules.duck_chess.engine.search import Search
+from rules.search.transposition_table import WIN
 
 _LOWEST = -32000
 

@@ -8,15 +8,17 @@ from random import Random
 import pytest
 
 from rules import GAMES, find
-from rules.ai import arena, dealt, timed
-from rules.ai.arena import OPENING, SURE_TURNS, Pairing, append, opening, play_out, read, run, standings
 from rules.ai.external import Past
 from rules.ai.opponents import Choice, opponent
-from rules.ai.players import Computer, Dabbler, Guest, player
-from rules.ai.search import Budget
-from rules.ai.standing import RESIGNED, Pace, Played, tally
-from rules.ai.trials import Part
 from rules.contract import AnyGame
+from rules.lab import arena
+from rules.lab import card_matches as dealt
+from rules.lab import timed_matches as timed
+from rules.lab.arena import OPENING, SURE_TURNS, Pairing, append, opening, play_out, read, run, standings
+from rules.lab.players import Computer, Dabbler, Guest, player
+from rules.lab.standing import RESIGNED, Pace, Played, tally
+from rules.lab.trials import Part
+from rules.search.deepening import Budget
 from tests.ai.fakes import Fakes
 
 every_game = pytest.mark.parametrize(

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules import GAMES, bench
+from rules import GAMES
 from rules.ai.opponents import CORES, PLAYERS, compiled
-from rules.rates import SEARCH, YARDSTICK
+from rules.lab import bench
+from rules.lab.rates import SEARCH, YARDSTICK
 
 
 @pytest.fixture(autouse=True)

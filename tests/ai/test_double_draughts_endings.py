@@ -7,11 +7,11 @@ import pytest
 
 from rules.ai.levels import LEVELS, unlimited
 from rules.ai.opponents import opponent
-from rules.ai.search import SURE, WIN, Budget
-from rules.double_draughts.endgames import Endgames, probe
-from rules.double_draughts.engine import Engine
+from rules.common.packed import TableError
+from rules.double_draughts.engine.endgames import Endgames, probe
+from rules.double_draughts.engine.search import Engine
 from rules.double_draughts.position import Position
-from rules.packed import TableError
+from rules.search.deepening import SURE, WIN, Budget
 from tests.ai.boards import at, played
 
 KEY = "double-draughts"

@@ -10,25 +10,26 @@ from typing import Any, Final
 
 import pytest
 
-from rules.ai import dealt
-from rules.ai.arena import Pairing, run
 from rules.ai.external import Past
 from rules.ai.levels import LEVELS, Level, unlimited
 from rules.ai.opponents import Choice, opponent
-from rules.ai.players import Computer
-from rules.ai.search import Budget, never
 from rules.contract import NATURE
-from rules.ducale import GAME, engine
+from rules.ducale import GAME
+from rules.ducale import opponent as engine
 from rules.ducale.cards import JOKER, PACK, VALUES
+from rules.ducale.engine.match_equity import chances
+from rules.ducale.engine.packing import RUN, Packing
+from rules.ducale.engine.playout_state import Sketch
+from rules.ducale.engine.rollout import Trial
+from rules.ducale.engine.solver import keys_of, solve
 from rules.ducale.moves import Discard, Draw, Lay, Move, Take
 from rules.ducale.options import Options
-from rules.ducale.packing import RUN, Packing
 from rules.ducale.position import Position
-from rules.ducale.prospect import chances
-from rules.ducale.simulation import play_round
-from rules.ducale.sketch import Sketch
-from rules.ducale.solver import keys_of, solve
-from rules.ducale.trial import Trial
+from rules.lab import card_matches as dealt
+from rules.lab.arena import Pairing, run
+from rules.lab.ducale_simulation import play_round
+from rules.lab.players import Computer
+from rules.search.deepening import Budget, never
 from tests.rules.play import option_sets
 
 KEY: Final = "ducale"

@@ -11,13 +11,9 @@ from mypy_extensions import i64
 
 from rules.ai.levels import LEVELS, Level
 from rules.ai.opponents import opponent
-from rules.ai.search import SURE, WIN, Budget, deepen
-from rules.ducart.blows import list_blows
-from rules.ducart.board import inside
-from rules.ducart.census import piece_census, sweeper_rows
 from rules.ducart.dfen import read
-from rules.ducart.engine import Engine
-from rules.ducart.evaluation import (
+from rules.ducart.engine.board import inside
+from rules.ducart.engine.evaluation import (
     COUNTS,
     PASSED,
     READY,
@@ -29,11 +25,15 @@ from rules.ducart.evaluation import (
     piece_values,
     random_keys,
 )
-from rules.ducart.grid import ROOM, Grid
-from rules.ducart.mailbox import CELLS, KEPT, LEAPER, SLEPT, STEALER, SWEEPER
-from rules.ducart.order import GAIN_AT, Order, gain, trace
+from rules.ducart.engine.grid import ROOM, Grid
+from rules.ducart.engine.incremental_evaluation import piece_census, sweeper_rows
+from rules.ducart.engine.mailbox import CELLS, KEPT, LEAPER, SLEPT, STEALER, SWEEPER
+from rules.ducart.engine.movegen import list_steps
+from rules.ducart.engine.ordering import GAIN_AT, Order, gain, trace
+from rules.ducart.engine.tactical_moves import list_blows
+from rules.ducart.opponent import Engine
 from rules.ducart.position import Position, board_flags
-from rules.ducart.reach import list_steps
+from rules.search.deepening import SURE, WIN, Budget, deepen
 
 KEY = "ducart"
 START = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 c"

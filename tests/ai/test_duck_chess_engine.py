@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from rules.ai.search import SURE, WIN, Budget, deepen
-from rules.duck_chess.board import Board
-from rules.duck_chess.danger import LOST, SAFE, STRIDES, aimed, attacker, uncovered
-from rules.duck_chess.engine import Engine
+from rules.duck_chess.engine.board import Board
+from rules.duck_chess.engine.danger import LOST, SAFE, STRIDES, aimed, attacker, uncovered
+from rules.duck_chess.engine.mailbox import CELLS, DUCK
+from rules.duck_chess.engine.search import Search
 from rules.duck_chess.fen import START, read
-from rules.duck_chess.mailbox import CELLS, DUCK
+from rules.duck_chess.opponent import Engine
 from rules.duck_chess.position import DuckMove, Position
-from rules.duck_chess.search import Search
+from rules.search.deepening import SURE, WIN, Budget, deepen
 from tests.ai import plain_duck
 
 WIDEST = 32000

@@ -8,10 +8,10 @@ from typing import TypedDict
 import pytest
 
 from rules.ai.opponents import compiled, opponent
-from rules.ai.search import WIN, Budget
+from rules.duck_chess.engine.mailbox import NAMES
 from rules.duck_chess.fen import read
-from rules.duck_chess.mailbox import NAMES
 from rules.duck_chess.position import DuckMove, PieceMove, Position
+from rules.search.deepening import WIN, Budget
 
 
 class Puzzle(TypedDict):

@@ -5,11 +5,11 @@ from itertools import pairwise
 
 import pytest
 
-from rules.ai.search import SURE, WIN, Budget, deepen
 from rules.double_draughts import turns
-from rules.double_draughts.engine import Engine
-from rules.double_draughts.moves import Moves
+from rules.double_draughts.engine.movegen import Moves
+from rules.double_draughts.engine.search import Engine
 from rules.double_draughts.position import Position
+from rules.search.deepening import SURE, WIN, Budget, deepen
 from tests.ai.boards import EXPLOSION, at, played, random_positions, turned
 
 WIDEST = 32000

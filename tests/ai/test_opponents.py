@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from rules.ai import dealt, think
+from rules.ai import think
 from rules.ai.levels import LEVELS, Level, level, unlimited
 from rules.ai.opponents import CORES, opponent
-from rules.ai.search import Budget
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
+from rules.lab import card_matches as dealt
+from rules.search.deepening import Budget
 from tests.ai.boards import at, random_positions
 
 KEY = "double-draughts"

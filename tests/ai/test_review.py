@@ -13,17 +13,17 @@ import pytest
 
 from rules import find
 from rules.ai.review import SCALES, budget_for, review, unit_of, winning_chance
-from rules.ai.search import WIN
 from rules.contract import NATURE, AnyGame
-from rules.double_draughts.endgames import probe
+from rules.double_draughts.engine.endgames import probe
 from rules.double_draughts.position import Position as Draughts
 from rules.ducale import GAME as DUCALE
 from rules.ducale.hindsight import judged as judged_at_cards
 from rules.ducale.novice import novice
 from rules.ducale.position import Position as Cards
-from rules.ducale.simulation import play_round
-from rules.hindsight import Cost, Judged, OtherMatchError, Review, accuracy
+from rules.lab.ducale_simulation import play_round
 from rules.match import Match
+from rules.search.deepening import WIN
+from rules.teaching.review import Cost, Judged, OtherMatchError, Review, accuracy
 from rules.unstacked_draughts import GAME as DICE
 from rules.unstacked_draughts.luck import missed
 from rules.unstacked_draughts.position import Options as Dice
@@ -111,7 +111,7 @@ def test_a_blunder_of_ducart_is_the_dearest_turn() -> None:
 
 def _for_the_other(match: Match, move: Any) -> int:
     from rules.ai.opponents import opponent
-    from rules.ai.search import Budget
+    from rules.search.deepening import Budget
 
     after = match.position.play(move)
     return WIN if after.outcome() is not None else opponent("ducart", 1).analyse(after, Budget(60)).score

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.ai.search import WIN, Budget, Found, deepen, never
+from rules.search.deepening import WIN, Budget, Found, deepen, never
 
 
 class Pretender:

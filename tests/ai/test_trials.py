@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.ai.trials import Part, Progress, append, lines, results
+from rules.lab.trials import Part, Progress, append, lines, results
 
 
 def doubled(number: int) -> int:

@@ -9,18 +9,20 @@ from typing import Final
 
 import pytest
 
-from rules.ai import think, timed
-from rules.ai.arena import run
+from rules.ai import think
 from rules.ai.levels import LEVELS, Level, inattentive, level, unlimited
 from rules.ai.opponents import opponent
-from rules.ai.players import Computer, Dabbler, player
-from rules.ai.search import Budget
 from rules.ai.server import Ask, Guests, reply
-from rules.attention import PERFECT
+from rules.common.packed import TableError
 from rules.contract import NATURE
+from rules.lab import timed_matches as timed
+from rules.lab.arena import run
+from rules.lab.players import Computer, Dabbler, player
 from rules.match import Match
-from rules.packed import TableError
-from rules.unstacked_draughts import GAME, engine
+from rules.search.attention import PERFECT
+from rules.search.deepening import Budget
+from rules.unstacked_draughts import GAME
+from rules.unstacked_draughts import opponent as engine
 from rules.unstacked_draughts.moves import Answer, Begin, Cover, Test, Throw, Use
 from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position

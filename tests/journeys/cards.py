@@ -20,8 +20,8 @@ from tests.journeys.indices import FAN, Indices, Picture
 from tests.journeys.places import table
 
 if TYPE_CHECKING:
+    from rules.common.dice import Sealed
     from rules.contract import Seat, Target
-    from rules.dice import Sealed
     from scenes.app import App
 
 Point = tuple[float, float]

@@ -10,11 +10,11 @@ from typing import Final
 
 from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
-from rules.ai.search import SURE
 from rules.duck_chess import GAME
-from rules.duck_chess.board import Board
-from rules.duck_chess.mailbox import DUCK, KING, KNIGHT, PAWN, WHITE
+from rules.duck_chess.engine.board import Board
+from rules.duck_chess.engine.mailbox import DUCK, KING, KNIGHT, PAWN, WHITE
 from rules.duck_chess.position import DuckMove, Half, PieceMove, Position, kind
+from rules.search.deepening import SURE
 
 NODES: Final = 2_000
 """What each look ahead may cost."""

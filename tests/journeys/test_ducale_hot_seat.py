@@ -18,7 +18,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules.dice import Sealed
+from rules.common.dice import Sealed
 from rules.ducale.greedy import greedy
 from rules.record import Player, Record
 from tests.journeys import driver, filming

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from rules.common.dice import Sealed
 from rules.contract import NATURE
-from rules.dice import Sealed
 from rules.ducale.greedy import greedy
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Swap, Take
 from rules.record import Player

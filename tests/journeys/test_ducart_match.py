@@ -21,7 +21,7 @@ from tests.journeys.places import seat_of_person, spots
 
 if TYPE_CHECKING:
     from rules.contract import AnyPosition
-    from rules.ducart.acts import Act
+    from rules.ducart.moves import Act
     from rules.match import Match
     from rules.record import Record
 

@@ -12,12 +12,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from rules.common.squares import NAMES
 from rules.contract import Seat
 from rules.duck_chess import GAME
 from rules.duck_chess.position import DuckMove, Half, PieceMove, Position
 from rules.match import Match
 from rules.record import Record
-from rules.squares import NAMES
 from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.duck_chess_plan import Plan, castles
 from tests.journeys.places import ended, menu, pause, result, seat_of_person, setup, spots, table

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from rules.ducart import GAME
-from rules.lessons import Stage, Task, solve
+from rules.teaching.lessons import Stage, Task, solve
 from scenes.learning.courses import course
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.places import menu, spots

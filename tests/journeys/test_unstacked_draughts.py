@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from rules.common.dice import Sealed
 from rules.contract import NATURE, Target
-from rules.dice import Sealed
 from rules.match import Match
 from rules.record import Player, Record
 from rules.unstacked_draughts import GAME

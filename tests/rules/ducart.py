@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rules.contract import TurnError
 from rules.ducart import GAME
-from rules.ducart.acts import Act
 from rules.ducart.dfen import read
+from rules.ducart.moves import Act
 from rules.ducart.position import Options, Position
 from tests.rules.play import random_match
 

@@ -13,7 +13,7 @@ from rules.ducale.melds import read_meld
 from rules.ducale.notation import begun_turn, read_turn
 from rules.ducale.options import Options
 from rules.ducale.position import OnTable, Position
-from rules.ducale.simulation import Player, at_random, play_round
+from rules.lab.ducale_simulation import Player, at_random, play_round
 
 
 def cards(words: str) -> tuple[Card, ...]:

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import pytest
 
-from rules.dice import ROLLS
-from rules.packed import TableError
-from rules.unstacked_draughts import chance as table
-from rules.unstacked_draughts.board import FULL, HEIGHTS, OFF, START, after
-from rules.unstacked_draughts.chance import SURE, chance, chance_after, pack, roll, unpack
-from rules.unstacked_draughts.joint import PLACES, joint_states, place
-from rules.unstacked_draughts.solving import Solution, dice_left, equation
+from rules.common.dice import ROLLS
+from rules.common.packed import TableError
+from rules.lab.chance_solver import Solution, dice_left, equation
+from rules.unstacked_draughts.engine import chance as table
+from rules.unstacked_draughts.engine.board import FULL, HEIGHTS, OFF, START, after
+from rules.unstacked_draughts.engine.chance import SURE, chance, chance_after, pack, roll, unpack
+from rules.unstacked_draughts.engine.joint import PLACES, joint_states, place
 
 CASES: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "cases" / "unstacked_draughts.json").read_text(encoding="utf-8")

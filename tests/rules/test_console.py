@@ -222,7 +222,7 @@ def test_a_file_that_cannot_be_written_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Bug: it ended in a traceback."""
-    monkeypatch.setattr("rules.bench.figures", dict)
+    monkeypatch.setattr("rules.lab.bench.figures", dict)
     with pytest.raises(SystemExit) as caught:
         main(["bench", "--json", str(tmp_path / "nowhere" / "figures.json")])
     assert caught.value.code == 2

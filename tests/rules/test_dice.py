@@ -5,8 +5,8 @@ from hashlib import sha256
 
 import pytest
 
-from rules.dice import Check, Sealed, check
-from rules.fairness import Counts, successive_test
+from rules.common.dice import Check, Sealed, check
+from rules.common.dice_fairness import Counts, successive_test
 
 SEED = "00112233445566778899aabbccddeeff"
 SEALED = Sealed(SEED)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from rules import console
 from rules.contract import Gesture, Lift, Outcome, PositionError, Put, Refusal, Remark, Slide, Token, TurnError
 from rules.double_draughts import GAME, turns
-from rules.double_draughts.board import State
-from rules.double_draughts.notation import read, start
+from rules.double_draughts.engine.board import State
 from rules.double_draughts.position import Hop, Options, Position
+from rules.double_draughts.text import read, start
 from rules.match import Match
 
 SIXTY_MILLION: Final = "8/8/KKKK4/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"

@@ -11,7 +11,7 @@ import pytest
 from rules import console
 from rules.contract import Outcome, PositionError, TurnError
 from rules.double_draughts import GAME, turns
-from rules.double_draughts.notation import read
+from rules.double_draughts.text import read
 from rules.match import Match
 from tests.rules.play import play_all
 

@@ -9,12 +9,12 @@ import pytest
 from rules.contract import TurnError
 from rules.ducale import GAME, scores
 from rules.ducale.cards import TEXTS, VALUES, read
-from rules.ducale.lawful import complete
+from rules.ducale.engine.solver import best_opening_pure, counts, solve
+from rules.ducale.legality import complete
 from rules.ducale.melds import MeldError, declarations, extended, read_meld, read_named, swapped
 from rules.ducale.options import read_options
 from rules.ducale.position import Position
 from rules.ducale.reading import read_state
-from rules.ducale.solver import best_opening_pure, counts, solve
 from tests.rules.rami import cards
 
 CASES: Final[dict[str, Any]] = json.loads(

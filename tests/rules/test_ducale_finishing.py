@@ -11,7 +11,7 @@ from rules.ducale.moves import Discard, Draw, Take
 from rules.ducale.options import Options
 from rules.ducale.plan import best_plan
 from rules.ducale.position import Position
-from rules.ducale.simulation import at_random
+from rules.lab.ducale_simulation import at_random
 from tests.rules.rami import after, played, position
 
 

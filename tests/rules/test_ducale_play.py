@@ -8,8 +8,8 @@ from typing import Final, get_args, get_type_hints
 
 import pytest
 
+from rules.common.dice import Sealed
 from rules.contract import NATURE, Gesture, apply
-from rules.dice import Sealed
 from rules.ducale import GAME, start
 from rules.ducale.cards import HIDDEN, PACK
 from rules.ducale.greedy import greedy
@@ -19,7 +19,7 @@ from rules.ducale.moves import Deal, Discard, Draw, Move, Rebuild, Shuffle, Take
 from rules.ducale.options import Options
 from rules.ducale.position import Position
 from rules.ducale.sealed import settled
-from rules.ducale.simulation import PLAYERS, faults, play_round
+from rules.lab.ducale_simulation import PLAYERS, faults, play_round
 from rules.match import Match
 from tests.rules.rami import played
 

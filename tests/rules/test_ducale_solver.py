@@ -9,8 +9,8 @@ import pytest
 
 from rules.ducale.best import best
 from rules.ducale.cards import JOKER, PACK, VALUES, Card
+from rules.ducale.engine.solver import best_opening_pure, counts, solve
 from rules.ducale.melds import MeldError, declarations, meld_of, read_meld
-from rules.ducale.solver import best_opening_pure, counts, solve
 from tests.patience import within_reason
 from tests.rules.rami import cards
 

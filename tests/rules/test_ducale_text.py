@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from rules.contract import PositionError, TurnError
 from rules.ducale import GAME, start
-from rules.ducale.acts import enlarged, melds_in
 from rules.ducale.cards import JOKER, PACK, TEXTS, CardError, read
 from rules.ducale.formats import recognises
-from rules.ducale.lawful import between, laid_off
-from rules.ducale.log import Story, read_story, write_story
+from rules.ducale.legality import between, laid_off
 from rules.ducale.melds import MeldError, read_meld
+from rules.ducale.movegen import enlarged, melds_in
 from rules.ducale.moves import Move
 from rules.ducale.options import Options
-from rules.ducale.simulation import at_random, play_round
+from rules.ducale.records import Story, read_story, write_story
+from rules.lab.ducale_simulation import at_random, play_round
 from rules.record import RecordError
 from tests.rules.rami import after, position, refused
 

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
+from rules.common.squares import NAMES
 from rules.contract import Gesture, Lift, Outcome, Slide, Token, Turn, apply
 from rules.ducart import GAME
-from rules.ducart.acts import Pass
 from rules.ducart.dfen import read, start
+from rules.ducart.moves import Pass
 from rules.ducart.position import QUIET_LIMIT, Options, Position
 from rules.match import Match
 from rules.record import read_options
-from rules.squares import NAMES
 from tests.rules.ducart import CASES, START, act, after, code_of, on, random_positions
 from tests.rules.play import option_sets
 

@@ -9,10 +9,10 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ducart.board import Board, inside, outside
-from rules.ducart.grid import ROOM, Grid
-from rules.ducart.mailbox import LEAPER, LETTERS, NAMES, SLEPT, SWEEPER
-from rules.ducart.reach import list_steps
+from rules.ducart.engine.board import Board, inside, outside
+from rules.ducart.engine.grid import ROOM, Grid
+from rules.ducart.engine.mailbox import LEAPER, LETTERS, NAMES, SLEPT, SWEEPER
+from rules.ducart.engine.movegen import list_steps
 
 CASES: dict[str, Any] = json.loads((Path(__file__).parent.parent / "cases" / "ducart.json").read_text("utf-8"))
 COUNTS = CASES["perft"]

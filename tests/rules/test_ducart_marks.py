@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from rules.common.squares import NAMES
 from rules.ducart import GAME
 from rules.ducart.cautions import caution
 from rules.ducart.marks import Mark, banned, mark
 from rules.ducart.position import Options, Position
 from rules.ducart.series import again, toss
 from rules.ducart.state import fresh, locked, state
-from rules.squares import NAMES
 from tests.rules.ducart import act, on, random_positions
 
 

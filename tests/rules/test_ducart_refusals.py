@@ -5,9 +5,9 @@ from typing import Final
 
 import pytest
 
+from rules.common.squares import NAMES
 from rules.contract import Gesture, Refusal
 from rules.ducart.position import Position
-from rules.squares import NAMES
 from tests.rules.ducart import on, random_positions
 
 SECTION: Final = {

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rules import GAMES, record
 from rules.contract import Limits, Outcome
 from rules.ducart import GAME
-from rules.ducart.acts import Bell
 from rules.ducart.dfen import read
+from rules.ducart.moves import Bell
 from rules.ducart.position import Options, Position
 from rules.match import IllegalMoveError, Match, Ply
 from tests.rules.ducart import after, on

@@ -10,7 +10,7 @@ from rules import GAMES, record
 from rules.contract import Outcome
 from rules.ducart import GAME
 from rules.ducart.position import Options
-from rules.ducart.transcript import recognises, said_by
+from rules.ducart.records import recognises, said_by
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, RecordError, read_any
 from tests.rules.ducart import START, on

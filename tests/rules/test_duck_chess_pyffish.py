@@ -11,11 +11,11 @@ from typing import Final
 import pyffish
 import pytest
 
+from rules.common.squares import NAMES
 from rules.duck_chess import GAME
-from rules.duck_chess.mailbox import KING, PAWN
+from rules.duck_chess.engine.mailbox import KING, PAWN
 from rules.duck_chess.notation import notate
 from rules.duck_chess.position import Half, PieceMove, Position, kind
-from rules.squares import NAMES
 from tests.rules.play import play_all
 
 POSITIONS: Final = 2_000

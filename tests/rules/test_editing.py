@@ -9,7 +9,7 @@ import pytest
 
 from rules import GAMES, find
 from rules.contract import NATURE, AnyGame, PositionError
-from rules.editing import Draft, Editor
+from rules.teaching.editor import Draft, Editor
 from tests.rules.play import option_sets, random_match
 
 EDITED = [pytest.param(game, id=game.key) for game in GAMES if game.editor is not None]

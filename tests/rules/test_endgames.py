@@ -10,15 +10,16 @@ from typing import Final
 
 import pytest
 
-from rules.double_draughts import endgames, turns
-from rules.double_draughts.board import BLACK, WHITE, Board
-from rules.double_draughts.endgames import Ending, pack, probe, unpack
-from rules.double_draughts.notation import read
-from rules.double_draughts.numbering import Numbering, key, materials, places
-from rules.double_draughts.retrograde import Solver, solve
-from rules.packed import TableError
+from rules.common.packed import TableError
+from rules.double_draughts import turns
+from rules.double_draughts.engine import endgames
+from rules.double_draughts.engine.board import BLACK, WHITE, Board
+from rules.double_draughts.engine.endgames import Ending, pack, probe, unpack
+from rules.double_draughts.engine.numbering import Numbering, key, materials, places
+from rules.double_draughts.text import read
+from rules.lab.retrograde import Solver, solve
 
-TABLE: Final = Path(endgames.__file__).parent / endgames.FILE
+TABLE: Final = Path(endgames.__file__).parents[1] / endgames.FILE
 BLACKS, WHITES = (1, 2), (4, 5)
 """The codes of Man and King."""
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from rules.dice import PAIRS, ROLLS
-from rules.fairness import ChiSquare, Counts, chi_square, p_value, successive_test
+from rules.common.dice import PAIRS, ROLLS
+from rules.common.dice_fairness import ChiSquare, Counts, chi_square, p_value, successive_test
 
 EVEN = [pair for pair in PAIRS for _ in range(100)]
 

@@ -8,9 +8,9 @@ import pytest
 
 from rules import find
 from rules.contract import NATURE, AnyGame
-from rules.exercise import Planned, idle, reading, seats_of, whole
-from rules.lessons import LessonError, Task, fails, judge, read, solutions, solve
 from rules.match import IllegalMoveError
+from rules.teaching.exercise import Planned, idle, reading, seats_of, whole
+from rules.teaching.lessons import LessonError, Task, fails, judge, read, solutions, solve
 
 LANGUAGES: Final = ("en", "fr")
 

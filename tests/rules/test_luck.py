@@ -9,8 +9,8 @@ import pytest
 from rules.contract import NATURE
 from rules.match import Match
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts.board import START
-from rules.unstacked_draughts.chance import chance as ready
+from rules.unstacked_draughts.engine.board import START
+from rules.unstacked_draughts.engine.chance import chance as ready
 from rules.unstacked_draughts.luck import course, luck, missed, rolls, swings
 from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Options, Position

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.clock import Control
 from rules.contract import AnyPosition, Outcome
 from rules.double_draughts import GAME
-from rules.double_draughts.notation import read
+from rules.double_draughts.text import read
 from rules.match import ENDINGS, Ending, IllegalMoveError, Match, Span
 
 LONG_JUMP: Final = "7m/8/2m5/8/m1m5/1M2M3/8/8 w 2 0 1"

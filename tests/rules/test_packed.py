@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from rules.packed import TableError, pack, unpack
+from rules.common.packed import TableError, pack, unpack
 
 MAGIC: Final = b"Test"
 SIZE: Final = 1000

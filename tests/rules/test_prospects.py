@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from rules.common.packed import TableError
 from rules.contract import NATURE
 from rules.match import Match
-from rules.packed import TableError
 from rules.unstacked_draughts import GAME, prospects
-from rules.unstacked_draughts import chance as table
-from rules.unstacked_draughts.board import START
+from rules.unstacked_draughts.engine import chance as table
+from rules.unstacked_draughts.engine.board import START
 from rules.unstacked_draughts.moves import Begin
 from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Options, Position

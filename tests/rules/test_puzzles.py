@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.puzzles import (
+from rules.teaching.puzzles import (
     Answer,
     Hold,
     Node,

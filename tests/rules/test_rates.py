@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.rates import LEAST, SEARCH, tables, verdicts
+from rules.lab.rates import LEAST, SEARCH, tables, verdicts
 
 
 def test_a_table_shows_both_runs_their_ratio_and_how_long_one_takes() -> None:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from rules import GAMES, find
+from rules.common.squares import INDEX
 from rules.contract import NATURE, AnyGame, Lift, Remark, Slide, Turn
 from rules.ducale import GAME as DUCALE
 from rules.ducale.greedy import greedy
 from rules.ducale.scores import hand_points
-from rules.duck_chess.mailbox import DUCK
-from rules.squares import INDEX
+from rules.duck_chess.engine.mailbox import DUCK
 from rules.unstacked_draughts import GAME as UNSTACKED
 from tests.rules.play import moves_at, play_all
 from tests.rules.rami import position as at_cards

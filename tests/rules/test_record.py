@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.clock import Control
+from rules.common.quoting import cleaned
 from rules.contract import Outcome
 from rules.double_draughts import GAME
-from rules.double_draughts.notation import read as read_position
 from rules.double_draughts.position import Options
+from rules.double_draughts.text import read as read_position
 from rules.match import Match
-from rules.quoting import cleaned
 from rules.record import Player, Record, RecordError, game_named, read, read_head, read_options, write, write_options
 
 JUMP = """\

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.scrambling import MOST, scramble, unscramble
+from rules.common.scrambling import MOST, scramble, unscramble
 
 DEAL = "deal 3 4C KD 10S JK AH 7H"
 

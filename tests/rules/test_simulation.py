@@ -4,11 +4,11 @@ import math
 
 import pytest
 
-from rules.dice import Sealed
+from rules.common.dice import Sealed
+from rules.lab.unstacked_simulation import Figure, Tally, leftovers, play_out, tally
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts.board import START
-from rules.unstacked_draughts.chance import chance
-from rules.unstacked_draughts.simulation import Figure, Tally, leftovers, play_out, tally
+from rules.unstacked_draughts.engine.board import START
+from rules.unstacked_draughts.engine.chance import chance
 
 MATCHES = 300
 

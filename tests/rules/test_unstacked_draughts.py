@@ -8,8 +8,9 @@ import pytest
 
 from rules.contract import NATURE, Outcome, Token
 from rules.match import IllegalMoveError, Match
-from rules.unstacked_draughts import GAME, board
-from rules.unstacked_draughts.board import FULL, OFF, START, after, best
+from rules.unstacked_draughts import GAME
+from rules.unstacked_draughts.engine import board
+from rules.unstacked_draughts.engine.board import FULL, OFF, START, after, best
 from rules.unstacked_draughts.looks import heap
 from rules.unstacked_draughts.moves import Alarm, Begin, Cover, Fail, Roll, Throw, Tilt, Use
 from rules.unstacked_draughts.phase import Phase

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.contract import AnyGame, AnyPosition, Seat
-from rules.exercise import Planned, Verdict
+from rules.teaching.exercise import Planned, Verdict
 from scenes.learning.coach import CoachScene
 from scenes.learning.coaching import Exercise, Help, Way
 from tests.scenes.driving import Driver, Timed

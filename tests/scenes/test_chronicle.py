@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import find
-from rules.portions import whole
+from rules.common.resumable import whole
 from rules.record import Player, RecordError
 from scenes.files.storage import Storage
 from scenes.lookback import chronicle

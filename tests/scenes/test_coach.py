@@ -11,7 +11,7 @@ import pytest
 
 from rules import find
 from rules.contract import AnyGame, AnyPosition
-from rules.exercise import OPEN, Verdict, whole
+from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.learning.coaching import Help
 from scenes.rulebook import RulebookScene
 from tests.scenes.coached import Coached, Drill

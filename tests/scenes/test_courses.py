@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from rules.contract import TurnError
-from rules.lessons import Stage, Task, fails, judge, solutions, solve
+from rules.teaching.lessons import Stage, Task, fails, judge, solutions, solve
 from scenes.lang import LANGUAGES
 from scenes.learning.courses import FOLDER, course, taught
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from rules.contract import NATURE, TurnError
-from rules.lessons import Stage, Task, fails, solve
+from rules.teaching.lessons import Stage, Task, fails, solve
 from scenes.learning.coach import CoachScene
 from scenes.learning.courses import FOLDER, course
 from scenes.learning.lessons import Lesson

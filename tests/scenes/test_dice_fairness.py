@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 import scenes.dice
-from rules.dice import Sealed
+from rules.common.dice import Sealed
 from scenes.dice.bodies import throw
 from scenes.dice.shaking import Shaking, Toss
 from scenes.dice.tumble import tumble

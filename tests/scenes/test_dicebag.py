@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules.dice import Sealed
+from rules.common.dice import Sealed
 from rules.record import read
 from scenes.playing.dicebag import DiceBag
 from scenes.playing.seal import HASH, SCRAMBLED, SEED
@@ -73,7 +73,7 @@ def test_a_match_without_dice_that_can_be_read_gets_new_ones(house: House, heade
 
 
 def test_every_pair_comes_about_equally_often(house: House) -> None:
-    from rules.fairness import Counts
+    from rules.common.dice_fairness import Counts
 
     bag = dice_table(house).scene.fate.bag
     object.__setattr__(bag.sitting.record, "extra", {SEED: "00" * 16, HASH: "x"})

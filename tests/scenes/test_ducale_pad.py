@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules.dice import Sealed
+from rules.common.dice import Sealed
 from rules.ducale.sealed import settled
 from rules.record import Player
 from scenes.cards.carnet import CarnetScene

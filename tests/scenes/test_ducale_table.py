@@ -6,8 +6,8 @@ from typing import Any
 import pygame
 import pytest
 
+from rules.common.dice import Sealed
 from rules.contract import NATURE
-from rules.dice import Sealed
 from rules.ducale.sealed import settled
 from scenes.cards.carnet import CarnetScene, causes
 from tests.scenes.driving import ANNA, BERT, House

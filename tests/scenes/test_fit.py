@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from rules import GAMES
-from rules.hindsight import Cost, Judged, Review
 from rules.record import Player
+from rules.teaching.review import Cost, Judged, Review
 from scenes.app import App
 from scenes.dialog import Dialog
 from scenes.editing.scene import EditingScene

@@ -170,7 +170,7 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(house: Hous
 
 
 def test_without_the_table_of_chances_only_the_bar_goes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rules.packed import TableError
+    from rules.common.packed import TableError
     from rules.unstacked_draughts import luck
 
     def damaged(*_: object) -> None:

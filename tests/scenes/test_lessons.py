@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from rules import KEYS
-from rules.lessons import solve
+from rules.teaching.lessons import solve
 from scenes.files.storage import Storage
 from scenes.lang import LANGUAGES
 from scenes.learning.coach import CoachScene

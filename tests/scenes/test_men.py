@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from rules.ai.server import Answer, Ask
+from rules.common.squares import NAMES
 from rules.contract import Put, Slide, Table, Token, Turn
-from rules.squares import NAMES
 from scenes.playing.flights import FALL, FELLED, TOPPLE, Mover
 from scenes.playing.layout import Box
 from scenes.playing.motion import Frame, Timeline, plan

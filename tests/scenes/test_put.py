@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules.clock import Control
-from rules.squares import NAMES
+from rules.common.squares import NAMES
 from scenes.pause import PauseScene
 from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene

@@ -9,8 +9,8 @@ import pytest
 import rules
 from rules import find
 from rules.contract import AnyGame, AnyPosition, TurnError
-from rules.exercise import reading
-from rules.puzzles import Node, Puzzle
+from rules.teaching.exercise import reading
+from rules.teaching.puzzles import Node, Puzzle
 from scenes.learning.puzzlebook import FOLDER, daily, puzzled, puzzles, today
 from scenes.learning.puzzling import last_turn
 

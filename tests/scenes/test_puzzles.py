@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from rules import find
-from rules.puzzles import answer_to
+from rules.teaching.puzzles import answer_to
 from scenes.lang import LANGUAGES
 from scenes.learning.coach import CoachScene
 from scenes.learning.exercises import ExercisesScene

@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from rules import record
+from rules.common.resumable import Portions
 from rules.ducart import mail
 from rules.match import LONGEST, Match, Span
-from rules.portions import Portions
 from scenes import start
 from scenes.app import App
 from scenes.files.exchange import ExchangeScene, OpenScene, SaveScene, open_file

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.dice import Sealed
+from rules.common.dice import Sealed
 from rules.ducale import GAME
 from rules.ducale.cards import TEXTS, Card
 from rules.ducale.sealed import settled

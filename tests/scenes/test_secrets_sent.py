@@ -20,7 +20,7 @@ import pygame
 import pytest
 
 from rules.ai.server import Ask
-from rules.dice import Sealed
+from rules.common.dice import Sealed
 from rules.ducale.cards import TEXTS, Card
 from rules.record import Player
 from tests.patience import LONGEST, sooner_or_later

@@ -21,7 +21,7 @@ from rules.ducale import GAME, start
 from rules.ducale.greedy import greedy
 from rules.ducale.moves import Discard, Draw
 from rules.ducale.options import Options
-from rules.ducale.simulation import play_round
+from rules.lab.ducale_simulation import play_round
 from scenes.menu.bookmarks import resume
 from scenes.menu.scene import MenuScene
 from scenes.playing.sitting import Sitting

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Target
-from rules.rates import plain_python
+from rules.lab.rates import plain_python
 from scenes.bench.finding import BenchError
 from scenes.playing.layout import Box
 from scenes.playing.selection import picks

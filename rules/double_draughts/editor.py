@@ -1,0 +1,32 @@
+"""Positions of Double Draughts set up by hand (README.md, section 7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.contract import Token
+from rules.double_draughts.engine.board import PIECES
+from rules.double_draughts.position import QUIET_LIMIT, stack
+from rules.teaching.editor import BoardEditor, Kind, Part, other
+
+
+class DraughtsEditor(BoardEditor):
+    """Men, Kings and Triples; a Triple has its place where there are three levels."""
+
+    trays = (("m", "k", "t"), ("M", "K", "T"))
+    parts = (
+        Part("side", "choice", ("b", "w"), mirror=other("b", "w")),
+        Part("levels", "choice", ("2", "3")),
+        Part("quiet", "number", most=QUIET_LIMIT, empty="0"),
+        Part("number", "number", least=1, most=999, empty="1"),
+    )
+
+    def tokens(self, kind: Kind) -> tuple[Token, ...]:
+        return stack(PIECES.index(kind))
+
+    def name(self, kind: Kind) -> str:
+        side = "white" if kind.isupper() else "black"
+        return f"{side}-{('man', 'king', 'triple')['mkt'.index(kind.lower())]}"
+
+
+EDITOR: Final = DraughtsEditor()

@@ -1,0 +1,231 @@
+"""The moves of a position for a search: in flat buffers, with jump paths that come to the same merged.
+
+Source: the digest (README.md), sections 3, 4, 8 and 10. A move is one number below 2**33: start | end << 6 | a fold
+of the captured squares << 12 | how many they are << 28; the captured squares themselves, a bitboard, lie beside it.
+Jump paths with the same start, end and captured squares are one move. The list is cut short on boards with more
+captures than any game has seen; what is listed is always legal. Bitboards are as in board.py.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from rules.double_draughts.engine.board import WHITE
+
+PLIES: Final = 128
+"""How many positions deep a search may go."""
+ROOM: Final = 256
+"""Room for the moves of one ply: 24 Kings have 192 slides at most; captures beyond it are left out."""
+_HOPS: Final = 2048
+"""Hops walked to list the captures of one position; games were seen to need a few hundred."""
+
+ONE_BIT: Final = 0x03F79D71B4CB0A89
+"""A de Bruijn word: shifted left by n, its top six bits tell n."""
+
+_RANKS_1_7: Final = 0x00FFFFFFFFFFFFFF
+_RANKS_1_6: Final = 0x0000FFFFFFFFFFFF
+_FILES_A_G: Final = 0x7F7F7F7F7F7F7F7F
+_FILES_A_G_RANKS_1_7: Final = 0x007F7F7F7F7F7F7F
+_FILES_A_F: Final = 0x3F3F3F3F3F3F3F3F
+_FILES_A_F_RANKS_1_6: Final = 0x00003F3F3F3F3F3F
+_FILES_B_H: Final = -0x0101010101010102
+_FILES_B_H_RANKS_1_7: Final = 0x00FEFEFEFEFEFEFE
+_FILES_C_H: Final = -0x0303030303030304
+_FILES_C_H_RANKS_1_6: Final = 0x0000FCFCFCFCFCFC
+
+
+def _landing_table() -> list[int]:
+    """Square * 8 + direction (as in `board.step`) -> the square two steps on, -1 beyond the edge."""
+    table = []
+    for square in range(64):
+        for dx, dy in ((0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2), (-2, 0), (-2, 2)):
+            x, y = square % 8 + dx, square // 8 + dy
+            table.append(8 * y + x if 0 <= x < 8 and 0 <= y < 8 else -1)
+    return table
+
+
+_LANDINGS: Final = _landing_table()
+
+
+def bit_table() -> list[int]:
+    """`(bit * ONE_BIT >> 58) & 63` -> the square of `bit`."""
+    table = [0] * 64
+    for n in range(64):
+        table[((ONE_BIT << n) >> 58) & 63] = n
+    return table
+
+
+@final
+class Moves:
+    """Buffers of moves, `ROOM` a ply, and the hands that fill them. Fields are what the last listing left."""
+
+    def __init__(self) -> None:
+        self.levels: i64 = 2
+        self.moves = vec[i64]([0] * (PLIES * ROOM))
+        self.captured = vec[i64]([0] * (PLIES * ROOM))
+        self.hops: i64 = 0
+        """Hops walked for the last list of captures."""
+        self.recording = False
+        self.trails: dict[tuple[int, int], tuple[int, ...]] = {}
+        """While `recording`: (move, captured) -> start and landing squares of the first path found."""
+        self._landings = vec[i64](_LANDINGS)
+        self._bits = vec[i64](bit_table())
+        self._trail: list[int] = [0] * 32
+        self._count: i64 = 0
+        self._first: i64 = 0
+        self._base: i64 = 0
+        self._start: i64 = 0
+        self._king = False
+        self._flip: i64 = 0
+        self._rise: i64 = 0
+
+    def jumpers(self, own: i64, enemy: i64, kings: i64, side: i64) -> i64:
+        """Bitboard of the `own` pieces that can jump; `side` is their colour."""
+        empty = ~(own | enemy)
+        if side == WHITE:
+            found = own & _FILES_A_F_RANKS_1_6 & (enemy >> 9) & (empty >> 18)
+            found |= own & _FILES_C_H_RANKS_1_6 & (enemy >> 7) & (empty >> 14)
+        else:
+            found = own & _FILES_A_F & (enemy << 7) & (empty << 14)
+            found |= own & _FILES_C_H & (enemy << 9) & (empty << 18)
+        high = own & kings
+        if high != 0:
+            if side == WHITE:
+                found |= high & _FILES_A_F & (enemy << 7) & (empty << 14)
+                found |= high & _FILES_C_H & (enemy << 9) & (empty << 18)
+            else:
+                found |= high & _FILES_A_F_RANKS_1_6 & (enemy >> 9) & (empty >> 18)
+                found |= high & _FILES_C_H_RANKS_1_6 & (enemy >> 7) & (empty >> 14)
+            found |= high & _RANKS_1_6 & (enemy >> 8) & (empty >> 16)
+            found |= high & (enemy << 8) & (empty << 16)
+            found |= high & _FILES_A_F & (enemy >> 1) & (empty >> 2)
+            found |= high & _FILES_C_H & (enemy << 1) & (empty << 2)
+        return found
+
+    def mobile(self, own: i64, enemy: i64, kings: i64, straight: i64, side: i64) -> bool:
+        """Whether an `own` piece has an empty square to slide to; `straight` are the pieces that slide all ways."""
+        empty = ~(own | enemy)
+        high = own & kings
+        diagonal = own if side == WHITE else high
+        if diagonal & _FILES_A_G_RANKS_1_7 & (empty >> 9) != 0 or diagonal & _FILES_B_H_RANKS_1_7 & (empty >> 7) != 0:
+            return True
+        diagonal = high if side == WHITE else own
+        if diagonal & _FILES_A_G & (empty << 7) != 0 or diagonal & _FILES_B_H & (empty << 9) != 0:
+            return True
+        high = own & straight
+        if high == 0:
+            return False
+        if high & _RANKS_1_7 & (empty >> 8) != 0 or high & (empty << 8) != 0:
+            return True
+        return high & _FILES_A_G & (empty >> 1) != 0 or high & _FILES_B_H & (empty << 1) != 0
+
+    def slides(self, own: i64, enemy: i64, kings: i64, straight: i64, side: i64, base: i64) -> i64:
+        """List the slides from index `base` on; returns how many. Jumps are not looked for."""
+        empty = ~(own | enemy)
+        high = own & kings
+        at = base
+        diagonal = own if side == WHITE else high
+        at = self._slide(diagonal & _FILES_A_G_RANKS_1_7 & (empty >> 9), 9, at)
+        at = self._slide(diagonal & _FILES_B_H_RANKS_1_7 & (empty >> 7), 7, at)
+        diagonal = high if side == WHITE else own
+        at = self._slide(diagonal & _FILES_A_G & (empty << 7), -7, at)
+        at = self._slide(diagonal & _FILES_B_H & (empty << 9), -9, at)
+        high = own & straight
+        if high != 0:
+            at = self._slide(high & _RANKS_1_7 & (empty >> 8), 8, at)
+            at = self._slide(high & (empty << 8), -8, at)
+            at = self._slide(high & _FILES_A_G & (empty >> 1), 1, at)
+            at = self._slide(high & _FILES_B_H & (empty << 1), -1, at)
+        return at - base
+
+    def _slide(self, movers: i64, way: i64, at: i64) -> i64:
+        """List a slide by `way` squares for each of `movers` from index `at` on; returns the next index."""
+        if movers == 0:
+            return at
+        moves = self.moves
+        captured = self.captured
+        bits = self._bits
+        while movers != 0:
+            low = movers & -movers
+            movers ^= low
+            start = bits[(low * ONE_BIT >> 58) & 63]
+            moves[at] = start | (start + way) << 6
+            captured[at] = 0
+            at += 1
+        return at
+
+    def captures(self, jumpers: i64, own: i64, enemy: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
+        """List the merged captures of `jumpers` from index `base` on; returns how many, at least 1 if any can jump.
+
+        Where a capture is under way its jumper alone is given.
+        """
+        bits = self._bits
+        self.hops = 0
+        self._count = base
+        self._base = base
+        self._flip = 0 if side == WHITE else 4
+        while jumpers != 0:
+            low = jumpers & -jumpers
+            jumpers ^= low
+            start = bits[(low * ONE_BIT >> 58) & 63]
+            self._start = start
+            self._first = self._count
+            self._king = kings & low != 0
+            # Where the jumper rises a level, which ends its turn (section 4).
+            self._rise = -1
+            if not self._king:
+                self._rise = 7 if side == WHITE else 0
+            elif self.levels == 3 and triples & low == 0:
+                self._rise = 0 if side == WHITE else 7
+            self._trail[0] = start
+            self._jump(start, (own | enemy) ^ low, enemy, 0, 0)
+        return self._count - base
+
+    def _jump(self, square: i64, occupied: i64, enemy: i64, taken: i64, count: i64) -> bool:
+        """Walk on from `square` after `count` hops; the jumper itself is lifted. False if no jump is left there."""
+        landings = self._landings
+        flip = self._flip
+        found = False
+        d: i64 = 0 if self._king else 1
+        while d < 8:
+            end = landings[square * 8 + (d ^ flip)]
+            d += 1 if self._king else 6  # Men: north-east and north-west, seen from their side
+            if end < 0:
+                continue
+            over: i64 = 1
+            over <<= (square + end) >> 1
+            laid: i64 = 1
+            laid <<= end
+            if enemy & over == 0 or occupied & laid != 0:
+                continue
+            found = True
+            if self.hops >= _HOPS and self._count > self._base:
+                return True
+            self.hops += 1
+            self._trail[count + 1] = end
+            if end >> 3 == self._rise or not self._jump(end, occupied ^ over, enemy ^ over, taken | over, count + 1):
+                self._list(end, taken | over, count + 1)
+        return found
+
+    def _list(self, end: i64, taken: i64, count: i64) -> None:
+        """List a capture unless it is there already or the room is full."""
+        at = self._count
+        if at - self._base >= ROOM:
+            return
+        moves = self.moves
+        captured = self.captured
+        fold = (taken ^ taken >> 16 ^ taken >> 32 ^ taken >> 48) & 0xFFFF
+        move = self._start | end << 6 | fold << 12 | count << 28
+        i = self._first
+        while i < at:
+            if moves[i] == move and captured[i] == taken:
+                return
+            i += 1
+        moves[at] = move
+        captured[at] = taken
+        self._count = at + 1
+        if self.recording:
+            self.trails[(move, taken)] = tuple(self._trail[: count + 1])

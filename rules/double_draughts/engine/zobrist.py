@@ -1,0 +1,28 @@
+"""Numbers that stand for positions in a search: 62 bits, so that they fit a native vector signed or not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from rules.double_draughts.engine.board import WHITE
+
+TURN: Final = 7 * 64
+"""Where in `KEYS` the number for White to move is."""
+
+
+def _random_keys() -> list[int]:
+    rng = Random(2011)
+    return [0] * 64 + [rng.getrandbits(62) for _ in range(6 * 64 + 1)]
+
+
+KEYS: Final = _random_keys()
+"""Piece code * 64 + square -> random number; 0 for empty squares."""
+
+
+def key_of(cells: bytes, side: int) -> int:
+    """The key of 64 piece codes with `side` to move; codes beyond the 64th are not looked at."""
+    key = KEYS[TURN] if side == WHITE else 0
+    for square in range(64):
+        key ^= KEYS[64 * cells[square] + square]
+    return key

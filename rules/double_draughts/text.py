@@ -1,0 +1,225 @@
+"""Double Draughts as text: positions (DDFEN, section 7) and turns (section 8), both ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from rules.common.quoting import quoted
+from rules.common.squares import INDEX, NAMES
+from rules.contract import Gesture, PositionError, Refusal, TurnError
+from rules.double_draughts import turns
+from rules.double_draughts.engine.board import PIECES
+from rules.double_draughts.position import QUIET_LIMIT, Hop, Options, Position, level, owner
+
+STARTS: Final = {
+    "standard": "mmmmmmmm/mmmmmmmm/mmmmmmmm/8/8/MMMMMMMM/MMMMMMMM/MMMMMMMM",
+    "twelve": "1m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/M1M1M1M1/1M1M1M1M/M1M1M1M1",
+}
+SIDES: Final = ("Black", "White")
+MOST_PIECES: Final = 24
+
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
+_SLIDE: Final = re.compile(r"([a-h][1-8])-([a-h][1-8])")
+_JUMP: Final = re.compile(r"[a-h][1-8](?:x[a-h][1-8])+")
+
+
+def start(options: Options, seats: int = 2) -> Position:
+    """The position that a match begins with (section 2)."""
+    return read(f"{STARTS[options.setup]} b {3 if options.third_level else 2} 0 1")
+
+
+def read(text: str) -> Position:
+    """A DDFEN as a position. Raises PositionError with a sentence that names the field."""
+    fields = text.split(" ")
+    if not text:
+        raise PositionError("The position is empty; a DDFEN has five fields.")
+    if len(fields) != 5 or "" in fields:
+        found = sum(1 for word in fields if word)
+        raise PositionError(f"A DDFEN has five fields with single spaces between them; here are {found}.")
+    board, side, levels, quiet, number = fields
+    if levels not in ("2", "3"):
+        raise PositionError(f"Field 3 (levels) must be 2 or 3, not {quoted(levels)}.", "field", n="3")
+    cells = _read_board(board, int(levels))
+    if side not in ("b", "w"):
+        raise PositionError(f"Field 2 (side to move) must be b or w, not {quoted(side)}.", "field", n="2")
+    if not _NUMBER.fullmatch(quiet) or int(quiet) > QUIET_LIMIT:
+        problem = f"Field 4 (quiet plies) must be a number from 0 to {QUIET_LIMIT}, not {quoted(quiet)}."
+        raise PositionError(problem, "field", n="4")
+    if not _NUMBER.fullmatch(number) or number == "0":
+        raise PositionError(
+            f"Field 5 (turn number) must be a number from 1 up, not {quoted(number)}.", "field", n="5"
+        )
+    return Position(cells, "bw".index(side), int(levels), int(quiet), int(number))
+
+
+def _read_board(text: str, levels: int) -> bytes:
+    """Field 1: ranks 8 down to 1, files a to h."""
+    rows = text.split("/")
+    if len(rows) != 8:
+        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.", "rows", count=str(len(rows)))
+    cells = bytearray(64)
+    for rank, row in zip(range(7, -1, -1), rows, strict=True):
+        cells[8 * rank : 8 * rank + 8] = _read_row(row, rank)
+    for at, code in enumerate(cells):
+        _check_piece(at, code, levels)
+    for seat, name in enumerate(SIDES):
+        pieces = sum(owner(code) == seat for code in cells)
+        if pieces > MOST_PIECES:
+            problem = f"{name} has {pieces} pieces; {MOST_PIECES} are the most."
+            raise PositionError(problem, "many", seat=str(seat), count=str(pieces), most=str(MOST_PIECES))
+    return bytes(cells)
+
+
+def _read_row(row: str, rank: int) -> bytes:
+    """The eight codes of a row, a to h."""
+    codes = bytearray()
+    digit_before = False
+    for letter in row:
+        digit = letter in "12345678"
+        if digit and digit_before:
+            problem = f"Row {rank + 1} ({quoted(row)}) has two digits together; empty runs are one number."
+            raise PositionError(problem, "row", row=str(rank + 1))
+        if digit:
+            codes.extend(bytes(int(letter)))
+        elif letter != "." and letter in PIECES:
+            codes.append(PIECES.index(letter))
+        else:
+            problem = f"Row {rank + 1} holds {quoted(letter)}, which is no piece and no empty run."
+            raise PositionError(problem, "row", row=str(rank + 1))
+        digit_before = digit
+    if len(codes) != 8:
+        problem = f"Row {rank + 1} ({quoted(row)}) has {len(codes)} squares instead of 8."
+        raise PositionError(problem, "row", row=str(rank + 1))
+    return bytes(codes)
+
+
+def _check_piece(at: int, code: int, levels: int) -> None:
+    """Refuse what can't stand there because promotion is on arrival (sections 4 and 7)."""
+    seat = owner(code)
+    if seat is None:
+        return
+    side, square = SIDES[seat], NAMES[at]
+    facts = {"seat": str(seat), "square": square}
+    home = 7 if seat == 0 else 0
+    if level(code) == 1 and at // 8 == 7 - home:
+        problem = f"The {side} Man on {square} stands on its last row, where it would be a King."
+        raise PositionError(problem, "man-home", (square,), **facts)
+    if level(code) == 3 and levels == 2:
+        problem = f"The {side} Triple on {square} has no place in a game of two levels."
+        raise PositionError(problem, "triple", (square,), **facts)
+    if level(code) == 2 and levels == 3 and at // 8 == home:
+        problem = f"The {side} King on {square} stands on its home row, where it would be a Triple."
+        raise PositionError(problem, "king-home", (square,), **facts)
+
+
+def full_text(path: Sequence[int], jump: bool) -> str:
+    """`c3-d4`, or `c7xa5xc3` with all landing squares."""
+    return ("x" if jump else "-").join(NAMES[at] for at in path)
+
+
+def list_turns(position: Position) -> Iterator[str]:
+    """The full texts of all legal turns, lazily and in no order; automatic draws are not looked at."""
+    board = position.board()
+    jump = board.jumpers() != 0
+    for path in turns.paths(board):
+        yield full_text(path, jump)
+
+
+def perft(position: Position, depth: int) -> list[int]:
+    """The number of sequences of 1 … `depth` turns."""
+    return turns.perft(position.board(), depth)
+
+
+def read_turn(position: Position, text: str) -> tuple[Hop, ...]:
+    """A turn's full or short text as hops. Raises TurnError: SYNTAX, AMBIGUOUS, or why it is no legal turn."""
+    slide = _SLIDE.fullmatch(text)
+    if not slide and not _JUMP.fullmatch(text):
+        raise TurnError("SYNTAX", f"{quoted(text)} is no turn: write c3-d4 for a slide, c3xe5xg7 for a jump.")
+    path = tuple(INDEX[name] for name in re.split("[-x]", text))
+    try:
+        return _follow(position, path, not slide)
+    except TurnError as problem:
+        if slide or len(path) != 2:
+            raise
+        ways = turns.between(position.board(), *path) if _may_jump(position, *path) else []
+        if len(ways) > 1:
+            raise TurnError("AMBIGUOUS", f"{text} can be jumped in more than one way: name every landing.") from None
+        if not ways:
+            raise problem from None
+        return _follow(position, ways[0], True)
+
+
+def _may_jump(position: Position, start: int, last: int) -> bool:
+    """Whether the piece can jump at all, and `last` is as odd or even in file and rank: each jump goes two squares.
+
+    Walking sixty million paths to find that none leads to `last` takes five seconds.
+    """
+    even = (start ^ last) & 0b001_001 == 0
+    return even and any(move.jump and move.start == start for move in position.legal_moves())
+
+
+def _follow(position: Position, path: tuple[int, ...], jump: bool) -> tuple[Hop, ...]:
+    """The hops along `path`, each legal, the last ending the turn."""
+    hops: list[Hop] = []
+    now = position
+    for a, b in pairwise(path):
+        if now.to_move != position.to_move:
+            raise TurnError("ENDED", f"The turn ends on {NAMES[a]}; the piece can't jump on.")
+        hop = Hop(position.side, a, b, jump)
+        if hop not in now.legal_moves():
+            raise _why(now, hop)
+        hops.append(hop)
+        now = now.play(hop)
+    if not now.turn_started:
+        raise TurnError("UNFINISHED", f"The piece on {NAMES[path[-1]]} must jump on.")
+    return tuple(hops)
+
+
+def _why(position: Position, hop: Hop) -> TurnError:
+    """Why a hop is not legal, by the same reasons that the table gives."""
+    whole = position.gesture(hop)
+    refusal = position.refusal(Gesture(whole.pick))
+    if refusal is None and position.cells[hop.end] == 0:
+        refusal = position.refusal(whole)
+    elif refusal is None:  # the table speaks of the piece on which another is let go
+        refusal = Refusal("occupied")
+    code = refusal.code.upper().replace("-", "_") if refusal else "NOT_LEGAL"
+    facts = refusal.facts if refusal else {}
+    start, end = NAMES[hop.start], NAMES[hop.end]
+    words = {
+        "EMPTY": f"There is no piece on {start}.",
+        "NOT_YOURS": f"The piece on {start} belongs to the other side.",
+        "MUST_CAPTURE": f"{facts.get('squares')} must capture.",
+        "MUST_CAPTURE_ONE_OF": f"One of these must capture: {facts.get('squares')}.",
+        "MUST_GO_ON": f"The piece on {facts.get('square')} must go on jumping, and not to {end}.",
+        "OCCUPIED": f"{end} is occupied.",
+        "BLOCKED": f"The piece on {start} has nowhere to go.",
+    }
+    return TurnError(code, words.get(code, f"The piece on {start} can't go to {end} like that."))
+
+
+def write_turn(position: Position, moves: Sequence[Hop]) -> str:
+    """A turn's full text."""
+    return full_text((moves[0].start, *(move.end for move in moves)), moves[0].jump)
+
+
+def notate(position: Position, moves: Sequence[Hop]) -> str:
+    """A whole turn as people write it: start and last square where that is clear, else the full text.
+
+    The beginning of a turn is written in full.
+    """
+    path = (moves[0].start, *(move.end for move in moves))
+    hops = len(path) > 2 and position.turn_started and _whole(position, moves)
+    if hops and turns.between(position.board(), path[0], path[-1]) == [path]:
+        path = (path[0], path[-1])
+    return full_text(path, moves[0].jump)
+
+
+def _whole(position: Position, moves: Sequence[Hop]) -> bool:
+    """Whether the hops end the turn."""
+    for move in moves:
+        position = position.play(move)
+    return position.turn_started

@@ -1,0 +1,163 @@
+"""Hands in plain numbers, for the computer's playouts (README.md, section 16)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from rules.ducale.cards import JOKER, VALUES
+from rules.ducale.engine.packing import RUN, Packing
+
+PAIR: Final = 7
+"""Points of card that it is worth to keep another of its rank beside it."""
+NEXT: Final = 7
+GAP: Final = 4
+"""The same for its neighbour in the suit, and for the one beyond."""
+WHOLE: Final = 60
+"""The same for what is part of a meld."""
+_SUIT: Final = (1 << 13) - 1
+
+
+def _windows() -> list[int]:
+    """[which of the places two below to two above a card are held] -> what the suit makes the card worth."""
+    found = []
+    for bits in range(32):
+        worth = NEXT * ((bits >> 1 & 1) + (bits >> 3 & 1)) + GAP * ((bits & 1) + (bits >> 4))
+        found.append(WHOLE if any(bits & run == run for run in (3, 10, 24)) else worth)
+    return found
+
+
+@final
+class Hands:
+    """By seat, four keys as in `runs`, the jokers, and how many cards there are in all."""
+
+    def __init__(self, seats: int) -> None:
+        self._seats: i64 = seats
+        self.keys = vec[i64]([0] * (4 * seats))
+        self.jokers = vec[i64]([0] * seats)
+        self.sizes = vec[i64]([0] * seats)
+        self.windows = vec[i64](_windows())
+        """[which of the places two below to two above a card are held] -> what the suit makes the card worth."""
+        self.values = vec[i64](list(VALUES))
+        """`VALUES`."""
+
+    def copy(self, other: Hands) -> None:
+        """Become what others are."""
+        at: i64 = 0
+        while at < self._seats:
+            self.jokers[at] = other.jokers[at]
+            self.sizes[at] = other.sizes[at]
+            at += 1
+        at = 0
+        while at < 4 * self._seats:
+            self.keys[at] = other.keys[at]
+            at += 1
+
+    def give(self, seat: i64, card: i64) -> None:
+        """Put a card into a hand."""
+        self.sizes[seat] += 1
+        if card == JOKER:
+            self.jokers[seat] += 1
+            return
+        suit = card // 13
+        bit: i64 = 1
+        bit <<= card - 13 * suit
+        at = 4 * seat + suit
+        if self.keys[at] & bit:
+            bit <<= 13
+        self.keys[at] |= bit
+
+    def is_melded(self, seat: i64, card: i64) -> bool:
+        """Whether a natural card makes a meld with those of a hand, or is part of one."""
+        suit = card // 13
+        rank = card - 13 * suit
+        at = 4 * seat
+        bit: i64 = 1
+        bit <<= rank
+        held = (self.keys[at + suit] & _SUIT) | bit
+        held |= (held & 1) << 13
+        if self.windows[held << 2 >> rank & 27] == WHOLE:
+            return True
+        if not rank and self.windows[held >> 11 & 27] == WHOLE:
+            return True
+        same = self._suits(seat, rank)
+        if not self.keys[at + suit] & bit:
+            same += 1
+        return same > 2
+
+    def worth(self, seat: i64, suit: i64, rank: i64) -> i64:
+        """What it is worth to keep a natural card of a hand, beside the others."""
+        at = 4 * seat
+        held = self.keys[at + suit] & _SUIT
+        held |= (held & 1) << 13
+        value = self.windows[held << 2 >> rank & 27]
+        if not rank:
+            value += self.windows[held >> 11 & 27]
+        same = self._suits(seat, rank)
+        if same == 2:
+            value += PAIR
+        elif same > 2:
+            value += WHOLE
+        return value
+
+    def _suits(self, seat: i64, rank: i64) -> i64:
+        """In how many suits a rank is held."""
+        at = 4 * seat
+        return (
+            (self.keys[at] >> rank & 1)
+            + (self.keys[at + 1] >> rank & 1)
+            + (self.keys[at + 2] >> rank & 1)
+            + (self.keys[at + 3] >> rank & 1)
+        )
+
+    def take_out(self, seat: i64, packing: Packing) -> None:
+        """Take the melds that a packing has spelled out of a hand; `sizes` stays."""
+        number: i64 = 0
+        while number < packing.count:
+            code = packing.melds[number]
+            bit: i64 = 1
+            if code & 1 == RUN:
+                suit = code >> 1 & 3
+                place = code >> 3 & 15
+                end = place + (code >> 7 & 7)
+                joker = (code >> 10) - 1
+                while place < end:
+                    if place == joker:
+                        self.jokers[seat] -= 1
+                    else:
+                        bit = 1
+                        bit <<= place if place < 13 else place - 13
+                        self.lose(seat, suit, bit)
+                    place += 1
+            else:
+                bit <<= code >> 1 & 15
+                suit = 0
+                while suit < 4:
+                    if code >> 5 >> suit & 1:
+                        self.lose(seat, suit, bit)
+                    suit += 1
+                if code >> 9:
+                    self.jokers[seat] -= 1
+            number += 1
+
+    def lose(self, seat: i64, suit: i64, bit: i64) -> None:
+        """Take a natural card out, its rank as a bit; `sizes` stays."""
+        at = 4 * seat + suit
+        if self.keys[at] & bit << 13:
+            bit <<= 13
+        self.keys[at] &= ~bit
+
+    def cost(self, seat: i64) -> i64:
+        """What a hand costs that has opened."""
+        total = 20 * self.jokers[seat]
+        suit: i64 = 0
+        while suit < 4:
+            key = self.keys[4 * seat + suit]
+            rank: i64 = 0
+            while rank < 13:
+                total += self.values[rank] * ((key >> rank & 1) + (key >> rank >> 13 & 1))
+                rank += 1
+            suit += 1
+        return total

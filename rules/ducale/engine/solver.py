@@ -1,0 +1,326 @@
+"""The exact answer to what a hand can lay by itself (README.md, section 15): over two packs, with jokers.
+
+Sets tie the suits together, so they are tried out; the runs of what they leave are looked up suit by suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+from rules.ducale.cards import JOKER, VALUES, Card
+from rules.ducale.engine.runs import (
+    CARDS,
+    FIELD,
+    GUARDS,
+    NATURAL,
+    POINTS,
+    SUIT,
+    Piece,
+    Runs,
+    merged,
+    packed,
+    reachable,
+    selection,
+    taken,
+)
+from rules.ducale.melds import HIGH_ACE, Meld, worth
+
+RUNS: Final = Runs()
+
+
+class SetPiece:
+    """Cards of one rank for a set: which suits are natural, whether a joker completes it."""
+
+    def __init__(self, rank: int, suits: tuple[int, ...], joker: bool) -> None:
+        bit = 1 << rank
+        size = len(suits) + joker
+        self.rank = rank
+        self.suits = suits
+        self.joker = joker
+        self.masks = tuple(bit if suit in suits else 0 for suit in range(4))
+        points = len(suits) * VALUES[rank] + (20 if joker else 0)
+        self.value = packed(size, points, size * worth(rank or HIGH_ACE))
+
+    def meld(self) -> Meld:
+        """The set itself; its joker stands for the first suit that is free."""
+        faces = [13 * suit + self.rank for suit in self.suits]
+        if not self.joker:
+            return Meld("set", tuple(faces))
+        face = next(13 * suit + self.rank for suit in range(4) if suit not in self.suits)
+        ordered = tuple(sorted((*faces, face)))
+        return Meld("set", ordered, ordered.index(face))
+
+
+def _by_suits(joker: bool) -> list[list[list[SetPiece]]]:
+    """[suits held, as bits][rank] -> the sets of a rank, the large ones first."""
+    sizes = (3, 2) if joker else (4, 3)
+    return [
+        [
+            [
+                SetPiece(rank, suits, joker)
+                for size in sizes
+                for suits in combinations([suit for suit in range(4) if held >> suit & 1], size)
+            ]
+            for rank in range(13)
+        ]
+        for held in range(16)
+    ]
+
+
+NATURAL_SETS: Final = _by_suits(False)
+JOKERED_SETS: Final = _by_suits(True)
+
+
+def _shares() -> list[list[tuple[int, int, int, int]]]:
+    """[jokers] -> the ways to share them among four suits."""
+    found: list[list[tuple[int, int, int, int]]] = [[] for _ in range(5)]
+    for first in range(5):
+        for second in range(5 - first):
+            for third in range(5 - first - second):
+                for fourth in range(5 - first - second - third):
+                    found[first + second + third + fourth].append((first, second, third, fourth))
+    return found
+
+
+SHARES: Final = _shares()
+
+
+class Way:
+    """How an answer is reached: the sets, and what they leave of the suits with the jokers for each."""
+
+    def __init__(
+        self, sets: list[SetPiece], keys: tuple[int, int, int, int], share: tuple[int, int, int, int]
+    ) -> None:
+        self.sets = sets
+        self.keys = keys
+        self.share = share
+
+
+class Solution:
+    """What a hand can lay by itself.
+
+    `max_cards` and `min_points` (left in hand, aces 11, jokers 20) may need different melds: `most` and `least`.
+    """
+
+    def __init__(self, cards: Sequence[Card], best: int, ways: list[Way]) -> None:
+        self.cards = cards
+        self.max_cards = best >> CARDS
+        self.min_points = sum([VALUES[card] for card in cards]) - (best >> POINTS & FIELD)
+        self.best_opening = best & FIELD
+        self.out_all = self.max_cards == len(cards)
+        self._best = best
+        self._ways = ways
+
+    @property
+    def out_with_discard(self) -> bool:
+        """Whether all cards but exactly one can be melded at once."""
+        if not self.out_all:
+            return self.max_cards == len(self.cards) - 1
+        return bool(self.cards) and bool(counts_bits(self.cards) >> len(self.cards) - 1 & 1)
+
+    def most(self) -> list[Meld]:
+        """Melds of `max_cards` cards."""
+        return self._melds(CARDS, self._ways[0])
+
+    def least(self) -> list[Meld]:
+        """Melds that leave `min_points`."""
+        return self._melds(POINTS, self._ways[1])
+
+    def opening(self) -> list[Meld]:
+        """Melds that show `best_opening` points."""
+        return self._melds(0, self._ways[2])
+
+    def _melds(self, shift: int, way: Way) -> list[Meld]:
+        found = [one.meld() for one in way.sets]
+        for suit in range(4):
+            key, jokers = way.keys[suit], way.share[suit]
+            wanted = RUNS.best(key, jokers) >> shift & FIELD
+            found += [run_of(piece, suit) for piece in selection(key, jokers, shift, wanted)]
+        return joined(found)
+
+
+def run_of(piece: Piece, suit: int) -> Meld:
+    """A run as a meld."""
+    faces = tuple(13 * suit + place % 13 for place in range(piece.low, piece.low + piece.size))
+    return Meld("run", faces, piece.joker - piece.low if piece.joker >= 0 else None)
+
+
+def joined(melds: list[Meld]) -> list[Meld]:
+    """The same melds, runs that follow one another put together where one joker at most is in them."""
+    left = list(melds)
+    for low in list(left):
+        if low.kind != "run" or low not in left:
+            continue
+        for high in left:
+            if high is low or high.kind != "run" or low.faces[0] // 13 != high.faces[0] // 13:
+                continue
+            if high.low == low.high + 1 and (low.joker is None or high.joker is None):
+                joker = low.joker if high.joker is None else len(low.faces) + high.joker
+                left.remove(high)
+                left[left.index(low)] = Meld("run", low.faces + high.faces, joker)
+                return joined(left)
+    return left
+
+
+class _Search:
+    """Selections of sets for a hand, each with the best runs of what it leaves."""
+
+    def __init__(self, candidates: list[SetPiece]) -> None:
+        self.candidates = candidates
+        self.best = 0
+        self.chosen: list[SetPiece] = []
+        nothing = Way([], (0, 0, 0, 0), (0, 0, 0, 0))
+        self.ways = [nothing, nothing, nothing]
+
+    def walk(self, k0: int, k1: int, k2: int, k3: int, jokers: int, value: int, start: int) -> None:
+        """Look at the hand as it is, then at it with each set from `start` on laid."""
+        tables = RUNS.tables
+        for share in SHARES[jokers]:
+            s0, s1, s2, s3 = share
+            total = value
+            if k0:
+                found = tables[s0].get(k0)
+                total += RUNS.best(k0, s0) if found is None else found
+            if k1:
+                found = tables[s1].get(k1)
+                total += RUNS.best(k1, s1) if found is None else found
+            if k2:
+                found = tables[s2].get(k2)
+                total += RUNS.best(k2, s2) if found is None else found
+            if k3:
+                found = tables[s3].get(k3)
+                total += RUNS.best(k3, s3) if found is None else found
+            if ((self.best | GUARDS) - total) & GUARDS != GUARDS:
+                self._improve(total, (k0, k1, k2, k3), share)
+        candidates = self.candidates
+        for number in range(start, len(candidates)):
+            piece = candidates[number]
+            if piece.joker and not jokers:
+                return
+            m0, m1, m2, m3 = piece.masks
+            if k0 & m0 != m0 or k1 & m1 != m1 or k2 & m2 != m2 or k3 & m3 != m3:
+                continue
+            self.chosen.append(piece)
+            self.walk(
+                taken(k0, m0) if m0 else k0,
+                taken(k1, m1) if m1 else k1,
+                taken(k2, m2) if m2 else k2,
+                taken(k3, m3) if m3 else k3,
+                jokers - 1 if piece.joker else jokers,
+                value + piece.value,
+                number,
+            )
+            self.chosen.pop()
+
+    def _improve(self, total: int, keys: tuple[int, int, int, int], share: tuple[int, int, int, int]) -> None:
+        way = Way(list(self.chosen), keys, share)
+        best = self.best
+        if total >> CARDS > best >> CARDS:
+            self.ways[0] = way
+        if total >> POINTS & FIELD > best >> POINTS & FIELD:
+            self.ways[1] = way
+        if total & FIELD > best & FIELD:
+            self.ways[2] = way
+        self.best = merged(best, total)
+
+
+def keys_of(cards: Sequence[Card]) -> tuple[list[int], int]:
+    """The keys of the four suits, and the number of jokers."""
+    keys = [0, 0, 0, 0]
+    jokers = 0
+    for card in cards:
+        if card == JOKER:
+            jokers += 1
+            continue
+        suit, rank = divmod(card, 13)
+        bit = 1 << rank
+        keys[suit] |= bit << 13 if keys[suit] & bit else bit
+    return keys, jokers
+
+
+def _candidates(keys: Sequence[int], jokers: int) -> list[SetPiece]:
+    """The sets that can be laid, those without joker first."""
+    k0, k1, k2, k3 = keys
+    pairs = ((k0 | k1) & (k2 | k3) | k0 & k1 | k2 & k3) & SUIT
+    found: list[SetPiece] = []
+    jokered: list[SetPiece] = []
+    while pairs:
+        rank = (pairs & -pairs).bit_length() - 1
+        pairs &= pairs - 1
+        held = (k0 >> rank & 1) | (k1 >> rank & 1) << 1 | (k2 >> rank & 1) << 2 | (k3 >> rank & 1) << 3
+        found += NATURAL_SETS[held][rank]
+        if jokers:
+            jokered += JOKERED_SETS[held][rank]
+    return found + jokered
+
+
+def solve(cards: Sequence[Card]) -> Solution:
+    """What `cards`, at most two of each and four jokers, can lay by themselves."""
+    keys, jokers = keys_of(cards)
+    search = _Search(_candidates(keys, jokers))
+    search.walk(keys[0], keys[1], keys[2], keys[3], jokers, 0, 0)
+    return Solution(cards, search.best, search.ways)
+
+
+def best_opening_pure(cards: Sequence[Card]) -> int | None:
+    """The most points of an opening that holds a run without joker; None if there is no such run."""
+    keys, jokers = keys_of(cards)
+    best = None
+    for suit in range(4):
+        for piece in NATURAL:
+            if piece.mask & keys[suit] != piece.mask:
+                continue
+            rest = [taken(key, piece.mask) if at == suit else key for at, key in enumerate(keys)]
+            search = _Search(_candidates(rest, jokers))
+            search.walk(rest[0], rest[1], rest[2], rest[3], jokers, 0, 0)
+            shown = piece.opening + (search.best & FIELD)
+            best = shown if best is None else max(best, shown)
+    return best
+
+
+def counts_bits(cards: Sequence[Card]) -> int:
+    """Bit n is set where exactly n of the cards can be melded at once."""
+    keys, jokers = keys_of(cards)
+    return _counts(keys, jokers, 0, 0, _candidates(keys, jokers))
+
+
+def counts(cards: Sequence[Card]) -> list[int]:
+    """Every number of cards that can be melded at once."""
+    bits = counts_bits(cards)
+    return [number for number in range(len(cards) + 1) if bits >> number & 1]
+
+
+def _counts(keys: Sequence[int], jokers: int, laid: int, start: int, candidates: list[SetPiece]) -> int:
+    """The numbers with each selection of sets from `start` on, over `laid` cards that are laid already."""
+    sums = [1 << laid] + [0] * jokers
+    for key in keys:
+        more = [0] * (jokers + 1)
+        for used, bits in enumerate(reachable(key, jokers)):
+            for before in range(jokers + 1 - used):
+                more[before + used] |= _added(sums[before], bits)
+        sums = more
+    found = 0
+    for bits in sums:
+        found |= bits
+    for number in range(start, len(candidates)):
+        piece = candidates[number]
+        if (piece.joker and not jokers) or any(
+            key & mask != mask for key, mask in zip(keys, piece.masks, strict=True)
+        ):
+            continue
+        rest = [taken(key, mask) for key, mask in zip(keys, piece.masks, strict=True)]
+        size = len(piece.suits) + piece.joker
+        found |= _counts(rest, jokers - piece.joker, laid + size, number, candidates)
+    return found
+
+
+def _added(one: int, other: int) -> int:
+    """Every sum of a number from each of two sets of numbers, as bits."""
+    found = 0
+    while other:
+        low = other & -other
+        found |= one << low.bit_length() - 1
+        other ^= low
+    return found

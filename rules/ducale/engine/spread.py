@@ -1,0 +1,192 @@
+"""The melds on the table in plain numbers, for the computer's playouts (README.md, section 16)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from rules.ducale.engine.packing import RUN, SET, Packing
+
+MELDS: Final = 36
+"""More can't be laid of 108 cards."""
+
+
+@final
+class Spread:
+    """Five numbers a meld: RUN, suit, low place, high place; or SET, rank, suits held as bits, 0; then the face of
+    the joker or -1. Runs that would join stay two."""
+
+    def __init__(self) -> None:
+        self.melds = vec[i64]([0] * (5 * MELDS))
+        self.count: i64 = 0
+        self.free: i64 = 0
+        """Melds that take a joker."""
+        self.accepted = vec[i64]([0] * 4)
+        """By suit, the ranks that can be laid off, as bits; the card of a joker too if that can go to another."""
+
+    def copy(self, other: Spread) -> None:
+        """Become what another one is."""
+        self.count = other.count
+        self.free = other.free
+        at: i64 = 0
+        while at < 4:
+            self.accepted[at] = other.accepted[at]
+            at += 1
+        at = 0
+        while at < 5 * self.count:
+            self.melds[at] = other.melds[at]
+            at += 1
+
+    def add(self, kind: i64, what: i64, low: i64, high: i64, joker: i64) -> None:
+        """Put a meld on the table."""
+        at = 5 * self.count
+        self.melds[at] = kind
+        self.melds[at + 1] = what
+        self.melds[at + 2] = low
+        self.melds[at + 3] = high
+        self.melds[at + 4] = joker
+        self.count += 1
+
+    def add_all(self, packing: Packing) -> None:
+        """Put the melds on the table that a packing has spelled."""
+        number: i64 = 0
+        while number < packing.count:
+            code = packing.melds[number]
+            if code & 1 == RUN:
+                suit = code >> 1 & 3
+                low = code >> 3 & 15
+                joker = (code >> 10) - 1
+                if joker >= 0:
+                    joker = 13 * suit + (joker if joker < 13 else joker - 13)
+                self.add(RUN, suit, low, low + (code >> 7 & 7) - 1, joker)
+            else:
+                rank = code >> 1 & 15
+                suits = code >> 5 & 15
+                joker = -1
+                if code >> 9:
+                    suit = 0
+                    while suits >> suit & 1:
+                        suit += 1
+                    joker = 13 * suit + rank
+                    bit: i64 = 1
+                    bit <<= suit
+                    suits |= bit
+                self.add(SET, rank, suits, 0, joker)
+            number += 1
+
+    def lay_off(self, card: i64) -> None:
+        """Lay a card off on a meld that accepts it, or in the place of its joker, which goes to another meld."""
+        suit = card // 13
+        rank = card - 13 * suit
+        bit: i64 = 1
+        bit <<= suit
+        at: i64 = 0
+        while at < 5 * self.count:
+            if self.melds[at + 4] == card and self.free:
+                self.melds[at + 4] = -1
+                self.put_joker()
+                return
+            if self.melds[at] == RUN:
+                if self.melds[at + 1] == suit:
+                    if self.melds[at + 2] == rank + 1:
+                        self.melds[at + 2] -= 1
+                        break
+                    high = self.melds[at + 3]
+                    if high < 13 and (high + 1 == rank or (high == 12 and rank == 0)):
+                        self.melds[at + 3] += 1
+                        break
+            elif self.melds[at + 1] == rank and not self.melds[at + 2] & bit:
+                self.melds[at + 2] |= bit
+                break
+            at += 5
+        self.survey()
+
+    def put_joker(self) -> bool:
+        """Lay a joker off on a meld that has none and isn't full."""
+        at: i64 = 0
+        while at < 5 * self.count:
+            if self.melds[at + 4] < 0:
+                face: i64 = -1
+                if self.melds[at] == RUN:
+                    if self.melds[at + 2] > 0:
+                        self.melds[at + 2] -= 1
+                        face = 13 * self.melds[at + 1] + self.melds[at + 2]
+                    elif self.melds[at + 3] < 13:
+                        self.melds[at + 3] += 1
+                        face = 13 * self.melds[at + 1]
+                        if self.melds[at + 3] < 13:
+                            face += self.melds[at + 3]
+                elif self.melds[at + 2] < 15:
+                    suit: i64 = 0
+                    while self.melds[at + 2] >> suit & 1:
+                        suit += 1
+                    bit: i64 = 1
+                    bit <<= suit
+                    self.melds[at + 2] |= bit
+                    face = 13 * suit + self.melds[at + 1]
+                if face >= 0:
+                    self.melds[at + 4] = face
+                    self.survey()
+                    return True
+            at += 5
+        self.survey()
+        return False
+
+    def survey(self) -> None:
+        """Find out what can be laid off."""
+        suit: i64 = 0
+        while suit < 4:
+            self.accepted[suit] = 0
+            suit += 1
+        self.free = 0
+        at: i64 = 0
+        while at < 5 * self.count:
+            room = self._survey_run(at) if self.melds[at] == RUN else self._survey_set(at)
+            if room and self.melds[at + 4] < 0:
+                self.free += 1
+            at += 5
+        if self.free:
+            self._survey_jokers()
+
+    def _survey_run(self, at: i64) -> bool:
+        """Accept the cards at the ends of a run; whether there are any."""
+        ends: i64 = 0
+        bit: i64 = 1
+        low = self.melds[at + 2]
+        high = self.melds[at + 3]
+        if low > 0:
+            bit <<= low - 1
+            ends = bit
+        if high < 12:
+            bit = 1
+            bit <<= high + 1
+            ends |= bit
+        elif high == 12:
+            ends |= 1
+        self.accepted[self.melds[at + 1]] |= ends
+        return ends != 0
+
+    def _survey_set(self, at: i64) -> bool:
+        """Accept the suits that a set lacks; whether there are any."""
+        bit: i64 = 1
+        bit <<= self.melds[at + 1]
+        suit: i64 = 0
+        while suit < 4:
+            if not self.melds[at + 2] >> suit & 1:
+                self.accepted[suit] |= bit
+            suit += 1
+        return self.melds[at + 2] < 15
+
+    def _survey_jokers(self) -> None:
+        """Accept the cards that jokers stand for."""
+        at: i64 = 4
+        while at < 5 * self.count:
+            face = self.melds[at]
+            if face >= 0:
+                suit = face // 13
+                bit: i64 = 1
+                bit <<= face - 13 * suit
+                self.accepted[suit] |= bit
+            at += 5

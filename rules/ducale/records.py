@@ -1,0 +1,228 @@
+"""Matches of Ducale as its record, both ways (README.md, section 12): every card that was dealt, drawn and played.
+
+    ducale-record 1
+    options {"target":200}
+    players ["Anna","Computer"]
+    round {"v":1,...}
+    +P:7H -KD
+    ~ 9C 4H 5H
+    end 30 0
+
+A turn that is not finished is left out. A match that ended beside its rules closes with `ended REASON SEAT`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NoReturn
+
+from rules.common.quoting import cleaned, quoted
+from rules.common.resumable import Portions, part, whole
+from rules.contract import AnyGame, PositionError, Seat, TurnError
+from rules.ducale import options as chosen
+from rules.ducale.dealing import pack_of
+from rules.ducale.formats import HEAD
+from rules.ducale.moves import Deal, Move, Rebuild
+from rules.ducale.notation import read_turn, write_turn
+from rules.ducale.options import Options
+from rules.ducale.position import Position
+from rules.ducale.reading import SEATS, read_state
+from rules.ducale.views import HAND
+from rules.match import ENDINGS, Ending, Match, Ply
+from rules.record import Player, Record, RecordError
+
+VERSION: Final = "1"
+LONGEST: Final = 5_000_000
+"""Characters; a longer text is refused unread."""
+
+
+@dataclass
+class Story:
+    """What a record tells, without a match around it."""
+
+    options: Options
+    players: tuple[str, ...]
+    start: Position
+    """Before the first deal, or a state in the midst of a round."""
+    moves: list[Move] = field(default_factory=list)
+    ended: tuple[Ending, Seat] | None = None
+
+
+def write_story(story: Story) -> str:
+    """The record of a story, ending in a newline."""
+    out = [
+        f"{HEAD} {VERSION}",
+        f"options {json.dumps(chosen.differing(story.options), separators=(',', ':'))}",
+        f"players {json.dumps(list(story.players), ensure_ascii=False)}",
+    ]
+    position = story.start
+    if position.phase != "deal":
+        out.append(f"round {position.text()}")
+    turn: list[Move] = []
+    begun = position
+    for move in story.moves:
+        if not turn:
+            begun = position
+        turn.append(move)
+        position = position.play(move)
+        if isinstance(move, Deal):
+            out.append(f"round {position.text()}")
+            turn = []
+        elif position.turn_started or position.phase in ("end", "blocked"):
+            out += _turn_lines(begun, turn)
+            turn = []
+            if position.phase in ("end", "blocked"):
+                out.append(f"end {' '.join(map(str, position.row()))}")
+    if story.ended is not None:
+        out.append(f"ended {story.ended[0]} {story.ended[1]}")
+    return "\n".join(out) + "\n"
+
+
+def _turn_lines(begun: Position, moves: Sequence[Move]) -> Iterator[str]:
+    """A turn; a shuffle in it has its own line. A turn that only blocked the round has none."""
+    if len(moves) == 1 and isinstance(moves[0], Rebuild):
+        return
+    shuffle, plus, rest = write_turn(begun, moves).partition("+")
+    if shuffle:
+        yield shuffle.strip()
+    yield plus + rest
+
+
+def read_story(text: str) -> Story:
+    """The story of a record. Raises RecordError at the first bad line."""
+    return whole(_telling(text))
+
+
+def _telling(text: str) -> Portions[Story]:
+    """The same a line at a time."""
+    if len(text) > LONGEST:
+        raise RecordError(0, f"The record has {len(text)} characters; {LONGEST} are the most.")
+    lines = [line.strip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
+    head = numbered[:3] + [(len(lines) + 1, "")] * 3
+    if head[0][1].split() != [HEAD, VERSION]:
+        raise RecordError(head[0][0], f'a Ducale record begins with "{HEAD} {VERSION}".')
+    try:
+        options = chosen.read_options(_json(head[1], "options"))
+    except ValueError as problem:
+        raise RecordError(head[1][0], str(problem)) from None
+    players = _json(head[2], "players")
+    if not isinstance(players, list) or len(players) not in SEATS or not all(isinstance(one, str) for one in players):
+        raise RecordError(head[2][0], "players is a list of 2 to 6 names.")
+    names = tuple(" ".join(cleaned(name).split()) for name in players)
+    story = Story(options, names, Position(((),) * len(names), options))
+    yield from _Reader(story).reading(numbered[3:])
+    return story
+
+
+def _json(line: tuple[int, str], word: str) -> Any:
+    number, text = line
+    head, _, rest = text.partition(" ")
+    try:
+        if head != word:
+            raise ValueError
+        return json.loads(rest)
+    except (ValueError, RecursionError):
+        raise RecordError(number, f"here stands {word} and its JSON.") from None
+
+
+class _Reader:
+    """Goes through the lines after the head, playing."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.now = story.start
+        self.number = 0
+
+    def _fail(self, problem: str) -> NoReturn:
+        raise RecordError(self.number, problem)
+
+    def _play(self, moves: Sequence[Move]) -> None:
+        for move in moves:
+            self.now = self.now.play(move)
+            self.story.moves.append(move)
+
+    def reading(self, lines: Sequence[tuple[int, str]]) -> Portions[None]:
+        """Raises RecordError."""
+        counted = True
+        for done, (self.number, line) in enumerate(lines):
+            yield done / len(lines)
+            if self.story.ended is not None:
+                self._fail("the match has ended before this line.")
+            word, _, rest = line.partition(" ")
+            over = self.now.phase in ("end", "blocked")
+            if over and not counted and word != "end":
+                self._fail("the round is over: here stands end and its points.")
+            if word == "round":
+                self._round(rest)
+            elif word == "end":
+                self._end(rest)
+            elif word == "ended":
+                self._ended(rest)
+            else:
+                self._turn(line)
+            counted = word == "end" or (counted and over)
+
+    def _round(self, text: str) -> None:
+        try:
+            state = read_state(text)
+        except PositionError as problem:
+            self._fail(str(problem))
+        if state.seats != self.story.start.seats or state.options != self.story.options:
+            self._fail("the round has other seats or options than the record.")
+        first = not self.story.moves and self.now.phase == "deal"
+        fresh = all(len(hand) == HAND for hand in state.hands) and not state.melds and len(state.discard) == 1
+        if first and not (fresh and state.round == 1):
+            self.story.start = self.now = state
+            return
+        deal = Deal(state.dealer, pack_of(state)) if fresh else None
+        if deal is None or not self.now.allows(deal) or self.now.play(deal) != state:
+            self._fail("this round doesn't follow from what was before.")
+        self._play((deal,))
+
+    def _turn(self, line: str) -> None:
+        try:
+            self._play(read_turn(self.now, line))
+        except TurnError as problem:
+            self._fail(f"{problem.code}: {problem}")
+
+    def _end(self, text: str) -> None:
+        if self.now.phase == "draw" and self.now.blocks:
+            self._play((Rebuild(self.now.turn),))
+        if self.now.phase not in ("end", "blocked"):
+            self._fail("the round is not over.")
+        row = self.now.row()
+        if text.split() != [str(points) for points in row]:
+            self._fail(f"the round ended {' '.join(map(str, row))}.")
+
+    def _ended(self, text: str) -> None:
+        words = text.split()
+        ending = next((one for one in ENDINGS if words[:1] == [one]), None)
+        seats = {str(seat): seat for seat in range(self.now.seats)}
+        if ending is None or len(words) != 2 or words[1] not in seats or self.now.outcome() is not None:
+            self._fail(f"{quoted(text)} is no end: write {', '.join(ENDINGS)}, and a seat.")
+        self.story.ended = ending, seats[words[1]]
+
+
+def write(record: Record) -> str:
+    """A match as a Ducale record."""
+    match, start = record.match, record.match.start
+    assert isinstance(start, Position)
+    players = tuple(player.name or player.kind for player in record.players)
+    return write_story(Story(start.options, players, start, [ply.move for ply in match.plies], ended=match.ending))
+
+
+def reading(text: str, game: AnyGame) -> Portions[Record]:
+    """The match of a Ducale record, read line by line and then replayed. Raises RecordError."""
+    story = yield from part(_telling(text), 0.0, 0.5)
+    seats = len(story.players)
+    own = story.start if story.start.phase != "deal" else None
+    match = Match(game, story.options, seats, position=own)
+    for number, move in enumerate(story.moves):
+        yield 0.5 + number / len(story.moves) / 2
+        match.replay(Ply(move))
+    if story.ended is not None:
+        match.end(*story.ended)
+    return Record(match, tuple(Player("person", name) for name in story.players))

@@ -1,0 +1,78 @@
+"""What the judgement asks of the whole board, as sums over its cells: who can move, is ready, is sheltered, and the
+rows of the Sweepers. A number for each code on each cell makes them, so making a step keeps them true.
+
+A *census* holds for each side four fields of `FIELD` bits, Blue's from `BLUE_AT` on. The *rows* hold four bits for
+each row with how many Sweepers it has: Gold's of rows 1 to 7 from bit 0 on, Blue's of rows 2 to 8 from `BLUE_ROWS_AT`
+on; no Sweeper stands on its far row.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.ducart.engine.mailbox import (
+    BLUE_ON,
+    CELLS,
+    KEPT,
+    LEAPER,
+    SLEPT,
+    STEALER,
+    SWEEPER,
+)
+
+FREE_AT: Final = 0
+"""Pieces that can act, without Sweepers, as far as their state says."""
+READY_AT: Final = 5
+"""Awake Stealers on the home row."""
+SHELTERED_AT: Final = 10
+"""Sweepers with a Keeper of their own on them."""
+LEAPERS_AT: Final = 15
+"""Leapers on the home row, whoever's they are."""
+BLUE_AT: Final = 20
+FIELD: Final = 31
+
+BLUE_ROWS_AT: Final = 28
+GOLD_ROWS: Final = 0xFFFFFFF
+
+
+def piece_census(push_only: bool) -> list[int]:
+    """Code << 7 | cell -> what it adds to the census; `push_only` as in `Grid`."""
+    table = [0] * (129 << 7)
+    for code in _codes():
+        for square in range(64):
+            blue = code >> 3 & 1
+            count = 0
+            if code & 7 == LEAPER and square // 8 in (0, 7):
+                count += 1 << LEAPERS_AT << BLUE_AT * (square // 8 // 7)
+            if code & KEPT:
+                keeper = int(code >= BLUE_ON)
+                locked = code & 7 == STEALER and (push_only or not code & SLEPT)
+                count += (not locked) << FREE_AT << BLUE_AT * keeper
+                if code & 7 == SWEEPER and keeper == blue:
+                    count += 1 << SHELTERED_AT << BLUE_AT * blue
+            elif not code & SLEPT and code & 7 != SWEEPER:
+                count += 1 << FREE_AT << BLUE_AT * blue
+                if code & 7 == STEALER and square // 8 == 7 * blue:
+                    count += 1 << READY_AT << BLUE_AT * blue
+            table[code << 7 | CELLS[square]] = count
+    return table
+
+
+def sweeper_rows() -> list[int]:
+    """Code << 7 | cell -> what it adds to the rows."""
+    table = [0] * (129 << 7)
+    for code in _codes():
+        if code & 7 != SWEEPER:
+            continue
+        for square in range(64):
+            row = square // 8
+            if code & 8 and row != 0:
+                table[code << 7 | CELLS[square]] = 1 << BLUE_ROWS_AT + 4 * (row - 1)
+            elif not code & 8 and row != 7:
+                table[code << 7 | CELLS[square]] = 1 << 4 * row
+    return table
+
+
+def _codes() -> list[int]:
+    """The codes of cells with a piece."""
+    return [code for code in range(1, 128) if code & 7 != 0 and code & KEPT != KEPT]

@@ -1,0 +1,295 @@
+"""What the pieces of Ducart can do: the legal steps of a position (digest, sections 4 to 7).
+
+It runs at every node of a search, so each piece has its part, written out. Whoever lists finds the steps in
+`Grid.steps`; how they are packed is in mailbox.py.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from rules.ducart.engine.grid import Grid
+from rules.ducart.engine.mailbox import (
+    A_AT,
+    ACTOR_AT,
+    B_AT,
+    CREEPER,
+    HEAL,
+    HEALER,
+    KEEPER,
+    LEAPER,
+    PUSH,
+    SLEEP,
+    SLEEPER,
+    SLEPT,
+    STEAL,
+    STEALER,
+    SWEEPER,
+    TRANSFER,
+    WALL,
+)
+
+
+def list_steps(grid: Grid, base: i64) -> i64:
+    """List the legal steps of the side to move in `grid.steps` from index `base` on; returns the index after them.
+
+    None once a side has no Sweeper, which ends the game (section 8.1).
+    """
+    if grid.sweepers[0] == 0 or grid.sweepers[1] == 0:
+        return base
+    cells = grid.cells
+    side = grid.side
+    own_on: i64 = 32 + 32 * side
+    at = base
+    cell: i64 = 21
+    while cell <= 98:
+        code = cells[cell]
+        if code != 0:
+            if code >= 32:
+                if code & own_on != 0 and not locked(grid, code):
+                    at = _list_keeper(grid, cell, at)
+            elif code & SLEPT == 0 and code >> 3 == side:
+                kind = code & 7
+                if kind == SWEEPER:
+                    at = _list_sweeper(grid, cell, at)
+                elif kind == KEEPER:
+                    at = _list_keeper(grid, cell, at)
+                elif kind == CREEPER:
+                    at = _list_creeper(grid, cell, at)
+                elif kind == SLEEPER:
+                    at = _list_sleeper(grid, cell, at)
+                elif kind == HEALER:
+                    at = _list_healer(grid, cell, at)
+                elif kind == STEALER:
+                    at = _list_stealer(grid, cell, at)
+                else:
+                    at = _list_leaper(grid, cell, at)
+        cell += 1
+    return at
+
+
+def locked(grid: Grid, stack: i64) -> bool:
+    """Whether the Keeper on the stack with this code can't leave it (section 7)."""
+    return stack & 7 == STEALER and (stack & SLEPT == 0 or grid.push_only)
+
+
+def flanked(grid: Grid, cell: i64) -> bool:
+    """Whether a Leaper beside `cell` keeps Sweepers from entering it (section 6)."""
+    return grid.cells[cell - 1] & 7 == LEAPER or grid.cells[cell + 1] & 7 == LEAPER
+
+
+def _list_sweeper(grid: Grid, start: i64, at: i64) -> i64:
+    """Steps to the three cells ahead; what lies beside each is looked at on the way, for the flank ban."""
+    cells = grid.cells
+    steps = grid.steps
+    end = start + 9 - 20 * grid.side
+    last = end + 2
+    before = cells[end - 1]
+    target = cells[end]
+    while end <= last:
+        after = cells[end + 1]
+        if target < 32 and target & 7 != LEAPER and before & 7 != LEAPER and after & 7 != LEAPER:
+            steps[at] = start << ACTOR_AT | end << A_AT
+            at += 1
+        before = target
+        target = after
+        end += 1
+    return at
+
+
+def _list_slides(grid: Grid, start: i64, way: i64, end_way: i64, at: i64) -> i64:
+    """Moves to empty cells in the ways from `way` to before `end_way`."""
+    cells = grid.cells
+    steps = grid.steps
+    ways = grid.ways
+    while way < end_way:
+        stride = ways[way]
+        end = start + stride
+        while cells[end] == 0:
+            steps[at] = start << ACTOR_AT | end << A_AT
+            at += 1
+            end += stride
+        way += 1
+    return at
+
+
+def _list_keeper(grid: Grid, start: i64, at: i64) -> i64:
+    cells = grid.cells
+    steps = grid.steps
+    ways = grid.ways
+    way: i64 = 0
+    while way < 4:
+        stride = ways[way]
+        end = start + stride
+        while cells[end] == 0:
+            steps[at] = start << ACTOR_AT | end << A_AT
+            at += 1
+            end += stride
+        target = cells[end]
+        if target < 32 and target & 7 != LEAPER and end != grid.fresh:
+            steps[at] = start << ACTOR_AT | end << A_AT
+            at += 1
+        way += 1
+    return at
+
+
+def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
+    cells = grid.cells
+    steps = grid.steps
+    ways = grid.ways
+    way: i64 = 8
+    while way < 16:
+        end = start + ways[way]
+        if cells[end] == 0:
+            steps[at] = start << ACTOR_AT | end << A_AT
+            at += 1
+        way += 1
+    way = 0
+    while way < 4:
+        stride = ways[way]
+        way += 1
+        pushed = start + stride
+        target = cells[pushed]
+        end = pushed + stride
+        if target == 0 or target == WALL or pushed == grid.fresh or cells[end] != 0:
+            continue
+        if target & 7 == SWEEPER and not grid.own_flank and flanked(grid, end):
+            continue
+        steps[at] = PUSH | start << ACTOR_AT | pushed << A_AT | end << B_AT
+        at += 1
+    return at
+
+
+def _list_sleeper(grid: Grid, start: i64, at: i64) -> i64:
+    at = _list_slides(grid, start, 4, 8, at)
+    cells = grid.cells
+    ways = grid.ways
+    way: i64 = 0
+    while way < 8:
+        end = start + ways[way]
+        target = cells[end]
+        if target & 15 != 0 and target & SLEPT == 0 and target & 7 != LEAPER and end != grid.fresh:
+            grid.steps[at] = SLEEP | start << ACTOR_AT | end << A_AT
+            at += 1
+        way += 1
+    return at
+
+
+def _list_healer(grid: Grid, start: i64, at: i64) -> i64:
+    at = _list_slides(grid, start, 0, 8, at)
+    cells = grid.cells
+    ways = grid.ways
+    way: i64 = 0
+    while way < 8:
+        if cells[start + ways[way]] & SLEPT != 0:
+            grid.steps[at] = HEAL | start << ACTOR_AT
+            return at + 1
+        way += 1
+    return at
+
+
+def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
+    cells = grid.cells
+    steps = grid.steps
+    ways = grid.ways
+    near = grid.near
+    banned: i64 = LEAPER
+    """The kind that can't be stolen beside Leapers: Sweepers, if one stands beside the Stealer."""
+    if not grid.own_flank and flanked(grid, start):
+        banned = SWEEPER
+    way: i64 = 0
+    while way < 8:
+        end = start + ways[way]
+        way += 1
+        target = cells[end]
+        if target == 0:
+            steps[at] = start << ACTOR_AT | end << A_AT
+            at += 1
+        elif target >= 32:
+            if target != WALL and not locked(grid, target):
+                steps[at] = TRANSFER | start << ACTOR_AT | end << A_AT
+                at += 1
+        elif near and target & 7 != LEAPER and target & 7 != banned and end != grid.fresh:
+            steps[at] = STEAL | start << ACTOR_AT | end << A_AT
+            at += 1
+    if not near:
+        fresh = grid.fresh
+        end = 21
+        while end <= 98:
+            target = cells[end]
+            alive = target != 0 and target < 32 and target & 7 != LEAPER and target & 7 != banned
+            if alive and end != start and end != fresh:
+                steps[at] = STEAL | start << ACTOR_AT | end << A_AT
+                at += 1
+            end += 1
+    return at
+
+
+def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
+    """Each end once (section 11.1): in one step where one does, else by the first waypoint, a1, a2 … h8.
+
+    A second step along the line of the first leads nowhere new, for the first passes over all but stacks.
+    """
+    cells = grid.cells
+    steps = grid.steps
+    seen = grid.seen
+    grid.leap += 1
+    leap = grid.leap
+    code = cells[start]
+    cells[start] = 0
+    seen[start] = leap
+    way: i64 = 0
+    while way < 4:
+        stride = grid.ways[way]
+        end = start + stride
+        target = cells[end]
+        while target < 32:
+            if target == 0:
+                steps[at] = start << ACTOR_AT | end << A_AT
+                at += 1
+                seen[end] = leap
+            end += stride
+            target = cells[end]
+        way += 1
+    stop = start - 1
+    while cells[stop] < 32:
+        stop -= 1
+    at = _list_turns(grid, start, stop + 1, start, 1, at)
+    stop = start - 10
+    while cells[stop] < 32:
+        stop -= 10
+    at = _list_turns(grid, start, stop + 10, 120, 10, at)
+    at = _list_turns(grid, start, start + 1, 120, 1, at)
+    cells[start] = code
+    return at
+
+
+def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, at: i64) -> i64:
+    """Second steps aside, from the waypoints reached by `stride` before a stack, the border or `stop`."""
+    cells = grid.cells
+    steps = grid.steps
+    seen = grid.seen
+    leap = grid.leap
+    aside: i64 = 11 - stride
+    while waypoint < stop:
+        target = cells[waypoint]
+        if target >= 32:
+            break
+        if target == 0 and waypoint != start:
+            way = start << ACTOR_AT | waypoint << B_AT
+            end = waypoint + aside
+            while cells[end] == 0:
+                if seen[end] != leap:
+                    seen[end] = leap
+                    steps[at] = way | end << A_AT
+                    at += 1
+                end += aside
+            end = waypoint - aside
+            while cells[end] == 0:
+                if seen[end] != leap:
+                    seen[end] = leap
+                    steps[at] = way | end << A_AT
+                    at += 1
+                end -= aside
+        waypoint += stride
+    return at

@@ -1,0 +1,71 @@
+"""What can fill a turn of Ducart: a piece acts, nothing is possible, the clock strikes (README.md, 3, 8 and 10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rules.contract import Seat
+from rules.ducart.engine.mailbox import HEAL, PUSH
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A move or an Ability: one turn. `code` is the turn as `Board` writes it, `sdn` its text (section 11.1)."""
+
+    seat: Seat
+    code: int
+    sdn: str
+
+    def __str__(self) -> str:
+        return self.sdn
+
+    @property
+    def kind(self) -> int:
+        """`MOVE`, `PUSH`, `SLEEP`, `HEAL`, `STEAL` or `TRANSFER` of mailbox.py; a kill or a keep is a move."""
+        return self.code & 15
+
+    @property
+    def actor(self) -> int:
+        """The square, 0 (a1) to 63 (h8), of the piece that acts."""
+        return self.code >> 4 & 63
+
+    @property
+    def target(self) -> int:
+        """The square that is clicked second: the end of a move, else what is acted on; of a Healer its own."""
+        return self.actor if self.kind == HEAL else self.code >> 10 & 63
+
+    @property
+    def pushed_to(self) -> int | None:
+        """Where a push sends its target."""
+        return self.code >> 16 if self.kind == PUSH else None
+
+    @property
+    def waypoint(self) -> int | None:
+        """Where a leap of two steps turns."""
+        return None if self.kind == PUSH or self.code >> 16 == 0 else (self.code >> 16) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The turn is missed, because nothing is possible."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """What the clock of a timed game does: the minute of a turn is over, or the hour of the game."""
+
+    seat: Seat
+    """Who is to move."""
+    word: Literal["time", "hour"]
+
+    def __str__(self) -> str:
+        return self.word
+
+
+Move: TypeAlias = Act | Pass | Bell

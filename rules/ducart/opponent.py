@@ -1,0 +1,87 @@
+"""The computer's eye for Ducart, as `rules.search.deepening.Core` wants it: positions in, turns out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, final
+
+from rules.contract import AnyPosition
+from rules.ducart.engine.board import outside
+from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS
+from rules.ducart.engine.search import PASS, Search
+from rules.ducart.moves import Act, Move, Pass
+from rules.ducart.position import Position, board_flags
+
+_NOTHING: Final = Position(bytes(64), 0)
+
+
+@final
+class Engine:
+    """The search of one position after another; see `rules.search.deepening.Core`."""
+
+    def __init__(self, megabytes: int = 64) -> None:
+        """`megabytes`: what the table may take, at least 1."""
+        self._search = Search(megabytes)
+        self._position = _NOTHING
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since `place`."""
+        return self._search.nodes
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the last `iterate` was broken off."""
+        return self._search.stopped
+
+    def place(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+        """Make `position` the root; nothing is kept of earlier searches.
+
+        `noise`: hundredths (evaluation.py) by which each judgement may be off, either way. `blind`: of 256 blows just
+        beyond what is looked at, how many are overlooked. Both vary with `seed`.
+        """
+        assert isinstance(position, Position)
+        self._position = position
+        hundred = ENDLESS if position.endless else COUNTED if "c" in position.flags else DRAWN
+        self._search.set_up(
+            position.keys,
+            board_flags(position.flags),
+            position.quiet,
+            hundred,
+            position.sudden,
+            seed,
+            noise,
+            blind,
+        )
+
+    def replies(self) -> int:
+        """How many turns the root has."""
+        return len(self._position.legal_moves())
+
+    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        """Search `depth` turns within the window; the score is that of `line`. See `Search.iterate`."""
+        return self._search.iterate(depth, alpha, beta, limit, poll)
+
+    def line(self) -> list[list[Move]]:
+        """The best turns found by the last `iterate`, from the root on; none if it found none."""
+        turns: list[list[Move]] = []
+        position = self._position
+        for step in self._search.line():
+            if position.outcome() is not None:
+                break
+            move = _move(position, step)
+            turns.append([move])
+            position = position.play(move)
+        return turns
+
+    def first(self) -> list[Move]:
+        """Some legal turn of the root, one that doesn't lose at once if there is one."""
+        return [_move(self._position, self._search.safest())]
+
+
+def _move(position: Position, step: int) -> Move:
+    """A step of the search as the game's move."""
+    if step == PASS:
+        return Pass(position.side)
+    code = outside(step)
+    return Act(position.side, code, position.board().text(code))

@@ -1,0 +1,230 @@
+"""Games of Ducart as people keep them: tags, then numbered pairs of turns, both ways (README.md, section 11.1).
+
+    [Game "Ducart"]
+    [Start "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"]
+    [Gold "Anna"]
+    [Result "*"]
+
+    1. Wd2-d3 We7-e6 2. time Cb8-c6
+
+Pairs count from where the record begins, and whoever has the first turn there stands first in each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from rules.common.quoting import cleaned, quoted
+from rules.common.resumable import Portions
+from rules.common.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
+from rules.contract import AnyGame, Format, PositionError, TurnError
+from rules.ducart.dfen import SIDES, start
+from rules.ducart.position import Options, Position
+from rules.match import ENDINGS, Match
+from rules.record import Player, Record, RecordError
+
+LONGEST: Final = 2_000_000
+MOST_TURNS: Final = 3_000
+"""Characters; a longer text is refused unread."""
+NAMES: Final = {True: "Ducart", False: "Ducarté"}
+"""What the game is called, with clocks and without."""
+RESULTS: Final = ("gold", "blue", "draw", "*")
+LATE: Final = "Late"
+"""The tag of a timed game in which a lost minute loses."""
+KEPT: Final = "Ducart-"
+"""Before a tag's name where the house record keeps it."""
+DATE: Final = "Date"
+"""The house record's header for when a match was begun: "2026-11-21 15:00"; and the tag."""
+OWN: Final = frozenset({"Game", "Start", *SIDES, DATE, LATE, "Result", "Ending"})
+"""Tags that have a meaning here."""
+
+_HEAD: Final = re.compile(r'\s*\[Game\s+"Ducart[eé]?"\]', re.IGNORECASE)
+_TAG: Final = re.compile(r'\[(\w{1,60})\s+"((?:[^"\\]|\\.)*)"\]')
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_NUMBER: Final = re.compile(r"([0-9]{1,6})\.")
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins with the tag of this game."""
+    return _HEAD.match(text[:2000].removeprefix("\ufeff")) is not None
+
+
+# Writing
+
+
+def write(record: Record) -> str:
+    """A match as text."""
+    head = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in _tags_of(record).items())
+    return f"{head}\n{wrapped(_words(record.match))}\n"
+
+
+def _tags_of(record: Record) -> dict[str, str]:
+    match, begun = record.match, record.match.start
+    assert isinstance(begun, Position)
+    tags = {"Game": NAMES[begun.timed], "Start": begun.text()}
+    tags |= {side: player_name(player) for side, player in zip(SIDES, record.players, strict=True)}
+    day = _DAY.match(record.extra.get(DATE, ""))
+    if day:
+        tags[DATE] = day[0]
+    if begun.forfeits:
+        tags[LATE] = "loses"
+    outcome = match.outcome()
+    tags["Result"] = _result(match)
+    if outcome is not None:
+        tags["Ending"] = outcome.reason
+    kept = {name.removeprefix(KEPT): value for name, value in record.extra.items() if name.startswith(KEPT)}
+    return tags | {name: value for name, value in kept.items() if re.fullmatch(r"\w{1,60}", name) and name not in OWN}
+
+
+def _result(match: Match) -> str:
+    """How it ended, by the rules or beside them, as the tag says it."""
+    outcome = match.outcome()
+    if outcome is None:
+        return "*"
+    return RESULTS[outcome.winners[0]] if outcome.winners else "draw"
+
+
+def _words(match: Match) -> Iterator[str]:
+    """Numbers and turns."""
+    for place, span in enumerate(match.turns()):
+        if place % 2 == 0:
+            yield f"{place // 2 + 1}."
+        yield match.notation(span)
+
+
+# Reading
+
+
+def reading(text: str, game: AnyGame) -> Portions[Record]:
+    """The match in a text, replayed turn by turn.
+
+    Raises RecordError with the line, and the turn that can't be played.
+    """
+    if len(text) > LONGEST:
+        raise RecordError(0, f"The record has {len(text)} characters; {LONGEST} are the most.")
+    lines = cleaned(text).removeprefix("\ufeff").splitlines()
+    tags, first = _read_tags(lines)
+    match = _begin(game, tags)
+    yield from _replay(match, lines, first)
+    _finish(match, tags)
+    players = tuple(Player("person", known_name(tags.get(side, ("", 0))[0])) for side in SIDES)
+    return Record(match, players, _extra(tags))
+
+
+def _read_tags(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
+    """Tag -> (value, its line), and the number of lines before the turns."""
+    tags: dict[str, tuple[str, int]] = {}
+    for number, line in enumerate(lines, 1):
+        bare = line.strip()
+        if bare and not bare.startswith("["):
+            return tags, number - 1
+        if not bare:
+            continue
+        tag = _TAG.fullmatch(bare)
+        if tag is None:
+            raise RecordError(number, 'a tag is written [Name "value"], on a line of its own.')
+        if tag[1] in tags:
+            raise RecordError(number, f"{tag[1]} is given twice.")
+        if len(tag[2]) > LONGEST_VALUE:
+            raise RecordError(number, f"the value of {tag[1]} is longer than {LONGEST_VALUE} characters.")
+        tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2]), number
+    return tags, len(lines)
+
+
+def _begin(game: AnyGame, tags: Mapping[str, tuple[str, int]]) -> Match:
+    """The match before its first turn."""
+    text, line = tags.get("Start", ("", 0))
+    late, late_line = tags.get(LATE, ("passes", 0))
+    if late not in ("passes", "loses"):
+        raise RecordError(late_line, f"{LATE} is passes or loses, not {quoted(late)}.")
+    options = Options(late="loses" if late == "loses" else "passes")
+    if not text:
+        return Match(game, options)
+    try:
+        position = game.read(text)
+    except PositionError as problem:
+        raise RecordError(line, f"The position can't be read: {problem}") from None
+    assert isinstance(position, Position)
+    options = replace(said_by(position), late=options.late)
+    position = game.under(position, options)
+    return Match(game, options, position=None if position == start(options) else position)
+
+
+def said_by(position: Position) -> Options:
+    """The options that a position tells."""
+    flags = position.flags
+    return Options(
+        first="blue" if position.first else "gold",
+        hundred="endless" if "n" in flags else "counted" if "c" in flags else "drawn",
+        swap="h" in flags,
+        timed=position.timed,
+        near_steal="a" in flags,
+        lenient_flank="f" in flags,
+        push_only="p" in flags,
+    )
+
+
+def _replay(match: Match, lines: list[str], first: int) -> Portions[None]:
+    """Play the turns of the lines after the first so many."""
+    turns = 0
+    for number, line in enumerate(lines[first:], first + 1):
+        for word in line.split():
+            count = _NUMBER.fullmatch(word)
+            if count is None:
+                turns += _play(match, word, number, turns)
+                yield number / len(lines)
+                continue
+            wanted = turns // 2 + 1
+            if turns % 2 or int(count[1]) != wanted:
+                raise RecordError(number, f"{word} stands where {_label(match, turns)} is to come.")
+
+
+def _label(match: Match, turn: int) -> str:
+    """Which turn it is, in words."""
+    side = SIDES[(match.start.to_move + turn) % 2]
+    return f"{side}'s turn {turn // 2 + 1}"
+
+
+def _play(match: Match, word: str, line: int, turns: int) -> int:
+    """Play what a word tells after so many turns; how many it told, for an hour that is over is none."""
+    where = f"{_label(match, turns)}, {quoted(word)},"
+    if turns == MOST_TURNS:
+        raise RecordError(line, f"the match has more than {MOST_TURNS} turns.")
+    if match.outcome() is not None:
+        raise RecordError(line, f"{where} comes after the end of the match.")
+    try:
+        moves = match.game.read_turn(match.position, word)
+    except TurnError as problem:
+        raise RecordError(line, f"{where} can't be played. {problem}") from None
+    for move in moves:
+        match.play(move)
+    return sum(str(move) != "hour" for move in moves)
+
+
+def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
+    """End a match beside its rules if its tags say so, or refuse what can't be."""
+    said, line = tags.get("Result", ("*", 0))
+    if said not in RESULTS:
+        raise RecordError(line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.")
+    by_turns = _result(match)
+    if said in ("*", by_turns):
+        return
+    if by_turns != "*":
+        raise RecordError(line, f'"{said}" can\'t be the result: by its turns the match ended "{by_turns}".')
+    ending, line = tags.get("Ending", ("agreed" if said == "draw" else "resigned", line))
+    if ending not in ENDINGS or (said == "draw") != (ending == "agreed"):
+        raise RecordError(line, f"{quoted(ending)} can't be how it ended: the turns don't show that.")
+    match.end(ending, match.position.to_move if said == "draw" else 1 - RESULTS.index(said))
+
+
+def _extra(tags: Mapping[str, tuple[str, int]]) -> dict[str, str]:
+    """The headers that keep what else the tags say."""
+    extra = {KEPT + name: value for name, (value, _) in tags.items() if name not in OWN}
+    day = tags.get(DATE, ("", 0))[0]
+    return {**extra, DATE: day} if _DAY.fullmatch(day) else extra
+
+
+TRANSCRIPT: Final = Format("ducart", ".ducart", recognises, write, reading)

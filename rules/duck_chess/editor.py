@@ -1,0 +1,61 @@
+"""Positions of Duck Chess set up by hand (README.md, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from rules.contract import Target, Token
+from rules.duck_chess.engine.mailbox import PIECES
+from rules.duck_chess.fen import RIGHTS
+from rules.duck_chess.position import TOKENS
+from rules.teaching.editor import BoardEditor, Draft, Kind, Part, other
+
+
+def _crossable(draft: Draft, at: Target) -> bool:
+    """Whether a pawn may just have crossed a square: one stands before it, on the other side's fourth row."""
+    rank, pawn = ("5", "p") if draft.state["side"] == "w" else ("4", "P")
+    return at[1] == ("6" if rank == "5" else "3") and draft.cells.get(f"{at[0]}{rank}") == pawn
+
+
+def _other_rights(rights: str) -> str:
+    swapped = rights.swapcase()
+    return "".join(letter for letter in RIGHTS if letter in swapped) or "-"
+
+
+HOMES: Final = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
+"""Where king and rook stand who have a right to castle."""
+
+
+def _possible(right: str, cells: Mapping[Target, Kind]) -> bool:
+    """Whether the king and the rook of a right stand at home."""
+    men = "KR" if right.isupper() else "kr"
+    return all(cells.get(home) == man for home, man in zip(HOMES[right], men, strict=True))
+
+
+class DuckEditor(BoardEditor):
+    """The men of both sides, and the duck."""
+
+    trays = (tuple("PNBRQK*"), tuple("pnbrqk"))
+    parts = (
+        Part("side", "choice", ("w", "b"), mirror=other("w", "b")),
+        Part("castling", "letters", tuple(RIGHTS), mirror=_other_rights),
+        Part("crossed", "place", fits=_crossable),
+        Part("quiet", "number", most=999, empty="0"),
+        Part("number", "number", least=1, most=999, empty="1"),
+    )
+    alone = frozenset("*")
+
+    def _with(self, draft: Draft, cells: Mapping[Target, Kind]) -> Draft:
+        """A right to castle goes with the king or the rook that it was for."""
+        changed = super()._with(draft, cells)
+        lost = {one for one in RIGHTS if _possible(one, draft.cells) and not _possible(one, cells)}
+        left = "".join(one for one in changed.state["castling"] if one not in lost) or "-"
+        return replace(changed, state={**changed.state, "castling": left})
+
+    def tokens(self, kind: Kind) -> tuple[Token, ...]:
+        return (TOKENS[PIECES.index(kind) - 1],)
+
+
+EDITOR: Final = DuckEditor()

@@ -1,0 +1,137 @@
+"""The computer's eye for Duck Chess, as `rules.search.deepening.Core` wants it: positions in, turns out.
+
+The search itself is in search.py. It leaves open where a duck goes that isn't in the way of the reply; here it is put
+where it annoys most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, final
+
+from rules.contract import AnyPosition
+from rules.duck_chess.engine.board import Board
+from rules.duck_chess.engine.mailbox import CELLS, SQUARES
+from rules.duck_chess.engine.search import Search
+from rules.duck_chess.position import DuckMove, Half, PieceMove, Position, with_duck
+
+_WORTH: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)
+"""Code -> what a man is worth, roughly; that a king must not be taken is the search's to see."""
+
+
+@final
+class Engine:
+    """The search of one position after another; see `rules.search.deepening.Core`."""
+
+    def __init__(self, megabytes: int = 64) -> None:
+        """`megabytes`: what the table may take, at least 1."""
+        self._search = Search(megabytes)
+        self._position: Position = Position(bytes(64), 0)
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since `place`."""
+        return self._search.nodes
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the last `iterate` was broken off."""
+        return self._search.stopped
+
+    def place(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+        """Make `position` the root, a turn's start or its middle; nothing is kept of earlier searches.
+
+        `noise`: hundredths of a pawn by which each judgement may be off, either way. `blind`: of 256 threats at the
+        edge of what is looked at, to a king or another man, how many are overlooked. Both vary with `seed`.
+        """
+        assert isinstance(position, Position)
+        self._position = position
+        pending = position.board().inside(position.pending.code) if position.pending is not None else 0
+        self._search.set_up(position.keys, position.quiet, pending, seed, noise, blind)
+
+    def replies(self) -> int:
+        """How many turns the root has, or ducks in mid-turn."""
+        if self._position.pending is not None:
+            return len(self._position.legal_moves())
+        return self._position.board().perft(1)
+
+    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        """Search `depth` turns within the window; the score is that of `line`. See `Search.iterate`."""
+        return self._search.iterate(depth, alpha, beta, limit, poll)
+
+    def line(self) -> list[list[Half]]:
+        """The best turns found by the last `iterate`, from the root on; none if it found none."""
+        turns: list[list[Half]] = []
+        position = self._position
+        found = self._search.line()
+        for i, packed in enumerate(found):
+            step, duck = packed & 0xFFFFF, packed >> 20
+            reply = found[i + 1] & 0xFFFFF if i + 1 < len(found) else 0
+            if position.outcome() is not None or (
+                position.pending is None
+                and position.board().outside(step) not in [move.code for move in position.piece_moves()]
+            ):
+                break
+            turn = self._turn(position, step, SQUARES[duck] if duck else -1, reply if i else 0)
+            for half in turn:
+                position = position.play(half)
+            turns.append(turn)
+        return turns
+
+    def first(self) -> list[Half]:
+        """Some legal turn of the root, or its duck in mid-turn."""
+        board = self._position.board()
+        return self._turn(self._position, board.inside(board.moves()[0]), -1, 0)
+
+    def _turn(self, position: Position, step: int, duck: int, reply: int) -> list[Half]:
+        """A turn, or in mid-turn its duck, as moves of the game; `duck` -1 is for this to choose."""
+        halves: list[Half] = []
+        middle = position
+        if position.pending is None:
+            board = position.board()
+            code = board.outside(step)
+            move = PieceMove(position.side, code & 63, code >> 6 & 63, code >> 12)
+            halves.append(move)
+            if board.takes_king(code):
+                return halves
+            middle = position.play(move)
+        if duck < 0 or middle.shown[duck] != 0:
+            duck = annoying(middle, reply)
+        halves.append(DuckMove(position.side, middle.duck, duck))
+        return halves
+
+
+def annoying(position: Position, reply: int) -> int:
+    """Where a duck that may go anywhere costs the opponent most, in mid-turn; but not in the way of the step `reply`,
+    if that isn't 0, and not where a position comes back."""
+    assert position.halfway is not None
+    shown = position.shown
+    before = position.duck
+    bare = bytearray(shown)
+    if before is not None:
+        bare[before] = 0
+    enemy = Board(bytes(bare), 1 - position.side, position.halfway.castling, position.halfway.crossed)
+    own = Board(bytes(bare), position.side, position.halfway.castling, -1)
+    price = [0] * 120
+    for board, share in ((enemy, 4), (own, -1)):
+        for move in board.moves():
+            step = board.inside(move)
+            target = board.grid[step >> 7 & 127]
+            weight = share * (4 + 8 * _WORTH[target] if target else 2)
+            for cell in way(board, step):
+                price[cell] += weight
+    kept = way(enemy, reply) if reply else []
+    stood = {key[:64] for key in position.keys}
+    free = [at for at in range(64) if shown[at] == 0 and CELLS[at] not in kept]
+    return max(free, key=lambda at: (with_duck(shown, at) not in stood, price[CELLS[at]], -at))
+
+
+def way(board: Board, step: int) -> list[int]:
+    """The cells that must be empty for a step, in no order."""
+    start, end = step & 127, step >> 7 & 127
+    far, wide = SQUARES[end] // 8 - SQUARES[start] // 8, SQUARES[end] % 8 - SQUARES[start] % 8
+    cells = [] if board.grid[end] != 0 else [end]
+    if far == 0 or wide == 0 or abs(far) == abs(wide):
+        length = max(abs(far), abs(wide))
+        cells += [start + (end - start) // length * i for i in range(1, length)]
+    return cells

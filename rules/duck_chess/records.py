@@ -1,0 +1,269 @@
+"""Matches of Duck Chess as PGN with `[Variant "Duck"]`, both ways (section 9).
+
+The reader takes what other programs write too: comments, numbered glyphs, variations (passed over), any style of
+turn that `read_turn` knows, more than one match in a text (the first is read).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.common.quoting import cleaned, quoted
+from rules.common.resumable import Portions
+from rules.common.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
+from rules.contract import AnyGame, Format, PositionError, TurnError
+from rules.duck_chess.fen import SIDES
+from rules.duck_chess.position import Position
+from rules.match import Match
+from rules.record import Player, Record, RecordError
+
+LONGEST: Final = 2_000_000
+"""Characters; a longer text is refused unread."""
+MOST_TAGS: Final = 100
+
+ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
+"""The tags that every PGN begins with, and what they are when nobody knows."""
+KEPT: Final = "PGN-"
+"""Before a tag's name where the house record keeps it."""
+DATE: Final = "Date"
+"""The house record's header for when a match was begun: "2026-11-21 15:00"."""
+OWN: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
+"""Tags that are made from the match itself."""
+
+RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
+"""White has won, Black has won, drawn, neither."""
+TERMINATIONS: Final = {"resigned": "resignation", "time-out": "time", "agreed": "agreement"}
+"""Ending beside the rules -> its `Termination`; another's is its reason with a blank for the hyphen."""
+BY_RULE: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})
+"""What can't be said of a match whose moves don't show it."""
+
+_HEAD: Final = re.compile(r'\s*+(?:[;%][^\n]*\n\s*+)*+\[\s*(?!Game\b)\w+\s+"')
+_BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*+")
+_TAG: Final = re.compile(r'\[\s*(\w{1,60})\s+"((?:[^"\\\n]|\\[^\n])*+)"\s*\]')
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_TOKEN: Final = re.compile(
+    r"""(?P<line>;[^\n]*|^%[^\n]*)
+    |(?P<comment>\{[^}]*\}?)
+    |(?P<bracket>[()])
+    |(?P<next>^\[(?=\s*\w+\s+"))
+    |(?P<result>(?:1-0|0-1|1/2-1/2|½-½|\*)(?![^\s(){};]))
+    |(?P<skip>\s+|\$\d+|\d+(?:\.+|(?=\s))|\.+|[!?]+|e\.p\.)
+    |(?P<move>[^\s(){};!?$]+(?:[ ]D[a-h][1-8](?![^\s(){};!?$+#]))?[+#]*)
+    |(?P<rest>.)""",
+    re.VERBOSE | re.MULTILINE,
+)
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins like a PGN, with a tag; no PGN has one that names the game."""
+    return _HEAD.match(text[:2000].removeprefix("\ufeff")) is not None
+
+
+# Writing
+
+
+def write(record: Record) -> str:
+    """A match as PGN. A turn whose duck isn't placed yet is left out."""
+    tags = _tags_of(record)
+    head = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in tags.items())
+    return f"{head}\n{wrapped([*_movetext(record.match), tags['Result']])}\n"
+
+
+def _tags_of(record: Record) -> dict[str, str]:
+    """The seven of the roster in their order, then the variant and whatever else there is to say."""
+    match = record.match
+    outcome = match.outcome()
+    kept = _kept_tags(record.extra)
+    tags = {name: kept.pop(name, unknown) for name, unknown in ROSTER.items()}
+    tags |= {side: player_name(player) for side, player in zip(SIDES, record.players, strict=True)}
+    tags |= {"Result": _result(match), "Variant": "Duck"}
+    control = match.clock.control
+    if control.minutes:
+        tags["TimeControl"] = f"{60 * control.minutes}" + (f"+{control.increment}" if control.increment else "")
+    if outcome is not None:
+        tags["Termination"] = TERMINATIONS.get(outcome.reason, outcome.reason.replace("-", " "))
+    if match.set_up:
+        tags |= {"SetUp": "1", "FEN": match.start.text()}
+    return tags | {name: value for name, value in kept.items() if name not in tags}
+
+
+def _kept_tags(extra: Mapping[str, str]) -> dict[str, str]:
+    """The tags that came with the match, and its date."""
+    day = _DAY.match(extra.get(DATE, ""))
+    tags = {"Date": day[0].replace("-", ".")} if day else {}
+    kept = {name.removeprefix(KEPT): value for name, value in extra.items() if name.startswith(KEPT)}
+    return tags | {name: value for name, value in kept.items() if re.fullmatch(r"\w{1,60}", name) and name not in OWN}
+
+
+def _result(match: Match) -> str:
+    """How it ended, by the rules or beside them, as the result tag says it."""
+    outcome = match.outcome()
+    if outcome is None:
+        return "*"
+    return RESULTS[outcome.winners[0]] if outcome.winners else "1/2-1/2"
+
+
+def _movetext(match: Match) -> Iterator[str]:
+    """Numbers and turns."""
+    for place, span in enumerate(match.turns()):
+        if span.last == len(match.plies) and not match.position.turn_started:
+            return
+        if span.seat == 0 or place == 0:
+            number = match.positions[span.first].text().rpartition(" ")[2]
+            yield f"{number}." if span.seat == 0 else f"{number}..."
+        yield match.notation(span)
+
+
+# Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a PGN says of its first match: tags, turns with their lines, the result after them and its line (or 0)."""
+
+    tags: Mapping[str, str]
+    turns: list[tuple[str, int]]
+    result: str
+    line: int
+
+
+def reading(text: str, game: AnyGame) -> Portions[Record]:
+    """The first match in a PGN, replayed turn by turn.
+
+    Raises RecordError with the line, and the turn that can't be played.
+    """
+    if len(text) > LONGEST:
+        raise RecordError(0, f"The PGN has {len(text)} characters; {LONGEST} are the most.")
+    lines = cleaned(text).removeprefix("\ufeff").splitlines()
+    found = _scan("".join(f"{line}\n" for line in lines))
+    match = _begin(found.tags, game)
+    for number, (turn, line) in enumerate(found.turns):
+        yield number / len(found.turns)
+        _replay(match, turn, line)
+    _finish(match, found)
+    players = tuple(Player("person", known_name(found.tags.get(side, ""))) for side in SIDES)
+    return Record(match, players, _extra(found.tags))
+
+
+def _extra(tags: Mapping[str, str]) -> dict[str, str]:
+    """The headers that keep what else the tags say."""
+    extra = {KEPT + name: value for name, value in tags.items() if name not in OWN and value != ROSTER.get(name)}
+    day = tags.get("Date", "").replace(".", "-")
+    if _DAY.fullmatch(day):
+        del extra[f"{KEPT}Date"]
+        extra[DATE] = day
+    return extra
+
+
+def _scan(text: str) -> Found:
+    """The parts of the first match. Every line of `text` ends in a newline."""
+    tags, at = _scan_tags(text)
+    turns: list[tuple[str, int]] = []
+    opened: list[int] = []
+    result, ended, line = "", 0, text.count("\n", 0, at) + 1
+    for token in _TOKEN.finditer(text, at):
+        word, what, here = token[0], token.lastgroup, line
+        line += word.count("\n")
+        if word == "(":
+            opened.append(here)
+        elif word == ")" and not opened:
+            raise RecordError(here, "a variation ends here that began nowhere.")
+        elif word == ")":
+            opened.pop()
+        elif what == "comment" and not word.endswith("}"):
+            raise RecordError(here, "the comment that begins here has no end.")
+        elif what == "rest":
+            raise RecordError(here, f"{quoted(word)} has no meaning here.")
+        elif what == "next":
+            break
+        elif what == "result" and not opened:
+            result, ended = word.replace("½-½", "1/2-1/2"), here
+            break
+        elif what == "move" and not opened:
+            turns.append((word, here))
+    if opened:
+        raise RecordError(opened[-1], "the variation that begins here has no end.")
+    return Found(tags, turns, result, ended)
+
+
+def _scan_tags(text: str) -> tuple[dict[str, str], int]:
+    """The tags, and where what follows them begins."""
+    tags: dict[str, str] = {}
+    line, at = 1, 0
+    while True:
+        blank = _BLANK.match(text, at)
+        assert blank is not None, "it matches nothing too"
+        line, at = line + blank[0].count("\n"), blank.end()
+        if text[at : at + 1] != "[":
+            return tags, at
+        tag = _TAG.match(text, at)
+        if tag is None:
+            raise RecordError(line, 'a tag is written [Name "value"], on one line.')
+        name, value = tag[1], re.sub(r"\\(.)", r"\1", tag[2])
+        if len(value) > LONGEST_VALUE:
+            raise RecordError(line, f"the value of {name} is longer than {LONGEST_VALUE} characters.")
+        if name in tags:
+            raise RecordError(line, f"{name} is given twice.")
+        if len(tags) == MOST_TAGS:
+            raise RecordError(line, f"there are more than {MOST_TAGS} tags.")
+        tags[name] = value
+        line, at = line + tag[0].count("\n"), tag.end()
+
+
+def _begin(tags: Mapping[str, str], game: AnyGame) -> Match:
+    """The match before its first turn."""
+    variant = tags.get("Variant")
+    if variant is None:
+        raise RecordError(0, 'The PGN has no [Variant "Duck"], so it is of another game.')
+    if re.sub(r"[^a-z]", "", variant.lower()) not in ("duck", "duckchess"):
+        raise RecordError(0, f"The PGN is of the variant {quoted(variant)}, not of Duck Chess.")
+    text = tags.get("FEN")
+    if text is None and tags.get("SetUp") == "1":
+        raise RecordError(0, "The PGN begins from a position of its own but has no FEN.")
+    if text is None:
+        return Match(game)
+    try:
+        position = game.read(text)
+    except PositionError as problem:
+        raise RecordError(0, f"The FEN of the PGN can't be read: {problem}") from None
+    own = position != game.start(game.options(), game.seats.start)
+    return Match(game, position=position if own else None)
+
+
+def _replay(match: Match, turn: str, line: int) -> None:
+    """Play one turn."""
+    position = match.position
+    assert isinstance(position, Position)
+    where = f"{SIDES[position.side]}'s turn {position.number}, {quoted(turn)}"
+    if match.outcome() is not None:
+        raise RecordError(line, f"{where}, comes after the end of the match.")
+    try:
+        for move in match.game.read_turn(position, turn):
+            match.play(move)
+    except TurnError as problem:
+        raise RecordError(line, f"{where}, can't be played. {problem}") from None
+
+
+def _finish(match: Match, found: Found) -> None:
+    """End a match beside its rules if its PGN says so, or refuse what can't be."""
+    said = found.result or found.tags.get("Result", "*")
+    if said not in RESULTS:
+        raise RecordError(found.line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.")
+    by_moves = _result(match)
+    if said in ("*", by_moves):
+        return
+    if by_moves != "*":
+        raise RecordError(found.line, f'"{said}" can\'t be the result: by its moves the match ended {by_moves}.')
+    why = found.tags.get("Termination", "").lower()
+    if why in BY_RULE:
+        raise RecordError(found.line, f"{quoted(why)} can't be how it ended: the moves don't show that.")
+    if said == "1/2-1/2":
+        match.end("agreed", match.position.to_move)
+    else:
+        match.end("time-out" if "time" in why else "resigned", 1 - RESULTS.index(said))
+
+
+PGN: Final = Format("pgn", ".pgn", recognises, write, reading)

@@ -1,0 +1,276 @@
+"""Players meet: each opening is played twice with colours changed, so that neither colour nor luck decides. In a game
+of dice the opening is the sequence of dice, and time is simulated (timed.py); in a game of cards it is the cards, and
+two or more may sit at the table (dealt.py).
+
+What has been played can be kept in a file (trials.py): a run that is broken off goes on where it stood, one that is
+repeated with more matches adds to them, and what several machines have played adds up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Literal
+
+from rules import find
+from rules.ai.external import EngineError, Past
+from rules.ai.opponents import opponent
+from rules.contract import AnyGame, AnyPosition, Seat
+from rules.lab import card_matches as dealt
+from rules.lab import timed_matches as timed
+from rules.lab import trials
+from rules.lab.players import Dabbler, Player, player
+from rules.lab.standing import FORFEIT, RESIGNED, Pace, Played, Standing, counted, tally
+from rules.lab.trials import Part
+from rules.record import read_options
+from rules.search.deepening import Budget
+
+Style = Literal["random", "quiet"]
+"""How a match is opened: by any turns, or by turns that take nothing and leave both sides about equal."""
+OPENING: Final[Mapping[Style, int]] = {"random": 6, "quiet": 4}
+"""Turns at the start of a match that nobody chose."""
+STYLES: Final[Mapping[str, Style]] = {"duck-chess": "quiet"}
+"""The openings of a game; of all others they are random."""
+_EVEN: Final = 60
+"""Centi-men by which a quiet opening may favour somebody."""
+_GLIMPSE: Final = Budget(nodes=3000, depth=4)
+"""What is spent on judging an opening."""
+_GROUPS_OF_A_SEED: Final = 1000
+_LATER: Final[Mapping[str, Any]] = {"options": "", "seats": 2}
+"""What older files don't say of a pairing."""
+SURE_TURNS: Final = 4
+"""For so many turns both players must agree before one resigns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who plays what against whom: matches of the same pairing may be added up."""
+
+    game: str
+    a: str
+    b: str
+    openings: Style
+    seconds: float | None = None
+    """For a turn, in the place of a level's nodes."""
+    resign: int | None = None
+    """A match ends as soon as both players hold it for decided by so many centi-men, `SURE_TURNS` turns long."""
+    options: str = ""
+    """What the matches are played under, as `read_options` takes it; all else as the game has it."""
+    seats: int = 2
+    """A sits at one of them, B at all others."""
+
+    def __str__(self) -> str:
+        said = [f"{self.game}, {self.openings} openings"]
+        if self.seats != 2:
+            said.append(f"{self.seats} at the table")
+        if self.seconds is not None:
+            said.append(f"{self.seconds:g} s a turn")
+        if self.resign is not None:
+            said.append(f"resigned at {self.resign}")
+        return ", ".join([*said, self.options] if self.options else said)
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Pairing:
+        """From a line of a file. Raises ValueError, TypeError or KeyError."""
+        said = {one.name: {**_LATER, **data}[one.name] for one in fields(cls)}
+        for name in ("game", "a", "b", "openings", "options"):
+            if not isinstance(said[name], str) or not said[name].isprintable():
+                raise ValueError(f"no such {name} was written here")
+        if said["seconds"] is not None:
+            counted(said["seconds"], float)
+        if said["resign"] is not None:
+            counted(said["resign"])
+        counted(said["seats"])
+        return cls(**said)
+
+    def players(self) -> tuple[Player, ...]:
+        """A, then B as often as needed. Raises ValueError with a sentence."""
+        names = (self.a, *(self.b,) * (self.seats - 1))
+        return tuple(player(self.game, name, self.seconds) for name in names)
+
+    def check(self) -> None:
+        """Raises ValueError with a sentence if one of them can't play, or if the game hasn't these options."""
+        game = find(self.game)
+        assert game is not None
+        read_options(game.options, self.options)
+        if self.seats not in game.seats:
+            raise ValueError(f"{self.seats} can't play {self.game}.")
+        for one in self.players():
+            try:
+                one.start()
+            except EngineError as problem:
+                raise ValueError(str(problem)) from None
+            finally:
+                one.close()
+
+    def play(self, number: int) -> Played:
+        """One match. As many in turn as there are seats have the same opening; A moves on by a seat each time."""
+        game = find(self.game)
+        assert game is not None
+        a, *others = self.players()
+        seat = number % self.seats
+        seated = (*others[:seat], a, *others[seat:])
+        try:
+            for one in seated:
+                with suppress(EngineError):  # it is asked for a turn all the same, and fails then
+                    one.start()
+            if self.game in timed.STAGES:
+                return timed.play_out(game, seated, number)
+            options = read_options(game.options, self.options)
+            if self.game in dealt.GAMES:
+                return dealt.play_out(game, seated, number, options)
+            start = opening(game, Random(number // 2), self.openings, options)
+            return play_out(game, start, seated, number, self.resign)
+        finally:
+            for one in seated:
+                one.close()
+
+
+def play_out(
+    game: AnyGame, start: AnyPosition, players: Sequence[Player], number: int = 0, resign: int | None = None
+) -> Played:
+    """Play on from `start`, `players` by seat, to the end. Whoever fails to play loses; `resign` as in `Pairing`."""
+    rng = Random(number)
+    past = Past(start.text(), (), start)
+    paces = [Pace() for _ in players]
+    scores: list[list[int]] = [[] for _ in players]
+    while (outcome := past.position.outcome()) is None:
+        mover = past.position.to_move
+        began = time.perf_counter()
+        try:
+            choice = players[mover].turn(past, rng)
+        except EngineError as problem:
+            others = tuple(seat for seat in range(len(players)) if seat != mover)
+            return Played(number, FORFEIT, others, past.start, past.turns, tuple(paces), str(problem))
+        spent = time.perf_counter() - began
+        paces[mover] += Pace(1, spent, spent)
+        past = past.after(game, choice.moves)
+        scores[mover].append(choice.score)
+        if resign is not None and (winner := _agreed(scores, resign)) is not None:
+            return Played(number, RESIGNED, (winner,), past.start, past.turns, tuple(paces))
+    return Played(number, outcome.reason, outcome.winners, past.start, past.turns, tuple(paces))
+
+
+def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
+    """The seat that has won to all players' minds; `scores` by seat, each for itself. None if they differ."""
+    last = [own[-SURE_TURNS:] for own in scores]
+    if any(len(own) < SURE_TURNS for own in last):
+        return None
+    winners = [seat for seat, own in enumerate(last) if min(own) >= least]
+    losers = [own for own in last if max(own) <= -least]
+    return winners[0] if len(winners) == 1 and len(losers) == len(last) - 1 else None
+
+
+def opening(game: AnyGame, rng: Random, style: Style = "random", options: Any = None) -> AnyPosition:
+    """The start position after a few turns; never one that is over. Without `options` they are the game's own."""
+    first = game.start(game.options() if options is None else options, game.seats.start)
+    while True:
+        position = _wander(game, first, rng, style)
+        if position is not None and (style == "random" or _even(game, position)):
+            return position
+
+
+def _wander(game: AnyGame, first: AnyPosition, rng: Random, style: Style) -> AnyPosition | None:
+    """`first` after random turns; None if they ended the game or, in a quiet opening, took something."""
+    past = Past.of(game, first, ())
+    men = _men(past.position)
+    for _ in range(OPENING[style]):
+        past = past.after(game, Dabbler().turn(past, rng).moves)
+        if past.position.outcome() is not None or (style == "quiet" and _men(past.position) != men):
+            return None
+    return past.position
+
+
+def _men(position: AnyPosition) -> int:
+    """How many men stand on the board: the letters in the first field of the position text."""
+    return sum(letter.isalpha() for letter in position.text().partition(" ")[0])
+
+
+def _even(game: AnyGame, position: AnyPosition) -> bool:
+    """Whether nobody is much ahead; a king about to be taken, for one, is seen here."""
+    return abs(opponent(game.key).analyse(position, _GLIMPSE).score) <= _EVEN
+
+
+def run(
+    game: AnyGame,
+    a: str,
+    b: str,
+    matches: int,
+    *,
+    seconds: float | None = None,
+    resign: int | None = None,
+    jobs: int = 1,
+    seed: int = 0,
+    openings: Style | None = None,
+    options: str = "",
+    seats: int = 2,
+    part: Part | None = None,
+    file: Path | None = None,
+    told: Callable[[Standing, int], None] | None = None,
+) -> Standing:
+    """`matches`, rounded up to a multiple of `seats`, of A against B, who sits at all seats but one, on `jobs`
+    processes; the same for the same `seed`
+
+    as long as time doesn't count. What a player may be is said in players.py, `resign` in `Pairing`; of the openings
+    only those of `part` are played. Matches in `file` are counted, and those played are added to it. `told` hears
+    after each match how it stands and how many there will be. Raises ValueError with a sentence, or OSError if the
+    file can't be used.
+    """
+    if matches < 1 or jobs < 1:
+        raise ValueError("There must be at least one match and one job.")
+    pairing = Pairing(game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign, options, seats)
+    pairing.check()
+    first = seats * _GROUPS_OF_A_SEED * seed
+    share = part or Part()
+    numbers = [
+        number for number in range(first, first + matches + -matches % seats) if share.has((number - first) // seats)
+    ]
+    if not numbers:
+        raise ValueError("This part has no matches.")
+    done: dict[int, Played] = {}
+    if file is not None:
+        done = {played.number: played for played in read(file, pairing) if played.number in numbers}
+    for played in trials.results(pairing.play, [number for number in numbers if number not in done], jobs):
+        done[played.number] = played
+        if file is not None:
+            append(file, pairing, played)
+        if told is not None:
+            told(tally(a, b, list(done.values())), len(numbers))
+    return tally(a, b, [done[number] for number in numbers])
+
+
+def append(file: Path, pairing: Pairing, played: Played) -> None:
+    """Add a match to a file."""
+    trials.append(file, {**asdict(pairing), **played.data()})
+
+
+def read(file: Path, pairing: Pairing) -> Iterator[Played]:
+    """The matches of a pairing that a file holds; lines that were broken off or are others' are passed over."""
+    wanted = asdict(pairing)
+    resigned = wanted.pop("resign")
+    for data in trials.lines(file):
+        if data.get("resign") in (None, resigned) and wanted.items() <= {**_LATER, **data}.items():
+            with suppress(ValueError, TypeError, KeyError, AttributeError):
+                yield Played.of(data)
+
+
+def standings(files: Sequence[Path]) -> list[tuple[Pairing, Standing]]:
+    """How every pairing in the files stands, in the order of their first matches; each match counts once.
+
+    Raises ValueError with a sentence if there is no match at all, or OSError.
+    """
+    found: dict[Pairing, dict[int, Played]] = {}
+    for file in files:
+        file.stat()
+        for data in trials.lines(file):
+            with suppress(ValueError, TypeError, KeyError, AttributeError):
+                pairing = Pairing.of(data)
+                played = Played.of(data)
+                found.setdefault(pairing, {}).setdefault(played.number, played)
+    if not found:
+        raise ValueError("There are no matches in these files.")
+    return [(pairing, tally(pairing.a, pairing.b, list(done.values()))) for pairing, done in found.items()]

@@ -1,0 +1,235 @@
+"""How fast this machine is: rules, search and record of every game, interpreted and compiled.
+
+Where the modules that are compiled in a wheel run compiled, the same sources are measured interpreted as well.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from rules import GAMES, console, record
+from rules.ai.external import VARIANTS
+from rules.ai.levels import unlimited
+from rules.ai.opponents import CORES, PLAYERS, compiled, opponent
+from rules.contract import NATURE, AnyGame
+from rules.ducale.best import MOST
+from rules.ducale.cards import PACK
+from rules.ducale.engine.solver import solve
+from rules.lab.rates import SEARCH, YARDSTICK, Figures, plain_python, tables
+from rules.match import Match
+from rules.search.deepening import Budget
+from rules.unstacked_draughts.engine import chance
+from rules.unstacked_draughts.engine.joint import joint_states
+
+SECONDS = 1.0
+"""How long each speed is measured for, at least."""
+_PERFT_DEPTH: Final = 2
+_POSITIONS: Final = 20
+_LOOKUPS: Final = 5000
+_PLAYOUTS: Final = 40
+"""Thought spent on a turn at cards, in rounds played to their end."""
+
+_INTERPRETED: Final = """
+import sys
+from importlib.machinery import FileFinder, SourceFileLoader
+
+def sources(folder):
+    if not folder.startswith(sys.argv[1]):
+        raise ImportError
+    return FileFinder(folder, (SourceFileLoader, [".py"]))
+
+sys.path_hooks.insert(0, sources)
+"""
+_MEASURE: Final = """
+import json, sys
+from rules.lab import bench
+bench.SECONDS = float(sys.argv[2])
+print(json.dumps([bench.kind(), bench.figures()]))
+"""
+
+
+def kind() -> str:
+    """What this run is."""
+    return "compiled" if compiled() else "interpreted"
+
+
+def _rate(work: Callable[[], int]) -> float:
+    """Units of `work`, which says how many it did, in a second of the processor's time."""
+    units, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < SECONDS:
+        units += work()
+    return units / spent
+
+
+def _random_match(game: AnyGame) -> Match:
+    rng = Random(1)
+    match = Match(game)
+    while match.outcome() is None:
+        if moves := match.position.legal_moves():
+            match.play(rng.choice(moves), 0.0)
+        elif match.position.to_move == NATURE:
+            match.settle(rng=rng)
+        else:  # at cards a turn may have to be taken back
+            while match.take_back() is not None:
+                pass
+    return match
+
+
+def measure(game: AnyGame) -> dict[str, float]:
+    """Name of a speed -> how many in a second."""
+    start = game.start(game.options(), game.seats.start)
+    match = _random_match(game)
+    text = record.write(record.Record(match, (record.Player(),) * game.seats.start))
+    whole = [position.text() for position in match.positions[:-1] if position.turn_started]
+    texts = whole[:: len(whole) // _POSITIONS + 1]
+
+    def replay() -> int:
+        record.read(text, GAMES)
+        return 1
+
+    speeds = {YARDSTICK: _rate(plain_python), "records replayed": _rate(replay)}
+    if game.best is not None:
+        speeds |= _hands()
+    if game.key in PLAYERS:
+        speeds |= _choices(game, match)
+    if game.view is not None:
+        return speeds  # what is hidden can't be listed
+    speeds["perft turns"] = _rate(lambda: game.perft(start, _PERFT_DEPTH)[-1])
+    speeds["positions listed and played on"] = _listed(game, texts)
+    foreign = _foreign(game, texts)
+    if foreign is not None:
+        speeds["positions listed and played on by pyffish"] = foreign
+    if game.chance is not None:
+        speeds |= _chances()
+    if game.key in CORES:
+        player = opponent(game.key)
+        speeds[SEARCH] = _rate(lambda: player.analyse(start, Budget(seconds=SECONDS)).nodes)
+    return speeds
+
+
+def _choices(game: AnyGame, match: Match) -> dict[str, float]:
+    """Turns chosen where nothing is searched; at cards also the rounds that are played to their end for it."""
+    views = [
+        position.seen_by(position.to_move)
+        for position in match.positions[:-1]
+        if position.to_move != NATURE and len(position.legal_moves()) > 1
+    ]
+    player, each = opponent(game.key), cycle(views[:: len(views) // _POSITIONS + 1])
+    spent = [0]
+
+    def choose() -> int:
+        spent[0] += player.choose(next(each), unlimited(_PLAYOUTS), Random(1)).nodes
+        return 1
+
+    began = time.process_time()
+    chosen = _rate(choose)
+    speeds = {"turns chosen": chosen}
+    if spent[0]:
+        speeds["playouts"] = spent[0] / (time.process_time() - began)
+    return speeds
+
+
+def _chances() -> dict[str, float]:
+    """The table of chances read anew, and chances looked up in it, a second each."""
+    states = cycle(Random(1).sample(list(joint_states()), _LOOKUPS))
+
+    def load() -> int:
+        chance.load.cache_clear()
+        chance.load()
+        return 1
+
+    def look_up() -> int:
+        for own, other in islice(states, _LOOKUPS):
+            chance.chance(own, other)
+        return _LOOKUPS
+
+    return {"tables of chances loaded": _rate(load), "chances looked up": _rate(look_up)}
+
+
+def _hands() -> dict[str, float]:
+    """Hands of 14 solved, once the tables of runs are filled."""
+    rng = Random(1)
+    hands = [rng.sample(PACK, MOST) for _ in range(_LOOKUPS)]
+
+    def solve_all() -> int:
+        for hand in hands:
+            solve(hand)
+        return _LOOKUPS
+
+    solve_all()
+    return {"hands solved": _rate(solve_all)}
+
+
+def _listed(game: AnyGame, texts: list[str]) -> float:
+    """Positions a second, as the console answers: from the text to all legal turns, and to the text after one."""
+    each = cycle(texts)
+
+    def one() -> int:
+        position = console.position_of(game, next(each))
+        turns = console.turns(game, position)
+        console.play(game, position, [turns[len(turns) // 2]]).text()
+        return 1
+
+    return _rate(one)
+
+
+def _foreign(game: AnyGame, texts: list[str]) -> float | None:
+    """The same by pyffish, the Python module of Fairy-Stockfish, if it is here and knows the game."""
+    variant = VARIANTS.get(game.key)
+    try:
+        pyffish = importlib.import_module("pyffish")
+    except ImportError:
+        return None
+    if variant is None:
+        return None
+    each = cycle(texts)
+
+    def one() -> int:
+        text = next(each)
+        turns = sorted(pyffish.legal_moves(variant, text, []))
+        pyffish.get_fen(variant, text, [turns[len(turns) // 2]])
+        return 1
+
+    return _rate(one)
+
+
+def figures() -> Figures:
+    """The speeds of all games in this run."""
+    return {game.key: {name: round(speed, 1) for name, speed in measure(game).items()} for game in GAMES}
+
+
+def other(folder: Path | None) -> tuple[str, Figures]:
+    """What another run is, and its speeds: that of the rules in `folder`, or of our own sources interpreted."""
+    own = str(Path(__file__).parents[1])
+    code = _MEASURE if folder is not None else _INTERPRETED + _MEASURE
+    environment = {**os.environ, "PYTHONPATH": str(folder.resolve() if folder else Path(own).parent)}
+    command = [sys.executable, "-P", "-c", code, own, str(SECONDS)]
+    told = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+    name, speeds = json.loads(told)
+    return name, speeds
+
+
+def run(file: str | None = None, folder: Path | None = None) -> None:
+    """Print the speeds, a table for each game, and write them to `file` as JSON if one is named.
+
+    `folder` holds another copy of the rules to measure beside this one, for instance compiled.
+    """
+    measured: dict[str, Figures] = {kind(): figures()}
+    print(f"This run is {kind()}.")
+    if folder is not None or compiled():
+        name, speeds = other(folder)
+        measured.setdefault(name, speeds)
+    for line in tables(measured):
+        print(line)
+    if file is not None:
+        Path(file).write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")

@@ -1,0 +1,51 @@
+"""Matches of a game of cards between programs: each player gets what its seat sees, and the cards are Nature's.
+
+The same cards are dealt to the same seats in all matches of a group, in which the players change seats.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from rules.ai.external import Past
+from rules.contract import NATURE, AnyGame, Chancy, Move
+from rules.lab.players import Player
+from rules.lab.standing import Pace, Played
+
+GAMES: Final = frozenset({"ducale"})
+"""Keys of the games of cards."""
+
+
+def play_out(game: AnyGame, players: Sequence[Player], number: int, options: Any) -> Played:
+    """One match, `players` by seat."""
+    seats = len(players)
+    group, chances = number // seats, [Random(f"{number}/{seat}") for seat in range(seats)]
+    position = game.start(options, seats)
+    first, turns = position.text(), []
+    paces = [Pace() for _ in players]
+    begun, moves = position, list[Move]()
+    deals, spent = 0, 0.0
+    while (outcome := position.outcome()) is None:
+        seat = position.to_move
+        if seat == NATURE:
+            assert isinstance(position, Chancy)
+            new: Sequence[Move] = (position.sample(Random(f"{group}/{deals}")),)
+            deals += 1
+        else:
+            began = time.perf_counter()
+            view = position.seen_by(seat)
+            new = players[seat].turn(Past("", (), view), chances[seat]).moves
+            spent += time.perf_counter() - began
+        for move in new:
+            position = position.play(move)
+            moves.append(move)
+        if position.turn_started or position.outcome() is not None:
+            if seat != NATURE:
+                paces[seat] += Pace(1, spent, spent)
+                spent = 0.0
+            turns.append(game.write_turn(begun, moves))
+            begun, moves = position, []
+    return Played(number, outcome.reason, outcome.winners, first, tuple(turns), tuple(paces))

@@ -1,0 +1,106 @@
+"""The exact chances of Unstacked Draughts: every joint state solved, from the last die back to the start.
+
+Each die that is used brings the end nearer, so states are solved in the order of the dice still to be used. A roll
+that is of no use to anybody leaves the state as it is, with the other to throw next or, after a double, the same: the
+two states that differ in who throws are then two equations with two unknowns.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+from rules.common.dice import ROLLS
+from rules.unstacked_draughts.engine.board import OFF, State
+from rules.unstacked_draughts.engine.chance import roll
+from rules.unstacked_draughts.engine.joint import PLACES, joint_states, place
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """By number of the joint state (`joint.place`), of the side next to throw."""
+
+    wins: array[float]
+    """Its chance to win the game."""
+    rolls: array[float]
+    """How many rolls are still to be expected, invalid throws not counted."""
+
+    def put(self, own: State, other: State, win: float, rolls: float) -> None:
+        number = place(own, other)
+        self.wins[number], self.rolls[number] = win, rolls
+
+
+@dataclass(slots=True)
+class Equation:
+    """win = `win` + `again` * win + `passed` * (1 - the other's win), and likewise for the rolls to come."""
+
+    win: float = 0.0
+    rolls: float = 1.0
+    again: float = 0.0
+    """The chance of doubles that nobody can use."""
+    passed: float = 0.0
+    """The chance of other rolls that nobody can use."""
+
+
+def solve() -> Solution:
+    """All joint states; about ten seconds."""
+    solution = Solution(array("d", bytes(8 * PLACES)), array("d", bytes(8 * PLACES)))
+    order = sorted(joint_states(), key=lambda state: dice_left(state[0]) + dice_left(state[1]))
+    for own, other in order:
+        if OFF in (own, other):
+            solution.put(own, other, float(own == OFF), 0.0)
+        elif place(own, other) <= place(other, own):
+            _solve_both(solution, own, other)
+    return solution
+
+
+def dice_left(state: State) -> int:
+    """How many dice the side has still to use: 24 at the start (section 2)."""
+    return sum(map(int, state[1:])) + (15 if state[0] == "d" else 0)
+
+
+def _solve_both(solution: Solution, own: State, other: State) -> None:
+    """The joint state with either side to throw; all that comes after is solved already."""
+    one, two = equation(solution, own, other), equation(solution, other, own)
+    stays = 1 - one.again
+    scale = stays * stays - one.passed * one.passed
+    win, opposite = one.win + one.passed, two.win + two.passed
+    solution.put(
+        own,
+        other,
+        (stays * win - one.passed * opposite) / scale,
+        (stays * one.rolls + one.passed * two.rolls) / scale,
+    )
+    solution.put(
+        other,
+        own,
+        (stays * opposite - one.passed * win) / scale,
+        (stays * two.rolls + one.passed * one.rolls) / scale,
+    )
+
+
+def equation(solution: Solution, own: State, other: State) -> Equation:
+    """What the 21 rolls lead to when `own` throws."""
+    found = Equation()
+    for dice in ROLLS:
+        double = dice[0] == dice[1]
+        chance = (1 if double else 2) / 36
+        thrower, opponent = roll(own, other, dice)
+        if thrower == OFF:
+            found.win += chance
+        elif opponent == OFF:
+            pass
+        elif (thrower, opponent) == (own, other):
+            if double:
+                found.again += chance
+            else:
+                found.passed += chance
+        elif double:
+            number = place(thrower, opponent)
+            found.win += chance * solution.wins[number]
+            found.rolls += chance * solution.rolls[number]
+        else:
+            number = place(opponent, thrower)
+            found.win += chance * (1 - solution.wins[number])
+            found.rolls += chance * solution.rolls[number]
+    return found

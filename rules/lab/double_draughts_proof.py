@@ -1,0 +1,48 @@
+"""What a proof needs to know of Double Draughts (`rules.lab.proof`). Clauses are those of README.md.
+
+The match ends here for want of pieces or of a legal move (section 6). Draws by quiet turns are not looked at: `sound`
+says where they can't come into it.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from rules.double_draughts.engine.board import State
+from rules.double_draughts.position import QUIET_LIMIT, Position
+from rules.double_draughts.turns import results
+from rules.lab.proof import WON
+
+
+@final
+class Ground:
+    """See `rules.lab.proof.Ground`. A step is the pieces that it leaves."""
+
+    def __init__(self, position: Position) -> None:
+        self._board = position.board()
+        self._before: list[State] = []
+
+    def steps(self) -> list[State]:
+        return list(results(self._board))
+
+    def make(self, step: State) -> int | None:
+        board = self._board
+        self._before.append(board.state())
+        board.restore(step, board.side ^ 1)
+        # Who can't move has lost, whether for want of pieces or of squares (section 6).
+        return WON if board.jumpers() == 0 and board.sliders() == 0 else None
+
+    def unmake(self, step: State) -> None:
+        board = self._board
+        board.restore(self._before.pop(), board.side ^ 1)
+
+    def key(self) -> tuple[State, int]:
+        return self._board.state(), int(self._board.side)
+
+    def hopeless(self, turns: int) -> bool:
+        return False
+
+
+def sound(position: Position, turns: int) -> bool:
+    """Whether no draw by quiet turns can come within `turns` turns of each side."""
+    return position.jumper is None and position.quiet + 2 * turns < QUIET_LIMIT

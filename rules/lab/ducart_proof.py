@@ -1,0 +1,67 @@
+"""What a proof needs to know of Ducart (`rules.lab.proof`). Clauses are those of README.md.
+
+The match ends here as in section 8, rows 1, 2 and 6; `sound` says where hundred turns, clocks and sudden death can't
+come into it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from rules.ducart.engine.grid import ROOM, Grid
+from rules.ducart.engine.movegen import list_steps
+from rules.ducart.position import QUIET_LIMIT, Position, board_flags
+from rules.lab.proof import DRAWN, LOST, WON
+
+MISSED: Final = -1
+"""The step of a turn in which nothing can be done."""
+
+
+@final
+class Ground:
+    """See `rules.lab.proof.Ground`. A step is the grid's."""
+
+    def __init__(self, position: Position) -> None:
+        self._grid = Grid(position.cells, position.side, position.fresh, board_flags(position.flags), ROOM)
+        self._fresh: list[int] = []
+        """What each missed turn has made stale."""
+
+    def steps(self) -> list[int]:
+        grid = self._grid
+        count = list_steps(grid, 0)
+        steps = grid.steps
+        return [steps[i] for i in range(count)] or [MISSED]
+
+    def make(self, step: int) -> int | None:
+        grid = self._grid
+        if step == MISSED:
+            self._fresh.append(grid.fresh)
+            grid.flip()
+            return DRAWN if list_steps(grid, 0) == 0 else None
+        grid.make(step)
+        sweepers = grid.sweepers
+        side = grid.side
+        if sweepers[side] == 0:
+            return WON if sweepers[side ^ 1] else DRAWN
+        return None if sweepers[side ^ 1] else LOST
+
+    def unmake(self, step: int) -> None:
+        grid = self._grid
+        if step == MISSED:
+            grid.flip()
+            grid.fresh = self._fresh.pop()
+        else:
+            grid.unmake(step)
+
+    def key(self) -> tuple[bytes, int, int]:
+        grid = self._grid
+        return bytes(grid.cells), int(grid.side), int(grid.fresh)
+
+    def hopeless(self, turns: int) -> bool:
+        # A turn costs one Sweeper at most; before the last of the attacker's come as many of its own as of the other.
+        return self._grid.sweepers[self._grid.side ^ 1] > 2 * turns - 1
+
+
+def sound(position: Position, turns: int) -> bool:
+    """Whether there are no clocks and no sudden death, and no hundredth turn within `turns` of each side."""
+    return not position.timed and not position.sudden and position.quiet + 2 * turns < QUIET_LIMIT

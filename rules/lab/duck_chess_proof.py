@@ -1,0 +1,82 @@
+"""Proof of a win in so many turns in Duck Chess: the search of search.py with all guessing off (`Search.exact`).
+
+The *attacker* wins *within n turns* if, whatever the other side does, it takes the king with its own nth turn or
+before, or has no move before that turn, which wins too (README.md, section 7). Every piece move of both sides with
+every duck is looked at; one search stands for all places of the duck that make no difference. Draws by repetition and
+by quiet turns are left out.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.duck_chess.engine.mailbox import SQUARES
+from rules.duck_chess.engine.search import Search
+from rules.duck_chess.opponent import annoying
+from rules.duck_chess.position import QUIET_LIMIT, DuckMove, Half, Position
+from rules.search.transposition_table import INFINITE, WIN
+
+_NO_LIMIT: Final = 1 << 60
+_STEP: Final = 0xFFFFF
+_DUCK_AT: Final = 20
+"""As a turn of `Search.line` is packed."""
+
+
+def _never() -> bool:
+    return False
+
+
+class Proof:
+    """Answers about positions, at the start of a turn or with the duck still to be put."""
+
+    def __init__(self) -> None:
+        self._search = Search(1)
+        self._search.exact = True
+
+    def wins(self, position: Position, turns: int) -> bool:
+        """Whether the side to move wins within `turns` turns, this one the first."""
+        if turns == 1 and position.pending is None:
+            board = position.board()
+            return any(board.takes_king(code) for code in board.moves())
+        return self._value(position, 2 * turns - 2, WIN - 2 * turns, WIN - 2 * turns + 1) > WIN - 2 * turns
+
+    def loses(self, position: Position, turns: int) -> bool:
+        """Whether the other side wins within `turns` turns of its own, whatever the side to move does first."""
+        return self._value(position, 2 * turns - 1, -WIN + 2 * turns, -WIN + 2 * turns + 1) <= -WIN + 2 * turns
+
+    def longest(self, position: Position, turns: int) -> tuple[int, tuple[Half, ...]]:
+        """Within how many turns the other side wins, `turns` at most, and a turn of the side to move that puts it off
+        so long; where any place of the duck does, it is put where it annoys.
+
+        Raises ValueError if the other side doesn't win within `turns` turns."""
+        value = self._value(position, 2 * turns - 1, -INFINITE, INFINITE)
+        if value > -WIN + 2 * turns:
+            raise ValueError(f"there is no win within {turns} turns")
+        return (WIN + value) // 2, self._turn(position)
+
+    def refutation(self, position: Position, turns: int) -> tuple[Half, ...] | None:
+        """A turn of the side to move after which the other doesn't win within `turns` turns of its own; None if there
+        is none."""
+        return None if self.loses(position, turns) else self._turn(position)
+
+    def _turn(self, position: Position) -> tuple[Half, ...]:
+        """The turn that the last search found best."""
+        board = position.board()
+        packed = self._search.line()[0]
+        code = board.outside(packed & _STEP)
+        move = next(move for move in position.piece_moves() if move.code == code)
+        after = position.play(move)
+        if after.pending is None:
+            return (move,)
+        duck = SQUARES[packed >> _DUCK_AT] if packed >> _DUCK_AT else annoying(after, 0)
+        return (move, DuckMove(position.side, after.duck, duck))
+
+    def _value(self, position: Position, depth: int, alpha: int, beta: int) -> int:
+        pending = position.board().inside(position.pending.code) if position.pending is not None else 0
+        self._search.set_up(position.keys[-1:], 0, pending)
+        return self._search.iterate(depth, alpha, beta, _NO_LIMIT, _never)
+
+
+def sound(position: Position, turns: int) -> bool:
+    """Whether no draw by quiet turns can come within `turns` turns of each side."""
+    return position.quiet + 2 * turns < QUIET_LIMIT

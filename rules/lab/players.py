@@ -1,0 +1,172 @@
+"""Who may play in the arena, by the names that the console takes.
+
+3                       a level
+10000n   0.1s           full strength within so many nodes, or so much time, for a turn
+random                  any legal move
+10%/20%                 misses so many claims of simple rolls and of doubles, in a game of attention
+uci:COMMAND@LIMITS      an engine of somebody else's, with limits for a turn and options: nodes=55000 or
+                        movetime=100 (milliseconds) or depth=4, then Name=value, separated by commas
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import replace
+from random import Random
+from typing import Final, Protocol
+
+from rules.ai.external import External, ExternalEngine, Past
+from rules.ai.levels import Level, inattentive, level, unlimited
+from rules.ai.opponents import Choice, opponent
+from rules.common.quoting import shown
+from rules.contract import AnyPosition, Move, Seat
+from rules.search.deepening import Budget
+
+_OUTSIDE: Final = "uci:"
+_NUMBER: Final = re.compile(r"[0-9]{1,12}")
+_MISSES: Final = re.compile(r"([0-9]{1,3})%/([0-9]{1,3})%")
+_TIME: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
+
+
+class Player(Protocol):
+    """Somebody who can play."""
+
+    def start(self) -> None:
+        """Get ready. Raises EngineError if that can't be."""
+
+    def turn(self, past: Past, rng: Random) -> Choice:
+        """A turn of one's own, a whole one. Raises EngineError."""
+
+    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+        """In a game of attention: after how many seconds `seat` does what if nothing happens before, or None."""
+
+    def close(self) -> None:
+        """Play no more."""
+
+
+class Dabbler:
+    """Plays any legal move, in a game of attention within two seconds."""
+
+    def start(self) -> None:
+        pass
+
+    def turn(self, past: Past, rng: Random) -> Choice:
+        position = past.position
+        seat = position.to_move
+        moves: list[Move] = []
+        while position.to_move == seat and position.outcome() is None:
+            legal = position.legal_moves()
+            if not legal:  # a turn that can't be ended from here is begun again
+                position, moves = past.position, []
+                continue
+            moves.append(rng.choice(legal))
+            position = position.play(moves[-1])
+            if position.sealed:  # a card was taken that is not seen before
+                break
+        return Choice(tuple(moves), 0, 0, 0)
+
+    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+        moves = position.legal_moves(seat)
+        rng = Random(f"{seed}/{seat}/{position.throws}/{', '.join(map(str, moves))}")
+        return (rng.uniform(0.0, 2.0), rng.choice(moves)) if moves else None
+
+    def close(self) -> None:
+        pass
+
+
+class Computer:
+    """Plays at a level."""
+
+    def __init__(self, key: str, strength: Level) -> None:
+        self._key = key
+        self._level = strength
+
+    def start(self) -> None:
+        opponent(self._key)
+
+    def turn(self, past: Past, rng: Random) -> Choice:
+        return opponent(self._key).choose(past.position, self._level, rng)
+
+    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+        return opponent(self._key).react(position, seat, self._level, seed)
+
+    def close(self) -> None:
+        pass
+
+
+class Guest:
+    """Plays as an engine from outside does."""
+
+    def __init__(self, engine: ExternalEngine, budget: Budget) -> None:
+        self._engine = engine
+        self._budget = budget
+
+    def start(self) -> None:
+        self._engine.start()
+
+    def turn(self, past: Past, rng: Random) -> Choice:
+        return self._engine.choose(past, self._budget)
+
+    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+        return None
+
+    def close(self) -> None:
+        self._engine.close()
+
+
+def player(key: str, name: str, seconds: float | None = None) -> Player:
+    """The player with a name. `seconds` for a turn take the place of a level's nodes. Raises ValueError."""
+    if name == "random":
+        return Dabbler()
+    if name.startswith(_OUTSIDE):
+        return _guest(key, name.removeprefix(_OUTSIDE))
+    time = _TIME.fullmatch(name)
+    if time and float(time[1]) > 0:
+        return Computer(key, unlimited(seconds=float(time[1])))
+    if name.endswith("n") and _NUMBER.fullmatch(name[:-1]) and int(name[:-1]) > 0:
+        return Computer(key, unlimited(nodes=int(name[:-1])))
+    missing = _MISSES.fullmatch(name)
+    if missing and max(int(share) for share in missing.groups()) <= 100:
+        return Computer(key, inattentive(*(int(share) / 100 for share in missing.groups())))
+    if not _NUMBER.fullmatch(name):
+        raise ValueError(
+            f'A player is a level, "10000n" (nodes), "0.1s" (time), "10%/20%" (misses), "random" or '
+            f'"uci:COMMAND@LIMITS", not "{shown(name)}".'
+        )
+    strength = level(key, int(name))
+    if seconds is not None:
+        strength = replace(strength, nodes=None, seconds=seconds)
+    return Computer(key, strength)
+
+
+def _guest(key: str, text: str) -> Guest:
+    """The player in `COMMAND@LIMITS`."""
+    command, at, rest = text.rpartition("@")
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        raise ValueError(
+            "The command of an engine has a quotation mark or a backslash without its other half."
+        ) from None
+    if not at or not words:
+        raise ValueError("An engine needs a command and limits: uci:COMMAND@nodes=55000 or uci:COMMAND@movetime=100.")
+    limits: dict[str, int] = {}
+    options: list[tuple[str, str]] = []
+    for pair in rest.split(","):
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise ValueError(f'"{shown(pair)}" is no limit and no option: write name=value.')
+        if name not in ("nodes", "movetime", "depth"):
+            options.append((name, value))
+        elif _NUMBER.fullmatch(value) and int(value) > 0:
+            limits[name] = int(value)
+        else:
+            raise ValueError(f'{name} must be a whole number from 1 up, not "{shown(value)}".')
+    if not limits:
+        raise ValueError("An engine needs a limit: nodes, movetime or depth.")
+    milliseconds = limits.get("movetime")
+    budget = Budget(limits.get("nodes"), None if milliseconds is None else milliseconds / 1000)
+    budget = replace(budget, depth=limits.get("depth", budget.depth))
+    program, *arguments = words
+    return Guest(ExternalEngine(External(program, tuple(options), tuple(arguments)), key), budget)

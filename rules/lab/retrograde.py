@@ -1,0 +1,289 @@
+"""Positions with few pieces solved backwards from the end, for build/endgames.py.
+
+A position's value is 0 if neither side can force a win, else plies to the end + 1, by the shortest way of the side
+that wins against the longest of the other. An odd number of plies wins for the side to move, an even one loses: the
+last ply leaves the opponent without a piece or a move (digest, section 6). Quiet plies and repetition are not counted
+here; whoever has a value knows by it whether the end comes before the 80th quiet ply.
+
+A material is solved together with the one that the opponent sees, when all that it can turn into has been: first each
+position by itself (jumps and promotions lead elsewhere), then from what ends after n plies to what ends after n + 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from rules.double_draughts.engine.board import WHITE
+from rules.double_draughts.engine.movegen import Moves
+from rules.double_draughts.engine.numbering import CHANGED, Material, Numbering, key, materials, places
+
+_JUMPS: Final = 255
+"""The count of a position that is decided by its jumps: nobody slides into its value."""
+_TOP: Final = 250
+_RANK_8: Final = -0x0100000000000000
+
+
+@final
+class Solver:
+    """The values of all positions with 2 to so many pieces, by number."""
+
+    def __init__(self, most: int) -> None:
+        """`most`: 2 to 4; with 4 it takes 0.3 GB."""
+        self.numbering = Numbering(most)
+        self.values = vec[u8](bytes(self.numbering.size))
+        self.positions: i64 = 0
+        """How many there are, each seen from the side to move; mirror images are one."""
+        self.twins: i64 = 0
+        """How many of them are not their own mirror images."""
+        self._lister = Moves()
+        self._counts = vec[u8]([])
+        self._own: i64 = 0
+        self._enemy: i64 = 0
+        self._kings: i64 = 0
+        self._highest: i64 = 0
+        self._base: i64 = 0
+        self._other: i64 = 0
+        self._size: i64 = 0
+        self._first: i64 = 0
+        self._shift: i64 = 0
+        self._second: i64 = 0
+        self._third: i64 = 0
+        self._fourth: i64 = 0
+
+    def solve(self, material: Material) -> None:
+        """Solve a material and the one that its opponent sees. All that they can turn into must have been."""
+        own_men, own_kings, enemy_men, enemy_kings = material
+        pieces = sum(material)
+        self._base = self.numbering.bases[key(own_men, own_kings, enemy_men, enemy_kings)]
+        self._other = self.numbering.bases[key(enemy_men, enemy_kings, own_men, own_kings)]
+        self._size = places(pieces)
+        self._shift = 6 * (pieces - 1)
+        self._highest = 0
+        turned = (enemy_men, enemy_kings, own_men, own_kings)
+        self._counts = vec[u8](bytes(self._size if turned == material else 2 * self._size))
+        self._look(material)
+        if turned != material:
+            self._look(turned)
+        plies: i64 = 0
+        while plies < self._highest:
+            self._step(material, plies)
+            if turned != material:
+                self._step(turned, plies)
+            plies += 1
+        self._settle(material)
+        if turned != material:
+            self._settle(turned)
+
+    def _place(self, number: i64) -> bool:
+        """Lay out the position with a number of the material in hand; False if it has none, or a lower one."""
+        numbering = self.numbering
+        rest = number - self._first
+        shift = self._shift
+        code = rest >> shift << 1
+        own: i64 = 0
+        men: i64 = 0
+        occupied: i64 = 0
+        i: i64 = 0
+        while shift >= 0:
+            bit: i64 = 1
+            bit <<= numbering.square(code)
+            if occupied & bit != 0:
+                return False
+            occupied |= bit
+            if i < self._third:
+                own |= bit
+                if i < self._second:
+                    if code >= 56:
+                        return False
+                    men |= bit
+            elif i < self._fourth:
+                if code < 8:
+                    return False
+                men |= bit
+            i += 1
+            shift -= 6
+            code = rest >> (shift & 63) & 63
+        self._own = own
+        self._enemy = occupied ^ own
+        self._kings = occupied ^ men
+        return numbering.number(self._own, self._enemy, self._kings, 0) == number
+
+    def _take(self, material: Material) -> None:
+        """Take a material in hand."""
+        own_men, own_kings, enemy_men, enemy_kings = material
+        self._first = self.numbering.bases[key(own_men, own_kings, enemy_men, enemy_kings)]
+        self._second = own_men
+        self._third = own_men + own_kings
+        self._fourth = self._third + enemy_men
+
+    def _look(self, material: Material) -> None:
+        """Value all positions by what leads elsewhere, and count what doesn't."""
+        self._take(material)
+        number = self._first
+        end = number + self._size
+        while number < end:
+            if self._place(number):
+                self.positions += 1
+                if not self.numbering.symmetric:
+                    self.twins += 1
+                self._value(number)
+            number += 1
+
+    def _value(self, number: i64) -> None:
+        """Value the position laid out as far as jumps and promotions tell."""
+        own, enemy, kings = self._own, self._enemy, self._kings
+        symmetric = self.numbering.symmetric
+        lister = self._lister
+        jumpers = lister.jumpers(own, enemy, kings, WHITE)
+        if jumpers != 0:
+            count = lister.captures(jumpers, own, enemy, kings, 0, WHITE, 0)
+        else:
+            count = lister.slides(own, enemy, kings, kings, WHITE, 0)
+        staying: i64 = 0
+        drawn: i64 = 0
+        win: i64 = 0
+        loss: i64 = 0
+        if count == 0:
+            loss = 1
+        i: i64 = 0
+        while i < count:
+            move = lister.moves[i]
+            after = self._after(move, lister.captured[i])
+            i += 1
+            if after < 0:
+                staying += self._weight(move & 63, symmetric)
+            elif after == 0:
+                drawn = 1
+            elif after & 1 == 0:
+                if after >= loss:
+                    loss = after + 1
+            elif win == 0 or after < win:
+                win = after + 1
+        if win != 0:
+            self._keep(number, win)
+        elif drawn == 0:
+            self._keep(number, loss)
+        if jumpers != 0:
+            staying = _JUMPS
+        elif drawn != 0:
+            staying += 1  # a move that never comes to lose
+        self._counts[self._place_of(number)] = u8(staying)
+
+    def _after(self, move: i64, taken: i64) -> i64:
+        """The value of the position after a move of the one laid out; -1 if the material stays the same."""
+        own, enemy, kings = self._own, self._enemy, self._kings
+        lifted: i64 = 1
+        lifted <<= move & 63
+        laid: i64 = 1
+        laid <<= move >> 6 & 63
+        king = kings & lifted
+        if taken == 0 and (king != 0 or laid & _RANK_8 == 0):
+            return -1
+        enemy &= ~taken
+        if enemy == 0:
+            return 1
+        kings &= ~(taken | lifted)
+        if king != 0 or laid & _RANK_8 != 0:
+            kings |= laid
+        return i64(self.values[self.numbering.number(enemy, own & ~lifted | laid, kings, CHANGED)])
+
+    def _weight(self, square: i64, symmetric: bool) -> i64:
+        """1; where both halves of the board are alike, 0 for what moves on the files e to h."""
+        if symmetric and square & 7 > 3:
+            return 0
+        return 1
+
+    def _place_of(self, number: i64) -> i64:
+        """Where the count of a position stands."""
+        at = number - self._base
+        if at >= 0 and at < self._size:
+            return at
+        return number - self._other + self._size
+
+    def _keep(self, number: i64, value: i64) -> None:
+        if value > _TOP:
+            raise OverflowError("a position ends so late that its value has no room")
+        self.values[number] = u8(value)
+        if value > self._highest:
+            self._highest = value
+
+    def _step(self, material: Material, plies: i64) -> None:
+        """What ends after so many plies is settled; tell the positions a ply before."""
+        self._take(material)
+        values = self.values
+        value = plies + 1
+        sought = u8(value)
+        number = self._first
+        end = number + self._size
+        while number < end:
+            if values[number] == sought:
+                count = i64(self._counts[self._place_of(number)])
+                if value & 1 == 0 or count == 0 or count == _JUMPS:
+                    self._place(number)
+                    self._tell(value)
+            number += 1
+
+    def _tell(self, value: i64) -> None:
+        """What the settled value of the position laid out means for those from which a slide leads there."""
+        own, enemy, kings = self._own, self._enemy, self._kings
+        symmetric = self.numbering.symmetric
+        lister = self._lister
+        # Taking back a slide is sliding as the other colour: Men go the other way.
+        count = lister.slides(enemy, own, kings, kings, WHITE, 0)
+        i: i64 = 0
+        while i < count:
+            move = lister.moves[i]
+            i += 1
+            if self._weight(move & 63, symmetric) == 0:
+                continue
+            end: i64 = 1
+            end <<= move & 63
+            start: i64 = 1
+            start <<= move >> 6 & 63
+            before = kings
+            if kings & end != 0:
+                before = kings ^ end ^ start
+            number = self.numbering.number(enemy ^ end ^ start, own, before, CHANGED)
+            at = self._place_of(number)
+            left = i64(self._counts[at])
+            if left == _JUMPS:
+                continue
+            known = i64(self.values[number])
+            if value & 1 != 0:
+                if known & 1 != 0 or known == 0 or known > value + 1:
+                    self._keep(number, value + 1)
+                continue
+            left -= 1
+            self._counts[at] = u8(left)
+            if left == 0 and (known == 0 or (known & 1 != 0 and known < value + 1)):
+                self._keep(number, value + 1)
+
+    def _settle(self, material: Material) -> None:
+        """What keeps a slide that nobody can punish isn't lost, however its promotions end."""
+        self._take(material)
+        values = self.values
+        number = self._first
+        end = number + self._size
+        while number < end:
+            if values[number] & 1 != 0:
+                count = i64(self._counts[self._place_of(number)])
+                if count != 0 and count != _JUMPS:
+                    values[number] = 0
+            number += 1
+
+
+def solve(most: int, tell: Callable[[Material], None] = lambda material: None) -> Solver:
+    """Solve all positions with 2 to `most` pieces; `tell` hears of each material that is done."""
+    solver = Solver(most)
+    for pieces in range(2, most + 1):
+        done: set[Material] = set()
+        for material in materials(pieces):
+            if material not in done:
+                solver.solve(material)
+                done |= {material, (*material[2:], *material[:2])}
+                tell(material)
+    return solver

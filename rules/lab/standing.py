@@ -1,0 +1,185 @@
+"""What came of the matches of an arena: each by itself, as a line of a file, and all together."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean, stdev
+from typing import Any, Final
+
+from rules.common.quoting import shown
+
+RESIGNED: Final = "resigned"
+"""The reason of a match that both players held for decided."""
+FORFEIT: Final = "forfeit"
+"""The reason of a match that is lost because its player failed."""
+_MOST: Final = 10**12
+"""No number in a file of matches is larger."""
+_LONGEST: Final = 300
+"""Letters of a reason or a fault."""
+
+
+def counted(value: Any, kind: type = int, most: int = _MOST) -> Any:
+    """A value of JSON that is a number of this kind from 0 to `most`. Raises ValueError."""
+    if type(value) not in (int, kind) or not 0 <= value <= most:
+        raise ValueError(f"{shown(repr(value))} is no number that was written here")
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a player's turns took, in seconds of wall time, or of simulated time where that counts."""
+
+    turns: int = 0
+    spent: float = 0.0
+    slowest: float = 0.0
+
+    def __add__(self, other: Pace) -> Pace:
+        return Pace(self.turns + other.turns, self.spent + other.spent, max(self.slowest, other.slowest))
+
+    @classmethod
+    def of(cls, data: Any) -> Pace:
+        """From its fields as JSON. Raises ValueError, TypeError or KeyError."""
+        return cls(counted(data["turns"]), counted(data["spent"], float), counted(data["slowest"], float))
+
+    def __str__(self) -> str:
+        mean = self.spent / max(self.turns, 1)
+        return f"{1000 * mean:.0f} ms a turn, the slowest {1000 * self.slowest:.0f} ms"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One match that was played out."""
+
+    number: int
+    """As many in turn as there are seats have the same opening; A begins in the first of them."""
+    reason: str
+    winners: tuple[int, ...]
+    """Seats."""
+    start: str = ""
+    """The position after the opening."""
+    turns: tuple[str, ...] = ()
+    """From there on."""
+    paces: tuple[Pace, ...] = ()
+    """By seat."""
+    fault: str = ""
+    """What the player did who forfeited it."""
+
+    @property
+    def seats(self) -> int:
+        """How many played."""
+        return len(self.paces) or 2
+
+    @property
+    def seat(self) -> int:
+        """Where A sat; B sat everywhere else."""
+        return self.number % self.seats
+
+    @property
+    def points(self) -> float:
+        """What A got; a drawn match is half a point, and who shares the first rank shares the point."""
+        if not self.winners:
+            return 0.5
+        return 1.0 / len(self.winners) if self.seat in self.winners else 0.0
+
+    def data(self) -> dict[str, Any]:
+        """As JSON, with the turns as one text, or as a list where they have blanks."""
+        blanks = any(" " in turn for turn in self.turns)
+        return {**asdict(self), "turns": self.turns if blanks else " ".join(self.turns)}
+
+    @classmethod
+    def of(cls, data: Any) -> Played:
+        """From what `data` gave. Raises ValueError, TypeError or KeyError."""
+        return cls(
+            number=counted(data["number"]),
+            reason=shown(data["reason"], _LONGEST),
+            winners=tuple(counted(seat) for seat in data["winners"]),
+            start=str(data["start"]),
+            turns=tuple(data["turns"] if isinstance(data["turns"], list) else data["turns"].split()),
+            paces=tuple(Pace.of(pace) for pace in data["paces"]),
+            fault=shown(data["fault"], _LONGEST),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How A did against B."""
+
+    a: str
+    b: str
+    wins: int
+    drawn: Counter[str]
+    """Reason -> how many matches ended drawn by it, or with A among several winners."""
+    losses: int
+    share: float
+    """A's part of the points."""
+    error: float
+    """The standard error of `share`, from the spread between openings."""
+    turns: float
+    """The mean length of a match."""
+    paces: tuple[Pace, Pace]
+    """A's and B's."""
+    faults: Counter[str]
+    """What players did who forfeited matches -> how often."""
+    seats: int = 2
+
+    @property
+    def matches(self) -> int:
+        return self.wins + self.drawn.total() + self.losses
+
+    @property
+    def score(self) -> str:
+        """The share of the points with its error."""
+        return f"{self.share:.1%} ± {self.error:.1%} of the points"
+
+    def __str__(self) -> str:
+        low, elo, high = (_elo(self.share + self.error * step) for step in (-1, 0, 1))
+        drawn = ", ".join(f"{reason} {count}" for reason, count in self.drawn.most_common())
+        lines = [
+            f"{self.a} against {self.b}: {self.score} in {self.matches} matches",
+            f"won {self.wins}, drawn {self.drawn.total()} ({drawn or 'none'}), lost {self.losses}",
+            f"Elo {elo:+.0f} ({low:+.0f} to {high:+.0f}); {self.turns:.0f} turns a match"
+            if self.seats == 2
+            else f"{self.seats} at the table; {self.turns:.0f} turns a match",
+            *(f"{name}: {pace}" for name, pace in zip((self.a, self.b), self.paces, strict=True)),
+            *(f"forfeited {count}: {fault}" for fault, count in self.faults.most_common()),
+        ]
+        return "\n".join(lines)
+
+
+def _elo(share: float) -> float:
+    """The difference in strength that a share of the points tells, within ±1200."""
+    share = min(max(share, 0.001), 0.999)
+    return 400 * math.log10(share / (1 - share))
+
+
+def tally(a: str, b: str, matches: Sequence[Played]) -> Standing:
+    """The standing after matches of A against B, at least one."""
+    openings: dict[int, list[float]] = {}
+    for played in matches:
+        openings.setdefault(played.number // played.seats, []).append(played.points)
+    shares = [fmean(points) for points in openings.values()]
+    points = [played.points for played in matches]
+    return Standing(
+        a,
+        b,
+        wins=points.count(1.0),
+        drawn=Counter(played.reason for played in matches if 0.0 < played.points < 1.0),
+        losses=points.count(0.0),
+        share=fmean(points),
+        error=stdev(shares) / math.sqrt(len(shares)) if len(shares) > 1 else 0.5,
+        turns=fmean(len(played.turns) for played in matches),
+        paces=(_pace(matches, 0), _pace(matches, 1)),
+        faults=Counter(played.fault for played in matches if played.fault),
+        seats=matches[0].seats,
+    )
+
+
+def _pace(matches: Sequence[Played], who: int) -> Pace:
+    """A's pace (0) or B's (1) over all matches."""
+    return sum(
+        (pace for played in matches for seat, pace in enumerate(played.paces) if (seat != played.seat) == bool(who)),
+        Pace(),
+    )

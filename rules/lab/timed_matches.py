@@ -1,0 +1,59 @@
+"""Matches of a game of attention between programs, by simulated time: nobody waits, and the clock is a number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+from typing import Final
+
+from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, Move
+from rules.lab.players import Player
+from rules.lab.standing import Pace, Played
+from rules.record import read_options
+
+STAGES: Final = {"unstacked-draughts": "mode=attentive goal=1"}
+"""Game key -> the options under which its programs meet."""
+FLIGHT: Final = 1.5
+"""Seconds that dice fly, at least as long as on the screen."""
+
+
+def play_out(game: AnyGame, players: Sequence[Player], number: int) -> Played:
+    """One match, `players` by seat. The dice are the same for the two matches of a pair."""
+    dice, seed = Random(number // 2), number
+    options = read_options(game.options, STAGES[game.key])
+    position = game.start(options, len(players))
+    positions: list[AnyPosition] = [position]
+    moves: list[Move] = []
+    paces = [Pace() for _ in players]
+    left = FLIGHT
+    while position.outcome() is None:
+        due = [
+            (*reaction, seat)
+            for seat, one in enumerate(players)
+            if (reaction := one.react(position, seat, seed)) is not None
+        ]
+        if position.to_move == NATURE:
+            assert isinstance(position, Chancy)
+            due.append((left, position.sample(dice), NATURE))
+        delay, move, seat = min(due, key=lambda one: one[0])
+        if seat == NATURE:
+            left = FLIGHT
+        else:
+            paces[seat] += Pace(1, delay, delay)
+            left -= delay if position.to_move == NATURE else 0.0
+        position = position.play(move)
+        positions.append(position)
+        moves.append(move)
+    ended = position.outcome()
+    assert ended is not None
+    lines = _lines(game, positions, moves)
+    return Played(number, ended.reason, ended.winners, positions[0].text(), lines, tuple(paces))
+
+
+def _lines(game: AnyGame, positions: Sequence[AnyPosition], moves: Sequence[Move]) -> tuple[str, ...]:
+    """The turns of a match as texts."""
+    starts = game.starts(positions, moves)
+    return tuple(
+        game.write_turn(positions[first], moves[first:last]) for first, last in pairwise([*starts, len(moves)])
+    )

@@ -1,0 +1,388 @@
+"""Lessons: tasks that teach a game's rules one by one, as data. Reading them, judging turns, solving them.
+
+[[task]]
+id = "first-sweep"          unique in the file and never changed: progress is kept by it
+position = "8/8/..."        a position text of the game, or `start = true`
+options = { }               fields of the game's options
+teaches = ["4.1"]           clauses of the game's digest
+seat = 0                    who the person is; else whoever is to move
+chance = ["52"]             what Nature does, in order
+before = ["throw"]          moves of others before the first step
+[task.en]                   and the same for every language
+title = "Sweep"
+say = "…"                   what to do
+done = "…"                  what was learnt
+wrong = "…"                 after a turn that leads elsewhere; it is then taken back
+[[task.step]]               the person's turns, in order; a step is reached by
+turns = ["Wd4xe5"]              any of these whole turns, or
+table = { e5 = "gold-sweeper" } any whole turn after which this lies on top of these targets ("": nothing)
+outcome = "sweepers"            and which has won the match for this reason; or, instead of all three,
+moves = ["b-cover"]             any of these single decisions, where every other one is wrong
+reply = "…"                 the other side's next turn; or `replies`, single moves played one by one
+[task.step.en]              `say` and `wrong` of this step, where they aren't the task's
+[[task.slip]]               what to say of particular wrong turns, or decisions
+turns = ["Kc3-c4"]
+en = "…"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, get_args, get_type_hints
+
+from rules.common.quoting import quoted, shown
+from rules.common.toml import loaded
+from rules.contract import NATURE, AnyGame, AnyPosition, PositionError, Seat, Target, TurnError
+from rules.teaching.exercise import OPEN, Planned, Verdict, after, idle, nature_first, reading, seats_of, whole
+
+WORDS: Final = ("title", "say", "done", "wrong")
+"""What every task says in every language."""
+STEP_WORDS: Final = ("say", "wrong")
+_TASK: Final = {"id", "position", "start", "options", "teaches", "seat", "chance", "before", "step", "slip"}
+_STEP: Final = {"turns", "moves", "table", "outcome", "reply", "replies"}
+
+
+class LessonError(ValueError):
+    """A file of lessons can't be used; the message is a sentence that names the task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What the person does next. Words are by language."""
+
+    turns: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    table: Mapping[Target, str] = field(default_factory=dict)
+    outcome: str = ""
+    reply: str = ""
+    replies: tuple[str, ...] = ()
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is said of particular wrong turns, by language."""
+
+    turns: tuple[str, ...]
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One lesson of a game."""
+
+    game: AnyGame
+    id: str
+    start: AnyPosition
+    options: Any
+    seat: Seat
+    teaches: tuple[str, ...]
+    chance: tuple[str, ...]
+    before: tuple[str, ...]
+    words: Mapping[str, Mapping[str, str]]
+    steps: tuple[Step, ...]
+    slips: tuple[Slip, ...]
+
+    def word(self, name: str, language: str, step: int = 0) -> str:
+        """One of `WORDS` as the step says it, or else the task."""
+        own = self.steps[step].words.get(language, {}) if step < len(self.steps) else {}
+        return own.get(name) or self.words[language][name]
+
+    def match(self) -> Planned:
+        """The match that it is played in."""
+        return Planned(self.game, self.start, self.options, self.chance)
+
+
+# Reading
+
+
+def read(text: str, game: AnyGame, languages: Sequence[str]) -> tuple[Task, ...]:
+    """The tasks of a file of lessons, with words in all `languages`. Raises LessonError.
+
+    Whether the turns in it are legal is not looked at: `solve` tells.
+    """
+    try:
+        data = loaded(text)
+    except ValueError as error:
+        raise LessonError(f"The lessons of {game.key} can't be read: {error}.") from None
+    found = data.get("task")
+    if set(data) != {"task"} or not found or not _tables(found):
+        raise LessonError(f"The lessons of {game.key} need [[task]] and nothing else.")
+    tasks = tuple(_task(one, game, languages) for one in found)
+    names = [task.id for task in tasks]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise LessonError(f"Two lessons of {game.key} are called {quoted(twice[0])}.")
+    return tasks
+
+
+def _task(data: Mapping[str, Any], game: AnyGame, languages: Sequence[str]) -> Task:
+    name = str(data.get("id") or "?")
+    unknown = set(data) - _TASK - set(languages)
+    named = isinstance(data.get("id"), str) and isinstance(data.get("position", ""), str)
+    if unknown or not named or ("position" in data) == bool(data.get("start")):
+        what = ", ".join(map(shown, sorted(unknown)[:3])) or "id, and either position or start"
+        raise LessonError(f"The lesson {quoted(name)} of {game.key} is not in order: look at {what}.")
+    options = _options(data.get("options", {}), game, name)
+    start = _start(data, game, options, name)
+    steps, slips = data.get("step"), data.get("slip", [])
+    if not steps or not _tables(steps) or not _tables(slips):
+        raise LessonError(f"The lesson {quoted(name)} has no step, or what is none.")
+    if "seat" in data and (type(data["seat"]) is not int or data["seat"] not in range(seats_of(start))):
+        raise LessonError(f"Nobody sits on the seat of the lesson {quoted(name)}.")
+    return Task(
+        game,
+        name,
+        start,
+        options,
+        data.get("seat", start.to_move),
+        _texts(data, "teaches", name),
+        _texts(data, "chance", name),
+        _texts(data, "before", name),
+        {language: _words(data.get(language), WORDS, f"{shown(name)}.{language}") for language in languages},
+        tuple(_step(one, languages, name) for one in steps),
+        tuple(_slip(one, languages, name) for one in slips),
+    )
+
+
+def _tables(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(one, dict) for one in found)
+
+
+def _options(given: Any, game: AnyGame, name: str) -> Any:
+    if not isinstance(given, dict):
+        raise LessonError(f"The options of the lesson {quoted(name)} are no table.")
+    unknown = set(given) - {one.name for one in fields(game.options)}
+    if unknown:
+        raise LessonError(f"The lesson {quoted(name)} sets the option {quoted(min(unknown))}, which isn't there.")
+    hints = get_type_hints(game.options)
+    for option, value in given.items():
+        choices = (False, True) if hints[option] is bool else get_args(hints[option])
+        if not any(value == choice and type(value) is type(choice) for choice in choices):
+            raise LessonError(f"The lesson {quoted(name)} sets the option {option} to what it can't be.")
+    return game.options(**given)
+
+
+def _start(data: Mapping[str, Any], game: AnyGame, options: Any, name: str) -> AnyPosition:
+    if data.get("start"):
+        return game.start(options, game.usual_seats or game.seats.start)
+    try:
+        return game.under(game.read(data["position"]), options)
+    except PositionError as error:
+        raise LessonError(f"The position of the lesson {quoted(name)} can't be read. {error}") from error
+
+
+def _step(data: Mapping[str, Any], languages: Sequence[str], name: str) -> Step:
+    unknown = set(data) - _STEP - set(languages)
+    aims = [one for one in ("turns", "table", "outcome") if data.get(one)]
+    if unknown or bool(data.get("moves")) == bool(aims) or {"reply", "replies"} <= set(data):
+        raise LessonError(f"A step of the lesson {quoted(name)} needs moves, or turns, table and outcome; one reply.")
+    table, told = data.get("table", {}), (data.get("outcome", ""), data.get("reply", ""))
+    if not isinstance(table, dict) or not all(isinstance(one, str) for one in (*table.values(), *told)):
+        raise LessonError(f"In a step of the lesson {quoted(name)} table, outcome and reply are texts.")
+    return Step(
+        _texts(data, "turns", name),
+        _texts(data, "moves", name),
+        table,
+        *told,
+        _texts(data, "replies", name),
+        {one: _words(data[one], (), f"{shown(name)}.step.{one}", STEP_WORDS) for one in languages if one in data},
+    )
+
+
+def _slip(data: Mapping[str, Any], languages: Sequence[str], name: str) -> Slip:
+    turns = _texts(data, "turns", name)
+    if not turns or set(data) != {"turns", *languages} or not all(isinstance(data[one], str) for one in languages):
+        raise LessonError(f"A slip of the lesson {quoted(name)} needs turns and {', '.join(languages)}.")
+    return Slip(turns, {language: data[language] for language in languages})
+
+
+def _texts(data: Mapping[str, Any], key: str, name: str) -> tuple[str, ...]:
+    found = data.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(one, str) and one for one in found):
+        raise LessonError(f"In the lesson {quoted(name)} {key} is a list of texts.")
+    return tuple(found)
+
+
+def _words(data: Any, needed: Sequence[str], where: str, known: Sequence[str] = WORDS) -> dict[str, str]:
+    fine = isinstance(data, dict) and set(needed) <= set(data) <= set(known)
+    if not fine or not all(isinstance(one, str) and one.strip() for one in data.values()):
+        raise LessonError(f"The words {where} are {', '.join(needed or known)}, and no others.")
+    return {name: text.strip() for name, text in data.items()}
+
+
+# Judging
+
+
+def judge(task: Task, number: int, before: AnyPosition, moves: Sequence[Any], language: str) -> Verdict:
+    """What is to be said of all the moves made since the step `number` began, in the position `before`."""
+    step = task.steps[number]
+    if not moves:
+        return OPEN
+    reached = _decided(task, step, before, moves) if step.moves else _turned(task, step, before, moves)
+    if reached is None:
+        return OPEN
+    if not reached:
+        return Verdict("wrong", _slip_words(task, before, moves, language) or task.word("wrong", language, number))
+    reply = step.replies or tuple(map(str, _answer(task, step, after(before, moves))))
+    last = number == len(task.steps) - 1
+    return Verdict("done", task.word("done", language), reply) if last else Verdict("step", "", reply)
+
+
+def _decided(task: Task, step: Step, before: AnyPosition, moves: Sequence[Any]) -> bool | None:
+    """Whether the first decision is one of the step's; None while there was none. What Nature does while the person
+    could still have decided comes too late for them."""
+    for move in moves:
+        if move.seat == task.seat and before.by_itself() is None:
+            return str(move) in step.moves
+        if move.seat == NATURE and task.seat in before.actors():
+            return False
+        before = before.play(move)
+    return None
+
+
+def _turned(task: Task, step: Step, before: AnyPosition, moves: Sequence[Any]) -> bool | None:
+    """Whether a whole turn reaches the step; None as long as it isn't over."""
+    there = after(before, moves)
+    if not whole(there):
+        return None
+    return _named(task.game, before, moves, step.turns) or _fulfils(task, step, there)
+
+
+def _answer(task: Task, step: Step, position: AnyPosition) -> Sequence[Any]:
+    """The other side's turn after a step."""
+    return task.game.read_turn(position, step.reply) if step.reply else ()
+
+
+def _fulfils(task: Task, step: Step, position: AnyPosition) -> bool:
+    """Whether a position has what the step wants to see on the table and of the match."""
+    if not step.table and not step.outcome:
+        return False
+    table, outcome = position.table(), position.outcome()
+    tops = {target: tokens[-1].look for target, tokens in table.items()}
+    lies = all(tops.get(target, "") == look for target, look in step.table.items())
+    won = outcome is not None and outcome.reason == step.outcome and task.seat in outcome.winners
+    return lies and (won or not step.outcome)
+
+
+def _named(game: AnyGame, before: AnyPosition, moves: Sequence[Any], turns: Sequence[str]) -> bool:
+    """Whether moves are one of the turns that are written so, or lead to the same."""
+    made, there = list(map(str, moves)), after(before, moves)
+    for text in turns:
+        try:
+            meant = game.read_turn(before, text)
+        except TurnError:
+            continue  # it may be a turn of another step
+        if list(map(str, meant)) == made:
+            return True
+        wanted = after(before, meant)
+        if whole(there) and whole(wanted) and there.text() == wanted.text():
+            return True
+    return False
+
+
+def _slip_words(task: Task, before: AnyPosition, moves: Sequence[Any], language: str) -> str:
+    """What is said of this turn, or of the person's first decision in it; empty where nothing particular is."""
+    own = [str(move) for move in moves if move.seat == task.seat][:1]
+    for slip in task.slips:
+        if set(own) & set(slip.turns) or (
+            whole(after(before, moves)) and _named(task.game, before, moves, slip.turns)
+        ):
+            return slip.words[language]
+    return ""
+
+
+# Solving
+
+
+def solutions(task: Task, number: int, before: AnyPosition) -> Iterator[tuple[Any, ...]]:
+    """Turns, or single decisions, that reach a step from where it begins: first those that are named."""
+    step = task.steps[number]
+    for text in step.moves:
+        move = before.read_move(task.seat, text)
+        if move is not None:
+            yield (move,)
+    for text in step.turns:
+        yield tuple(task.game.read_turn(before, text))
+    if step.table or step.outcome:
+        for text in task.game.turns(before):
+            moves = tuple(task.game.read_turn(before, text))
+            if _fulfils(task, step, after(before, moves)):
+                yield moves
+
+
+def fails(task: Task, number: int, before: AnyPosition) -> Iterator[tuple[Any, ...]]:
+    """Legal turns, or single decisions, that don't reach a step from where it begins."""
+    step = task.steps[number]
+    if step.moves:
+        moves = (move for move in before.legal_moves(task.seat) if move.seat == task.seat)
+        yield from ((move,) for move in moves if str(move) not in step.moves)
+        return
+    for text in task.game.turns(before):
+        turn = tuple(task.game.read_turn(before, text))
+        if not (_named(task.game, before, turn, step.turns) or _fulfils(task, step, after(before, turn))):
+            yield turn
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where a step begins: its number, the position, and how the person gets on from there."""
+
+    number: int
+    before: AnyPosition
+    solution: tuple[Any, ...]
+
+
+def solve(task: Task, language: str) -> list[Stage]:
+    """The task carried out from its beginning to its end by the first solution of each step. Raises LessonError
+    where it can't be."""
+    match = task.match()
+    _follow(task, match, task.before)
+    stages = []
+    for number, step in enumerate(task.steps):
+        before, first = match.position, len(match.plies)
+        solution = next(solutions(task, number, before), None)
+        if solution is None:
+            raise LessonError(f"No turn reaches step {number + 1} of the lesson {quoted(task.id)}.")
+        for move in solution:
+            _make(task, match, move)
+        verdict = judge(task, number, before, [ply.move for ply in match.plies[first:]], language)
+        wanted = "step" if step is not task.steps[-1] else "done"
+        if verdict.kind != wanted:
+            raise LessonError(f"Step {number + 1} of the lesson {quoted(task.id)} ends as {verdict.kind}.")
+        stages.append(Stage(number, before, solution))
+        if wanted == "step" or verdict.reply:
+            _follow(task, match, verdict.reply)
+    return stages
+
+
+def _make(task: Task, match: Planned, move: Any) -> None:
+    """Make a move of a solution; what Nature does in it must be what she is going to do."""
+    made = match.settle() if move.seat == NATURE else match.play(move)
+    if made.move != move:
+        raise LessonError(f"Chance goes another way in the lesson {quoted(task.id)}.")
+
+
+def _follow(task: Task, match: Planned, texts: Sequence[str]) -> None:
+    """Play what others do, and what Nature and the table do meanwhile by themselves."""
+    settle(match, task.seat)
+    for text in texts:
+        if nature_first(match.position, text):
+            match.settle()
+            settle(match, task.seat)
+        move = reading(match.position, text)
+        if move is None or move.seat == task.seat:
+            raise LessonError(f"{quoted(text)} of the lesson {quoted(task.id)} can't be played.")
+        match.play(move)
+        settle(match, task.seat)
+
+
+def settle(match: Planned, seat: Seat) -> None:
+    """Let happen what nobody decides, until somebody may do something. Raises IllegalMoveError where more is left to
+    chance than is planned."""
+    while (happens := idle(match.position, seat)) is not None:
+        if happens == NATURE:
+            match.settle()
+        else:
+            match.play(match.position.by_itself())

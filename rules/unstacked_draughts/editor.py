@@ -1,0 +1,161 @@
+"""Positions of Unstacked Draughts set up by hand (README.md, sections 2 and 10).
+
+A checker is brought down, set up again, borne off or brought back by carrying it, as far as the rules of the men let
+that be written: while any stack is left nothing can be off.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from rules.contract import AnyPosition, Remark, Table, Target, Token
+from rules.teaching.editor import Draft, Editor, Field, Kind, other
+from rules.unstacked_draughts.engine.board import FACES, OFF, START, after, undone
+from rules.unstacked_draughts.looks import BORNE_OFF, CHECKERS, DICE, TRAY, heap
+from rules.unstacked_draughts.moves import LETTERS
+from rules.unstacked_draughts.ud1 import MOST_POINTS
+
+MARKS: Final = ("-", "wv", "w^", "bv", "b^")
+"""What a lying die may have been used for: nothing, or whose checker it moved and how."""
+_ROLL: Final = re.compile(r"\[([wb]) ([1-6])(-|[wb][v^]) ([1-6])(-|[wb][v^])(?: c([0-9]+))?( !)?\]")
+_OTHER: Final = other("w", "b")
+_OTHER_MARK: Final = {mark: _OTHER(mark[0]) + mark[1:] for mark in MARKS}
+_NO_ROLL: Final = {
+    "thrower": "-",
+    "die1": "6",
+    "mark1": "-",
+    "die2": "5",
+    "mark2": "-",
+    "covers": "0",
+    "locked": "no",
+}
+
+
+class CheckersEditor(Editor):
+    """`cells` holds the state of each side, under its letter."""
+
+    trays = ()
+
+    def draft(self, position: AnyPosition) -> Draft:
+        head, _, tail = position.text().partition(" [")
+        _, white, black, side, score = head.split(" ")
+        points = re.split("[-/]", score)
+        state = {"side": side, "white": points[0], "black": points[1], "goal": points[2], **_NO_ROLL}
+        found = _ROLL.fullmatch(f"[{tail}") if tail else None
+        if found is not None:
+            names = ("thrower", "die1", "mark1", "die2", "mark2")
+            state |= dict(zip(names, found.groups()[:5], strict=True))
+            state |= {"covers": found[6] or "0", "locked": "yes" if found[7] else "no"}
+        return Draft({"w": white, "b": black}, state)
+
+    def text(self, draft: Draft) -> str:
+        state = draft.state
+        score = f"{state['white']}-{state['black']}/{state['goal']}"
+        text = f"UD1 {draft.cells['w']} {draft.cells['b']} {state['side']} {score}"
+        if state["thrower"] == "-":
+            return text
+        dice = f"{state['die1']}{state['mark1']} {state['die2']}{state['mark2']}"
+        covers = "" if state["covers"] == "0" else f" c{state['covers']}"
+        return f"{text} [{state['thrower']} {dice}{covers}{' !' if state['locked'] == 'yes' else ''}]"
+
+    def tokens(self, kind: Kind) -> tuple[Token, ...]:
+        return (CHECKERS[LETTERS.index(kind)],)
+
+    def table(self, draft: Draft) -> Table:
+        lying: dict[Target, tuple[Token, ...]] = {}
+        for letter in LETTERS:
+            off = 0
+            for point in FACES:
+                edge, front, gone = heap(draft.cells[letter], point)
+                lying |= {f"{letter}{point}": self.tokens(letter) * edge} if edge else {}
+                lying |= {f"{letter}{point}-down": self.tokens(letter) * front} if front else {}
+                off += gone
+            lying |= {f"{letter}-off": self.tokens(letter) * off} if off else {}
+        if draft.state["thrower"] != "-":
+            for number, target in enumerate(DICE, 1):
+                look = "die" if draft.state[f"mark{number}"] == "-" else "used"
+                lying[target] = (Token(f"{look}-{draft.state[f'die{number}']}"),)
+        return lying
+
+    def told(self, draft: Draft, at: Target) -> Remark:
+        """`edge` and `front` {seat, point, count}, `off` {seat, count}."""
+        count = len(self.table(draft).get(at, ()))
+        facts = {"seat": str(LETTERS.index(at[0])), "count": str(count)}
+        if at in BORNE_OFF:
+            return Remark("off", (at,), facts)
+        return Remark("front" if at.endswith("-down") else "edge", (at,), {**facts, "point": at[1]})
+
+    def grasp(self, draft: Draft, at: Target) -> int:
+        return 1
+
+    def places(self, draft: Draft) -> tuple[Target, ...]:
+        points = [f"{letter}{point}" for letter in LETTERS for point in FACES]
+        return (*points, *(f"{point}-down" for point in points), *BORNE_OFF)
+
+    def lay(self, draft: Draft, kind: Kind, at: Target) -> Draft:
+        return draft
+
+    def carry(self, draft: Draft, start: Target, end: Target) -> Draft:
+        letter = start[0]
+        if end == TRAY:
+            end = f"{letter}-off"
+        if end[0] != letter or end == start:
+            return draft
+        state, off = draft.cells[letter], f"{letter}-off"
+        if end == off:
+            point = start[1]
+            changed = after(state, int(point)) if state[0] == "o" else None
+        elif start == off:
+            changed = undone(state, int(end[1]), "^")
+        elif start[1] != end[1]:
+            changed = None
+        elif end.endswith("-down"):
+            changed = after(state, int(start[1])) if state[0] == "d" else None
+        else:
+            changed = undone(state, int(start[1]), "v")
+        return draft if changed is None else replace(draft, cells={**draft.cells, letter: changed})
+
+    def lift(self, draft: Draft, at: Target) -> Draft:
+        """Off the board is borne off."""
+        return draft if at in BORNE_OFF else self.carry(draft, at, f"{at[0]}-off")
+
+    def fields(self, draft: Draft, at: Target | None) -> tuple[Field, ...]:
+        state = draft.state
+        found = [
+            Field("side", "choice", state["side"], ("w", "b", "-")),
+            Field("white", "number", state["white"], (), 0, MOST_POINTS),
+            Field("black", "number", state["black"], (), 0, MOST_POINTS),
+            Field("goal", "number", state["goal"], (), 1, MOST_POINTS),
+            Field("thrower", "choice", state["thrower"], ("-", "w", "b")),
+        ]
+        if state["thrower"] != "-":
+            for number in ("1", "2"):
+                found.append(Field(f"die{number}", "number", state[f"die{number}"], (), 1, 6))
+                found.append(Field(f"mark{number}", "choice", state[f"mark{number}"], MARKS))
+            found.append(Field("covers", "number", state["covers"], (), 0, 99))
+            found.append(Field("locked", "switch", state["locked"]))
+        return tuple(found)
+
+    def put(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
+        return replace(draft, state={**draft.state, name: value})
+
+    def cleared(self, draft: Draft) -> Draft:
+        """Everything is borne off on one side, and stands as at the beginning on the other: less can't be."""
+        return Draft({"w": OFF, "b": START}, {**draft.state, **_NO_ROLL, "white": "1", "black": "0"})
+
+    def mirrored(self, draft: Draft) -> Draft:
+        state = draft.state
+        swapped = {
+            "side": _OTHER(state["side"]),
+            "white": state["black"],
+            "black": state["white"],
+            "thrower": _OTHER(state["thrower"]),
+            "mark1": _OTHER_MARK[state["mark1"]],
+            "mark2": _OTHER_MARK[state["mark2"]],
+        }
+        return Draft({"w": draft.cells["b"], "b": draft.cells["w"]}, {**state, **swapped})
+
+
+EDITOR: Final = CheckersEditor()

@@ -1,0 +1,139 @@
+"""The computer's side of Unstacked Draughts (section 7): it throws, and it notices more or less of what it may claim.
+
+Nothing else is left to decide but whether a tilted die shall count, which the exact chance answers. What is noticed
+depends on a seed, the roll and the die alone: whoever is asked again, because the position has changed, sees no more
+and no less than before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+from rules.common.packed import TableError
+from rules.contract import NATURE, AnyPosition, Seat
+from rules.search.attention import Attention
+from rules.teaching.review import Judged
+from rules.unstacked_draughts import hindsight as past
+from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, Move, Test, Throw, Use
+from rules.unstacked_draughts.phase import Phase
+from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.prospects import chance
+
+HAND: Final = (0.5, 0.9)
+"""Seconds to use a die of one's own."""
+GLANCE: Final = (0.3, 1.0)
+"""Seconds to lay a hand over flying dice. They fly for 1.5 s or more, so that whoever has noticed is never late: who
+comes too late is among the misses already."""
+PATIENCE: Final = (2.5, 3.5)
+"""Seconds before the next game is begun."""
+
+
+def choose(view: AnyPosition, attention: Attention, seed: int) -> tuple[Move, ...]:
+    """What the one to move does until somebody else is asked, at least one move; the same for the same seed.
+
+    Raises ValueError where nobody is to move, for the game is over or the dice are rolling.
+    """
+    assert isinstance(view, Position)
+    seat = view.to_move
+    if seat == NATURE or view.outcome() is not None:
+        raise ValueError("the dice are rolling" if seat == NATURE else "the game is over")
+    moves: list[Move] = []
+    while view.to_move == seat and view.phase not in (Phase.FLYING, Phase.OVER):
+        moves.append(_step(view, seat, attention, seed))
+        view = view.play(moves[-1])
+    return tuple(moves)
+
+
+def _step(view: Position, seat: Seat, attention: Attention, seed: int) -> Move:
+    """The next move of the one to move."""
+    if view.phase is Phase.REST and not view.attentive:
+        use = view.first_use()
+        assert use is not None
+        return use
+    reaction = react(view, seat, attention, seed)
+    assert reaction is not None, "somebody has to move"
+    return reaction[1]
+
+
+def react(view: AnyPosition, seat: Seat, attention: Attention, seed: int) -> tuple[float, Move] | None:
+    """After how many seconds `seat` does what, if nothing else happens before; None if it does nothing.
+
+    To be asked anew whenever the position has changed. In assisted mode leftovers go over by themselves.
+    """
+    assert isinstance(view, Position)
+    rng = Random(f"{seed}/{view.rolls}/{view.throws}/{seat}/{view.phase.value}")
+    slow = rng.uniform(*attention.reaction)
+    moves = view.legal_moves(seat)
+    if not moves:
+        return None
+    match moves[0]:
+        case Begin():
+            return rng.uniform(*PATIENCE), moves[0]
+        case Cover():
+            return (rng.uniform(*GLANCE), moves[0]) if _noticed(view, attention, seed) else None
+        case Answer():
+            return slow, Answer(seat, _accepts(view, seat))
+        case Test():
+            return slow, moves[0]
+    if view.phase is Phase.FLYING:
+        return None
+    if view.roll is not None and seat == view.roll.thrower and view.own_uses():
+        return rng.uniform(*HAND), moves[0]
+    claims = view.claims() if _locked(view) else _noticed(view, attention, seed)
+    if claims and claims[0].seat == seat:
+        return slow, claims[0]
+    throw = Throw(seat)
+    if throw not in moves:
+        return None
+    again = view.roll is not None and view.roll.double
+    return (attention.pause if again else slow), throw
+
+
+def _locked(view: Position) -> bool:
+    """Whether all that can be claimed has to be, after a cover."""
+    return view.roll is not None and view.roll.locked
+
+
+def _noticed(view: Position, attention: Attention, seed: int) -> tuple[Use, ...]:
+    """What the other one than the thrower could claim now, and knows it."""
+    return tuple(claim for claim in view.claims() if _sees_claim(view, claim, attention, seed))
+
+
+def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> bool:
+    """Of a double the dice are alike: one is seen as long as fewer are claimed than are noticed."""
+    roll = view.roll
+    assert roll is not None
+    misses = attention.misses_double if roll.double else attention.misses
+    claimed = [at for at in (0, 1) if roll.marks[at][0] == LETTERS[claim.seat]]
+    there = [at for at in (*view.leftovers(), *claimed) if roll.dice[at] == claim.die]
+    seen = sum(Random(f"{seed}/{view.rolls}/{at}").random() >= misses for at in there)
+    return seen > sum(roll.dice[at] == claim.die for at in claimed)
+
+
+def balance(view: AnyPosition) -> int:
+    """The per cent by which the one to move is likelier to win this game than to lose it; 0 without the table."""
+    assert isinstance(view, Position)
+    try:
+        white = chance(view)
+    except TableError:
+        return 0
+    return round(100 * (2 * white - 1)) * (1 if view.to_move == 0 else -1)
+
+
+def hindsight(positions: Sequence[Any], moves: Sequence[Any], starts: Sequence[int]) -> Iterator[Judged]:
+    """The turns of a match judged by the exact chance; `starts` are the numbers of the moves that begin them.
+
+    Raises TableError.
+    """
+    return past.judged(positions, moves, starts)
+
+
+def _accepts(view: Position, seat: Seat) -> bool:
+    """Whether tilted dice are at least as good as another throw, by the exact chance; without its table, always."""
+    try:
+        gain = chance(view.accepted()) - chance(view)
+    except TableError:
+        return True
+    return gain >= 0 if seat == 0 else gain <= 0

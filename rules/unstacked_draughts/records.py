@@ -1,0 +1,325 @@
+"""Matches of Unstacked Draughts as UD1-LOG, both ways (section 10): what happened, a line a roll.
+
+    UD1-LOG
+    meta white=Anna black="The Hawk" mode=attentive dice=real goal=3 ...
+    game 1
+    P 52
+    w 43: 4v 3v
+    T b off
+    b 11: 1v | 1v
+
+A replay takes the roll lines; the lines `T` tell of throws that failed or were disputed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rules.common.quoting import cleaned, quoted
+from rules.common.resumable import Portions
+from rules.contract import AnyGame, PositionError, TurnError
+from rules.match import ENDINGS, Match, Span
+from rules.record import Player, Record, RecordError, read_options, write_options
+from rules.unstacked_draughts.formats import HEAD
+from rules.unstacked_draughts.moves import LETTERS, SIDES, Answer, Begin, Cover, Fail, Move, Roll, Throw, Tilt
+from rules.unstacked_draughts.phase import Phase
+from rules.unstacked_draughts.position import Position
+
+MOST_THROWS: Final = 10_000
+"""Lines `T` in a log."""
+LONGEST: Final = 2_000_000
+"""Characters; a longer text is refused unread."""
+LONGEST_LINE: Final = 2000
+DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed", "since": "Dice-Since"}
+"""Key of the log -> header of the house record: the seal of the dice, the seed once it is opened, and how many throws
+were made before they were sealed."""
+DATE: Final = "Date"
+"""The house record's header for when a match was begun."""
+
+FAILS: Final = {"off": Fail("off"), "rim": Fail("rim"), "short": Fail("short")}
+
+_META: Final = re.compile(r'([A-Za-z][\w-]{0,40})=("(?:[^"\\]|\\.)*"|[^\s"]*)(?:\s+|$)')
+_GAME: Final = re.compile(r"game ([1-9][0-9]?)")
+_THROW: Final = re.compile(r"T ([wb]) (?:(off|rim|short|cover)|tilt ([1-6]{1,2}) (kept|again))")
+
+
+# Writing
+
+
+def write(record: Record) -> str:
+    """A match as a log. A roll that its thrower hasn't played out is left out."""
+    match = record.match
+    lines = [HEAD, f"meta {' '.join(f'{key}={_value(value)}' for key, value in _meta(record).items())}"]
+    first = _first(match)
+    if first.winner is None:
+        lines.append(f"game {first.game}")
+    for span in match.turns():
+        lines += _span(match, span)
+    return "\n".join(lines) + "\n"
+
+
+def _first(match: Match) -> Position:
+    """What a log begins with: of a match set up with a lying roll the position once it is played."""
+    found = match.start
+    assert isinstance(found, Position)
+    if found.roll is None:
+        return found
+    for position in match.positions:
+        assert isinstance(position, Position)
+        if position.rolls == found.rolls and position.turn_started and found.winner is None:
+            found = position
+    return found
+
+
+def _meta(record: Record) -> dict[str, str]:
+    """What a log says beside the rolls."""
+    match = record.match
+    meta = {name.lower(): player.name for name, player in zip(SIDES, record.players, strict=True) if player.name}
+    for pair in write_options(match.options).split(" "):
+        key, _, meta[key] = pair.partition("=")
+    if match.set_up:
+        meta["position"] = _first(match).text()
+    meta |= {key: record.extra[header] for key, header in DICE_HEADERS.items() if header in record.extra}
+    if DATE in record.extra:
+        meta["date"] = record.extra[DATE]
+    if match.ending is not None:
+        reason, seat = match.ending
+        meta["ended"] = f"{reason}:{LETTERS[seat]}"
+    return meta
+
+
+def _value(value: str) -> str:
+    """A value of a meta line, in quotes where it needs them."""
+    value = " ".join(value.split())
+    plain = value and not set(value) & set(' "\\')
+    return value if plain else json.dumps(value, ensure_ascii=False)
+
+
+def _span(match: Match, span: Span) -> Iterator[str]:
+    """The lines of a turn: the throws that came to nothing before its roll, the roll, and those after it."""
+    positions: Sequence[Any] = match.positions
+    first, moves = positions[span.first], [ply.move for ply in match.plies[span.first : span.last]]
+    if isinstance(moves[0], Begin):
+        yield f"game {positions[span.first + 1].game}"
+    before: list[str] = []
+    after: list[str] = []
+    sure: int | None = None  # lines told before a die of this turn stood
+    for number, move in enumerate(moves, span.first):
+        now, following = positions[number], positions[number + 1]
+        stood = now.rolls > first.rolls
+        if sure is None and (following.rolls > now.rolls or following.priority != now.priority):
+            sure = len(before)
+        told = _throw_line(now, move, following)
+        if told is not None:
+            (after if stood else before).append(told)
+    last = positions[span.last]
+    if last.rolls > first.rolls and (last.roll is None or (last.attentive and not last.own_uses())):
+        yield from (*before, match.game.write_turn(first, moves), *after)
+    else:
+        yield from before[:sure]
+
+
+def _throw_line(now: Any, move: Move, following: Any) -> str | None:
+    """What is told of a throw that was none, or of a die that was disputed, when that is decided."""
+    thrower = LETTERS[now.flyer]
+    if isinstance(move, Cover):
+        return f"T {thrower} cover"
+    if isinstance(move, Fail):
+        return f"T {thrower} {move}"
+    if now.phase is Phase.DISPUTE and following.phase is not Phase.DISPUTE:
+        kept = following.rolls > now.rolls or following.priority != now.priority
+        return f"T {thrower} tilt {''.join(map(str, now.dispute.dice))} {'kept' if kept else 'again'}"
+    return None
+
+
+# Reading
+
+
+@dataclass(slots=True)
+class _Reader:
+    """A log being read: the match so far, and the lines `T` since the last roll."""
+
+    match: Match
+    waiting: list[tuple[int, str, str, tuple[int, ...]]] = field(default_factory=list)
+    """(line, thrower's letter, what, dice)."""
+    told: int = 0
+    """So many lines `T` there were."""
+
+    @property
+    def position(self) -> Position:
+        position = self.match.position
+        assert isinstance(position, Position)
+        return position
+
+    def take(self, line: str, number: int) -> None:
+        """One line after the head. Raises RecordError."""
+        thrown, game = _THROW.fullmatch(line), _GAME.fullmatch(line)
+        if game:
+            self._begin(int(game[1]), number)
+        elif thrown:
+            self.told += 1
+            if self.told > MOST_THROWS:
+                raise RecordError(number, f"a log tells of {MOST_THROWS} throws at most that came to nothing.")
+            dice = tuple(map(int, thrown[3] or ""))
+            self.waiting.append((number, thrown[1], thrown[2] or thrown[4], dice))
+        elif line.startswith("T "):
+            raise RecordError(number, f"{quoted(line[2:])} is no throw: write T w off, rim, tilt 43 kept or cover.")
+        else:
+            self._turn(line, number)
+
+    def _begin(self, number: int, line: int) -> None:
+        """`game N` stands before the first throw of a game."""
+        if self.match.outcome() is not None:
+            raise RecordError(line, "the match is over before this game.")
+        if self.match.plies and self.position.phase is not Phase.WON:
+            raise RecordError(line, f"game {number} begins before game {self.position.game} is won.")
+        due = sum(self.position.points) + 1
+        if number != due:
+            raise RecordError(line, f"game {number} can't begin here; this is game {due}.")
+        if self.position.phase is Phase.WON:
+            self.match.play(Begin(self.position.to_move))
+
+    def _turn(self, line: str, number: int) -> None:
+        """A roll line or priority throws, with what came before them."""
+        if self.match.outcome() is not None:
+            raise RecordError(number, "the match is over before this line.")
+        try:
+            moves = self.match.game.read_turn(self.position, line)
+        except TurnError as problem:
+            raise RecordError(number, f"{quoted(line)} can't be played. {problem}") from None
+        self._replay(moves)
+        self.finish()
+
+    def _replay(self, moves: Sequence[Move]) -> None:
+        for move in moves:
+            if isinstance(move, Throw):
+                self._failed(self.position.flyer)
+            if isinstance(move, Roll) and self._kept(move):
+                continue
+            self.match.play(move)
+
+    def _failed(self, seat: int) -> None:
+        """Play the throws that came to nothing before the one of `seat` that comes now."""
+        while self.waiting and self.waiting[0][1] == LETTERS[seat] and self.waiting[0][2] != "kept":
+            line, _, what, dice = self.waiting.pop(0)
+            if what == "again":
+                self._play(line, Throw(seat), Tilt(dice, False), Answer(0, False), Answer(1, False))
+            elif what != "cover":  # the roll line before says that already
+                self._play(line, Throw(seat), FAILS[what])
+
+    def _kept(self, roll: Roll) -> bool:
+        """Whether these dice were disputed and kept."""
+        if not self.waiting or self.waiting[0][1:3] != (LETTERS[self.position.flyer], "kept"):
+            return False
+        line, _, _, dice = self.waiting.pop(0)
+        if sorted(dice) != sorted(roll.dice):
+            raise RecordError(line, f"the dice that were kept are not those of the roll, {roll}.")
+        self._play(line, Tilt(roll.dice, False), Answer(0, True), Answer(1, True))
+        return True
+
+    def _play(self, line: int, *moves: Move) -> None:
+        for move in moves:
+            if move not in self.match.position.legal_moves(move.seat):
+                raise RecordError(line, "dice that are always valid can't fail; say dice=real in the meta line.")
+            self.match.play(move)
+
+    def trail(self) -> None:
+        """Play the throws that came to nothing after the last roll."""
+        self._failed(self.position.flyer)
+
+    def finish(self) -> None:
+        """Raises RecordError if a line `T` belonged to no throw."""
+        for line, thrower, what, _ in self.waiting:
+            raise RecordError(
+                line, f"there is no throw of {SIDES[LETTERS.index(thrower)]} that this ({what}) tells of."
+            )
+
+
+def reading(text: str, game: AnyGame) -> Portions[Record]:
+    """The match in a log, replayed line by line. Raises RecordError with the line and what is wrong with it."""
+    if len(text) > LONGEST:
+        raise RecordError(0, f"The log has {len(text)} characters; {LONGEST} are the most.")
+    lines = [line.strip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
+    if not numbered or numbered[0][1] != HEAD:
+        raise RecordError(numbered[0][0] if numbered else 0, f"a log begins with the line {HEAD}.")
+    meta: dict[str, tuple[str, int]] = {}
+    body: list[tuple[int, str]] = []
+    for number, line in numbered[1:]:
+        if len(line) > LONGEST_LINE:
+            raise RecordError(number, f"this line is longer than {LONGEST_LINE} characters.")
+        if line == "meta" or line.startswith("meta "):
+            _read_meta(line.removeprefix("meta").strip(), number, meta)
+        else:
+            body.append((number, line))
+    reader = _Reader(_start(meta, game))
+    for done, (number, line) in enumerate(body):
+        yield done / len(body)
+        reader.take(line, number)
+    _end(reader, meta)
+    players = tuple(Player("person", meta.get(name.lower(), ("", 0))[0]) for name in SIDES)
+    extra = {header: meta[key][0] for key, header in {**DICE_HEADERS, "date": DATE}.items() if key in meta}
+    return Record(reader.match, players, extra)
+
+
+def _read_meta(text: str, number: int, meta: dict[str, tuple[str, int]]) -> None:
+    """`key=value ...` into `meta`, with the line."""
+    at = 0
+    while at < len(text):
+        found = _META.match(text, at)
+        if found is None:
+            raise RecordError(number, f"{quoted(text[at:])} is not key=value; values with blanks stand in quotes.")
+        key, value = found[1], found[2]
+        if key in meta:
+            raise RecordError(number, f"{key} is given twice.")
+        if value.startswith('"'):
+            try:
+                value = json.loads(value)
+            except ValueError:
+                raise RecordError(number, f"the value of {key} can't be read.") from None
+        meta[key] = " ".join(cleaned(value).split()), number
+        at = found.end()
+
+
+def _start(meta: Mapping[str, tuple[str, int]], game: AnyGame) -> Match:
+    """The match before its first throw; without a word about it the options are the usual ones."""
+    known = write_options(game.options()).split(" ")
+    options = game.options()
+    pairs: list[str] = []
+    for name in (pair.partition("=")[0] for pair in known):
+        if name not in meta:
+            continue
+        value, line = meta[name]
+        pairs.append(f"{name}={value}")
+        try:
+            options = read_options(game.options, " ".join(pairs))
+        except ValueError as problem:
+            raise RecordError(line, str(problem)) from None
+    if "position" not in meta:
+        return Match(game, options)
+    text, line = meta["position"]
+    try:
+        return Match(game, options, position=game.under(game.read(text), options))
+    except PositionError as problem:
+        raise RecordError(line, str(problem)) from None
+
+
+def _end(reader: _Reader, meta: Mapping[str, tuple[str, int]]) -> None:
+    """The throws that came to nothing at the end, and an end beside the rules."""
+    match = reader.match
+    if match.outcome() is None:
+        reader.trail()
+    reader.finish()
+    if "ended" not in meta:
+        return
+    text, line = meta["ended"]
+    reason, _, letter = text.partition(":")
+    if reason not in ENDINGS or letter not in ("w", "b"):
+        raise RecordError(line, f"{quoted(text)} is no end: write {', '.join(ENDINGS)}, then :w or :b.")
+    if match.outcome() is not None:
+        raise RecordError(line, f"the match can't have ended so: {quoted(text)}.")
+    match.end(reason, LETTERS.index(letter))
