@@ -73,9 +73,9 @@ core = CORES[key](1)
 places = positions(find(key), count)
 results, nodes, spent = [], 0, 0.0
 for number, position in enumerate(places):
-    core.place(position, number, 5 * (number % 2), 20 * (number % 3))
+    core.set_position(position, number, 5 * (number % 2), 20 * (number % 3))
     began = time.process_time()
-    score = core.iterate(depth, -32000, 32000, 1 << 60, lambda: False)
+    score = core.search(depth, -32000, 32000, 1 << 60, lambda: False)
     spent += time.process_time() - began
     results.append([core.nodes, score, [str(move) for turn in core.line() for move in turn]])
     nodes += core.nodes

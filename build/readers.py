@@ -26,7 +26,7 @@ from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, MailError, PositionError, TurnError
 from rules.match import Match
 from rules.record import Player, Record, RecordError, is_record, write
-from rules.search.deepening import Budget
+from rules.search.iterative_deepening import Budget
 from rules.teaching import lessons, puzzles
 from rules.teaching import review as hindsight
 from scenes import lang

@@ -43,7 +43,7 @@ from rules.duck_chess.fen import START, read  # noqa: E402
 from rules.duck_chess.opponent import Engine  # noqa: E402
 from rules.duck_chess.position import DuckMove, PieceMove, Position  # noqa: E402
 from rules.lab import trials  # noqa: E402
-from rules.search.deepening import SURE, Budget, deepen  # noqa: E402
+from rules.search.iterative_deepening import SURE, Budget, deepen  # noqa: E402
 
 RECORD: Final = 68
 """Bytes of a position: 64 codes, side to move, twice White's points, score for White (two, signed)."""
@@ -80,7 +80,7 @@ def match(core: Engine, nodes: int, rng: Random) -> tuple[list[tuple[bytes, int,
     kept: list[tuple[bytes, int, int]] = []
     decided = 0
     while position.outcome() is None and len(kept) < 240:
-        core.place(position, rng.getrandbits(60), 8)
+        core.set_position(position, rng.getrandbits(60), 8)
         found = deepen(core, Budget(nodes))
         score = found.score if position.side == 0 else -found.score
         decided = decided + 1 if abs(score) > 1500 else 0

@@ -26,7 +26,7 @@ from rules.ai.review import NODES
 from rules.contract import AnyPosition
 from rules.lab.arena import STYLES, opening
 from rules.record import read_options
-from rules.search.deepening import SURE, Budget
+from rules.search.iterative_deepening import SURE, Budget
 
 MOST: Final = 400
 """Turns after which a match is called drawn."""

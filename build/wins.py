@@ -14,7 +14,7 @@ from rules import find
 from rules.ai.levels import LEVELS
 from rules.ai.opponents import CORES, opponent
 from rules.contract import AnyGame, AnyPosition
-from rules.search.deepening import SURE, WIN, Budget, deepen
+from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
 from rules.teaching.puzzles import Puzzle, identity
 
 GAMES: Final = ("double-draughts", "duck-chess", "ducart")
@@ -79,12 +79,12 @@ def candidates(key: str, match: int) -> Iterator[tuple[AnyPosition, int]]:
         if position.outcome() is not None:
             return
         if near_the_end(key, position):
-            core.place(position)
+            core.set_position(position)
             seen = deepen(core, Budget(LOOK[key]))
             if seen.score > SURE and WIN - seen.score <= 2 * FARTHEST[key]:
                 yield position, (WIN - seen.score + 1) // 2
         nodes, noise, blind = players[number % 2]
-        core.place(position, rng.getrandbits(60), noise, blind)
+        core.set_position(position, rng.getrandbits(60), noise, blind)
         for move in deepen(core, Budget(nodes)).line[0]:
             position = position.play(move)
 

@@ -121,7 +121,7 @@ def names_a_game(tree: ast.AST) -> bool:
 
 def may_touch_the_machine(name: str) -> bool:
     """Where `rules` has files, processes and clocks."""
-    return any(inside(name, f"rules.{part}") for part in ("ai", "lab", "__main__", "search.deepening"))
+    return any(inside(name, f"rules.{part}") for part in ("ai", "lab", "__main__", "search.iterative_deepening"))
 
 
 RULES: Final = sorted(name for name in MODULES if inside(name, "rules"))

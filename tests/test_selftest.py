@@ -171,7 +171,10 @@ def test_a_diagram_that_cannot_be_read_is_named(only: Any, monkeypatch: pytest.M
 
 @pytest.mark.parametrize(
     ("name", "key"),
-    [("double_draughts.engine.endgames", "double-draughts"), ("unstacked_draughts.engine.chance", "unstacked-draughts")],
+    [
+        ("double_draughts.engine.endgames", "double-draughts"),
+        ("unstacked_draughts.engine.chance", "unstacked-draughts"),
+    ],
 )
 def test_a_table_of_a_game_that_is_missing_is_named(
     only: Any, monkeypatch: pytest.MonkeyPatch, name: str, key: str

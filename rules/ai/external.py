@@ -19,7 +19,7 @@ from rules.ai.opponents import MEMORY, Choice
 from rules.ai.program import Program
 from rules.common.quoting import shown
 from rules.contract import AnyGame, AnyPosition, Move, TurnError
-from rules.search.deepening import WIN, Budget, Stop, never
+from rules.search.iterative_deepening import WIN, Budget, Stop, never
 
 VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
 """Game key -> the word for it in UCI_Variant."""

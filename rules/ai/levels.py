@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.search.attention import PERFECT, Attention
-from rules.search.deepening import Budget
+from rules.search.iterative_deepening import Budget
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from rules.ai.levels import Level
 from rules.contract import AnyPosition, Move, Seat
 from rules.search.attention import PERFECT
-from rules.search.deepening import Budget, Core, Found, Stop, capped, deepen, never
+from rules.search.iterative_deepening import Budget, Core, Found, Stop, capped, deepen, never
 
 MEMORY: Final = 64
 """Megabytes of a table of positions, where nobody has asked for another size."""
@@ -72,14 +72,14 @@ class Searcher:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def _place(self, view: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> Core:
+    def _set_position(self, view: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> Core:
         if view.outcome() is not None:
             raise ValueError("the game is over")
-        self._core.place(view, seed, noise, blind)
+        self._core.set_position(view, seed, noise, blind)
         return self._core
 
     def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
-        found = deepen(self._place(view, rng.getrandbits(60), level.noise, level.blind), level.budget, stop)
+        found = deepen(self._set_position(view, rng.getrandbits(60), level.noise, level.blind), level.budget, stop)
         return Choice(found.line[0], found.score, found.depth, found.nodes)
 
     def analyse(
@@ -89,7 +89,7 @@ class Searcher:
             if tell is not None:
                 tell(_analysis(found))
 
-        return _analysis(deepen(self._place(view), budget, stop, retell))
+        return _analysis(deepen(self._set_position(view), budget, stop, retell))
 
     def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         return None

@@ -28,7 +28,7 @@ from typing import Any, Final
 
 from rules.ai.opponents import CORES, compiled, opponent
 from rules.contract import AnyGame, AnyPosition, Move, Outcome, Seat
-from rules.search.deepening import SURE, Budget, Stop
+from rules.search.iterative_deepening import SURE, Budget, Stop
 from rules.teaching.review import Cost, Judged, Unit
 
 SCALES: Final = {"double-draughts": 157.0, "duck-chess": 225.0, "ducart": 131.0}

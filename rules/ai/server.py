@@ -18,7 +18,7 @@ from rules import find
 from rules.ai.levels import Level, level, unlimited
 from rules.ai.opponents import MEMORY, Analysis, opponent, shrink
 from rules.contract import AnyPosition, Move, Seat
-from rules.search.deepening import Budget
+from rules.search.iterative_deepening import Budget
 from rules.teaching.review import Judged
 
 if TYPE_CHECKING:

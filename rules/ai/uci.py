@@ -24,7 +24,7 @@ from rules.ai.opponents import MEMORY, MOST_MEMORY
 from rules.ai.server import Answer, Ask, serve
 from rules.common.quoting import shown
 from rules.contract import AnyGame, AnyPosition, Move, PositionError, TurnError
-from rules.search.deepening import SURE, WIN
+from rules.search.iterative_deepening import SURE, WIN
 
 NAME: Final = "Tablier"
 AUTHOR: Final = "the people of Tablier"

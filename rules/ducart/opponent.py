@@ -1,4 +1,4 @@
-"""The computer's eye for Ducart, as `rules.search.deepening.Core` wants it: positions in, turns out."""
+"""The computer's eye for Ducart, as `rules.search.iterative_deepening.Core` wants it: positions in, turns out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOTHING: Final = Position(bytes(64), 0)
 
 @final
 class Engine:
-    """The search of one position after another; see `rules.search.deepening.Core`."""
+    """The search of one position after another; see `rules.search.iterative_deepening.Core`."""
 
     def __init__(self, megabytes: int = 64) -> None:
         """`megabytes`: what the table may take, at least 1."""
@@ -26,15 +26,15 @@ class Engine:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since `place`."""
+        """Positions looked at since `set_position`."""
         return self._search.nodes
 
     @property
     def stopped(self) -> bool:
-        """Whether the last `iterate` was broken off."""
+        """Whether the last `search` was broken off."""
         return self._search.stopped
 
-    def place(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+    def set_position(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root; nothing is kept of earlier searches.
 
         `noise`: hundredths (evaluation.py) by which each judgement may be off, either way. `blind`: of 256 blows just
@@ -58,12 +58,12 @@ class Engine:
         """How many turns the root has."""
         return len(self._position.legal_moves())
 
-    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` turns within the window; the score is that of `line`. See `Search.iterate`."""
-        return self._search.iterate(depth, alpha, beta, limit, poll)
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        """Search `depth` turns within the window; the score is that of `line`. See `Search.search`."""
+        return self._search.search(depth, alpha, beta, limit, poll)
 
     def line(self) -> list[list[Move]]:
-        """The best turns found by the last `iterate`, from the root on; none if it found none."""
+        """The best turns found by the last `search`, from the root on; none if it found none."""
         turns: list[list[Move]] = []
         position = self._position
         for step in self._search.line():

@@ -1,4 +1,4 @@
-"""The computer's eye for Duck Chess, as `rules.search.deepening.Core` wants it: positions in, turns out.
+"""The computer's eye for Duck Chess, as `rules.search.iterative_deepening.Core` wants it: positions in, turns out.
 
 The search itself is in search.py. It leaves open where a duck goes that isn't in the way of the reply; here it is put
 where it annoys most.
@@ -21,7 +21,7 @@ _WORTH: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)
 
 @final
 class Engine:
-    """The search of one position after another; see `rules.search.deepening.Core`."""
+    """The search of one position after another; see `rules.search.iterative_deepening.Core`."""
 
     def __init__(self, megabytes: int = 64) -> None:
         """`megabytes`: what the table may take, at least 1."""
@@ -30,15 +30,15 @@ class Engine:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since `place`."""
+        """Positions looked at since `set_position`."""
         return self._search.nodes
 
     @property
     def stopped(self) -> bool:
-        """Whether the last `iterate` was broken off."""
+        """Whether the last `search` was broken off."""
         return self._search.stopped
 
-    def place(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+    def set_position(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root, a turn's start or its middle; nothing is kept of earlier searches.
 
         `noise`: hundredths of a pawn by which each judgement may be off, either way. `blind`: of 256 threats at the
@@ -55,12 +55,12 @@ class Engine:
             return len(self._position.legal_moves())
         return self._position.board().perft(1)
 
-    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` turns within the window; the score is that of `line`. See `Search.iterate`."""
-        return self._search.iterate(depth, alpha, beta, limit, poll)
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        """Search `depth` turns within the window; the score is that of `line`. See `Search.search`."""
+        return self._search.search(depth, alpha, beta, limit, poll)
 
     def line(self) -> list[list[Half]]:
-        """The best turns found by the last `iterate`, from the root on; none if it found none."""
+        """The best turns found by the last `search`, from the root on; none if it found none."""
         turns: list[list[Half]] = []
         position = self._position
         found = self._search.line()

@@ -27,7 +27,7 @@ from rules.ducale.cards import PACK
 from rules.ducale.engine.solver import solve
 from rules.lab.rates import SEARCH, YARDSTICK, Figures, plain_python, tables
 from rules.match import Match
-from rules.search.deepening import Budget
+from rules.search.iterative_deepening import Budget
 from rules.unstacked_draughts.engine import chance
 from rules.unstacked_draughts.engine.joint import joint_states
 

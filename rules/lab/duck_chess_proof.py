@@ -74,7 +74,7 @@ class Proof:
     def _value(self, position: Position, depth: int, alpha: int, beta: int) -> int:
         pending = position.board().inside(position.pending.code) if position.pending is not None else 0
         self._search.set_up(position.keys[-1:], 0, pending)
-        return self._search.iterate(depth, alpha, beta, _NO_LIMIT, _never)
+        return self._search.search(depth, alpha, beta, _NO_LIMIT, _never)
 
 
 def sound(position: Position, turns: int) -> bool:

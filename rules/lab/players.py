@@ -21,7 +21,7 @@ from rules.ai.levels import Level, inattentive, level, unlimited
 from rules.ai.opponents import Choice, opponent
 from rules.common.quoting import shown
 from rules.contract import AnyPosition, Move, Seat
-from rules.search.deepening import Budget
+from rules.search.iterative_deepening import Budget
 
 _OUTSIDE: Final = "uci:"
 _NUMBER: Final = re.compile(r"[0-9]{1,12}")

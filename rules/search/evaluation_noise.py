@@ -11,11 +11,11 @@ _SPREAD: Final = 0x1E3779B97F4A7C15
 
 
 @final
-class Sight:
+class EvaluationNoise:
     """The eyes of one level in one search."""
 
     def __init__(self, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """As in `rules.search.deepening.Core.place`."""
+        """As in `rules.search.iterative_deepening.Core.set_position`."""
         self.noise: i64 = noise
         """Hundredths by which a judgement may be off, either way."""
         self.blind: i64 = blind

@@ -12,7 +12,7 @@ _ROOM: Final = 512
 
 
 @final
-class Path:
+class KeyHistory:
     """The keys of the match since its last irreversible turn, then those of the line under search."""
 
     def __init__(self, plies: int, soonest: int) -> None:
@@ -25,18 +25,18 @@ class Path:
         self.root: i64 = 0
         """How many positions come before the root."""
 
-    def begin(self, stood: Sequence[int]) -> None:
+    def reset(self, stood: Sequence[int]) -> None:
         """Forget all but the keys of what stood before the root."""
         self.root = 0
         for key in stood[-self._most :]:
             self.keys[self.root] = key
             self.root += 1
 
-    def enter(self, key: i64, ply: i64) -> None:
+    def push(self, key: i64, ply: i64) -> None:
         """Note the position `ply` plies from the root."""
         self.keys[self.root + ply] = key
 
-    def repeated(self, key: i64, quiet: i64, ply: i64) -> bool:
+    def is_repetition(self, key: i64, quiet: i64, ply: i64) -> bool:
         """Whether the position `ply` plies from the root stood before on the line under search, whose players can
         force it again, or twice in the match. `quiet`: plies since the last irreversible one."""
         keys = self.keys

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 
 @final
-class Variation:
+class PrincipalVariation:
     """A row for each ply: the best moves from there on, as numbers of the game's own."""
 
     def __init__(self, plies: int) -> None:
@@ -30,14 +30,14 @@ class Variation:
         """The best from `ply` on is this move and what was found from the next ply on."""
         self.join(ply, move, self, ply + 1)
 
-    def join(self, ply: i64, move: i64, other: Variation, row: i64) -> None:
+    def join(self, ply: i64, move: i64, other: PrincipalVariation, row: i64) -> None:
         """The best from `ply` on is this move and what a row of `other` says from the next ply on."""
         self._moves[ply * self._plies + ply] = move
         self.copy(ply, other, row)
         if self._ends[ply] <= ply:
             self._ends[ply] = ply + 1
 
-    def copy(self, ply: i64, other: Variation, row: i64) -> None:
+    def copy(self, ply: i64, other: PrincipalVariation, row: i64) -> None:
         """The row of `ply` goes on from the next ply like a row of `other`."""
         moves = self._moves
         found = other._moves

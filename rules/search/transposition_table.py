@@ -29,7 +29,7 @@ _NEXT_SALT: Final = 1 << 40
 
 
 @final
-class Transpositions:
+class TranspositionTable:
     """Position key -> entry; a new one takes the place of whatever was there."""
 
     def __init__(self, megabytes: int) -> None:
@@ -42,11 +42,11 @@ class Transpositions:
         self._entries = vec[i64]([0] * entries)
         self._salt: i64 = 0
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Begin anew, for another root: what other searches kept doesn't match any more."""
         self._salt = (self._salt + _NEXT_SALT) & _LOW_62
 
-    def look(self, key: i64) -> i64:
+    def probe(self, key: i64) -> i64:
         """The entry of a position, or 0."""
         key ^= self._salt
         at = key & self._mask
@@ -54,7 +54,7 @@ class Transpositions:
             return 0
         return self._entries[at]
 
-    def keep(self, key: i64, score: i64, ply: i64, bound: i64, depth: i64, best: i64) -> None:
+    def store(self, key: i64, score: i64, ply: i64, bound: i64, depth: i64, best: i64) -> None:
         """Keep what was found for the position `key`, `ply` plies from the root: `depth` up to 127, `best` below
         1 << 38."""
         if score > SURE:

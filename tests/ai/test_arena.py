@@ -18,7 +18,7 @@ from rules.lab.arena import OPENING, SURE_TURNS, Pairing, append, opening, play_
 from rules.lab.players import Computer, Dabbler, Guest, player
 from rules.lab.standing import RESIGNED, Pace, Played, tally
 from rules.lab.trials import Part
-from rules.search.deepening import Budget
+from rules.search.iterative_deepening import Budget
 from tests.ai.fakes import Fakes
 
 every_game = pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from rules.common.packed import TableError
 from rules.double_draughts.engine.endgames import Endgames, probe
 from rules.double_draughts.engine.search import Engine
 from rules.double_draughts.position import Position
-from rules.search.deepening import SURE, WIN, Budget
+from rules.search.iterative_deepening import SURE, WIN, Budget
 from tests.ai.boards import at, played
 
 KEY = "double-draughts"
@@ -39,8 +39,8 @@ def alone() -> Engine:
 
 def search(engine: Engine, position: Position, depth: int, blind: int = 0) -> int:
     """The score of a search to a fixed depth."""
-    engine.place(position, blind=blind)
-    return engine.iterate(depth, -WIDEST, WIDEST, 1 << 60, never)
+    engine.set_position(position, blind=blind)
+    return engine.search(depth, -WIDEST, WIDEST, 1 << 60, never)
 
 
 def small(count: int, seed: int, quiet: int = 0) -> Iterator[Position]:
@@ -141,13 +141,13 @@ def test_four_pieces_are_searched_down_to_the_table(engine: Engine, alone: Engin
 def test_a_position_that_stood_before_is_drawn_whatever_the_table_says(engine: Engine) -> None:
     start = at("8/8/8/8/8/8/6K1/k5K1 b 2 0 1")
     twice = played(start, "a1-a2", "g1-h1", "a2-a1", "h1-g1", "a1-a2", "g1-h1", "a2-a1")
-    engine.place(twice)
+    engine.set_position(twice)
     scores = set()
     for move in twice.legal_moves():
         after = twice.play(move)
         scores.add((str(move), after.outcome() is not None))
     assert ("h1-g1", True) in scores
-    assert engine.iterate(1, -WIDEST, WIDEST, 1 << 60, never) == exact(twice)
+    assert engine.search(1, -WIDEST, WIDEST, 1 << 60, never) == exact(twice)
 
 
 def test_who_overlooks_captures_does_not_know_the_table(engine: Engine) -> None:

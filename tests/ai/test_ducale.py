@@ -29,7 +29,7 @@ from rules.lab import card_matches as dealt
 from rules.lab.arena import Pairing, run
 from rules.lab.ducale_simulation import play_round
 from rules.lab.players import Computer
-from rules.search.deepening import Budget, never
+from rules.search.iterative_deepening import Budget, never
 from tests.rules.play import option_sets
 
 KEY: Final = "ducale"

@@ -33,7 +33,7 @@ from rules.ducart.engine.ordering import GAIN_AT, Order, gain, trace
 from rules.ducart.engine.tactical_moves import list_blows
 from rules.ducart.opponent import Engine
 from rules.ducart.position import Position, board_flags
-from rules.search.deepening import SURE, WIN, Budget, deepen
+from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
 
 KEY = "ducart"
 START = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 c"
@@ -55,8 +55,8 @@ def never() -> bool:
 
 def search(engine: Engine, text: str, depth: int) -> tuple[int, str]:
     """Score and first turn of a search to a fixed depth."""
-    engine.place(read(text))
-    score = engine.iterate(depth, -WIDEST, WIDEST, 1 << 60, never)
+    engine.set_position(read(text))
+    score = engine.search(depth, -WIDEST, WIDEST, 1 << 60, never)
     return score, str(engine.line()[0][0])
 
 
@@ -197,8 +197,8 @@ def played(text: str, *turns: str) -> Position:
 
 def best(engine: Engine, position: Position) -> tuple[int, str]:
     """Score and first turn of a search of two turns."""
-    engine.place(position)
-    score = engine.iterate(2, -WIDEST, WIDEST, 1 << 60, never)
+    engine.set_position(position)
+    score = engine.search(2, -WIDEST, WIDEST, 1 << 60, never)
     return score, str(engine.line()[0][0])
 
 
@@ -360,14 +360,14 @@ def test_the_same_seed_searches_the_same(engine: Engine) -> None:
     for position in random_positions(4, seed=5):
         found = []
         for _ in range(2):
-            engine.place(position, 7, 40, 30)
-            found.append((engine.iterate(2, -WIDEST, WIDEST, 3000, never), engine.nodes, engine.line()))
+            engine.set_position(position, 7, 40, 30)
+            found.append((engine.search(2, -WIDEST, WIDEST, 3000, never), engine.nodes, engine.line()))
         assert found[0] == found[1]
 
 
 def test_the_node_budget_is_kept(engine: Engine) -> None:
     for nodes in (1, 200, 3000):
-        engine.place(read(START))
+        engine.set_position(read(START))
         found = deepen(engine, Budget(nodes=nodes))
         assert len(found.line[0]) == 1
         assert found.nodes <= nodes + 200  # the blows at the end of one line are looked at in any case
@@ -391,5 +391,5 @@ def test_an_analysis_tells_a_line_that_can_be_played() -> None:
 @pytest.mark.parametrize("text", [START, *MIDDLES])
 def test_four_turns_are_looked_at_in_two_seconds(text: str) -> None:
     engine = Engine()
-    engine.place(read(text))
+    engine.set_position(read(text))
     assert deepen(engine, Budget(seconds=2.0)).depth >= 4

@@ -13,7 +13,7 @@ from rules.duck_chess.engine.search import Search
 from rules.duck_chess.fen import START, read
 from rules.duck_chess.opponent import Engine
 from rules.duck_chess.position import DuckMove, Position
-from rules.search.deepening import SURE, WIN, Budget, deepen
+from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
 from tests.ai import plain_duck
 
 WIDEST = 32000
@@ -30,8 +30,8 @@ def never() -> bool:
 
 def search(engine: Engine, position: Position, depth: int) -> tuple[int, str]:
     """Score and first turn of a search to a fixed depth."""
-    engine.place(position)
-    score = engine.iterate(depth, -WIDEST, WIDEST, 1 << 60, never)
+    engine.set_position(position)
+    score = engine.search(depth, -WIDEST, WIDEST, 1 << 60, never)
     line = engine.line()
     return score, " ".join(str(half) for half in line[0]) if line else ""
 
@@ -68,7 +68,7 @@ def test_refutation_sets_give_the_value_that_trying_every_duck_gives() -> None:
             if any(position.board().takes_king(move) for move in position.board().moves()):
                 continue
             ours.set_up(position.keys)
-            score = ours.iterate(depth, -WIDEST, WIDEST, 1 << 60, never)
+            score = ours.search(depth, -WIDEST, WIDEST, 1 << 60, never)
             assert plain_duck.value(ours, depth, score - 1, score + 1) == score, position.text()
             compared += 1
     assert compared > 6
@@ -122,8 +122,8 @@ def test_what_a_step_changes_is_what_looking_anew_finds() -> None:
 
 def test_the_line_is_legal_to_its_end(engine: Engine) -> None:
     for position in random_positions(30, seed=2, middles=True):
-        engine.place(position)
-        engine.iterate(3, -WIDEST, WIDEST, 1 << 60, never)
+        engine.set_position(position)
+        engine.search(3, -WIDEST, WIDEST, 1 << 60, never)
         now = position
         for turn in engine.line():
             seat = now.to_move
@@ -154,7 +154,7 @@ def test_two_attackers_are_more_than_one_duck_stops(engine: Engine) -> None:
 def test_whoever_cannot_move_has_won() -> None:
     shut = Search(1)
     shut.set_up(read("7k/8/8/8/8/p1p5/P*P5/KB6 w - - 0 1").keys)
-    assert shut.iterate(1, -WIDEST, WIDEST, 1 << 60, never) == WIN
+    assert shut.search(1, -WIDEST, WIDEST, 1 << 60, never) == WIN
 
 
 def test_a_duck_that_would_leave_no_move_is_not_put() -> None:
@@ -162,7 +162,7 @@ def test_a_duck_that_would_leave_no_move_is_not_put() -> None:
     ours = Search(1)
     ours.exact = True
     ours.set_up(read("7k/8/8/8/*7/p1p5/P1P5/KB6 b - - 0 1").keys)
-    score = ours.iterate(2, -WIDEST, WIDEST, 1 << 60, never)
+    score = ours.search(2, -WIDEST, WIDEST, 1 << 60, never)
     assert score > -SURE
     assert plain_duck.value(ours, 2, score - 1, score + 1) == score
     for packed in ours.line():
@@ -198,7 +198,7 @@ def test_the_duck_is_chosen_in_mid_turn(engine: Engine) -> None:
     score, turn = search(engine, middle, 3)
     assert score > -SURE
     assert turn in {"@e2", "@e3", "@e4", "@e5", "@e6", "@e7"}
-    engine.place(middle)
+    engine.set_position(middle)
     assert engine.replies() == len(middle.legal_moves())
     assert engine.first()[0] in middle.legal_moves()
 
@@ -206,7 +206,7 @@ def test_the_duck_is_chosen_in_mid_turn(engine: Engine) -> None:
 def test_a_lost_duck_is_put_all_the_same(engine: Engine) -> None:
     start = read("k3r3/8/8/8/8/8/P3r3/*3K3 w - - 0 1")
     middle = start.play(next(move for move in start.legal_moves() if str(move) == "a2a3"))
-    engine.place(middle)
+    engine.set_position(middle)
     found = deepen(engine, Budget(nodes=1000))
     assert found.score == 2 - WIN
     assert isinstance(found.line[0][0], DuckMove)
@@ -218,8 +218,8 @@ def test_the_same_seed_looks_at_the_same_nodes(engine: Engine) -> None:
     for position in random_positions(6, seed=6):
         seen = []
         for one in (engine, other, engine):
-            one.place(position, 7, 40, 60)
-            one.iterate(4, -WIDEST, WIDEST, 1 << 60, never)
+            one.set_position(position, 7, 40, 60)
+            one.search(4, -WIDEST, WIDEST, 1 << 60, never)
             seen.append((one.nodes, [str(half) for turn in one.line() for half in turn]))
         assert seen[0] == seen[1] == seen[2]
 
@@ -228,22 +228,22 @@ def test_weak_eyes_vary_with_the_seed_alone(engine: Engine) -> None:
     position = read(START)
     scores = []
     for seed in range(8):
-        engine.place(position, seed, 80, 0)
-        scores.append(engine.iterate(2, -WIDEST, WIDEST, 1 << 60, never))
+        engine.set_position(position, seed, 80, 0)
+        scores.append(engine.search(2, -WIDEST, WIDEST, 1 << 60, never))
     assert len(set(scores)) > 3
-    engine.place(position, 3, 80, 0)
-    assert engine.iterate(2, -WIDEST, WIDEST, 1 << 60, never) == scores[3]
+    engine.set_position(position, 3, 80, 0)
+    assert engine.search(2, -WIDEST, WIDEST, 1 << 60, never) == scores[3]
 
 
 def test_the_blind_overlook_a_king_in_danger(engine: Engine) -> None:
     """Black's queen looks at the king from afar; the sharp shut her off or go, the blind mostly take the pawn."""
     position = read("k7/8/8/8/6q1/p6p/P6P/*2K4 w - - 0 1")
-    engine.place(position)
-    assert engine.iterate(1, -WIDEST, WIDEST, 1 << 60, never) > -SURE
+    engine.set_position(position)
+    assert engine.search(1, -WIDEST, WIDEST, 1 << 60, never) > -SURE
     hanging = 0
     for seed in range(40):
-        engine.place(position, seed, 60, 200)
-        engine.iterate(1, -WIDEST, WIDEST, 1 << 60, never)
+        engine.set_position(position, seed, 60, 200)
+        engine.search(1, -WIDEST, WIDEST, 1 << 60, never)
         now = position
         for half in engine.line()[0]:
             now = now.play(half)
@@ -253,7 +253,7 @@ def test_the_blind_overlook_a_king_in_danger(engine: Engine) -> None:
 
 def test_a_search_ends_when_told(engine: Engine) -> None:
     polls = count()
-    engine.place(read(START))
+    engine.set_position(read(START))
     found = deepen(engine, Budget(), lambda: next(polls) >= 5)
     assert engine.stopped
     assert found.nodes < 6 * 10_000

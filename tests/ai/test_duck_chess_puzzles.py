@@ -11,7 +11,7 @@ from rules.ai.opponents import compiled, opponent
 from rules.duck_chess.engine.mailbox import NAMES
 from rules.duck_chess.fen import read
 from rules.duck_chess.position import DuckMove, PieceMove, Position
-from rules.search.deepening import WIN, Budget
+from rules.search.iterative_deepening import WIN, Budget
 
 
 class Puzzle(TypedDict):

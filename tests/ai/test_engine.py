@@ -9,7 +9,7 @@ from rules.double_draughts import turns
 from rules.double_draughts.engine.movegen import Moves
 from rules.double_draughts.engine.search import Engine
 from rules.double_draughts.position import Position
-from rules.search.deepening import SURE, WIN, Budget, deepen
+from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
 from tests.ai.boards import EXPLOSION, at, played, random_positions, turned
 
 WIDEST = 32000
@@ -26,8 +26,8 @@ def never() -> bool:
 
 def search(engine: Engine, position: Position, depth: int) -> tuple[int, str]:
     """Score and first turn of a search to a fixed depth."""
-    engine.place(position)
-    score = engine.iterate(depth, -WIDEST, WIDEST, 1 << 60, never)
+    engine.set_position(position)
+    score = engine.search(depth, -WIDEST, WIDEST, 1 << 60, never)
     turn = engine.line()[0]
     return score, " ".join(str(hop) for hop in turn)
 
@@ -69,8 +69,8 @@ def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
 
 def test_a_search_line_is_legal_to_its_end(engine: Engine) -> None:
     for position in random_positions(40, seed=2):
-        engine.place(position)
-        engine.iterate(4, -WIDEST, WIDEST, 1 << 60, never)
+        engine.set_position(position)
+        engine.search(4, -WIDEST, WIDEST, 1 << 60, never)
         line = engine.line()
         assert line
         now = position
@@ -155,7 +155,7 @@ def test_nothing_is_kept_from_an_earlier_search(engine: Engine) -> None:
 @pytest.mark.parametrize("turn", [lambda position: position, turned])
 def test_a_board_with_millions_of_captures_is_answered(engine: Engine, turn: Callable[[Position], Position]) -> None:
     position = turn(at(EXPLOSION))
-    engine.place(position)
+    engine.set_position(position)
     found = deepen(engine, Budget(nodes=3000))
     for hop in found.line[0]:
         assert hop in position.legal_moves()

@@ -16,7 +16,7 @@ from rules.ai.external import EngineError, External, ExternalEngine, Past, knows
 from rules.ai.opponents import Choice
 from rules.ai.program import LONGEST_LINE, Program
 from rules.contract import AnyGame
-from rules.search.deepening import WIN, Budget
+from rules.search.iterative_deepening import WIN, Budget
 from tests.ai.fakes import Fakes
 from tests.patience import LONGEST, sooner_or_later, within_reason
 

@@ -11,7 +11,7 @@ from rules.ai.levels import LEVELS, Level, level, unlimited
 from rules.ai.opponents import CORES, opponent
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
 from rules.lab import card_matches as dealt
-from rules.search.deepening import Budget
+from rules.search.iterative_deepening import Budget
 from tests.ai.boards import at, random_positions
 
 KEY = "double-draughts"

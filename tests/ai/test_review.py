@@ -22,7 +22,7 @@ from rules.ducale.novice import novice
 from rules.ducale.position import Position as Cards
 from rules.lab.ducale_simulation import play_round
 from rules.match import Match
-from rules.search.deepening import WIN
+from rules.search.iterative_deepening import WIN
 from rules.teaching.review import Cost, Judged, OtherMatchError, Review, accuracy
 from rules.unstacked_draughts import GAME as DICE
 from rules.unstacked_draughts.luck import missed
@@ -111,7 +111,7 @@ def test_a_blunder_of_ducart_is_the_dearest_turn() -> None:
 
 def _for_the_other(match: Match, move: Any) -> int:
     from rules.ai.opponents import opponent
-    from rules.search.deepening import Budget
+    from rules.search.iterative_deepening import Budget
 
     after = match.position.play(move)
     return WIN if after.outcome() is not None else opponent("ducart", 1).analyse(after, Budget(60)).score

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.search.deepening import WIN, Budget, Found, deepen, never
+from rules.search.iterative_deepening import WIN, Budget, Found, deepen, never
 
 
 class Pretender:
@@ -17,13 +17,13 @@ class Pretender:
         self._replies = replies
         self._line: list[list[Any]] = []
 
-    def place(self, position: Any, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+    def set_position(self, position: Any, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         raise NotImplementedError
 
     def replies(self) -> int:
         return self._replies
 
-    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         self.asked.append((depth, alpha, beta))
         self.nodes += 100
         self.stopped = poll() or self.nodes > limit

@@ -21,7 +21,7 @@ import rules
 from rules import find
 from rules.ai.uci import LONGEST_LINE, score_text
 from rules.contract import AnyGame
-from rules.search.deepening import WIN
+from rules.search.iterative_deepening import WIN
 from tests.patience import LONGEST as PATIENCE
 from tests.patience import sooner_or_later
 

@@ -20,7 +20,7 @@ from rules.lab.arena import run
 from rules.lab.players import Computer, Dabbler, player
 from rules.match import Match
 from rules.search.attention import PERFECT
-from rules.search.deepening import Budget
+from rules.search.iterative_deepening import Budget
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts import opponent as engine
 from rules.unstacked_draughts.moves import Answer, Begin, Cover, Test, Throw, Use

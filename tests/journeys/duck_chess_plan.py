@@ -14,7 +14,7 @@ from rules.duck_chess import GAME
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import DUCK, KING, KNIGHT, PAWN, WHITE
 from rules.duck_chess.position import DuckMove, Half, PieceMove, Position, kind
-from rules.search.deepening import SURE
+from rules.search.iterative_deepening import SURE
 
 NODES: Final = 2_000
 """What each look ahead may cost."""

@@ -35,7 +35,7 @@ def cramped(pipe: Connection, stop: Any) -> None:
 def starved(pipe: Connection, stop: Any) -> None:
     """The opponent's process on a machine whose memory runs out in the midst of the first search."""
     eaten: list[object] = []
-    place = Searcher._place
+    place = Searcher._set_position
 
     def placed(player: Searcher, view: Any, *how: int) -> Any:
         found = place(player, view, *how)
@@ -48,7 +48,7 @@ def starved(pipe: Connection, stop: Any) -> None:
                         eaten.append(bytes(size))
         return found
 
-    Searcher._place = placed  # type: ignore[assignment]
+    Searcher._set_position = placed  # type: ignore[assignment]
     serve(pipe, stop)
 
 

@@ -206,7 +206,7 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
         "import sys\n"
         "class Broken:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'rules.search.deepening' and '--multiprocessing-fork' in sys.orig_argv:\n"
+        "        if name == 'rules.search.iterative_deepening' and '--multiprocessing-fork' in sys.orig_argv:\n"
         "            raise ImportError('broken')\n"
         "sys.meta_path.insert(0, Broken())\n",
         encoding="utf-8",

@@ -1,7 +1,8 @@
 """The computer's eye for Double Draughts: alpha-beta over bitboards that are passed down and never taken back.
 
-`Engine` is one search of one position, a `rules.search.deepening.Core`: deepening, budgets and clocks are there. The
-recursion is here, for bitboards as arguments need no making and unmaking. Scores are centi-men for the side to move.
+`Engine` searches one position, a `Core` of rules/search/iterative_deepening.py, where deepening, budgets and clocks
+are. The recursion is here, for bitboards as arguments need no making and unmaking. Scores are centi-men for the
+side to move.
 Bitboards are as in board.py, moves as in moves.py. Typed for mypyc; interpreted and compiled runs visit the same
 nodes.
 
@@ -29,9 +30,9 @@ from rules.double_draughts.engine.evaluation import PIECE, ZERO, Evaluation, pla
 from rules.double_draughts.engine.movegen import ONE_BIT, PLIES, ROOM, Moves, bit_table
 from rules.double_draughts.engine.zobrist import KEYS, TURN, key_of
 from rules.double_draughts.position import Hop, Position
-from rules.search.evaluation_noise import Sight
-from rules.search.key_history import Path
-from rules.search.principal_variation import Variation
+from rules.search.evaluation_noise import EvaluationNoise
+from rules.search.key_history import KeyHistory
+from rules.search.principal_variation import PrincipalVariation
 from rules.search.transposition_table import (
     AT_LEAST,
     AT_MOST,
@@ -42,7 +43,7 @@ from rules.search.transposition_table import (
     INFINITE,
     SURE,
     WIN,
-    Transpositions,
+    TranspositionTable,
     score_of,
 )
 
@@ -73,7 +74,7 @@ def _never() -> bool:
 
 @final
 class Engine:
-    """The search of one position after another; see `rules.search.deepening.Core`."""
+    """The search of one position after another; see `rules.search.iterative_deepening.Core`."""
 
     def __init__(self, megabytes: int = 16, endgames: Callable[[], Endgames] = load) -> None:
         """`megabytes`: what the table of positions may take, at least 1. `endgames`: brings the table of endings when
@@ -83,8 +84,8 @@ class Engine:
         self._pause: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = _never
-        self._sight = Sight()
-        self._table = Transpositions(megabytes)
+        self._noise = EvaluationNoise()
+        self._table = TranspositionTable(megabytes)
         self._keys = vec[i64](KEYS)
         self._values = vec[i64]([0])
         self._evaluation = Evaluation()
@@ -93,9 +94,9 @@ class Engine:
         self._order = vec[i64]([0] * (PLIES * ROOM))
         self._killers = vec[i64]([0])
         self._history = vec[i64]([0])
-        self._line = Variation(PLIES)
-        self._line_captured = Variation(PLIES)
-        self._path = Path(PLIES, _SOONEST)
+        self._line = PrincipalVariation(PLIES)
+        self._line_captured = PrincipalVariation(PLIES)
+        self._key_history = KeyHistory(PLIES, _SOONEST)
         self._seen = vec[i64]([0])
         self._position = Position(bytes(64), 0)
         self._levels: i64 = 2
@@ -108,7 +109,7 @@ class Engine:
         self._missing = False
         self._knows = False
 
-    def place(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+    def set_position(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root; nothing is kept of earlier searches.
 
         `noise`: centi-men by which each judgement may be off, either way. `blind`: of 256 captures at the edge of
@@ -119,14 +120,14 @@ class Engine:
         self._levels = position.levels
         self._side = position.side
         self._jumper = -1 if position.jumper is None else position.jumper
-        self._sight = Sight(seed, noise, blind)
+        self._noise = EvaluationNoise(seed, noise, blind)
         self._knows = blind == 0 and position.levels == 2 and not self._missing
         self._values = vec[i64](place_values(position.levels))
         self._lister.levels = position.levels
         self._killers = vec[i64]([0] * (2 * PLIES))
         self._history = vec[i64]([0] * 8192)
         self._seen = vec[i64]([0] * (_SEEN + 1))
-        self._table.forget()
+        self._table.clear()
         self.nodes = 0
         self._packed = ZERO
         for square in range(64):
@@ -135,12 +136,12 @@ class Engine:
                 self._packed += self._values[64 * code + square]
         # The match's positions since the last irreversible turn go before the line under search.
         earlier = position.keys[:-1] if self._jumper < 0 else ()
-        self._path.begin([key_of(stood, stood[64]) for stood in earlier])
-        for i in range(self._path.root):
-            self._seen[self._path.keys[i] & _SEEN] += 1
+        self._key_history.reset([key_of(stood, stood[64]) for stood in earlier])
+        for i in range(self._key_history.root):
+            self._seen[self._key_history.keys[i] & _SEEN] += 1
         self._key = key_of(position.cells, position.side)
 
-    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` plies, up to 48, within the window; the score is that of `line`.
 
         It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll`, called every 256 nodes, says
@@ -160,7 +161,7 @@ class Engine:
         )
 
     def line(self) -> list[list[Hop]]:
-        """The best turns found by the last `iterate`, from the root on, hop by hop; none if it found none."""
+        """The best turns found by the last `search`, from the root on, hop by hop; none if it found none."""
         turns: list[list[Hop]] = []
         position = self._position
         jumper = self._jumper
@@ -220,7 +221,7 @@ class Engine:
 
     def _judge(self, own: i64, enemy: i64, kings: i64, key: i64, packed: i64, quiet: i64, side: i64) -> i64:
         """The judgement of a position, as clear as the level's eyes are."""
-        return self._evaluation.judge(own, enemy, kings, packed, quiet, side) + self._sight.error(key)
+        return self._evaluation.judge(own, enemy, kings, packed, quiet, side) + self._noise.error(key)
 
     def _search(
         self,
@@ -246,7 +247,7 @@ class Engine:
             return ply - WIN
         side = self._side ^ (ply & 1)
         seen = self._seen
-        if quiet >= 4 and ply != 0 and seen[key & _SEEN] != 0 and self._path.repeated(key, quiet, ply):
+        if quiet >= 4 and ply != 0 and seen[key & _SEEN] != 0 and self._key_history.is_repetition(key, quiet, ply):
             return 0
         if packed < _FEW and ply != 0 and self._knows:
             known = self._end(own, enemy, kings, side, quiet, ply)
@@ -265,11 +266,11 @@ class Engine:
                 if quiet >= _QUIET_LIMIT:
                     return 0
                 return self._judge(own, enemy, kings, key, packed, quiet, side)
-            if ply >= PLIES - 1 or self._sight.overlooks(key):
+            if ply >= PLIES - 1 or self._noise.overlooks(key):
                 return self._judge(own, enemy, kings, key, packed, quiet, side)
         else:
             table_key = key if quiet < _LATE else key ^ (quiet * _SPREAD & _LOW_62)
-            entry = self._table.look(table_key)
+            entry = self._table.probe(table_key)
             if entry != 0:
                 table_move = entry >> BEST_AT
                 if ply != 0 and (entry >> DEPTH_AT & 127) >= depth:
@@ -294,7 +295,7 @@ class Engine:
                 return ply - WIN
             if quiet >= _QUIET_LIMIT:
                 return 0
-            self._path.enter(key, ply)
+            self._key_history.push(key, ply)
             seen[key & _SEEN] += 1
         self._sort(base, count, side, ply, table_move)
 
@@ -422,7 +423,7 @@ class Engine:
                 bound = AT_LEAST
             elif best <= first_alpha:
                 bound = AT_MOST
-            self._table.keep(table_key, best, ply, bound, depth, best_move)
+            self._table.store(table_key, best, ply, bound, depth, best_move)
         return best
 
     def _end(self, own: i64, enemy: i64, kings: i64, side: i64, quiet: i64, ply: i64) -> i64:

@@ -21,10 +21,10 @@ from rules.ducart.engine.movegen import list_steps
 from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS, judge_towards, lead
 from rules.ducart.engine.ordering import GAIN_AT, Order, trace
 from rules.ducart.engine.tactical_moves import list_blows
-from rules.search.evaluation_noise import Sight
-from rules.search.key_history import Path
+from rules.search.evaluation_noise import EvaluationNoise
+from rules.search.key_history import KeyHistory
 from rules.search.late_move_reductions import reductions
-from rules.search.principal_variation import Variation
+from rules.search.principal_variation import PrincipalVariation
 from rules.search.transposition_table import (
     AT_LEAST,
     AT_MOST,
@@ -35,7 +35,7 @@ from rules.search.transposition_table import (
     INFINITE,
     SURE,
     WIN,
-    Transpositions,
+    TranspositionTable,
     score_of,
 )
 
@@ -81,19 +81,19 @@ class Search:
         self._pause: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = _never
-        self._memory = Transpositions(megabytes)
+        self._memory = TranspositionTable(megabytes)
         self._grid = Grid(bytes(64), 0, -1, 0, 0)
         self._keys = vec[i64](random_keys())
         self._values = vec[i64](piece_values())
         self._censuses = vec[i64](piece_census(False))
         self._push_only_censuses = vec[i64](piece_census(True))
         self._rows = vec[i64](sweeper_rows())
-        self._sight = Sight()
+        self._noise = EvaluationNoise()
         self._hundred: i64 = DRAWN
         self._reductions = vec[i64](reductions(0.5, 2.0))
         self._order = Order(_FLOORS, PLIES)
-        self._path = Path(PLIES, _SOONEST)
-        self._line = Variation(PLIES)
+        self._key_history = KeyHistory(PLIES, _SOONEST)
+        self._line = PrincipalVariation(PLIES)
         self._last = vec[i64]([0] * (PLIES + 2))
         """Ply -> `trace` of the step that led there, 0 for a missed turn."""
         self._quiet: i64 = 0
@@ -113,16 +113,16 @@ class Search:
         """Make the last of the positions `stood` the root; the others came before it since the last kill or
         promotion. Each is 64 codes, side and the fresh Creeper's square + 1. `flags` as in `Grid`; `quiet` turns are
         without kill or promotion, `hundred` says what a hundred are (hundred.py); `sudden`: the next kill ends the
-        match. `noise`, `blind` and `seed` are as in `Core.place`. Nothing is kept of earlier searches."""
+        match. `noise`, `blind` and `seed` are as in `Core.set_position`. Nothing is kept of earlier searches."""
         before = []
         for cells in stood[:-1]:
             before.append(self._weighed(cells, flags, 0).key)
         self._grid = self._weighed(stood[-1], flags, _FLOORS)
-        self._path.begin(before)
-        self._sight = Sight(seed, noise, blind)
+        self._key_history.reset(before)
+        self._noise = EvaluationNoise(seed, noise, blind)
         self._hundred = hundred
         self._order.forget()
-        self._memory.forget()
+        self._memory.clear()
         self.nodes = 0
         self._quiet = quiet
         self._sudden = sudden
@@ -135,7 +135,7 @@ class Search:
         grid.weigh(self._keys, self._values, censuses, self._rows)
         return grid
 
-    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` turns, up to 60, within the window; the score is that of `line`.
 
         It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll` says so.
@@ -149,7 +149,7 @@ class Search:
         return self._search(min(depth, _DEEPEST), alpha, beta, 0, self._quiet, 0)
 
     def line(self) -> list[int]:
-        """The best steps found by the last `iterate`, `PASS` among them; none if none came up to its alpha."""
+        """The best steps found by the last `search`, `PASS` among them; none if none came up to its alpha."""
         return self._line.moves()
 
     def safest(self) -> int:
@@ -216,11 +216,16 @@ class Search:
         key = grid.key
         if quiet >= _SEEN_COMING:
             key = (key ^ quiet * _QUIET_SPREAD) & _LOW_62
-        self._path.enter(grid.key, ply)
-        if ply != 0 and quiet >= 2 and self._hundred != ENDLESS and self._path.repeated(grid.key, quiet, ply):
+        self._key_history.push(grid.key, ply)
+        if (
+            ply != 0
+            and quiet >= 2
+            and self._hundred != ENDLESS
+            and self._key_history.is_repetition(grid.key, quiet, ply)
+        ):
             return 0
         table_step: i64 = 0
-        entry = self._memory.look(key)
+        entry = self._memory.probe(key)
         if entry != 0:
             table_step = entry >> BEST_AT
             if ply != 0 and (entry >> DEPTH_AT & 127) >= depth:
@@ -232,7 +237,7 @@ class Search:
         least: i64 = -INFINITE << GAIN_AT
         enough: i64 = ROOM
         if ply != 0 and beta - alpha == 1 and -SURE < beta < SURE:
-            stand = judge_towards(grid, quiet, self._hundred) + self._sight.error(grid.key)
+            stand = judge_towards(grid, quiet, self._hundred) + self._noise.error(grid.key)
             if depth <= _NEAR and stand - _AMPLE * depth >= beta:
                 return stand
             if depth >= _NEAR and stand >= beta and before != 0 and self._pass_holds(depth, beta, ply, quiet, floor):
@@ -320,13 +325,13 @@ class Search:
             bound = AT_MOST
             if best_step == 0:
                 best_step = table_step
-        self._memory.keep(key, best, ply, bound, depth, best_step)
+        self._memory.store(key, best, ply, bound, depth, best_step)
         return best
 
     def _settle(self, alpha: i64, beta: i64, ply: i64, quiet: i64, floor: i64) -> i64:
         """The value where only blows are looked at any more."""
         grid = self._grid
-        stand = judge_towards(grid, quiet, self._hundred) + self._sight.error(grid.key)
+        stand = judge_towards(grid, quiet, self._hundred) + self._noise.error(grid.key)
         if stand >= beta or ply >= PLIES - 2 or floor > _FLOORS - ROOM:
             return stand
         last = list_blows(grid, floor)
@@ -352,7 +357,7 @@ class Search:
                 steps[i] = step
             i += 1
             grid.make(step)
-            if self._sight.overlooks(grid.key):
+            if self._noise.overlooks(grid.key):
                 grid.unmake(step)
                 continue
             value = self._ended(ply + 1, 0, pieces)

@@ -28,9 +28,9 @@ from rules.duck_chess.engine.fifty_moves import judge_patiently
 from rules.duck_chess.engine.mailbox import CELLS, DUCK, KING, PASSING, PAWN
 from rules.duck_chess.engine.ordering import Order
 from rules.duck_chess.engine.refutation_squares import CAME_BACK, Stops
-from rules.search.evaluation_noise import Sight
+from rules.search.evaluation_noise import EvaluationNoise
 from rules.search.late_move_reductions import reductions
-from rules.search.principal_variation import Variation
+from rules.search.principal_variation import PrincipalVariation
 from rules.search.transposition_table import (
     AT_LEAST,
     AT_MOST,
@@ -41,7 +41,7 @@ from rules.search.transposition_table import (
     INFINITE,
     SURE,
     WIN,
-    Transpositions,
+    TranspositionTable,
     score_of,
 )
 
@@ -76,18 +76,18 @@ class Search:
         self._pause: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = _never
-        self._memory = Transpositions(megabytes)
+        self._memory = TranspositionTable(megabytes)
         self._board = Board(bytes(64), 0, 0, -1)
         self._values = vec[i64](man_values())
-        self._sight = Sight()
+        self._noise = EvaluationNoise()
         self._strides = STRIDES
         self._reductions = vec[i64](reductions(0.3, 2.2))
         self._order = Order(_FLOORS, PLIES)
         self._stops = Stops(PLIES)
         self._course = Course(PLIES)
-        self._path = self._course.path
-        self._line = Variation(PLIES)
-        self._tails = Variation(PLIES)
+        self._key_history = self._course.key_history
+        self._line = PrincipalVariation(PLIES)
+        self._tails = PrincipalVariation(PLIES)
         """What follows the turn under way, where its duck is still to be put."""
         self._reply_step = vec[i64]([0] * (PLIES + 2))
         self._reply_duck = vec[i64]([0] * (PLIES + 2))
@@ -109,7 +109,7 @@ class Search:
         """Make the last of the positions `stood` the root; the others came before it in the match, since the last
         irreversible turn. Each is 64 codes, side, castling rights and square crossed + 1, all as `Board` takes them.
         `pending` is the step made in mid-turn, where only the duck is still to be put. `noise`, `blind` and `seed`
-        are as in `Core.place`. Nothing is kept of earlier searches."""
+        are as in `Core.set_position`. Nothing is kept of earlier searches."""
         cells = stood[-1]
         self._course.begin(stood[:-1])
         self._board = Board(cells, cells[64], cells[65], cells[66] - 1, _FLOORS)
@@ -119,15 +119,15 @@ class Search:
             code: i64 = cells[square]
             if code != 0 and code != DUCK:
                 board.total += self._values[code << 7 | CELLS[square]]
-        self._sight = Sight(seed, noise, blind)
+        self._noise = EvaluationNoise(seed, noise, blind)
         self._order.forget()
-        self._memory.forget()
+        self._memory.clear()
         self.nodes = 0
         self._quiet = quiet
         self._pending = pending
         self._line.clear(0)
 
-    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` turns, up to 60, within the window; the score is that of `line`.
 
         It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll` says so.
@@ -142,7 +142,7 @@ class Search:
         return self._iterate_duck(min(depth, _DEEPEST), alpha, beta)
 
     def _iterate_duck(self, depth: i64, alpha: i64, beta: i64) -> i64:
-        """`iterate` where the piece has moved and only the duck is to be put."""
+        """`search` where the piece has moved and only the duck is to be put."""
         board = self._board
         step = self._pending
         side = board.side
@@ -169,7 +169,7 @@ class Search:
         return self._board
 
     def line(self) -> list[int]:
-        """The best turns found by the last `iterate`: each a step, and the cell of its duck << 20, 0 for any cell
+        """The best turns found by the last `search`: each a step, and the cell of its duck << 20, 0 for any cell
         that isn't in the way of the reply; none if no turn came up to its alpha."""
         return self._line.moves()
 
@@ -200,10 +200,10 @@ class Search:
         key: i64 = 0
         if depth > 0:
             key = self._course.enter(board, ply)
-            if ply != 0 and duck != 0 and quiet >= 4 and self._path.repeated(key, quiet, ply):
+            if ply != 0 and duck != 0 and quiet >= 4 and self._key_history.is_repetition(key, quiet, ply):
                 self._reply_step[ply] = CAME_BACK
                 return 0
-            entry = self._memory.look(key)
+            entry = self._memory.probe(key)
             if entry != 0 and not self.exact:
                 table_step = entry >> BEST_AT & _STEP
                 table_duck = entry >> BEST_AT + _DUCK_AT
@@ -230,7 +230,7 @@ class Search:
         deep = ply >= PLIES - 2 or floor > _FLOORS - ROOM or (self.exact and depth <= 0)
         stand: i64 = 0
         if depth <= 0 or deep:
-            stand = judge_patiently(board, quiet) + self._sight.error(board.key)
+            stand = judge_patiently(board, quiet) + self._noise.error(board.key)
             # A king that no duck can save must move, or its attacker be taken.
             forced = threat == LOST or (threat != SAFE and duck != 0 and threat + king == 2 * duck)
             if not forced or depth < -6 or deep:
@@ -241,7 +241,7 @@ class Search:
                     alpha = stand
                 noisy = True
         elif threat == SAFE and ply != 0 and not self.exact and beta - alpha == 1 and -SURE < beta < SURE:
-            stand = judge_patiently(board, quiet) + self._sight.error(board.key)
+            stand = judge_patiently(board, quiet) + self._noise.error(board.key)
             if depth <= 4 and stand - 90 * depth >= beta:
                 return stand
             if depth >= 2 and stand >= beta and self._last[ply] != 0 and self._pass(depth, beta, ply, floor):
@@ -293,7 +293,7 @@ class Search:
                 if stand + _HOPE + 100 * worth[target] < alpha and step >> 14 & 7 == 0:
                     continue
             if target == enemy_king:
-                if ply != 0 and self._sight.blind != 0:
+                if ply != 0 and self._noise.blind != 0:
                     continue  # the side that moved here overlooked it
                 best = WIN - ply - 1
                 best_step = step
@@ -309,7 +309,7 @@ class Search:
                 danger = attacker(board, board.men[side << 6], side)
             else:
                 danger = uncovered(board, king, start, self._strides, side)
-            if danger != SAFE and depth <= 1 and self._sight.overlooks(board.key):
+            if danger != SAFE and depth <= 1 and self._noise.overlooks(board.key):
                 danger = SAFE
             if danger == LOST:
                 board.unmake(step)
@@ -370,7 +370,7 @@ class Search:
                 if best_step == 0:
                     best_step = table_step
                     best_duck = table_duck
-            self._memory.keep(key, best, ply, bound, depth, best_step | best_duck << _DUCK_AT)
+            self._memory.store(key, best, ply, bound, depth, best_step | best_duck << _DUCK_AT)
         return best
 
     def _after(

@@ -56,13 +56,13 @@ class Core(Protocol):
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since `place`."""
+        """Positions looked at since `set_position`."""
 
     @property
     def stopped(self) -> bool:
-        """Whether the last `iterate` was broken off."""
+        """Whether the last `search` was broken off."""
 
-    def place(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+    def set_position(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root; nothing is kept of earlier searches.
 
         `noise`: centi-men by which each judgement may be off, either way. `blind`: of 256 captures at the edge of
@@ -72,7 +72,7 @@ class Core(Protocol):
     def replies(self) -> int:
         """How many moves there are to choose from."""
 
-    def iterate(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` plies within the window; the score is that of `line`.
 
         It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll`, called every few milliseconds,
@@ -80,7 +80,7 @@ class Core(Protocol):
         """
 
     def line(self) -> Sequence[Sequence[Any]]:
-        """The best turns found by the last `iterate`, as moves of the game; none if no move came up to its alpha."""
+        """The best turns found by the last `search`, as moves of the game; none if no move came up to its alpha."""
 
     def first(self) -> Sequence[Any]:
         """Some legal turn, without any search."""
@@ -115,7 +115,7 @@ def deepen(
         span = _WINDOW if depth > 3 and abs(score) < SURE else 2 * _INFINITE
         alpha, beta = max(score - span, -_INFINITE), min(score + span, _INFINITE)
         while True:
-            value = core.iterate(depth, alpha, beta, limit, poll)
+            value = core.search(depth, alpha, beta, limit, poll)
             better = core.line()
             if better:
                 line, score = better, value
