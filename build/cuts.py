@@ -30,7 +30,8 @@ from typing import Any, Final
 HOUSE: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HOUSE))
 
-from rules.record import RecordError, written_plies  # noqa: E402 - a checkout isn't installed
+from rules.errors import RecordError  # noqa: E402
+from rules.record import written_plies  # noqa: E402
 from scenes.files.settings import Settings  # noqa: E402
 from scenes.files.storage import read_whole  # noqa: E402
 from scenes.lookback.played import Played  # noqa: E402

@@ -91,11 +91,11 @@ class Diarist:
         app, rng = self._app, self._rng
         game = find(rng.choice(KEYS))
         assert game is not None
-        seats = game.usual_seats or game.seats.start
+        seats = game.play.usual_seats or game.play.seats.start
         by_hand = game.key in BY_HAND and rng.random() < 0.7
         names = ("Anna", "Bert", "Cleo", "Dora")
         players = [Player("person", name) if by_hand else Player("computer", name, 1) for name in names[:seats]]
-        sitting = Sitting.begin(app.storage, game, game.options(**short(game)), tuple(players))
+        sitting = Sitting.begin(app.storage, game, game.play.options(**short(game)), tuple(players))
         sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0"})
         scene = MatchScene(app, sitting)
         app.stack.clear(MenuScene(app))

@@ -235,7 +235,7 @@ def _puzzle(key: str) -> Hanging:
 def _cover(room: Room) -> None:
     """The cards are covered until the next of two persons has the mouse."""
     assert DUCALE is not None
-    drive = Driver(room.app, Sitting.begin(room.app.storage, DUCALE, DUCALE.options(), (ANNA, BERT)))
+    drive = Driver(room.app, Sitting.begin(room.app.storage, DUCALE, DUCALE.play.options(), (ANNA, BERT)))
     drive.until(lambda: drive.scene.cloth.visible)
 
 
@@ -244,9 +244,9 @@ def _last_round(room: Room) -> Driver:
     assert DUCALE is not None
     hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"], ["JS", "JC"]]
     scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
-    start = DUCALE.read(before_the_end(hands, scores, len(scores) + 1))
+    start = DUCALE.text.read(before_the_end(hands, scores, len(scores) + 1))
     seats = (ANNA, QUICK, QUICK, QUICK)
-    drive = Driver(room.app, Sitting.begin(room.app.storage, DUCALE, DUCALE.options(), seats, None, start))
+    drive = Driver(room.app, Sitting.begin(room.app.storage, DUCALE, DUCALE.play.options(), seats, None, start))
     room.rest()
     return drive
 

@@ -10,13 +10,13 @@ from typing import Any, Final
 from wins import Found, spread
 
 from rules import find
-from rules.contract import AnyGame
 from rules.ducale.cards import without
 from rules.ducale.greedy import dearest, greedy
 from rules.ducale.moves import Discard, Draw, Move, Rebuild
 from rules.ducale.plan import best_plan
 from rules.ducale.position import Position
 from rules.ducale.scores import hand_points
+from rules.game import Game
 from rules.lab.ducale_simulation import play_round
 from rules.teaching.puzzles import Goal, Puzzle, identity
 
@@ -34,7 +34,7 @@ def find_hands(match: int) -> list[Found]:
     game = find(KEY)
     assert game is not None
     rng = Random(f"{KEY} {match}")
-    start: Any = game.start(game.options(), rng.choice((2, 3, 4)))
+    start: Any = game.play.start(game.play.options(), rng.choice((2, 3, 4)))
     found = []
     for _, position in play_round(start, _player, rng):
         if position.phase == "act" and position.turn == 0 and isinstance(position.played[-1], Draw):
@@ -82,7 +82,7 @@ def kept_by(position: Position, moves: Sequence[Move]) -> int:
     return hand_points(position.hands[seat])
 
 
-def hand_puzzle(game: AnyGame, position: Position, rng: Random) -> Puzzle | None:
+def hand_puzzle(game: Game, position: Position, rng: Random) -> Puzzle | None:
     """The puzzle of a hand; None if there is little to find in it."""
     target, turn = best_turn(position)
     if sum(not isinstance(move, Discard) for move in turn) < ACTS:
@@ -124,7 +124,7 @@ def fault(puzzle: Puzzle) -> str | None:
     """What is wrong with a hand, as a sentence; None if it is proved anew."""
     game = find(KEY)
     assert game is not None
-    position: Any = game.read(puzzle.position)
+    position: Any = game.text.read(puzzle.position)
     points, _ = best_turn(position)
     if points != (puzzle.count if puzzle.goal == "points" else 0):
         return f"{points} points can be kept."

@@ -22,7 +22,7 @@ import pygame
 
 from rules import KEYS, find
 from rules.clock import Control
-from rules.contract import AnyGame
+from rules.game import Game
 from rules.record import Player
 from scenes.app import App
 from scenes.bench.inside.matches import SHORT
@@ -160,7 +160,7 @@ class Onlooker:
 
     # --- a sitting
 
-    def _sit(self, game: AnyGame) -> None:
+    def _sit(self, game: Game) -> None:
         """A match, and others after it while that is fun; in the end the menu."""
         rng, app = self._rng, self._app
         self._begin(game)
@@ -192,10 +192,10 @@ class Onlooker:
             self._to_menu()
             return
 
-    def _begin(self, game: AnyGame) -> None:
+    def _begin(self, game: Game) -> None:
         """Lay a match on the table: any number of seats, any options, any pace."""
         rng, app = self._rng, self._app
-        seats = rng.choice(list(game.seats))
+        seats = rng.choice(list(game.play.seats))
         players = tuple(Player("computer", f"Computer {seat}", rng.randint(1, STRONGEST)) for seat in range(seats))
         sitting = Sitting.begin(app.storage, game, self._options(game), players, self._control(game), rng=rng)
         pace = rng.choice(("0", "0.5", None, None, "3"))
@@ -204,17 +204,17 @@ class Onlooker:
         self._to_menu()
         app.stack.push(MatchScene(app, sitting))
 
-    def _options(self, game: AnyGame) -> Any:
+    def _options(self, game: Game) -> Any:
         """Anything that ends; of points that end a match few."""
-        hints = get_type_hints(game.options)
+        hints = get_type_hints(game.play.options)
         chosen: dict[str, Any] = {}
-        for one in fields(game.options):
+        for one in fields(game.play.options):
             values = (False, True) if hints[one.name] is bool else get_args(hints[one.name])
             values = tuple(value for value in values if value not in LEFT_OUT)
             chosen[one.name] = min(values) if one.name in SHORT else self._rng.choice(values)
-        return game.options(**chosen)
+        return game.play.options(**chosen)
 
-    def _control(self, game: AnyGame) -> Control | None:
+    def _control(self, game: Game) -> Control | None:
         """A clock now and then, where one can be chosen."""
         if game.key not in ("double-draughts", "duck-chess") or self._rng.random() < 0.6:
             return None

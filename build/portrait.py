@@ -10,7 +10,8 @@ import pygame
 
 from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
-from rules.contract import NATURE, AnyGame
+from rules.contract import NATURE
+from rules.game import Game
 from rules.record import Player
 from scenes.app import App
 from scenes.match import MatchScene
@@ -24,13 +25,13 @@ NODES: Final = 3000
 """How hard both sides think about a turn: enough that it looks like a match."""
 
 
-def match(app: App, game: AnyGame, nodes: int = NODES, turns: Mapping[str, int] = TURNS, seed: int = 1) -> Sitting:
+def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = TURNS, seed: int = 1) -> Sitting:
     """A match in its middle, a person's turn."""
     person = table_of(game.key).bottom
     computer = Player("computer", app.words(f"level.{game.key}.2.name"), 2)
-    seats = range(game.usual_seats or game.seats.start)
+    seats = range(game.play.usual_seats or game.play.seats.start)
     players = tuple(Player("person", "Anna") if seat == person else computer for seat in seats)
-    sitting = Sitting.begin(app.storage, game, game.options(), players)
+    sitting = Sitting.begin(app.storage, game, game.play.options(), players)
     player, rng = opponent(game.key), Random(seed)
     while len(sitting.match.turns()) < turns[game.key] or sitting.match.position.to_move != person:
         if sitting.match.position.to_move == NATURE:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, Final, Protocol, TypeAlias
 
 from rules import find
-from rules.contract import AnyGame, AnyPosition
+from rules.contract import Position
+from rules.game import Game
 from rules.lab.proof import Proof
 from rules.teaching.puzzles import Answer, Hold, Node
 
@@ -23,26 +24,26 @@ MOST: Final = 40
 class Prover(Protocol):
     """Proofs of one game."""
 
-    def sound(self, position: AnyPosition, turns: int) -> bool:
+    def sound(self, position: Position, turns: int) -> bool:
         """Whether nothing that the proof leaves out can come into it."""
 
-    def winning(self, position: AnyPosition, turns: int) -> list[Turns]:
+    def winning(self, position: Position, turns: int) -> list[Turns]:
         """The turns of the side to move that win within `turns` turns, this one the first; the texts of each."""
 
-    def answers(self, position: AnyPosition, won: Turns, turns: int) -> list[tuple[Turns, str]]:
+    def answers(self, position: Position, won: Turns, turns: int) -> list[tuple[Turns, str]]:
         """The longest defence against each text of one of the `winning` turns, those with the same together; "" where
         the match is over."""
 
-    def holds(self, position: AnyPosition, turns: int) -> list[Hold]:
+    def holds(self, position: Position, turns: int) -> list[Hold]:
         """What holds against the turns that don't win within `turns` turns and don't end the match."""
 
     def forget(self) -> None:
         """What was proved is of no use any more."""
 
 
-def after(game: AnyGame, position: AnyPosition, text: str) -> AnyPosition:
+def after(game: Game, position: Position, text: str) -> Position:
     """The position after a turn."""
-    for move in game.read_turn(position, text):
+    for move in game.text.read_turn(position, text):
         position = position.play(move)
     return position
 
@@ -50,60 +51,60 @@ def after(game: AnyGame, position: AnyPosition, text: str) -> AnyPosition:
 class Plain:
     """Games of which every turn is looked at by itself. `ground` is the game's module of that proof."""
 
-    def __init__(self, game: AnyGame, ground: Any) -> None:
+    def __init__(self, game: Game, ground: Any) -> None:
         self._game = game
         self._ground = ground
         self._proof = Proof()
 
-    def sound(self, position: AnyPosition, turns: int) -> bool:
+    def sound(self, position: Position, turns: int) -> bool:
         return bool(self._ground.sound(position, turns))
 
-    def winning(self, position: AnyPosition, turns: int) -> list[Turns]:
+    def winning(self, position: Position, turns: int) -> list[Turns]:
         return [texts for texts, left in self._turns(position) if self._won(left, position.to_move, turns - 1)]
 
-    def _won(self, position: AnyPosition, seat: int, turns: int) -> bool:
+    def _won(self, position: Position, seat: int, turns: int) -> bool:
         """Whether `seat`, which has just moved, has won or does so within `turns` turns more."""
         outcome = position.outcome()
         if outcome is not None:
             return seat in outcome.winners
         return turns > 0 and self._proof.loses(self._ground.Ground(position), turns)
 
-    def _turns(self, position: AnyPosition) -> list[tuple[Turns, AnyPosition]]:
+    def _turns(self, position: Position) -> list[tuple[Turns, Position]]:
         """Each turn's texts and what it leaves."""
-        found: dict[AnyPosition, list[str]] = {}
-        for text in sorted(self._game.turns(position)):
+        found: dict[Position, list[str]] = {}
+        for text in sorted(self._game.play.turns(position)):
             found.setdefault(after(self._game, position, text), []).append(text)
         return [(tuple(texts), left) for left, texts in found.items()]
 
-    def answers(self, position: AnyPosition, won: Turns, turns: int) -> list[tuple[Turns, str]]:
+    def answers(self, position: Position, won: Turns, turns: int) -> list[tuple[Turns, str]]:
         left = after(self._game, position, won[0])
         if left.outcome() is not None:
             return [(won, "")]
         held = [(self._holds(reached, turns - 1), texts[0]) for texts, reached in self._turns(left)]
         return [(won, max(held)[1])]
 
-    def _holds(self, position: AnyPosition, turns: int) -> tuple[int, int]:
+    def _holds(self, position: Position, turns: int) -> tuple[int, int]:
         """How long the attacker to move needs, and how few of its turns are good enough: the larger the better."""
         if position.outcome() is not None:
             return (0, 0)
         needs = next(count for count in range(1, turns + 1) if self._proof.wins(self._ground.Ground(position), count))
         return needs, -len(self.winning(position, needs)) if needs == turns else 0
 
-    def holds(self, position: AnyPosition, turns: int) -> list[Hold]:
+    def holds(self, position: Position, turns: int) -> list[Hold]:
         found: dict[str, list[str]] = {}
         for texts, left in self._turns(position):
             if left.outcome() is None and not self._won(left, position.to_move, turns - 1):
                 found.setdefault(self._refutation(left, turns - 1, list(found)), []).extend(texts)
         return [Hold(tuple(texts), (reply,)) for reply, texts in found.items()]
 
-    def _refutation(self, position: AnyPosition, turns: int, usual: list[str]) -> str:
+    def _refutation(self, position: Position, turns: int, usual: list[str]) -> str:
         """A turn of the side to move after which the other doesn't win within `turns` turns, a `usual` one if it may
         be."""
         lefts = {text: left for texts, left in self._turns(position) for text in texts}
         known = [text for text in usual if text in lefts]
         return next(text for text in [*known, *lefts] if not self._won_by(lefts[text], 1 - position.to_move, turns))
 
-    def _won_by(self, position: AnyPosition, seat: int, turns: int) -> bool:
+    def _won_by(self, position: Position, seat: int, turns: int) -> bool:
         """Whether `seat`, which is to move, has won or does so within `turns` turns."""
         outcome = position.outcome()
         if outcome is not None:
@@ -117,12 +118,12 @@ class Plain:
 class Ducks:
     """Duck Chess, where turns are too many to be looked at one by one."""
 
-    def __init__(self, game: AnyGame, proof: Any) -> None:
+    def __init__(self, game: Game, proof: Any) -> None:
         self._game = game
         self._sound = proof.sound
         self._proof = proof.Proof()
 
-    def sound(self, position: AnyPosition, turns: int) -> bool:
+    def sound(self, position: Position, turns: int) -> bool:
         return bool(self._sound(position, turns))
 
     def winning(self, position: Any, turns: int) -> list[Turns]:
@@ -130,13 +131,13 @@ class Ducks:
         for move in position.piece_moves():
             middle = position.play(move)
             if middle.pending is None:
-                found.append((self._game.write_turn(position, (move,)),))
+                found.append((self._game.text.write_turn(position, (move,)),))
             elif turns > 1 and self._proof.wins(middle, turns):
                 ducks = [duck for duck in middle.legal_moves() if self._proof.loses(middle.play(duck), turns - 1)]
-                found.append(tuple(self._game.write_turn(position, (move, duck)) for duck in ducks))
+                found.append(tuple(self._game.text.write_turn(position, (move, duck)) for duck in ducks))
         return found
 
-    def answers(self, position: AnyPosition, won: Turns, turns: int) -> list[tuple[Turns, str]]:
+    def answers(self, position: Position, won: Turns, turns: int) -> list[tuple[Turns, str]]:
         if turns == 1 or after(self._game, position, won[0]).outcome() is not None:
             return [(won, "")]
         left = {text: after(self._game, position, text) for text in won}
@@ -147,7 +148,7 @@ class Ducks:
             reply = held[waiting[0]][1]
             # Where the duck stood makes no difference once the other side has moved its own.
             same = [text for text in waiting if self._fits(left[text], reply, held[text][0])]
-            written = self._game.write_turn(left[waiting[0]], reply)
+            written = self._game.text.write_turn(left[waiting[0]], reply)
             found.append((tuple(same), written))
             waiting = [text for text in waiting if text not in same]
         return found
@@ -168,7 +169,7 @@ class Ducks:
                 reply = self._proof.refutation(left, turns - 1)
                 if reply is not None:
                     replies.append(reply)
-                    texts.append(self._game.write_turn(left, reply))
+                    texts.append(self._game.text.write_turn(left, reply))
             if texts:
                 found.setdefault(tuple(texts), []).append(str(move))
         return [Hold(tuple(heads), texts) for texts, heads in found.items()]
@@ -216,7 +217,7 @@ class LargeError(ValueError):
 
 
 def solution(
-    game: AnyGame, proofs: Prover, position: AnyPosition, turns: int, wrong: bool = True, room: int = MOST
+    game: Game, proofs: Prover, position: Position, turns: int, wrong: bool = True, room: int = MOST
 ) -> Node | None:
     """What wins within `turns` turns and how the other side holds out, down to the last turn, which the rules judge;
     with what holds against `wrong` turns if that is wanted.

@@ -117,7 +117,7 @@ def fault(key: str, folder: Path, number: int) -> str | None:
     game = find(key)
     assert game is not None
     puzzle = read((folder / f"{key}.toml").read_text(encoding="utf-8"))[number]
-    if game.read(puzzle.position).text() != puzzle.position:
+    if game.text.read(puzzle.position).text() != puzzle.position:
         return f"{puzzle.id}: The position is written otherwise."
     problem = hands.fault(puzzle) if key == hands.KEY else wins.fault(key, puzzle)
     return None if problem is None else f"{puzzle.id}: {problem}"

@@ -21,11 +21,14 @@ from unittest.mock import patch
 import commands
 
 import rules
+from rules import abilities
 from rules.ai import external, uci
 from rules.ai.external import EngineError, External, ExternalEngine, Past
-from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, MailError, PositionError, TurnError
+from rules.contract import NATURE, Position
+from rules.errors import MailError, PositionError, RecordError, TurnError
+from rules.game import Game
 from rules.match import Match
-from rules.record import Player, Record, RecordError, is_record, write
+from rules.record import Player, Record, is_record, write
 from rules.search.iterative_deepening import Budget
 from rules.teaching import lessons, puzzles
 from rules.teaching import review as hindsight
@@ -90,14 +93,14 @@ class Reader:
     refusals: tuple[type[Exception], ...] = ()
 
 
-def played(game: AnyGame, seed: int, plies: int, seats: int | None = None) -> Match:
+def played(game: Game, seed: int, plies: int, seats: int | None = None) -> Match:
     """A match played at random for so many plies, or to its end."""
     rng = Random(seed)
-    match = Match(game, game.options(), seats or game.seats.start)
+    match = Match(game.play, game.play.options(), seats or game.play.seats.start)
     while len(match.plies) < plies and match.outcome() is None:
         position = match.position
         moves: Sequence[Any] = ()
-        if position.to_move != NATURE or not isinstance(position, Chancy):
+        if position.to_move != NATURE or not abilities.has_chance(position):
             moves = position.legal_moves()
         if moves:
             match.play(rng.choice(moves))
@@ -135,35 +138,35 @@ def readers(home: Path) -> dict[str, Reader]:
 def _positions() -> Iterator[Reader]:
     for name, key in POSITIONS.items():
         game = _game(key)
-        texts = [game.start(game.options(), game.seats.start).text()]
+        texts = [game.play.start(game.play.options(), game.play.seats.start).text()]
         for seed in range(4):
             positions = played(game, SEED + seed, 60).positions
             texts += [one.text() for one in positions[5::17] if one.turn_started]
         yield Reader(name, lambda text, game=game: _look(game, game.read(text)), texts, (PositionError,))  # type: ignore[misc]
 
 
-def _look(game: AnyGame, position: AnyPosition) -> None:
+def _look(game: Game, position: Position) -> None:
     """What a table does with a position, which reads back as it was written."""
     over = position.outcome() is not None
     position.table()
     if position.turn_started:
-        again = game.read(position.text())
+        again = game.text.read(position.text())
         assert again.text() == position.text(), "it reads back otherwise"
     if not over and position.to_move != NATURE:
         moves = position.legal_moves()
-        position.forced()
-        position.remarks()
+        abilities.forced(position)
+        abilities.remarks(position)
         for move in list(moves)[:3]:
             position.effects(move)
             position.play(move).outcome()
-    if game.view is not None and position.turn_started:
-        game.view(position, 0)
-    editor = None if game.editor is None else game.editor()
+    if game.facts.view is not None and position.turn_started:
+        game.facts.view(position, 0)
+    editor = None if game.teach.editor is None else game.teach.editor()
     if editor is not None and position.turn_started and editor.takes(position):
         draft = editor.draft(position)
         editor.table(draft)
         try:
-            again = game.read(editor.text(draft))
+            again = game.text.read(editor.text(draft))
         except PositionError as problem:
             raise AssertionError(f"it can't be set up: {problem}") from None
         assert editor.text(editor.draft(again)) == editor.text(draft), "it is set up otherwise"
@@ -177,17 +180,17 @@ def _turns() -> Iterator[Reader]:
         texts, before = [], []
         for span in spans:
             moves = [ply.move for ply in match.plies[span.first : span.last]]
-            texts.append(game.write_turn(match.positions[span.first], moves))
+            texts.append(game.text.write_turn(match.positions[span.first], moves))
             before.append(match.positions[span.first])
         places = before[:: max(1, len(before) // 4)]
 
-        def read(text: str, game: AnyGame = game, places: Sequence[AnyPosition] = places) -> None:
+        def read(text: str, game: Game = game, places: Sequence[Position] = places) -> None:
             refused, read = None, 0
             for position in places:
                 try:
                     now, read = position, read + 1
-                    for move in game.read_turn(position, text):
-                        assert now.allows(move), "an illegal move was read"
+                    for move in game.text.read_turn(position, text):
+                        assert abilities.is_legal(now, move), "an illegal move was read"
                         now = now.play(move)
                 except TurnError as problem:
                     refused, read = problem, read - 1
@@ -215,26 +218,26 @@ def _records() -> Iterator[Reader]:
     yield Reader("record", _load, house, (RecordError,))
     yield Reader("archive", _listed, house[::2], (RecordError,))
     for game in rules.GAMES:
-        for form in game.formats:
+        for form in game.text.formats:
             ends = [played(game, SEED + seed, plies) for seed, plies in enumerate((8, 30, 100))]
             texts = [form.write(Record(match, (Player(),) * match.seats)) for match in ends]
 
-            def read(text: str, game: AnyGame = game, form: Any = form) -> None:
+            def read(text: str, game: Game = game, form: Any = form) -> None:
                 is_record(text, rules.GAMES)
                 record = form.read(text, game)
                 form.write(record)
                 record.match.turns()
 
             yield Reader(f"format-{form.key}", read, texts, (RecordError,))
-        if game.mail is not None:
+        if game.text.mail is not None:
             yield _letters(game)
 
 
-def _letters(game: AnyGame) -> Reader:
+def _letters(game: Game) -> Reader:
     """Lines of mail, for a match under way."""
-    assert game.mail is not None
-    mail, match = game.mail, played(game, SEED, 12)
-    begun = Match(game, match.options)
+    assert game.text.mail is not None
+    mail, match = game.text.mail, played(game, SEED, 12)
+    begun = Match(game.play, match.options)
     for ply in match.plies[:6]:
         begun.play(ply.move)
     told = [mail.write(match, turn) for turn in range(len(match.turns()))]
@@ -251,7 +254,7 @@ def _load(text: str) -> None:
     assert again.text() == sitting.text(), "it reads back otherwise"
     match = sitting.match
     for span in match.turns()[:5]:
-        match.notation(span)
+        sitting.game.text.notation(match, span)
     if len(match.plies) < 100:
         dict(sitting.texts())
 
@@ -410,7 +413,7 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
         fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
         game, view = _game(key), table_of(key)
 
-        def read(text: str, game: AnyGame = game, view: Any = view) -> None:
+        def read(text: str, game: Game = game, view: Any = view) -> None:
             diagram.read(game, view, text)
 
         if fences:
@@ -468,11 +471,11 @@ class _Parrot:
 
 def _past() -> Past:
     game = _game("duck-chess")
-    return Past.of(game, game.start(game.options(), 2), ())
+    return Past.of(game, game.play.start(game.play.options(), 2), ())
 
 
 def _talk() -> str:
-    turn = next(_game("duck-chess").turns(_past().position))
+    turn = next(_game("duck-chess").play.turns(_past().position))
     hello = "id name Fairy 14\nid author X\noption name Hash type spin default 16 min 1 max 1024\n"
     variants = "option name UCI_Variant type combo default chess var chess var duck\nuciok\nreadyok\n"
     thought = "info string hello\ninfo depth 3 score cp -20 nodes 1234\ninfo depth 4 score mate -3\n"
@@ -487,7 +490,7 @@ def _replies(text: str) -> None:
         choice = engine.choose(past, Budget(100))
     position = past.position
     for move in choice.moves:
-        assert position.allows(move), "an illegal move was taken"
+        assert abilities.is_legal(position, move), "an illegal move was taken"
         position = position.play(move)
 
 
@@ -520,7 +523,7 @@ def _commands(text: str) -> None:
     assert all("\n" not in line and "\r" not in line for line in told), "two lines in one"
 
 
-def _game(key: str) -> AnyGame:
+def _game(key: str) -> Game:
     game = rules.find(key)
     assert game is not None
     return game

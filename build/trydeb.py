@@ -124,7 +124,7 @@ def start_and_open() -> None:
     """Start it by its desktop entry, and open a record as a double-click on it does."""
     record = SYSTEM / HOME.lstrip("/") / "match.tablier"
     players = (Player("person", "Anna"), Player("person", "Bert"))
-    match = Match(GAMES[0])
+    match = Match(GAMES[0].play)
     match.play(match.position.legal_moves()[0], 0.0)
     record.write_text(write(Record(match, players, {})), encoding="utf-8")
     _run("chown", f"{NUMBER}:{NUMBER}", str(record))

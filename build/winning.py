@@ -23,7 +23,7 @@ from rules import find
 from rules.ai.levels import Level
 from rules.ai.opponents import CORES, opponent
 from rules.ai.review import NODES
-from rules.contract import AnyPosition
+from rules.contract import Position
 from rules.lab.arena import STYLES, opening
 from rules.record import read_options
 from rules.search.iterative_deepening import SURE, Budget
@@ -48,10 +48,10 @@ def play(key: str, number: int, nodes: int, judged: int, wanted: str) -> list[Se
     game, player = find(key), opponent(key)
     assert game is not None
     rng = Random(number)
-    options = read_options(game.options, wanted)
+    options = read_options(game.play.options, wanted)
     level = Level(0, nodes=nodes, noise=NOISE)
     position = opening(game, rng, STYLES.get(key, "random"), options)
-    course: list[AnyPosition] = []
+    course: list[Position] = []
     while position.outcome() is None and len(course) < MOST:
         course.append(position)
         for move in player.choose(position, level, rng).moves:

@@ -13,7 +13,8 @@ from proving import LargeError, prover, solution
 from rules import find
 from rules.ai.levels import LEVELS
 from rules.ai.opponents import CORES, opponent
-from rules.contract import AnyGame, AnyPosition
+from rules.contract import Position
+from rules.game import Game
 from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
 from rules.teaching.puzzles import Puzzle, identity
 
@@ -49,14 +50,14 @@ class Found:
 # --- matches
 
 
-def openings(game: AnyGame, rng: Random) -> AnyPosition:
+def openings(game: Game, rng: Random) -> Position:
     """A position after some random turns, with options drawn by lot that change the start alone."""
-    options = game.options()
+    options = game.play.options()
     if game.key == "double-draughts":
-        options = game.options(setup=rng.choice(("standard", "twelve")))
+        options = replace(options, setup=rng.choice(("standard", "twelve")))
     elif game.key == "ducart":
-        options = game.options(hundred="counted")
-    position = game.start(options, 2)
+        options = replace(options, hundred="counted")
+    position = game.play.start(options, 2)
     for _ in range(rng.randrange(4, 13)):
         reached = position.play(rng.choice(position.legal_moves()))
         if reached.outcome() is not None:
@@ -67,7 +68,7 @@ def openings(game: AnyGame, rng: Random) -> AnyPosition:
     return position
 
 
-def candidates(key: str, match: int) -> Iterator[tuple[AnyPosition, int]]:
+def candidates(key: str, match: int) -> Iterator[tuple[Position, int]]:
     """Positions of a match in which the side to move seems to win within a few turns, and in how many."""
     game = find(key)
     assert game is not None
@@ -113,10 +114,10 @@ def fresh_counters(key: str, text: str) -> str:
     return " ".join(fields)
 
 
-def puzzle_of(game: AnyGame, position: AnyPosition, turns: int) -> Puzzle | None:
+def puzzle_of(game: Game, position: Position, turns: int) -> Puzzle | None:
     """The puzzle of a position that is won within `turns` turns, by its proof; None if it makes none."""
     text = fresh_counters(game.key, position.text())
-    position = game.read(text)
+    position = game.text.read(text)
     proofs = prover(game.key)
     for count in range(1, turns + 1):
         won = proofs.winning(position, count)
@@ -124,7 +125,7 @@ def puzzle_of(game: AnyGame, position: AnyPosition, turns: int) -> Puzzle | None
             break
     else:
         return None
-    if len(won) != 1 or not proofs.sound(position, count) or len(set(game.turns(position))) < 4:
+    if len(won) != 1 or not proofs.sound(position, count) or len(set(game.play.turns(position))) < 4:
         return None
     try:
         first = solution(game, proofs, position, count, wrong=False)
@@ -137,11 +138,11 @@ def whole(key: str, puzzle: Puzzle) -> Puzzle:
     """A puzzle with what holds against wrong turns."""
     game = find(key)
     assert game is not None
-    first = solution(game, prover(key), game.read(puzzle.position), puzzle.count)
+    first = solution(game, prover(key), game.text.read(puzzle.position), puzzle.count)
     return replace(puzzle, first=first)
 
 
-def missed(game: AnyGame, position: AnyPosition, won: Sequence[str]) -> int:
+def missed(game: Game, position: Position, won: Sequence[str]) -> int:
     """Of 100 tries of the weaker levels how many miss the first turn."""
     player = opponent(game.key, 4)
     levels = LEVELS[game.key][:5]
@@ -149,15 +150,15 @@ def missed(game: AnyGame, position: AnyPosition, won: Sequence[str]) -> int:
     for level in levels:
         for seed in range(TRIES):
             chosen = player.choose(position, level, Random(seed)).moves
-            failed += game.write_turn(position, chosen) not in won
+            failed += game.text.write_turn(position, chosen) not in won
     return round(100 * failed / (len(levels) * TRIES))
 
 
-def first_of(game: AnyGame, puzzle: Puzzle) -> str:
+def first_of(game: Game, puzzle: Puzzle) -> str:
     """The text of the first turn."""
     if puzzle.first is not None:
         return puzzle.first.answers[0].turns[0]
-    position = game.read(puzzle.position)
+    position = game.text.read(puzzle.position)
     return prover(game.key).winning(position, 1)[0][0]
 
 
@@ -235,7 +236,7 @@ def fault(key: str, puzzle: Puzzle) -> str | None:
     """What is wrong with a puzzle, as a sentence; None if it is proved anew."""
     game = find(key)
     assert game is not None
-    position = game.read(puzzle.position)
+    position = game.text.read(puzzle.position)
     proofs = prover(key)
     won = proofs.winning(position, puzzle.count)
     if len(won) != 1:

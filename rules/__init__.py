@@ -1,7 +1,6 @@
-"""The games and what they share. Nothing here knows a screen.
+"""The registry of the games. Nothing in `rules` knows a screen.
 
-The rules of a game load when it is first asked for, so that nobody waits for those of the others; `KEYS` says which
-games there are.
+The rules of a game load when it is first asked for, so that nobody waits for those of the others.
 """
 
 from __future__ import annotations
@@ -10,31 +9,40 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from rules.contract import AnyGame
+    from rules.game import Game
 
-    GAMES: tuple[AnyGame, ...]
-    """All games, in the order of `KEYS`. Whoever takes this loads the rules of every one of them."""
+    KEYS: tuple[str, ...]
+    """The keys of all games, in the order in which people are offered them."""
+    GAMES: tuple[Game, ...]
+    """All games, in the order of `KEYS`. Asking for this loads the rules of every one of them."""
 
-KEYS: Final = ("double-draughts", "duck-chess", "unstacked-draughts", "ducart", "ducale")
-"""The key of each game, in the order in which people are offered them. Its rules are the package of that name."""
+REGISTRY: Final[dict[str, str]] = {
+    "double-draughts": "rules.double_draughts",
+    "duck-chess": "rules.duck_chess",
+    "unstacked-draughts": "rules.unstacked_draughts",
+    "ducart": "rules.ducart",
+    "ducale": "rules.ducale",
+}
+"""The key of each game -> its package, which has `GAME`. The opponent's process gets a copy of this."""
 
 
-def find(key: str) -> AnyGame | None:
-    """The game with this key."""
-    return _load(key) if key in KEYS else None
+def find(key: str) -> Game | None:
+    """The game with this key, or None."""
+    return get(key) if key in REGISTRY else None
 
 
-def _load(key: str) -> AnyGame:
-    game: AnyGame = import_module(f"rules.{key.replace('-', '_')}").GAME
-    return game
+def get(key: str) -> Game:
+    """The game with this key. Raises KeyError if there is none."""
+    found: Game = import_module(REGISTRY[key]).GAME
+    return found
 
 
 if not TYPE_CHECKING:
 
-    def __getattr__(name: str) -> tuple[AnyGame, ...]:
-        """`GAMES`, made at the first look (PEP 562)."""
-        if name != "GAMES":
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        global GAMES
-        GAMES = tuple(map(_load, KEYS))
-        return GAMES
+    def __getattr__(name: str) -> tuple[object, ...]:
+        """`KEYS` and `GAMES`, made of the registry at each look (PEP 562)."""
+        if name == "KEYS":
+            return tuple(REGISTRY)
+        if name == "GAMES":
+            return tuple(map(get, REGISTRY))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

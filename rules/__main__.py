@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from rules import GAMES, console
 from rules.common.quoting import shown
-from rules.contract import AnyPosition
+from rules.contract import Position
 
 
 class _Parser(argparse.ArgumentParser):
@@ -51,7 +51,7 @@ def _add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--options", default="", help="k=v,... where a game has options that its text doesn't carry")
 
 
-def _position(given: argparse.Namespace) -> AnyPosition:
+def _position(given: argparse.Namespace) -> Position:
     return console.position_of(console.game_of(given.game), given.position, given.options)
 
 
@@ -83,7 +83,7 @@ def _best(given: argparse.Namespace) -> None:
 
 
 def _chance(given: argparse.Namespace) -> None:
-    game = next(game for game in GAMES if game.chance is not None)
+    game = next(game for game in GAMES if game.facts.chance is not None)
     position = console.position_of(game, given.position, given.options)
     print(f"{console.chance(game, position):.6f}")
 

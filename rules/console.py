@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
 from rules import find
 from rules.common.quoting import shown
-from rules.contract import AnyGame, AnyPosition, Outcome, PositionError, TurnError
+from rules.contract import Outcome, Position
+from rules.errors import PositionError, TurnError
+from rules.game import Game
 from rules.record import read_options
 
 MOST_TURNS: Final = 100_000
@@ -24,7 +26,7 @@ class QuestionError(ValueError):
         self.code = code
 
 
-def game_of(key: object) -> AnyGame:
+def game_of(key: object) -> Game:
     """The game with this key, or QuestionError NO_GAME."""
     game = find(key) if isinstance(key, str) else None
     if game is None:
@@ -32,28 +34,28 @@ def game_of(key: object) -> AnyGame:
     return game
 
 
-def position_of(game: AnyGame, text: object, options: object = "") -> AnyPosition:
+def position_of(game: Game, text: object, options: object = "") -> Position:
     """The position in `text`, or the first one of the game with `options` if there is none."""
     if not isinstance(options, str):
         raise QuestionError("OPTIONS", "The options must be a text such as name=value,name=value.")
     try:
-        chosen = read_options(game.options, options)
+        chosen = read_options(game.play.options, options)
     except ValueError as problem:
         raise QuestionError("OPTIONS", f"{problem}") from None
     if text is None:
-        return game.start(chosen, game.seats.start)
+        return game.play.start(chosen, game.play.seats.start)
     if not isinstance(text, str):
         raise QuestionError("POSITION", "The position must be a text.")
     try:
-        return game.under(game.read(text), chosen)
+        return game.play.with_options(game.text.read(text), chosen)
     except PositionError as problem:
         raise QuestionError("POSITION", str(problem)) from None
 
 
-def turns(game: AnyGame, position: AnyPosition) -> list[str]:
+def turns(game: Game, position: Position) -> list[str]:
     """All legal turns, sorted; none after an end other than an automatic draw."""
     try:
-        found = list(islice(game.turns(position), MOST_TURNS + 1))
+        found = list(islice(game.play.turns(position), MOST_TURNS + 1))
     except TurnError as problem:
         raise QuestionError(problem.code, str(problem)) from None
     if len(found) > MOST_TURNS:
@@ -61,7 +63,7 @@ def turns(game: AnyGame, position: AnyPosition) -> list[str]:
     return sorted(found)
 
 
-def play(game: AnyGame, position: AnyPosition, texts: Sequence[object]) -> AnyPosition:
+def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
     """The position after the turns in `texts`."""
     for number, text in enumerate(texts, 1):
         where = f"Turn {number} ({shown(str(text), 60)}): " if len(texts) > 1 else ""
@@ -70,63 +72,63 @@ def play(game: AnyGame, position: AnyPosition, texts: Sequence[object]) -> AnyPo
         if position.outcome() is not None:
             raise QuestionError("OVER", f"{where}the game is over.")
         try:
-            for move in game.read_turn(position, text):
+            for move in game.text.read_turn(position, text):
                 position = position.play(move)
         except TurnError as problem:
             raise QuestionError(problem.code, f"{where}{problem}") from None
     return position
 
 
-def perft(game: AnyGame, position: AnyPosition, depth: object) -> list[int]:
+def perft(game: Game, position: Position, depth: object) -> list[int]:
     """The number of turn sequences of each length from 1 to `depth`."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise QuestionError("DEPTH", f"The depth must be a whole number from 1 to {DEEPEST}.")
     try:
-        return game.perft(position, depth)
+        return game.play.perft(position, depth)
     except TurnError as problem:
         raise QuestionError(problem.code, str(problem)) from None
 
 
-def notate(game: AnyGame, position: AnyPosition, text: object) -> str:
+def notate(game: Game, position: Position, text: object) -> str:
     """A turn as people write it."""
     if not isinstance(text, str):
         raise QuestionError("SYNTAX", "A turn must be a text.")
     try:
-        return game.notate(position, game.read_turn(position, text))
+        return game.text.notate(position, game.text.read_turn(position, text))
     except TurnError as problem:
         raise QuestionError(problem.code, str(problem)) from None
 
 
-def chance(game: AnyGame, position: AnyPosition) -> float:
+def chance(game: Game, position: Position) -> float:
     """The exact chance of the side next to throw to win the game."""
-    if game.chance is None:
+    if game.facts.chance is None:
         raise QuestionError("NO_CHANCE", f"Nothing is known of chances in {game.key}.")
     try:
-        return game.chance(position)
+        return game.facts.chance(position)
     except ValueError as problem:
         raise QuestionError("CHANCE", str(problem)) from None
 
 
-def best(game: AnyGame, cards: object) -> dict[str, Any]:
+def best(game: Game, cards: object) -> Mapping[str, object]:
     """What a hand of cards can do at best."""
-    if game.best is None:
+    if game.facts.best is None:
         raise QuestionError("NO_HANDS", f"There are no hands of cards in {game.key}.")
     if not isinstance(cards, str):
         raise QuestionError("CARDS", "The cards must be a text.")
     try:
-        return game.best(cards)
+        return game.facts.best(cards)
     except ValueError as problem:
         raise QuestionError("CARDS", str(problem)) from None
 
 
-def view(game: AnyGame, position: AnyPosition, seat: object) -> dict[str, Any]:
+def view(game: Game, position: Position, seat: object) -> Mapping[str, object]:
     """What a seat sees of a position."""
-    if game.view is None:
+    if game.facts.view is None:
         raise QuestionError("NO_VIEWS", f"Nothing is hidden in {game.key}.")
     if isinstance(seat, bool) or not isinstance(seat, int):
         raise QuestionError("SEAT", "The seat must be a whole number.")
     try:
-        return game.view(position, seat)
+        return game.facts.view(position, seat)
     except ValueError as problem:
         raise QuestionError("SEAT", str(problem)) from None
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
-from typing import Any, Final, Literal
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
+from rules import abilities
 from rules.clock import Clock, Control
-from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, Outcome, Seat
+from rules.contract import NATURE, Move, Options, Outcome, Position, Seat
+from rules.errors import IllegalMoveError
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+P = TypeVar("P", bound=Position)
+M = TypeVar("M", bound=Move)
 
 Ending = Literal["resigned", "agreed", "time-out"]
 """How a match can end beside its rules: the word in the record and the reason of the outcome."""
@@ -20,15 +26,59 @@ LONGEST: Final = 20_000
 always kept whole and read again."""
 
 
-class IllegalMoveError(ValueError):
-    """A move was not among the legal ones; nothing has changed."""
+def starts_by_position(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
+    """The numbers of the moves that begin a turn, where each position says so."""
+    return [number for number in range(len(moves)) if number == 0 or positions[number].turn_started]
+
+
+def options_as_chosen(options: O, rng: Random) -> O:
+    """For games whose options leave nothing to chance."""
+    return options
+
+
+def position_as_read(position: P, options: Options) -> P:
+    """For games whose position text carries all that their options say."""
+    return position
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlay(Generic[O, P, M]):
+    """What a match needs of a game."""
+
+    key: str
+    """The name on the console and in files: "double-draughts"."""
+    seats: range
+    """How many may play."""
+    options: type[O]
+    start: Callable[[O, int], P]
+    """(options, number of seats) -> the first position."""
+    turns: Callable[[P], Iterator[str]]
+    """The legal turns as text, lazily, in no order; automatic draws are ignored."""
+    perft: Callable[[P, int], list[int]]
+    """(position, n) -> the number of turn sequences of length 1 … n; automatic draws are ignored."""
+    usual_seats: int | None = None
+    """How many a set-up begins with, where that isn't the least that may play."""
+    turn_starts: Callable[[Sequence[P], Sequence[M]], list[int]] = starts_by_position
+    """(positions before each move and after the last, moves) -> the numbers of the moves that begin a turn, from 0;
+    0 is one of them if there are any."""
+    with_options: Callable[[P, O], P] = position_as_read
+    """(position from a text, options) -> the same played under what the options say and the text doesn't."""
+    resolve_chance: Callable[[O, Random], O] = options_as_chosen
+    """(options, dice) -> the same, with what a coin decides before the match decided."""
+    rematch_options: Callable[[O], tuple[O, ...]] | None = None
+    """Options -> those of the next match of the session, in which all keep their seats: as it usually is, then what
+    may be agreed instead. None where the players change seats and play under the same options."""
+
+
+AnyPlay: TypeAlias = GamePlay[Options, Position, Move]
+"""What a match needs of any game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
     """A move as it was made, and the seconds that it took."""
 
-    move: Any
+    move: Move
     seconds: float = 0.0
 
 
@@ -36,9 +86,9 @@ class Ply:
 class Change:
     """What one step did: all that is needed to animate, sound and list it. Backwards it led from after to before."""
 
-    before: AnyPosition
-    after: AnyPosition
-    move: Any
+    before: Position
+    after: Position
+    move: Move
     forward: bool = True
 
 
@@ -56,25 +106,25 @@ class Match:
 
     def __init__(
         self,
-        game: AnyGame,
-        options: Any = None,
+        game: AnyPlay,
+        options: Options | None = None,
         seats: int = 2,
         *,
-        position: AnyPosition | None = None,
+        position: Position | None = None,
         control: Control | None = None,
     ) -> None:
         self.game = game
         self.options = game.options() if options is None else options
         self.seats = seats
         own = position is not None
-        self.start: AnyPosition = position if position is not None else game.start(self.options, seats)
+        self.start: Position = position if position is not None else game.start(self.options, seats)
         self.set_up: Final = own
         """Whether it began from a position of its own rather than the game's."""
         self.clock = Clock(control or Control(), seats)
         self.plies: list[Ply] = []
         self.ending: tuple[Ending, Seat] | None = None
         """An ending beside the rules, and the seat that brought it about."""
-        self._positions: list[AnyPosition] = [self.start]
+        self._positions: list[Position] = [self.start]
         self._future: list[Ply] = []
         self._turns: list[Span] | None = None
         """The plies as turns, if nobody has played or taken back since they were asked for."""
@@ -86,16 +136,16 @@ class Match:
         """The seconds that it took before that."""
 
     @property
-    def position(self) -> AnyPosition:
+    def position(self) -> Position:
         return self._positions[-1]
 
     @property
     def hides(self) -> bool:
         """Whether something lies there that not everybody may see, in games with secrets also before it is dealt."""
-        return self.position.seen_by(None) is not self.position
+        return abilities.seen_by(self.position, None) is not self.position
 
     @property
-    def positions(self) -> Sequence[AnyPosition]:
+    def positions(self) -> Sequence[Position]:
         """Before each ply, and after the last."""
         return self._positions
 
@@ -138,7 +188,7 @@ class Match:
 
     def turn_left(self, now: float) -> float | None:
         """Seconds left for the turn under way, where the rules give so many; never below 0."""
-        limits = self.position.limits
+        limits = abilities.limits(self.position)
         if limits is None:
             return None
         before = 0.0
@@ -150,7 +200,7 @@ class Match:
 
     def match_left(self, now: float) -> float | None:
         """Seconds left for the match as a whole, where the rules give so many; never below 0."""
-        limits = self.position.limits
+        limits = abilities.limits(self.position)
         if limits is None or not limits.match:
             return None
         return max(0.0, limits.match - sum(ply.seconds for ply in self.plies) - self.taken(now))
@@ -160,20 +210,20 @@ class Match:
         left = [self.turn_left(now), self.match_left(now)] if self._since is not None else []
         return min((seconds for seconds in left if seconds is not None), default=None)
 
-    def due(self, now: float) -> Any:
+    def due(self, now: float) -> Move | None:
         """The event that the rules' clock has come to, or None. Of two at once the match's time goes before."""
         if self.wakes(now) != 0.0 or self._since is None:
             return None
         turn, match = self.turn_left(self._since), self.match_left(self._since)
         word = "time" if match is None or (turn is not None and turn < match) else "hour"
-        return next(event for event in self.position.events() if str(event) == word)
+        return next(event for event in abilities.clock_events(self.position) if str(event) == word)
 
     def ring(self, now: float) -> Change | None:
         """Let the rules' clock do what is due: an event is played, or whoever is late has lost; None if nothing is.
 
         However late it is seen, the event took just the time that was left.
         """
-        event, since, limits = self.due(now), self._since, self.position.limits
+        event, since, limits = self.due(now), self._since, abilities.limits(self.position)
         left = None if since is None else self.wakes(since)
         if event is None or since is None or left is None or limits is None:
             return None
@@ -195,11 +245,11 @@ class Match:
         self.clock.add(self.position.to_move, self._spent)
         self._spent = 0.0
 
-    def play(self, move: Any, now: float = 0.0) -> Change:
+    def play(self, move: Move, now: float = 0.0) -> Change:
         """Play a legal move. What was undone is forgotten, unless it went on like this. Raises IllegalMoveError."""
         if self.outcome() is not None:
             raise IllegalMoveError("the match is over")
-        if not self.position.allows(move):
+        if not abilities.is_legal(self.position, move):
             raise IllegalMoveError(f"{move} is not a legal move")
         if self.due(now) is not None:
             raise IllegalMoveError("the time is up")
@@ -211,11 +261,13 @@ class Match:
         return self._advance(Ply(move, self._spent), now)
 
     @property
-    def coming(self) -> Any:
+    def coming(self) -> Move | None:
         """The move that was undone here and would be redone next, or None."""
         return self._future[-1].move if self._future else None
 
-    def settle(self, move: Any = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False) -> Change:
+    def settle(
+        self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
+    ) -> Change:
         """Nature's move: given from outside, or drawn by its chances from `rng`.
 
         What Nature has done before it was undone she does again, whatever is given, unless `anew` says otherwise.
@@ -223,9 +275,9 @@ class Match:
         if not anew and self.coming is not None and self.coming.seat == NATURE:
             move = self.coming
         if move is None:
-            if not isinstance(self.position, Chancy) or rng is None:
+            if rng is None or not abilities.has_chance(self.position):
                 raise IllegalMoveError("nothing is left to chance here")
-            move = self.position.sample(rng)
+            move = abilities.sample(self.position, rng)
         return self.play(move, now)
 
     def _advance(self, ply: Ply, now: float) -> Change:
@@ -262,7 +314,13 @@ class Match:
     def take_back(self, now: float = 0.0) -> Change | None:
         """Undo one decision of the unfinished turn; None at its start, and where Nature has spoken since."""
         position = self.position
-        if position.turn_started or position.sealed or not self.plies or self.ending or not position.undoable:
+        if (
+            position.turn_started
+            or abilities.sealed(position)
+            or not self.plies
+            or self.ending
+            or not abilities.may_undo(position)
+        ):
             return None
         if NATURE in (self.position.to_move, self.plies[-1].move.seat):
             return None
@@ -282,17 +340,17 @@ class Match:
         if self.ending is not None and self.hides:
             return []
         if self.ending is not None:
-            if self.position.limits is None:  # else nobody gets a turn's time anew by resigning
+            if abilities.limits(self.position) is None:  # else nobody gets a turn's time anew by resigning
                 self._drop(now)
             self.ending = None
             self._wait(now)
             return []
         turns = [span for span in self.turns() if span.seat in wanted]
-        if not turns or not self.position.undoable:
+        if not turns or not abilities.may_undo(self.position):
             return []
         self._drop(now)
         changes = []
-        while len(self.plies) > turns[-1].first and not self.position.sealed:
+        while len(self.plies) > turns[-1].first and not abilities.sealed(self.position):
             changes.append(self._back())
         self._wait(now)
         return changes
@@ -340,20 +398,17 @@ class Match:
             return False
         return self.position.turn_started and self.position.to_move != NATURE
 
+    def moves(self, span: Span) -> list[Move]:
+        """The moves of a turn."""
+        return [ply.move for ply in self.plies[span.first : span.last]]
+
     def turns(self) -> list[Span]:
         """The plies as turns, the last perhaps unfinished; `seat` is whose move begins it.
 
         It is the same list, which nobody may change, until a ply comes or goes.
         """
         if self._turns is None:
-            starts = self.game.starts(self._positions, [ply.move for ply in self.plies])
+            starts = self.game.turn_starts(self._positions, [ply.move for ply in self.plies])
             bounds = pairwise([*starts, len(self.plies)])
             self._turns = [Span(self.plies[first].move.seat, first, last) for first, last in bounds]
         return self._turns
-
-    def notation(self, span: Span) -> str:
-        """A turn as people write it; of the one under way no more than may be told yet."""
-        moves = [ply.move for ply in self.plies[span.first : span.last]]
-        under_way = span.last == len(self.plies) and self.outcome() is None
-        write = self.game.sketch if under_way and self.game.sketch is not None else self.game.notate
-        return write(self._positions[span.first], moves)

@@ -23,16 +23,22 @@ written `scrambled` and letters that tell nothing at a glance (`rules.common.scr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, Final, Literal, Self, get_args, get_type_hints
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
+from rules import abilities
 from rules.clock import Control
 from rules.common.quoting import cleaned, shown
 from rules.common.resumable import Portions, whole
 from rules.common.scrambling import scramble, unscramble
-from rules.contract import AnyGame, Format, PositionError
-from rules.match import ENDINGS, IllegalMoveError, Match, Ply
+from rules.contract import Move, Options, Position
+from rules.errors import IllegalMoveError, PositionError, RecordError
+from rules.match import ENDINGS, AnyPlay, Match, Ply, Span
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+P = TypeVar("P", bound=Position)
+M = TypeVar("M", bound=Move)
 
 VERSION: Final = "1"
 LONGEST_LINE: Final = 2000
@@ -48,14 +54,6 @@ _NAMED: Final[Mapping[str, Literal["person", "mail", "engine"]]] = {
     "engine": "engine",
 }
 """The kinds of players of whom there is a name to say and nothing else."""
-
-
-class RecordError(ValueError):
-    """A record can't be read: the message is a sentence; `line` counts from 1 (0: the text as a whole)."""
-
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"Line {line}: {message}" if line else message)
-        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +94,89 @@ class Record:
     extra: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A way to write a match that other programs know too."""
+
+    key: str
+    """What it is called: "pgn"."""
+    suffix: str
+    """How its files end: ".pgn"."""
+    recognises: Callable[[str], bool]
+    """Whether a text looks like one, at a glance; reading it may still fail."""
+    write: Callable[[Record], str]
+    """A match as text, the whole turns of it."""
+    reading: Callable[[str, AnyPlay], Portions[Record]]
+    """The match of the game in a text, a turn at a time, or RecordError."""
+
+    def read(self, text: str, game: AnyPlay) -> Record:
+        """The match of the game in a text, or RecordError."""
+        return whole(self.reading(text, game))
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """How a game is played by mail: each turn is a line that one player copies and the other pastes."""
+
+    write: Callable[[Match, int], str]
+    """(match, n) -> the line of its turn number n, counted from 0."""
+    reading: Callable[[Match, str], Portions[Sequence[Move]]]
+    """(match, text with one line or several) -> the moves with which they continue the match, a line at a time.
+    Lines of turns that were played here already are compared and passed over. Nothing is played; MailError if
+    anything is wrong."""
+
+    def read(self, match: Match, text: str) -> Sequence[Move]:
+        """The same at once."""
+        return whole(self.reading(match, text))
+
+
+@dataclass(frozen=True, slots=True)
+class GameText(Generic[P, M]):
+    """How positions and turns of a game are written and read."""
+
+    read: Callable[[str], P]
+    """Position text -> position, or PositionError."""
+    read_turn: Callable[[P, str], Sequence[M]]
+    """A turn's text -> its moves, or TurnError. Automatic draws are not looked at."""
+    write_turn: Callable[[P, Sequence[M]], str]
+    """A whole turn as `GamePlay.turns` lists it."""
+    notate: Callable[[P, Sequence[M]], str]
+    """A turn (or its beginning) as people write it."""
+    notate_unfinished: Callable[[P, Sequence[M]], str] | None = None
+    """A turn under way, where `notate` would tell too much of it."""
+    formats: tuple[Format, ...] = ()
+    """Beside the house record."""
+    mail: Mail | None = None
+    """None where a game isn't played by mail."""
+
+    def notation(self, match: Match, span: Span) -> str:
+        """A turn of a match of this game as people write it; of the one under way no more than may be told yet."""
+        first, moves = match.positions[span.first], match.moves(span)
+        under_way = span.last == len(match.plies) and match.outcome() is None
+        write = self.notate_unfinished if under_way and self.notate_unfinished is not None else self.notate
+        return write(cast("P", first), cast("Sequence[M]", moves))
+
+
+AnyText: TypeAlias = GameText[Position, Move]
+"""How positions and turns of any game are written and read."""
+
+
+class WrittenGame(Protocol):
+    """What a record needs of a game."""
+
+    @property
+    def play(self) -> AnyPlay: ...
+    @property
+    def text(self) -> AnyText: ...
+
+
 def write(record: Record, discreet: bool = False) -> str:
     """The record as text, ending in a newline; `discreet`: while the match goes on its secrets are scrambled."""
     match = record.match
     hides = discreet and match.outcome() is None
     head = {"Tablier": VERSION, "Game": match.game.key, "Options": write_options(match.options)}
     if match.set_up:
-        secret = hides and match.start.seen_by(None) is not match.start
+        secret = hides and abilities.seen_by(match.start, None) is not match.start
         head["Position"] = _scrambled(match.start.text(), _START) if secret else match.start.text()
     head["Clock"] = str(match.clock.control)
     head |= {f"Seat {seat}": str(player) for seat, player in enumerate(record.players)}
@@ -113,7 +187,7 @@ def write(record: Record, discreet: bool = False) -> str:
     lines = [f"{name}: {_one_line(value)}" for name, value in head.items()]
     lines.append("")
     for number, (before, ply) in enumerate(zip(match.positions, match.plies, strict=False)):
-        secret = hides and before.blur(ply.move, None) != ply.move
+        secret = hides and abilities.redact(before, ply.move, None) != ply.move
         text = _scrambled(str(ply.move), str(number)) if secret else str(ply.move)
         lines.append(f"{ply.move.seat} {text} {ply.seconds:.1f}")
     if match.ending is not None:
@@ -152,12 +226,12 @@ def _lines(text: str) -> list[str]:
     return [line.rstrip() for line in cleaned(text).removeprefix("\ufeff").splitlines()]
 
 
-def read(text: str, games: tuple[AnyGame, ...]) -> Record:
+def read(text: str, games: Sequence[WrittenGame]) -> Record:
     """The match in `text`, replayed. Raises RecordError at the first bad line."""
     return whole(reading(text, games))
 
 
-def reading(text: str, games: tuple[AnyGame, ...]) -> Portions[Record]:
+def reading(text: str, games: Sequence[WrittenGame]) -> Portions[Record]:
     """The same a ply at a time."""
     lines = _lines(text)
     if len(lines) > MOST_LINES:
@@ -173,7 +247,7 @@ def reading(text: str, games: tuple[AnyGame, ...]) -> Portions[Record]:
     return Record(match, players, {name: value for name, (value, _) in head.items() if name not in known})
 
 
-def is_record(text: str, games: tuple[AnyGame, ...]) -> bool:
+def is_record(text: str, games: Sequence[WrittenGame]) -> bool:
     """Whether a text begins like a match, in the house's own format or a game's."""
     return text.lstrip("\ufeff \t\r\n").startswith("Tablier:") or _format(text, games) is not None
 
@@ -186,20 +260,20 @@ def game_named(text: str) -> str:
         return ""
 
 
-def read_any(text: str, games: tuple[AnyGame, ...]) -> Record:
+def read_any(text: str, games: Sequence[WrittenGame]) -> Record:
     """The match in `text`, in the house's own format or one that a game has beside it. Raises RecordError."""
     return whole(reading_any(text, games))
 
 
-def reading_any(text: str, games: tuple[AnyGame, ...]) -> Portions[Record]:
+def reading_any(text: str, games: Sequence[WrittenGame]) -> Portions[Record]:
     """The same in portions."""
     found = _format(text, games)
-    return reading(text, games) if found is None else found[1].reading(text, found[0])
+    return reading(text, games) if found is None else found[1].reading(text, found[0].play)
 
 
-def _format(text: str, games: tuple[AnyGame, ...]) -> tuple[AnyGame, Format] | None:
+def _format(text: str, games: Sequence[WrittenGame]) -> tuple[WrittenGame, Format] | None:
     """The game, and its format, that a text seems to be written in."""
-    formats = ((game, form) for game in games for form in game.formats)
+    formats = ((game, form) for game in games for form in game.text.formats)
     return next(((game, form) for game, form in formats if form.recognises(text)), None)
 
 
@@ -236,25 +310,25 @@ def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
     return head, number
 
 
-def _begin(head: Mapping[str, tuple[str, int]], games: tuple[AnyGame, ...]) -> Match:
+def _begin(head: Mapping[str, tuple[str, int]], games: Sequence[WrittenGame]) -> Match:
     """The match before its first ply."""
     key, line = head.get("Game", ("", 1))
-    game = next((game for game in games if game.key == key), None)
+    game = next((game for game in games if game.play.key == key), None)
     if game is None:
         raise RecordError(line, f'there is no game "{shown(key)}" here.')
     text, line = head.get("Options", ("", 1))
     try:
-        options = read_options(game.options, text)
+        options = read_options(game.play.options, text)
         text, line = head.get("Clock", ("none", 1))
         control = Control.read(text)
         text, line = head.get("Position", ("", 1))
-        position = game.under(game.read(_plain(text, _START)), options) if text else None
+        position = game.play.with_options(game.text.read(_plain(text, _START)), options) if text else None
     except (ValueError, PositionError) as problem:
         raise RecordError(line, str(problem)) from None
-    return Match(game, options, _seats(head, game), position=position, control=control)
+    return Match(game.play, options, _seats(head, game.play), position=position, control=control)
 
 
-def _seats(head: Mapping[str, tuple[str, int]], game: AnyGame) -> int:
+def _seats(head: Mapping[str, tuple[str, int]], game: AnyPlay) -> int:
     """How many sit at the table: as many as have a header, or as few as may play."""
     named = [int(name.removeprefix("Seat ")) for name in seat_headers(head)]
     count = max(named, default=game.seats.start - 1) + 1
@@ -293,7 +367,7 @@ def _replay(match: Match, line: str, number: int) -> None:
         match.end(text, seat)
         return
     try:
-        move = match.position.read_move(seat, _plain(text, str(len(match.plies))))
+        move = abilities.read_move(match.position, seat, _plain(text, str(len(match.plies))))
     except ValueError as problem:
         raise RecordError(number, str(problem)) from None
     if move is None:
@@ -304,7 +378,7 @@ def _replay(match: Match, line: str, number: int) -> None:
         raise RecordError(number, f"{problem}.") from None
 
 
-def write_options(options: Any) -> str:
+def write_options(options: Options) -> str:
     """`name=value` with single spaces between them; yes and no for switches."""
     pairs = []
     for entry in fields(options):
@@ -313,10 +387,10 @@ def write_options(options: Any) -> str:
     return " ".join(pairs)
 
 
-def read_options(kind: type[Any], text: str) -> Any:
+def read_options(kind: type[O], text: str) -> O:
     """Options of `kind` from `name=value` pairs, separated by spaces or commas. Raises ValueError with a sentence."""
     hints = get_type_hints(kind)
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for pair in text.replace(",", " ").split():
         name, equals, word = pair.partition("=")
         if not equals or name not in hints:
@@ -324,10 +398,10 @@ def read_options(kind: type[Any], text: str) -> Any:
         if name in values:
             raise ValueError(f"{name} is given twice.")
         values[name] = _read_option(name, hints[name], word)
-    return kind(**values)
+    return replace(kind(), **values)
 
 
-def _read_option(name: str, hint: Any, word: str) -> Any:
+def _read_option(name: str, hint: object, word: str) -> object:
     if hint is bool:
         if word not in ("yes", "no", "true", "false", "1", "0"):
             raise ValueError(f'{name} is yes or no, not "{shown(word, 20)}".')

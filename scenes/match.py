@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from rules import abilities
 from rules.contract import Gesture, Seat
 from rules.match import Change, Ending, Match
 from scenes.playing import actions, announcing, sheet, telling
@@ -153,7 +154,7 @@ class MatchScene(Scene):
 
     def resumed(self, result: object) -> None:
         self.opposition.settle(result)
-        if not self.match.position.hints:
+        if not abilities.shows_hints(self.match.position):
             self.drop_plans()  # time stood still: everybody looks anew
         match result:
             case ("resigned" | "agreed" as reason, int(seat)):

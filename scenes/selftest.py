@@ -23,10 +23,11 @@ from typing import Any, Final, TextIO, TypeAlias
 import pygame
 
 import sounds
-from rules import GAMES
+from rules import GAMES, abilities
 from rules.ai.opponents import compiled
 from rules.ai.server import Ask
-from rules.contract import NATURE, AnyGame, AnyPosition, Chancy
+from rules.contract import NATURE, Position
+from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record, read, write
 from scenes.app import App
@@ -196,7 +197,7 @@ def _sound(file: str) -> None:
         raise FaultError("it is empty")
 
 
-def _modules(game: AnyGame) -> None:
+def _modules(game: Game) -> None:
     """All modules of the game are loaded, and with them the tables that lie beside some."""
     package = importlib.import_module(f"rules.{_folder(game)}")
     for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -205,12 +206,12 @@ def _modules(game: AnyGame) -> None:
             module.load()
 
 
-def _folder(game: AnyGame) -> str:
+def _folder(game: Game) -> str:
     """What the folders of a game are called."""
     return game.key.replace("-", "_")
 
 
-def _game(game: AnyGame) -> None:
+def _game(game: Game) -> None:
     """A match is played at random, written down and read again."""
     match = _played(game)
     text = write(Record(match, _people(match.seats), {}))
@@ -223,9 +224,9 @@ def _people(seats: int) -> tuple[Player, ...]:
     return tuple(Player("person", f"{seat}") for seat in range(seats))
 
 
-def _played(game: AnyGame) -> Match:
+def _played(game: Game) -> Match:
     rng = Random(1)
-    match = Match(game, None, game.seats[0])
+    match = Match(game.play, None, game.play.seats[0])
     for _ in range(PLIES):
         if match.outcome() is not None:
             break
@@ -238,30 +239,30 @@ def _played(game: AnyGame) -> Match:
     return match
 
 
-def _chance(position: AnyPosition, rng: Random) -> Any:
-    if not isinstance(position, Chancy):
+def _chance(position: Position, rng: Random) -> Any:
+    if not abilities.has_chance(position):
         raise FaultError("Nature is to move in a game without chance")
-    return position.sample(rng)
+    return abilities.sample(position, rng)
 
 
-def _table(app: App, game: AnyGame) -> None:
+def _table(app: App, game: Game) -> None:
     """The start of a match is painted."""
     from scenes.match import MatchScene
     from scenes.playing.sitting import Sitting
 
-    _paint(app, MatchScene(app, Sitting.begin(app.storage, game, game.options(), _people(game.seats[0]))))
+    _paint(app, MatchScene(app, Sitting.begin(app.storage, game, game.play.options(), _people(game.play.seats[0]))))
 
 
-def _opponent(game: AnyGame) -> None:
+def _opponent(game: Game) -> None:
     """The opponent's process is started, and gives a turn that is legal."""
     told: list[str] = []
     rng = Random(1)
-    position = game.start(game.options(), game.seats[0])
+    position = game.play.start(game.play.options(), game.play.seats[0])
     while position.to_move == NATURE:
         position = position.play(_chance(position, rng))
     thinker = Thinker(told.append)
     try:
-        thinker.ask(Ask(0, "choose", game.key, position.seen_by(position.to_move), level=1, seed=1))
+        thinker.ask(Ask(0, "choose", game.key, abilities.seen_by(position, position.to_move), level=1, seed=1))
         answer = thinker.poll()
         while answer is None:
             time.sleep(_NAP)
@@ -274,7 +275,7 @@ def _opponent(game: AnyGame) -> None:
         raise FaultError(f"it answered with {[str(move) for move in answer.moves]}, which is no legal turn")
 
 
-def _rules(app: App, game: AnyGame, language: str) -> None:
+def _rules(app: App, game: Game, language: str) -> None:
     """The rulebook is there, all its diagrams can be read, and its first page is painted."""
     from scenes.rulebook import RulebookScene
     from scenes.rulebook.diagram import read
@@ -293,7 +294,7 @@ def _rules(app: App, game: AnyGame, language: str) -> None:
     _paint(app, RulebookScene(app, game.key))
 
 
-def _lessons(app: App, game: AnyGame) -> None:
+def _lessons(app: App, game: Game) -> None:
     """The course is there, its turns are turns, and its first lesson lies on the table."""
     from rules.teaching.lessons import solve
     from scenes.learning.coach import CoachScene
@@ -308,7 +309,7 @@ def _lessons(app: App, game: AnyGame) -> None:
     _paint(app, CoachScene(app, Lesson(app, game.key, 0)))
 
 
-def _puzzles(app: App, game: AnyGame) -> None:
+def _puzzles(app: App, game: Game) -> None:
     """There is something to solve, and the list and the puzzle of the day lie on the table."""
     from scenes.learning.coach import CoachScene
     from scenes.learning.exercises import ExercisesScene
@@ -323,7 +324,7 @@ def _puzzles(app: App, game: AnyGame) -> None:
         _paint(app, ExercisesScene(app, game.key))
         return
     for puzzle in puzzles(game.key):
-        game.read(puzzle.position)
+        game.text.read(puzzle.position)
     _paint(app, PuzzlesScene(app, game.key))
     _paint(app, CoachScene(app, Riddle(app, game.key, daily(game.key))))
 
@@ -380,7 +381,7 @@ def _real_dice() -> None:
 
 def _files(storage: Storage) -> None:
     """A match that is kept is found again."""
-    text = write(Record(Match(GAMES[0]), _people(2), {}))
+    text = write(Record(Match(GAMES[0].play), _people(2), {}))
     match_id = storage.save_match(storage.new_id(), text)
     if storage.load_match(match_id) != text or storage.notices:
         raise FaultError(f"a match could not be kept in {storage.data}")

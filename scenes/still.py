@@ -12,7 +12,7 @@ from scenes.tables import POSES, RATIOS, board_of, table_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.contract import AnyPosition, Table
+    from rules.contract import Position, Table
     from scenes.app import App
     from scenes.menu.antics import Antic, Bed
     from scenes.playing.layout import Spots
@@ -26,7 +26,7 @@ _SHADOW = 0.03
 class Still:
     """Painting a board takes a while, so nothing is shown until `update` has had the time to make the picture."""
 
-    def __init__(self, app: App, key: str, position: AnyPosition | None = None, lively: bool = False) -> None:
+    def __init__(self, app: App, key: str, position: Position | None = None, lively: bool = False) -> None:
         """The board of the game `key` with `position` on it; what lies beside the board is left out.
 
         Without a position it is the one in which the game lies on the menu; if it is `lively` something there can
@@ -62,7 +62,7 @@ class Still:
         """How long something in the picture stirs, in seconds; 0 where nothing does."""
         return self._antic.seconds if self._antic is not None else 0.0
 
-    def show(self, position: AnyPosition) -> None:
+    def show(self, position: Position) -> None:
         """Lay another position there."""
         self._position = position
         self._made_for = None
@@ -200,8 +200,8 @@ class Still:
         return (pad + card.x * high, pad + card.y * high, card.high * high)
 
 
-def posed(key: str) -> AnyPosition:
+def posed(key: str) -> Position:
     """The position in which a game lies on the menu."""
     game, pose = find(key), POSES.get(key)
     assert game is not None
-    return game.read(pose) if pose else game.start(game.options(), game.seats.start)
+    return game.text.read(pose) if pose else game.play.start(game.play.options(), game.play.seats.start)

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from rules import GAMES, find
-from rules.record import read
+from rules.record import read, write_options
 from scenes.bench import __main__ as bench
 from scenes.bench import dragging, judging, laying, painting, remembering, resting, sizing, starting, throwing
 from scenes.bench.finding import Finding, above, hundredth, quarter, works
@@ -223,7 +223,7 @@ def test_the_dice_on_the_table_are_ready_to_be_thrown(tmp_path: Path, kind: str)
     (game,) = filter(with_dice, GAMES)
     lay_dice(tmp_path, game, kind, (960, 600))
     record = read((tmp_path / "matches" / "bench.tablier").read_text(encoding="utf-8"), GAMES)
-    assert record.match.options.dice == kind
+    assert f"dice={kind}" in write_options(record.match.options)
     assert [str(move) for move in record.match.position.legal_moves()] == ["throw"]
 
 

@@ -13,10 +13,11 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 import rules
-from rules import GAMES
+from rules import GAMES, abilities
 from rules.ai.levels import LEVELS
 from rules.ai.opponents import opponent
-from rules.contract import AnyGame, AnyPosition, Gesture, Remark
+from rules.contract import Gesture, Position, Remark
+from rules.game import Game
 from rules.match import ENDINGS
 from scenes.lang import LANGUAGES, Words
 from scenes.tables import BOARDS, POSES, TABLES
@@ -39,12 +40,12 @@ every_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.key) fo
 every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
 
 
-def package(game: AnyGame) -> str:
+def package(game: Game) -> str:
     """The name of a game's folders."""
     return game.key.replace("-", "_")
 
 
-def tried(position: AnyPosition, targets: list[str], rng: Random) -> Iterator[Gesture]:
+def tried(position: Position, targets: list[str], rng: Random) -> Iterator[Gesture]:
     """Gestures of one target: what may be picked is dropped anywhere, all else, which is refused for itself, once."""
     able = {target for move in position.legal_moves() for target in position.gesture(move).pick}
     anywhere = (None, *targets)
@@ -56,7 +57,7 @@ def tried(position: AnyPosition, targets: list[str], rng: Random) -> Iterator[Ge
 
 
 @cache
-def said(game: AnyGame) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remark]]:
+def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remark]]:
     """The reasons of ends, refusals and remarks, by code, that come up in random matches."""
     reasons: set[str] = set(ENDINGS)
     refusals: dict[str, Remark] = {}
@@ -69,7 +70,7 @@ def said(game: AnyGame) -> tuple[frozenset[str], dict[str, Remark], dict[str, Re
             reasons.add(outcome.reason)
             targets = sorted({target for position in match.positions for target in position.table()})
             for position in match.positions:
-                remarks.update({remark.code: remark for remark in position.remarks()})
+                remarks.update({remark.code: remark for remark in abilities.remarks(position)})
             rng = Random(seed)
             for position in (*match.positions[seed::EVERY], match.position):
                 for gesture in tried(position, targets, rng):
@@ -89,9 +90,9 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_game
-def test_a_game_has_its_own_room_with_a_digest(game: AnyGame) -> None:
+def test_a_game_has_its_own_room_with_a_digest(game: Game) -> None:
     folder = ROOT / "rules" / package(game)
-    assert game.options.__module__ in (f"rules.{package(game)}.position", f"rules.{package(game)}.options")
+    assert game.play.options.__module__ in (f"rules.{package(game)}.position", f"rules.{package(game)}.options")
     for name in ("__init__.py", "position.py", "advice.py", "editor.py", "README.md"):
         assert (folder / name).is_file(), name
     digest = (folder / "README.md").read_text(encoding="utf-8")
@@ -100,21 +101,21 @@ def test_a_game_has_its_own_room_with_a_digest(game: AnyGame) -> None:
 
 
 @every_game
-def test_the_digest_lists_every_reason_refusal_and_option(game: AnyGame) -> None:
+def test_the_digest_lists_every_reason_refusal_and_option(game: Game) -> None:
     digest = (ROOT / "rules" / package(game) / "README.md").read_text(encoding="utf-8")
     reasons, refusals, remarks = said(game)
-    for word in [*reasons, *refusals, *remarks, *get_type_hints(game.options)]:
+    for word in [*reasons, *refusals, *remarks, *get_type_hints(game.play.options)]:
         assert f"`{word}`" in digest, word
 
 
 @every_game
-def test_a_game_has_an_opponent_with_levels(game: AnyGame) -> None:
+def test_a_game_has_an_opponent_with_levels(game: Game) -> None:
     assert opponent(game.key) is opponent(game.key)
     assert [level.number for level in LEVELS[game.key]] == list(range(1, len(LEVELS[game.key]) + 1))
 
 
 @every_game
-def test_a_game_has_cases(game: AnyGame) -> None:
+def test_a_game_has_cases(game: Game) -> None:
     cases = json.loads((TESTS / "cases" / f"{package(game)}.json").read_text(encoding="utf-8"))
     assert cases
     assert (TESTS / "rules" / f"test_{package(game)}.py").is_file()
@@ -128,14 +129,14 @@ def test_the_tables_are_those_of_the_games() -> None:
 
 
 @every_game
-def test_the_pose_of_a_game_on_the_menu_is_a_position_of_it(game: AnyGame) -> None:
+def test_the_pose_of_a_game_on_the_menu_is_a_position_of_it(game: Game) -> None:
     assert set(POSES) <= {game.key for game in GAMES}
     if game.key in POSES:
-        assert game.read(POSES[game.key]).outcome() is None
+        assert game.text.read(POSES[game.key]).outcome() is None
 
 
 @every_game
-def test_a_game_has_sprites_and_says_whose_they_are(game: AnyGame) -> None:
+def test_a_game_has_sprites_and_says_whose_they_are(game: Game) -> None:
     folder = ROOT / "sprites" / package(game)
     assert list(folder.glob("*.svg"))
     assert (folder / "CREDITS.md").is_file()
@@ -152,24 +153,24 @@ def test_a_game_has_sprites_and_says_whose_they_are(game: AnyGame) -> None:
 
 @every_language
 @every_game
-def test_a_game_has_a_rule_sheet(game: AnyGame, language: str) -> None:
+def test_a_game_has_a_rule_sheet(game: Game, language: str) -> None:
     page = (ROOT / "scenes" / "rulebook" / f"{game.key}.{language}.md").read_text(encoding="utf-8")
     assert "\n#" in page
 
 
 @every_language
 @every_game
-def test_a_game_has_a_name_a_line_about_it_and_seats(game: AnyGame, language: str, strict: None) -> None:
+def test_a_game_has_a_name_a_line_about_it_and_seats(game: Game, language: str, strict: None) -> None:
     words = Words(language)
-    for name in ("name", "tagline", *(f"seat.{seat}" for seat in range(game.seats.start))):
+    for name in ("name", "tagline", *(f"seat.{seat}" for seat in range(game.play.seats.start))):
         assert words(f"games.{game.key}.{name}")
 
 
 @every_language
 @every_game
-def test_every_option_of_a_game_has_words(game: AnyGame, language: str, strict: None) -> None:
+def test_every_option_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
     words = Words(language)
-    for name, hint in get_type_hints(game.options).items():
+    for name, hint in get_type_hints(game.play.options).items():
         assert words(f"games.{game.key}.option.{name}")
         numbers = all(isinstance(value, int) for value in get_args(hint))
         if get_origin(hint) is Literal and not numbers:
@@ -179,7 +180,7 @@ def test_every_option_of_a_game_has_words(game: AnyGame, language: str, strict: 
 
 @every_language
 @every_game
-def test_every_end_refusal_and_remark_of_a_game_has_words(game: AnyGame, language: str, strict: None) -> None:
+def test_every_end_refusal_and_remark_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
     words = Words(language)
     reasons, refusals, remarks = said(game)
     names: dict[str, Any] = {"winner": "A", "loser": "B"}
@@ -193,7 +194,7 @@ def test_every_end_refusal_and_remark_of_a_game_has_words(game: AnyGame, languag
 
 @every_language
 @every_game
-def test_every_refusal_that_the_digest_lists_has_words(game: AnyGame, language: str) -> None:
+def test_every_refusal_that_the_digest_lists_has_words(game: Game, language: str) -> None:
     digest = (ROOT / "rules" / package(game) / "README.md").read_text(encoding="utf-8")
     (rows,) = re.findall(r"\*\*Refused gestures\*\*[^|]*((?:\|.*\n)+)", digest)
     codes = [code for row in rows.splitlines() for code in re.findall("`([a-z-]+)`", row.split("|")[1])]
@@ -204,7 +205,7 @@ def test_every_refusal_that_the_digest_lists_has_words(game: AnyGame, language: 
 
 @every_language
 @every_game
-def test_every_level_of_a_game_has_words(game: AnyGame, language: str, strict: None) -> None:
+def test_every_level_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
     words = Words(language)
     for level in LEVELS[game.key]:
         assert words(f"level.{game.key}.{level.number}.name")
@@ -215,7 +216,7 @@ def test_every_level_of_a_game_has_words(game: AnyGame, language: str, strict: N
 
 
 @every_game
-def test_a_game_goes_into_the_wheel(game: AnyGame) -> None:
+def test_a_game_goes_into_the_wheel(game: Game) -> None:
     project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
     for name in (f"rules.{package(game)}", f"sprites.{package(game)}"):
         assert name in project["packages"]

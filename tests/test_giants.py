@@ -10,9 +10,10 @@ import pytest
 from readers import played
 
 from rules import GAMES, find
-from rules.contract import AnyGame
+from rules.errors import RecordError
+from rules.game import Game
 from rules.match import Match
-from rules.record import MOST_LINES, Player, Record, RecordError, read, write
+from rules.record import MOST_LINES, Player, Record, read, write
 from scenes.files.exchange import NotOpenedError, open_text, read_file
 from scenes.files.storage import MOST_BYTES, TooLargeError, read_whole
 from scenes.playing.sitting import Sitting
@@ -31,7 +32,7 @@ def visitor() -> Iterator[Visitor]:
     person.app.close()
 
 
-def game(key: str) -> AnyGame:
+def game(key: str) -> Game:
     found = find(key)
     assert found is not None
     return found
@@ -78,7 +79,9 @@ def test_a_clipboard_of_100_megabytes_is_refused_in_a_sentence(visitor: Visitor)
 
 def test_a_pgn_of_100_megabytes_is_refused_unread() -> None:
     with pytest.raises(RecordError, match="are the most"):
-        game("duck-chess").formats[0].read('[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE), game("duck-chess"))
+        game("duck-chess").text.formats[0].read(
+            '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE), game("duck-chess").play
+        )
 
 
 def test_a_position_with_sixty_million_captures_is_opened(visitor: Visitor) -> None:
@@ -90,22 +93,26 @@ def test_a_position_with_sixty_million_captures_is_opened(visitor: Visitor) -> N
 
 def test_a_record_from_a_position_with_sixty_million_captures_is_read() -> None:
     draughts = game("double-draughts")
-    position = draughts.read(SIXTY_MILLION)
-    match = Match(draughts, position=position)
-    for hop in draughts.read_turn(position, next(draughts.turns(position))):
+    position = draughts.text.read(SIXTY_MILLION)
+    match = Match(draughts.play, position=position)
+    for hop in draughts.text.read_turn(position, next(draughts.play.turns(position))):
         match.play(hop)
     with within_reason():
         again = Sitting.load("giant", write(Record(match, (Player(), Player())))).match
         assert again.position == match.position
-        assert again.notation(again.turns()[0]) == match.notation(match.turns()[0])
+        assert draughts.text.notation(again, again.turns()[0]) == draughts.text.notation(match, match.turns()[0])
 
 
 def test_a_log_of_too_many_throws_that_were_none_is_refused() -> None:
     dice = game("unstacked-draughts")
-    text = dice.formats[0].write(Record(played(dice, 1, 40), (Player(), Player()))).replace("dice=valid", "dice=real")
+    text = (
+        dice.text.formats[0]
+        .write(Record(played(dice, 1, 40), (Player(), Player())))
+        .replace("dice=valid", "dice=real")
+    )
     head, game_line, rest = text.partition("game 1\n")
     throw = f"T {rest[0]} off\n"
-    many = dice.formats[0].read(head + game_line + throw * 100 + rest, dice).match
+    many = dice.text.formats[0].read(head + game_line + throw * 100 + rest, dice.play).match
     assert len(many.plies) > 200
     with pytest.raises(RecordError, match="10000 throws at most"):
-        dice.formats[0].read(head + game_line + throw * 10_001 + rest, dice)
+        dice.text.formats[0].read(head + game_line + throw * 10_001 + rest, dice.play)

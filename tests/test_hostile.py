@@ -23,13 +23,14 @@ from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.clock import Control
 from rules.common.toml import loaded
 from rules.console import answer
-from rules.contract import AnyGame, MailError, PositionError, TurnError
+from rules.errors import MailError, PositionError, RecordError, TurnError
+from rules.game import Game
 from rules.lab.arena import Pairing, standings
 from rules.lab.players import player
 from rules.lab.standing import Pace, Played, Standing
 from rules.lab.trials import Part
 from rules.match import Match
-from rules.record import Player, Record, RecordError, read, read_options
+from rules.record import Player, Record, read, read_options
 from rules.search.iterative_deepening import Budget
 from rules.teaching import lessons, puzzles
 from scenes import lang
@@ -71,7 +72,7 @@ def every(home: Path) -> Iterator[dict[str, Reader]]:
         yield readers(home)
 
 
-def game(key: str) -> AnyGame:
+def game(key: str) -> Game:
     found = find(key)
     assert found is not None
     return found
@@ -155,11 +156,11 @@ def test_what_is_wrong_with_a_record_is_said_in_letters_that_can_be_shown(text: 
 
 def test_what_is_wrong_with_options_clocks_players_and_cards_can_be_shown() -> None:
     for wrong in (
-        lambda: read_options(game("ducart").options, UNSHOWN),
+        lambda: read_options(game("ducart").play.options, UNSHOWN),
         lambda: Control.read(UNSHOWN),
         lambda: Player.read(UNSHOWN),
         lambda: composed({"hand": UNSHOWN}),
-        lambda: game("ducale").read(json.dumps({UNSHOWN: 1})),
+        lambda: game("ducale").text.read(json.dumps({UNSHOWN: 1})),
     ):
         with pytest.raises((ValueError, PositionError)) as refused:
             wrong()
@@ -167,17 +168,17 @@ def test_what_is_wrong_with_options_clocks_players_and_cards_can_be_shown() -> N
 
 
 def test_a_state_of_ducale_names_the_part_that_it_does_not_know_in_letters_that_can_be_shown() -> None:
-    state = json.loads(game("ducale").start(game("ducale").options(), 2).text())
+    state = json.loads(game("ducale").play.start(game("ducale").play.options(), 2).text())
     with pytest.raises(PositionError) as refused:
-        game("ducale").read(json.dumps(state | {UNSHOWN: 1}))
+        game("ducale").text.read(json.dumps(state | {UNSHOWN: 1}))
     assert shown(str(refused.value))
 
 
 def test_a_line_of_mail_that_differs_is_quoted_in_letters_that_can_be_shown() -> None:
     ducart = game("ducart")
-    match, mail = Match(ducart), ducart.mail
+    match, mail = Match(ducart.play), ducart.text.mail
     assert mail is not None
-    (move,) = ducart.read_turn(match.position, "Wd2-d3")
+    (move,) = ducart.text.read_turn(match.position, "Wd2-d3")
     match.play(move)
     with pytest.raises(MailError) as refused:
         mail.read(match, "1g:Wd2-\x1bd4#0000")
@@ -187,32 +188,32 @@ def test_a_line_of_mail_that_differs_is_quoted_in_letters_that_can_be_shown() ->
 
 @pytest.mark.parametrize("turn", ["Kb1-b1", "Kb1^b1", "Hd1-d1", "Zc1-c1"])
 def test_a_piece_of_ducart_that_goes_where_it_stands_is_refused(turn: str) -> None:
-    position = game("ducart").read("8/8/8/8/1w6/8/W7/1KZH4 g - g 0 0 -")
+    position = game("ducart").text.read("8/8/8/8/1w6/8/W7/1KZH4 g - g 0 0 -")
     with pytest.raises(TurnError):
-        game("ducart").read_turn(position, turn)
+        game("ducart").text.read_turn(position, turn)
 
 
 def test_a_transcript_and_a_letter_of_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     ducart = game("ducart")
-    text = ducart.formats[0].write(Record(played(ducart, 1, 5), (Player(), Player())))
-    assert len(ducart.formats[0].read(text, ducart).match.plies) == 5
+    text = ducart.text.formats[0].write(Record(played(ducart, 1, 5), (Player(), Player())))
+    assert len(ducart.text.formats[0].read(text, ducart.play).match.plies) == 5
     monkeypatch.setattr("rules.ducart.records.MOST_TURNS", 4)
     with pytest.raises(RecordError, match="more than 4 turns"):
-        ducart.formats[0].read(text, ducart)
+        ducart.text.formats[0].read(text, ducart.play)
     with pytest.raises(RecordError, match="more than 1500 lines"):
-        ducart.formats[1].read("1g:Wd2-d3#0000\n" * 1501, ducart)
+        ducart.text.formats[1].read("1g:Wd2-d3#0000\n" * 1501, ducart.play)
 
 
 def test_turns_of_a_transcript_are_counted_without_the_hour() -> None:
     ducart = game("ducart")
-    match = Match(ducart, ducart.options(timed=True))
+    match = Match(ducart.play, replace(ducart.play.options(), timed=True))
     for word in ("Wd2-d3", "hour Wd7-d6", "Wa2-a3", "time", "Wb2-b3"):
-        for move in ducart.read_turn(match.position, word):
+        for move in ducart.text.read_turn(match.position, word):
             match.play(move)
-    text = ducart.formats[0].write(Record(match, (Player(), Player())))
-    assert ducart.formats[0].read(text, ducart).match.position == match.position
+    text = ducart.text.formats[0].write(Record(match, (Player(), Player())))
+    assert ducart.text.formats[0].read(text, ducart.play).match.position == match.position
     with pytest.raises(RecordError, match="Gold's turn 3"):
-        ducart.formats[0].read(text.replace("Wb2-b3", "Wb2-b4"), ducart)
+        ducart.text.formats[0].read(text.replace("Wb2-b3", "Wb2-b4"), ducart.play)
 
 
 TASK: Final = """[[task]]
@@ -339,8 +340,9 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
         asked.append(text)
         raise TurnError("SYNTAX", "It is none.")
 
-    draughts = replace(game("double-draughts"), read_turn=read_turn)
-    start = draughts.start(draughts.options(), 2).text()
+    draughts = game("double-draughts")
+    draughts = replace(draughts, text=replace(draughts.text, read_turn=read_turn))
+    start = draughts.play.start(draughts.play.options(), 2).text()
     with pytest.raises(diagram.DiagramError):
         diagram.read(draughts, table_of("double-draughts"), f"position: {start}\nplays: {'x ' * 10_000}")
     assert len(asked) == diagram.LONGEST_TURN
@@ -424,7 +426,7 @@ def test_an_engine_is_called_by_letters_that_can_be_shown(monkeypatch: pytest.Mo
     duck = game("duck-chess")
     engine = ExternalEngine(External("engine"), "duck-chess")
     with pytest.raises(EngineError) as refused:
-        engine.choose(Past.of(duck, duck.start(duck.options(), 2), ()), Budget(1))
+        engine.choose(Past.of(duck, duck.play.start(duck.play.options(), 2), ()), Budget(1))
     assert shown(str(refused.value)) and shown(engine.name)
 
 

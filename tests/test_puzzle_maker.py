@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from rules import find
-from rules.contract import AnyPosition
+from rules.contract import Position
 from rules.lab.proof import Proof
 from rules.teaching.puzzles import read
 
@@ -34,7 +34,7 @@ def hands(proving: Any) -> Any:
     return import_module("hands")
 
 
-def forced(key: str, position: AnyPosition, turns: int, seat: int) -> bool:
+def forced(key: str, position: Position, turns: int, seat: int) -> bool:
     """Whether `seat` wins within `turns` of its turns, by nothing but the rules: slow, and sure."""
     game = find(key)
     assert game is not None
@@ -45,14 +45,14 @@ def forced(key: str, position: AnyPosition, turns: int, seat: int) -> bool:
     if own and turns == 0:
         return False
     return (any if own else all)(
-        forced(key, after(key, position, text), turns - own, seat) for text in game.turns(position)
+        forced(key, after(key, position, text), turns - own, seat) for text in game.play.turns(position)
     )
 
 
-def after(key: str, position: AnyPosition, text: str) -> AnyPosition:
+def after(key: str, position: Position, text: str) -> Position:
     game = find(key)
     assert game is not None
-    for move in game.read_turn(position, text):
+    for move in game.text.read_turn(position, text):
         position = position.play(move)
     return position
 
@@ -71,12 +71,12 @@ PLAIN: Final = [
 def test_the_proof_finds_what_the_rules_alone_find(proving: Any, key: str, text: str, turns: int) -> None:
     game = find(key)
     assert game is not None
-    position = game.read(text)
+    position = game.text.read(text)
     for within in range(1, turns + 1):
         won = {text for texts in proving.prover(key).winning(position, within) for text in texts}
         plain = {
             text
-            for text in game.turns(position)
+            for text in game.play.turns(position)
             if forced(key, after(key, position, text), within - 1, position.to_move)
         }
         assert won == plain
@@ -87,7 +87,7 @@ def test_the_proof_finds_all_piece_moves_and_ducks(proving: Any, case: dict[str,
     game = find("duck-chess")
     assert game is not None
     proofs = proving.prover("duck-chess")
-    position = game.read(case["fen"])
+    position = game.text.read(case["fen"])
     assert proofs.winning(position, case["n"] - 1) == []
     won = {text for texts in proofs.winning(position, case["n"]) for text in texts}
     wanted = {f"{piece},{piece[2:4]}{duck}" for piece, ducks in case["turns"].items() for duck in ducks.split()}
@@ -113,11 +113,11 @@ def test_wrong_turns_are_refuted(proving: Any) -> None:
     key = "double-draughts"
     game = find(key)
     assert game is not None
-    position = game.read("8/8/8/8/5K1k/2K2K2/8/8 w 2 0 86")
+    position = game.text.read("8/8/8/8/5K1k/2K2K2/8/8 w 2 0 86")
     proofs = proving.prover(key)
     won = {text for texts in proofs.winning(position, 4) for text in texts}
     holds = {text: hold.replies for hold in proofs.holds(position, 4) for text in hold.turns}
-    assert won | set(holds) == set(game.turns(position))
+    assert won | set(holds) == set(game.play.turns(position))
     assert not won & set(holds)
     for text, (reply,) in list(holds.items())[:3]:
         assert not forced(key, after(key, after(key, position, text), reply), 2, position.to_move)
@@ -137,7 +137,7 @@ def test_a_hand_is_solved_with_its_discard(hands: Any) -> None:
     assert game is not None
     puzzles = read((FOLDER / "ducale.toml").read_text(encoding="utf-8"))
     for puzzle in puzzles[::10]:
-        position = game.read(puzzle.position)
+        position = game.text.read(puzzle.position)
         assert hands.fault(puzzle) is None
         best = min(hands.kept_by(position, (move,)) for move in position.legal_moves() if str(move).startswith("-"))
         assert (puzzle.count if puzzle.goal == "points" else 0) < best

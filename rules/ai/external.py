@@ -18,7 +18,9 @@ from rules import find
 from rules.ai.opponents import MEMORY, Choice
 from rules.ai.program import Program
 from rules.common.quoting import shown
-from rules.contract import AnyGame, AnyPosition, Move, TurnError
+from rules.contract import Move, Position
+from rules.errors import TurnError
+from rules.game import Game
 from rules.search.iterative_deepening import WIN, Budget, Stop, never
 
 VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
@@ -66,13 +68,13 @@ class Past:
 
     start: str
     turns: tuple[str, ...]
-    position: AnyPosition
+    position: Position
     """After `turns`."""
     begun: tuple[Move, ...] = ()
     """The moves of an unfinished turn from there on."""
 
     @classmethod
-    def of(cls, game: AnyGame, start: AnyPosition, moves: Sequence[Move]) -> Self:
+    def of(cls, game: Game, start: Position, moves: Sequence[Move]) -> Self:
         """The past of the position that `moves` lead to from `start`, which is at the start of a turn."""
         turns: list[str] = []
         before = position = start
@@ -81,7 +83,7 @@ class Past:
             begun.append(move)
             position = position.play(move)
             if position.turn_started or position.outcome() is not None:
-                turns.append(game.write_turn(before, begun))
+                turns.append(game.text.write_turn(before, begun))
                 before, begun = position, []
         return cls(start.text(), tuple(turns), before, tuple(begun))
 
@@ -89,12 +91,12 @@ class Past:
         """Whether this may have become of an earlier past by some turns more."""
         return self.start == earlier.start and self.turns[: len(earlier.turns)] == earlier.turns
 
-    def after(self, game: AnyGame, moves: Sequence[Move]) -> Self:
+    def after(self, game: Game, moves: Sequence[Move]) -> Self:
         """One whole turn later."""
         position = self.position
         for move in moves:
             position = position.play(move)
-        return type(self)(self.start, (*self.turns, game.write_turn(self.position, moves)), position)
+        return type(self)(self.start, (*self.turns, game.text.write_turn(self.position, moves)), position)
 
 
 class ExternalEngine:
@@ -108,7 +110,7 @@ class ExternalEngine:
         game = find(key)
         if game is None or key not in VARIANTS:
             raise ValueError(f"No UCI engine plays {key}.")
-        self._game: AnyGame = game
+        self._game: Game = game
         self._external = external
         self._variant = VARIANTS[key]
         self._memory = memory
@@ -164,7 +166,7 @@ class ExternalEngine:
             words.append(f"depth {budget.depth}")
         if past.begun:
             rests = _rests(past.begun, past.position)
-            words += ["searchmoves", *(self._game.write_turn(past.position, turn) for turn in rests)]
+            words += ["searchmoves", *(self._game.text.write_turn(past.position, turn) for turn in rests)]
         return " ".join(words)
 
     def _listen(self, until: float, stop: Stop) -> _Told:
@@ -192,7 +194,7 @@ class ExternalEngine:
             raise self._failed("resigned", f"{self.name} gave no turn.")
         assert text is not None
         try:
-            moves = tuple(self._game.read_turn(past.position, text))
+            moves = tuple(self._game.text.read_turn(past.position, text))
         except TurnError as problem:
             wrong = f"{self.name} wants to play {shown(text)}, which is no legal turn: {problem}"
             raise self._failed("illegal", wrong, turn=shown(text)) from None
@@ -316,7 +318,7 @@ def _values(option: str) -> set[str]:
     return {after for word, after in pairwise(words) if word == "var"}
 
 
-def _rests(begun: tuple[Move, ...], start: AnyPosition) -> list[tuple[Move, ...]]:
+def _rests(begun: tuple[Move, ...], start: Position) -> list[tuple[Move, ...]]:
     """All whole turns from `start` that begin with `begun`."""
     position = start
     for move in begun:

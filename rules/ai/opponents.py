@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, Protocol
 
 from rules.ai.levels import Level
-from rules.contract import AnyPosition, Move, Seat
+from rules.contract import Move, Position, Seat
 from rules.search.attention import PERFECT
 from rules.search.iterative_deepening import Budget, Core, Found, Stop, capped, deepen, never
 
@@ -50,16 +50,16 @@ class Analysis:
 class Opponent(Protocol):
     """Plays one game. Positions may be in the midst of a turn; one that is over raises ValueError."""
 
-    def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
         """A turn, or the rest of one, at `level`; the same for the same view, level and state of `rng` unless
         the level's cap on wall time or `stop` breaks it off. It takes one number from `rng`."""
 
     def analyse(
-        self, view: AnyPosition, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
+        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
     ) -> Analysis:
         """The best line that full strength finds within `budget`. `tell` hears of every step on the way there."""
 
-    def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
+    def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         """In a game of attention: after how many seconds `seat` does what if nothing happens before, or None.
 
         To be asked after every change, with one seed for the whole match: what is noticed depends on it.
@@ -72,18 +72,18 @@ class Searcher:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def _set_position(self, view: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> Core:
+    def _set_position(self, view: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> Core:
         if view.outcome() is not None:
             raise ValueError("the game is over")
         self._core.set_position(view, seed, noise, blind)
         return self._core
 
-    def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
         found = deepen(self._set_position(view, rng.getrandbits(60), level.noise, level.blind), level.budget, stop)
         return Choice(found.line[0], found.score, found.depth, found.nodes)
 
     def analyse(
-        self, view: AnyPosition, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
+        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
     ) -> Analysis:
         def retell(found: Found) -> None:
             if tell is not None:
@@ -91,7 +91,7 @@ class Searcher:
 
         return _analysis(deepen(self._set_position(view), budget, stop, retell))
 
-    def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
+    def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         return None
 
 
@@ -103,19 +103,19 @@ def _analysis(found: Found) -> Analysis:
 class Thrower:
     """An opponent in Unstacked Draughts: luck plays, and it attends."""
 
-    def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
         from rules.unstacked_draughts.opponent import balance, choose
 
         return Choice(choose(view, level.attention, rng.getrandbits(60)), balance(view), 0, 0)
 
     def analyse(
-        self, view: AnyPosition, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
+        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
     ) -> Analysis:
         from rules.unstacked_draughts.opponent import balance, choose
 
         return Analysis(balance(view), choose(view, PERFECT, 0), 0, 0)
 
-    def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
+    def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         from rules.unstacked_draughts.opponent import react
 
         return react(view, seat, level.attention, seed)
@@ -124,21 +124,21 @@ class Thrower:
 class CardPlayer:
     """An opponent in Ducale: it knows what its seat sees, and plays rounds to their end in thought."""
 
-    def choose(self, view: AnyPosition, level: Level, rng: Random, stop: Stop = never) -> Choice:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
         from rules.ducale.opponent import BEST, choose
 
         play = choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
         return Choice(play.moves, play.score, 0, play.playouts)
 
     def analyse(
-        self, view: AnyPosition, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
+        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
     ) -> Analysis:
         from rules.ducale.opponent import BEST, choose
 
         play = choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
         return Analysis(play.score, play.moves, 0, play.playouts)
 
-    def react(self, view: AnyPosition, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
+    def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         return None
 
 

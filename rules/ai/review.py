@@ -27,7 +27,8 @@ from math import exp
 from typing import Any, Final
 
 from rules.ai.opponents import CORES, compiled, opponent
-from rules.contract import AnyGame, AnyPosition, Move, Outcome, Seat
+from rules.contract import Move, Outcome, Position, Seat
+from rules.game import Game
 from rules.search.iterative_deepening import SURE, Budget, Stop
 from rules.teaching.review import Cost, Judged, Unit
 
@@ -63,7 +64,7 @@ def winning_chance(score: int, scale: float) -> float:
 
 
 def review(
-    game: AnyGame, start: AnyPosition, moves: Sequence[Move], nodes: int, memory: int, stop: Stop, tell: Tell
+    game: Game, start: Position, moves: Sequence[Move], nodes: int, memory: int, stop: Stop, tell: Tell
 ) -> None:
     """Tell of each turn of a match as soon as it is judged, the first one first, until `stop` says so.
 
@@ -72,7 +73,7 @@ def review(
     positions = [start]
     for move in moves:
         positions.append(positions[-1].play(move))
-    starts = game.starts(positions, moves)
+    starts = game.play.turn_starts(positions, moves)
     for judged in _judge(game.key, positions, moves, starts, nodes, memory, stop):
         if stop():
             return
@@ -81,7 +82,7 @@ def review(
 
 def _judge(
     key: str,
-    positions: Sequence[AnyPosition],
+    positions: Sequence[Position],
     moves: Sequence[Move],
     starts: Sequence[int],
     nodes: int,
@@ -103,7 +104,7 @@ def _judge(
 
 def _searched(
     key: str,
-    positions: Sequence[AnyPosition],
+    positions: Sequence[Position],
     moves: Sequence[Move],
     starts: Sequence[int],
     nodes: int,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Literal, NoReturn, Protocol
 from rules import find
 from rules.ai.levels import Level, level, unlimited
 from rules.ai.opponents import MEMORY, Analysis, opponent, shrink
-from rules.contract import AnyPosition, Move, Seat
+from rules.contract import Move, Position, Seat
 from rules.search.iterative_deepening import Budget
 from rules.teaching.review import Judged
 
@@ -43,7 +43,7 @@ class Ask:
     `position` and went on with `moves`? Each is told by an answer that isn't `final`, within `nodes` for each."""
     game: str
     """The game's key."""
-    position: AnyPosition
+    position: Position
     """What the asking seat sees; it may be in the midst of a turn."""
     level: int | None = None
     nodes: int | None = None
@@ -57,7 +57,7 @@ class Ask:
     """Megabytes of the table of positions."""
     engine: External | None = None
     """Who is to choose in our own engine's place, within `nodes` or `seconds`."""
-    start: AnyPosition | None = None
+    start: Position | None = None
     moves: tuple[Move, ...] = ()
     """For `engine`: how the match began, and all that was played since. `moves` for a review too."""
     depth: int | None = None

@@ -7,14 +7,15 @@ from typing import Final
 
 from rules.ai import levels
 from rules.ai.opponents import opponent
-from rules.contract import AnyGame, AnyPosition
+from rules.contract import Position
+from rules.game import Game
 
 _SEED: Final = 0
 
 
 def answer(
-    game: AnyGame,
-    position: AnyPosition,
+    game: Game,
+    position: Position,
     *,
     level: int | None = None,
     seconds: float | None = None,
@@ -26,5 +27,5 @@ def answer(
     else:
         strength = levels.level(game.key, len(levels.LEVELS.get(game.key, ())) if level is None else level)
     choice = opponent(game.key).choose(position, strength, Random(_SEED))
-    turn = game.write_turn(position, choice.moves)
+    turn = game.text.write_turn(position, choice.moves)
     return f"{turn} score {choice.score} nodes {choice.nodes} depth {choice.depth}"

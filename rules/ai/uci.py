@@ -23,7 +23,9 @@ from rules.ai.limits import Limits, LineError, read_limits
 from rules.ai.opponents import MEMORY, MOST_MEMORY
 from rules.ai.server import Answer, Ask, serve
 from rules.common.quoting import shown
-from rules.contract import AnyGame, AnyPosition, Move, PositionError, TurnError
+from rules.contract import Move, Position
+from rules.errors import PositionError, TurnError
+from rules.game import Game
 from rules.search.iterative_deepening import SURE, WIN
 
 NAME: Final = "Tablier"
@@ -210,7 +212,7 @@ class Front:
             past = _begin(self._game.key)
         elif words[:1] == ["fen"]:
             try:
-                past = Past.of(self._game, self._game.read(" ".join(words[1:at])), ())
+                past = Past.of(self._game, self._game.text.read(" ".join(words[1:at])), ())
             except PositionError as problem:
                 raise LineError(str(problem)) from None
         else:
@@ -230,7 +232,7 @@ class Front:
         if outcome is not None and outcome.winners:
             raise LineError(f"{where}the game is over.")
         try:
-            return past.after(self._game, self._game.read_turn(past.position, text))
+            return past.after(self._game, self._game.text.read_turn(past.position, text))
         except TurnError as problem:
             raise LineError(f"{where}{problem}") from None
 
@@ -264,7 +266,7 @@ class Front:
         self._goings.append(Going(replace(ask, telling=True), limits, time.monotonic()))
         self._searching.ask(self._goings[-1].ask)
 
-    def _question(self, position: AnyPosition, limits: Limits) -> Ask:
+    def _question(self, position: Position, limits: Limits) -> Ask:
         return Ask(
             self._number,
             "analyse",
@@ -352,7 +354,7 @@ def score_text(score: int) -> str:
     return f"mate {moves if score > 0 else -moves}"
 
 
-def _game(variant: str) -> AnyGame:
+def _game(variant: str) -> Game:
     game = find(_GAMES[variant])
     assert game is not None
     return game
@@ -363,17 +365,17 @@ def _begin(key: str) -> Past:
     """The start of a game by its key, made once: a program may say `ucinewgame` as often as it likes."""
     game = find(key)
     assert game is not None
-    return Past.of(game, game.start(game.options(), game.seats.start), ())
+    return Past.of(game, game.play.start(game.play.options(), game.play.seats.start), ())
 
 
-def _played_on(game: AnyGame, position: AnyPosition) -> AnyPosition:
+def _played_on(game: Game, position: Position) -> Position:
     """A position that is drawn by a rule, which in UCI has to be claimed, as one that is not."""
     fields = position.text().split(" ")
     fields[4] = "0"  # of a FEN: the quiet turns
-    return game.read(" ".join(fields))
+    return game.text.read(" ".join(fields))
 
 
-def _any_turn(position: AnyPosition) -> tuple[Move, ...]:
+def _any_turn(position: Position) -> tuple[Move, ...]:
     """Some legal turn."""
     moves: list[Move] = []
     seat = position.to_move

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.contract import Game
 from rules.double_draughts.advice import reasons
 from rules.double_draughts.position import Options
 from rules.double_draughts.text import list_turns, notate, perft, read, read_turn, start, write_turn
+from rules.game import GameTeaching, game
+from rules.match import GamePlay
+from rules.record import GameText
 
 if TYPE_CHECKING:
     from rules.teaching.editor import Editor
@@ -20,17 +22,23 @@ def editor() -> Editor:
     return EDITOR
 
 
-GAME: Final[Game[Options]] = Game(
-    key="double-draughts",
-    seats=range(2, 3),
-    options=Options,
-    start=start,
-    read=read,
-    turns=list_turns,
-    read_turn=read_turn,
-    write_turn=write_turn,
-    notate=notate,
-    perft=perft,
-    reasons=reasons,
-    editor=editor,
+GAME: Final = game(
+    play=GamePlay(
+        key="double-draughts",
+        seats=range(2, 3),
+        options=Options,
+        start=start,
+        turns=list_turns,
+        perft=perft,
+    ),
+    text=GameText(
+        read=read,
+        read_turn=read_turn,
+        write_turn=write_turn,
+        notate=notate,
+    ),
+    teach=GameTeaching(
+        reasons=reasons,
+        editor=editor,
+    ),
 )

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from rules import contract
 from rules.common.squares import INDEX, NAMES
 from rules.contract import (
     Beat,
     Effect,
     Gesture,
     Lift,
-    Ordinary,
     Outcome,
     Put,
     Refusal,
@@ -79,7 +79,7 @@ def owner(code: int) -> Seat | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Ordinary):
+class Position:
     """64 piece codes from a1 (`board.PIECES`), side to move (0 Black, 1 White), rule switch and counters."""
 
     cells: bytes
@@ -128,7 +128,8 @@ class Position(Ordinary):
             Hop(self.side, at, end, False) for at in squares(board.sliders()) for end in squares(board.slides(at))
         )
 
-    def play(self, move: Hop) -> Position:
+    def play(self, move: contract.Move) -> Position:
+        assert isinstance(move, Hop)
         board = self.board()
         man = level(self.cells[move.start]) == 1
         answer = board.hop(move.start, move.end)
@@ -181,7 +182,8 @@ class Position(Ordinary):
                 table[tray] = (CHECKERS[seat],) * self.taken[seat]
         return table
 
-    def effects(self, move: Hop) -> Sequence[Beat]:
+    def effects(self, move: contract.Move) -> Sequence[Beat]:
+        assert isinstance(move, Hop)
         code = self.cells[move.start]
         beats: list[Beat] = [(Slide(NAMES[move.start], NAMES[move.end], level(code)),)]
         if move.jump:
@@ -198,7 +200,8 @@ class Position(Ordinary):
         crowns: list[Effect] = [Lift(NAMES[at], token) for token in reversed(pile[1:])]
         return (*crowns, Slide(NAMES[at], TRAYS[1 - self.side]))
 
-    def gesture(self, move: Hop) -> Gesture:
+    def gesture(self, move: contract.Move) -> Gesture:
+        assert isinstance(move, Hop)
         return Gesture(frozenset((NAMES[move.start],)), NAMES[move.end])
 
     def forced(self) -> frozenset[Target]:

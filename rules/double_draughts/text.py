@@ -9,10 +9,11 @@ from typing import Final
 
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
-from rules.contract import Gesture, PositionError, Refusal, TurnError
+from rules.contract import Gesture, Refusal
 from rules.double_draughts import turns
 from rules.double_draughts.engine.board import PIECES
 from rules.double_draughts.position import QUIET_LIMIT, Hop, Options, Position, level, owner
+from rules.errors import PositionError, TurnError
 
 STARTS: Final = {
     "standard": "mmmmmmmm/mmmmmmmm/mmmmmmmm/8/8/MMMMMMMM/MMMMMMMM/MMMMMMMM",

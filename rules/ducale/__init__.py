@@ -9,10 +9,13 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.contract import Game, TurnError
 from rules.ducale.advice import reasons
 from rules.ducale.formats import LOG
 from rules.ducale.options import Options
+from rules.errors import TurnError
+from rules.game import GameFacts, GameTeaching, game
+from rules.match import GamePlay
+from rules.record import GameText
 
 if TYPE_CHECKING:
     from rules.ducale.moves import Move
@@ -94,22 +97,30 @@ def editor() -> Editor:
     return EDITOR
 
 
-GAME: Final[Game[Options]] = Game(
-    key="ducale",
-    seats=range(2, 7),
-    options=Options,
-    start=start,
-    read=read,
-    turns=unlisted,
-    read_turn=read_turn,
-    write_turn=write_turn,
-    notate=notate,
-    perft=uncounted,
-    formats=(LOG,),
-    usual_seats=4,
-    best=best,
-    held=held,
-    view=view,
-    reasons=reasons,
-    editor=editor,
+GAME: Final = game(
+    play=GamePlay(
+        key="ducale",
+        seats=range(2, 7),
+        options=Options,
+        start=start,
+        turns=unlisted,
+        perft=uncounted,
+        usual_seats=4,
+    ),
+    text=GameText(
+        read=read,
+        read_turn=read_turn,
+        write_turn=write_turn,
+        notate=notate,
+        formats=(LOG,),
+    ),
+    teach=GameTeaching(
+        reasons=reasons,
+        editor=editor,
+    ),
+    facts=GameFacts(
+        best=best,
+        hand_points=held,
+        view=view,
+    ),
 )

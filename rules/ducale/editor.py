@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from rules.contract import AnyPosition, Remark, Table, Target, Token
+from rules.contract import Position, Remark, Table, Target, Token
 from rules.ducale.cards import RANKS, SUITS, TEXTS, read
 from rules.ducale.dealing import sample
 from rules.ducale.looks import BACK, DISCARD, FELT, STOCK, TOKENS, places
@@ -35,12 +35,12 @@ class CardsEditor(Editor):
 
     trays = (*(tuple(f"{rank}{suit}" for rank in RANKS) for suit in SUITS), (_JOKER,))
 
-    def takes(self, position: AnyPosition) -> bool:
+    def takes(self, position: Position) -> bool:
         """A turn begins, or nothing is dealt yet: then it is a deal that is changed."""
         held: Any = position
         return held.phase in ("draw", "deal")
 
-    def draft(self, position: AnyPosition) -> Draft:
+    def draft(self, position: Position) -> Draft:
         held: Any = position
         if held.phase == "deal":
             held = held.play(sample(held, Random(1)))

@@ -1,4 +1,4 @@
-"""Whether a turn with a duty can be finished: what allows the discard to be taken (README.md, section 6)."""
+"""Whether a turn with a duty can be finished: what is_legal the discard to be taken (README.md, section 6)."""
 
 from __future__ import annotations
 

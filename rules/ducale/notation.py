@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from rules.common.quoting import quoted
-from rules.contract import NATURE, TurnError
+from rules.contract import NATURE
 from rules.ducale.cards import HIDDEN, TEXTS, Card, CardError, read
 from rules.ducale.legality import against_swap, lay_off, objection
 from rules.ducale.melds import End, MeldError, Named, meld_of, read_named
 from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take
+from rules.errors import TurnError
 
 if TYPE_CHECKING:
     from rules.ducale.position import Position
@@ -231,7 +232,7 @@ def move_of(position: Position, seat: int, text: str) -> Move | None:
             (move,) = _read_deal(position, [word, *words])
     except TurnError:
         return None
-    return move if str(move) == text and position.allows(move) else None
+    return move if str(move) == text and position.is_legal(move) else None
 
 
 def tokens(position: Position, moves: Sequence[Move]) -> list[str]:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from rules.contract import NATURE, AnyPosition
+from rules import contract
+from rules.contract import NATURE
 from rules.ducale import hindsight as past
 from rules.ducale.greedy import greedy
 from rules.ducale.monte_carlo import weigh
@@ -41,7 +42,7 @@ class Play:
     """Rounds that were played to their end in thought."""
 
 
-def choose(view: AnyPosition, manner: int, seed: int, playouts: int | None, stop: Callable[[], bool]) -> Play:
+def choose(view: contract.Position, manner: int, seed: int, playouts: int | None, stop: Callable[[], bool]) -> Play:
     """What the seat to move does in the manner of a level, 1 to `BEST`. `view` is made the view of that seat if it
     shows more. Raises ValueError where nobody is to move.
     """

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, Literal, TypeAlias
 
-from rules.contract import NATURE, Beat, Gesture, Ordinary, Outcome, Refusal, Remark, Seat, Table, Target, Token
+from rules import contract
+from rules.contract import NATURE, Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target, Token
 from rules.ducale import dealing, finishing, looks, notation, refusals, remarks, scores, views
 from rules.ducale import movegen as acts
 from rules.ducale.cards import HIDDEN, JOKER, Card, without
@@ -36,7 +37,7 @@ class OnTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Ordinary):
+class Position:
     """Hands, table, piles, duties and scores of a match, in the midst of a round."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -157,7 +158,7 @@ class Position(Ordinary):
     # What may be done
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
-        """The moves of a player. Nature's can't be listed: `allows` knows them, `sample` makes one."""
+        """The moves of a player. Nature's can't be listed: `is_legal` knows them, `sample` makes one."""
         if self.phase not in ("draw", "act") or seat not in (None, self.turn):
             return ()
         if self.phase == "act":
@@ -171,8 +172,9 @@ class Position(Ordinary):
         """Whether the discard may be taken: some legal turn uses it (section 6)."""
         return objection(self, Take(self.turn)) is None and finishing.finishes(self._take())
 
-    def allows(self, move: Move) -> bool:
+    def is_legal(self, move: contract.Move) -> bool:
         """Whether `move` is legal, Nature's too."""
+        assert isinstance(move, Move)
         if isinstance(move, (Deal, Shuffle)):
             return self.phase != "draw" and objection(self, move) is None
         return move in self.legal_moves(move.seat)
@@ -181,7 +183,7 @@ class Position(Ordinary):
         """The legal move of a seat, or of Nature, with this text; None if there is none."""
         return notation.move_of(self, seat, text)
 
-    def by_itself(self) -> Move | None:
+    def automatic_move(self) -> Move | None:
         return Draw(self.turn) if self.phase == "draw" and self.asked else None
 
     def sample(self, rng: Random) -> Deal | Shuffle:
@@ -189,7 +191,8 @@ class Position(Ordinary):
 
     # What is done
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: contract.Move) -> Position:
+        assert isinstance(move, Move)
         match move:
             case Draw():
                 return self._draw(move)
@@ -364,9 +367,10 @@ class Position(Ordinary):
         """What a seat sees; None: what everybody sees."""
         return views.seen_by(self, seat)
 
-    def blur(self, move: Move, seat: Seat | None) -> Move:
+    def redact(self, move: contract.Move, seat: Seat | None) -> Move:
         """What a seat sees of a move that is about to be played here."""
-        return views.blurred(self, move, seat)
+        assert isinstance(move, Move)
+        return views.redacted(self, move, seat)
 
     def deduce(self, rng: Random) -> Position:
         """What a seat sees, with the hidden cards filled in as they might be."""
@@ -375,15 +379,18 @@ class Position(Ordinary):
     def table(self) -> Table:
         return looks.table(self)
 
-    def effects(self, move: Move) -> Sequence[Beat]:
+    def effects(self, move: contract.Move) -> Sequence[Beat]:
+        assert isinstance(move, Move)
         return looks.effects(self, move)
 
-    def gesture(self, move: Move) -> Gesture:
+    def gesture(self, move: contract.Move) -> Gesture:
         """Of Nature's moves none: an empty one."""
+        assert isinstance(move, Move)
         return looks.gesture(self, move)
 
-    def choice(self, move: Move) -> Token:
+    def choice(self, move: contract.Move) -> Token:
         """What is offered where several moves share a gesture: what a joker stands for, where an ace goes."""
+        assert isinstance(move, Move)
         return looks.choice(self, move)
 
     def forced(self) -> frozenset[Target]:

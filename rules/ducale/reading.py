@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any, Final, NoReturn
 
 from rules.common.quoting import shown
-from rules.contract import PositionError, TurnError
 from rules.ducale.cards import JOKER, TEXTS, Card, CardError, read
 from rules.ducale.legality import complete
 from rules.ducale.lines import VERSION
@@ -16,6 +15,7 @@ from rules.ducale.melds import MeldError, read_meld
 from rules.ducale.notation import SENTENCES, begun_turn
 from rules.ducale.options import read_options
 from rules.ducale.position import OnTable, Phase, Position
+from rules.errors import PositionError, TurnError
 
 LONGEST: Final = 100_000
 """Characters; a longer text is refused unread."""

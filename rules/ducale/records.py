@@ -16,11 +16,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, cast
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions, part, whole
-from rules.contract import AnyGame, PositionError, Seat, TurnError
+from rules.contract import Seat
 from rules.ducale import options as chosen
 from rules.ducale.dealing import pack_of
 from rules.ducale.formats import HEAD
@@ -30,8 +30,9 @@ from rules.ducale.options import Options
 from rules.ducale.position import Position
 from rules.ducale.reading import SEATS, read_state
 from rules.ducale.views import HAND
-from rules.match import ENDINGS, Ending, Match, Ply
-from rules.record import Player, Record, RecordError
+from rules.errors import PositionError, RecordError, TurnError
+from rules.match import ENDINGS, AnyPlay, Ending, Match, Ply
+from rules.record import Player, Record
 
 VERSION: Final = "1"
 LONGEST: Final = 5_000_000
@@ -178,7 +179,7 @@ class _Reader:
             self.story.start = self.now = state
             return
         deal = Deal(state.dealer, pack_of(state)) if fresh else None
-        if deal is None or not self.now.allows(deal) or self.now.play(deal) != state:
+        if deal is None or not self.now.is_legal(deal) or self.now.play(deal) != state:
             self._fail("this round doesn't follow from what was before.")
         self._play((deal,))
 
@@ -211,10 +212,12 @@ def write(record: Record) -> str:
     match, start = record.match, record.match.start
     assert isinstance(start, Position)
     players = tuple(player.name or player.kind for player in record.players)
-    return write_story(Story(start.options, players, start, [ply.move for ply in match.plies], ended=match.ending))
+    return write_story(
+        Story(start.options, players, start, [cast("Move", ply.move) for ply in match.plies], ended=match.ending)
+    )
 
 
-def reading(text: str, game: AnyGame) -> Portions[Record]:
+def reading(text: str, game: AnyPlay) -> Portions[Record]:
     """The match of a Ducale record, read line by line and then replayed. Raises RecordError."""
     story = yield from part(_telling(text), 0.0, 0.5)
     seats = len(story.players)

@@ -20,7 +20,7 @@ def hand_points(hand: Sequence[Card]) -> int:
 
 
 def is_rami_sec(options: Options, opened: Sequence[bool], winner: Seat | None, one_turn: bool) -> bool:
-    """Whether no player but the winner has opened, and the option allows it. `one_turn`: the winner laid his whole
+    """Whether no player but the winner has opened, and the option is_legal it. `one_turn`: the winner laid his whole
     hand in one turn."""
     if winner is None or options.rami_sec == "off" or (options.rami_sec == "one_turn" and not one_turn):
         return False

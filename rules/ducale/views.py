@@ -40,11 +40,11 @@ def seen_by(position: Position, seat: Seat | None) -> Position:
         stock=hidden(position.stock),
         viewer=viewer,
         begun=None,
-        played=tuple(blurred(position, move, seat) for move in position.played),
+        played=tuple(redacted(position, move, seat) for move in position.played),
     )
 
 
-def blurred(position: Position, move: Move, seat: Seat | None) -> Move:
+def redacted(position: Position, move: Move, seat: Seat | None) -> Move:
     """What `seat` sees of a move that is about to be played."""
     if isinstance(move, Draw):
         if move.seat != seat:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.contract import Game
 from rules.ducart.advice import reasons
 from rules.ducart.cautions import caution
 from rules.ducart.dfen import read, start, under
@@ -13,6 +12,9 @@ from rules.ducart.notation import list_turns, perft, read_turn, starts, write_tu
 from rules.ducart.position import Options
 from rules.ducart.records import TRANSCRIPT
 from rules.ducart.series import again, toss
+from rules.game import GameTeaching, game
+from rules.match import GamePlay
+from rules.record import GameText
 
 if TYPE_CHECKING:
     from rules.teaching.editor import Editor
@@ -25,24 +27,30 @@ def editor() -> Editor:
     return EDITOR
 
 
-GAME: Final[Game[Options]] = Game(
-    key="ducart",
-    seats=range(2, 3),
-    options=Options,
-    start=start,
-    read=read,
-    turns=list_turns,
-    read_turn=read_turn,
-    write_turn=write_turn,
-    notate=write_turn,
-    perft=perft,
-    formats=(TRANSCRIPT, LINES),
-    starts=starts,
-    under=under,
-    toss=toss,
-    again=again,
-    caution=caution,
-    mail=MAIL,
-    reasons=reasons,
-    editor=editor,
+GAME: Final = game(
+    play=GamePlay(
+        key="ducart",
+        seats=range(2, 3),
+        options=Options,
+        start=start,
+        turns=list_turns,
+        perft=perft,
+        turn_starts=starts,
+        with_options=under,
+        resolve_chance=toss,
+        rematch_options=again,
+    ),
+    text=GameText(
+        read=read,
+        read_turn=read_turn,
+        write_turn=write_turn,
+        notate=write_turn,
+        formats=(TRANSCRIPT, LINES),
+        mail=MAIL,
+    ),
+    teach=GameTeaching(
+        caution=caution,
+        reasons=reasons,
+        editor=editor,
+    ),
 )

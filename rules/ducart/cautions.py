@@ -7,20 +7,22 @@ from typing import Final
 from rules.common.squares import NAMES
 from rules.contract import Remark
 from rules.ducart.engine.mailbox import KEPT, SWEEPER
-from rules.ducart.moves import Act
+from rules.ducart.moves import Act, Move
 from rules.ducart.position import Position
 
 _BY_A_TURN: Final = ("sweepers", "sudden-death")
 """The ends that the turn itself brings about; the hundredth turn would have come anyway."""
 
 
-def caution(position: Position, act: Act) -> Remark | None:
+def caution(position: Position, act: Move) -> Remark | None:
     """What a legal turn does to the mover's own Sweepers, or None if they stay as many.
 
     `loses-promoted` it promotes the last one, and so loses · `loses-killed` it kills one, and loses by the count of
     sudden death · `loses-count` it loses so by another kill · `promotes-own`, `kills-own` it only costs one, and
     to be asked is an aid. Facts: `square` of the piece that acts, `target` of the second click, `sweepers` left.
     """
+    if not isinstance(act, Act):
+        return None
     seat = position.side
     after = position.play(act)
     left = after.sweepers(seat)

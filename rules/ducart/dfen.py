@@ -8,7 +8,6 @@ from typing import Final
 
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
-from rules.contract import PositionError
 from rules.ducart.effects import KINDS, piece
 from rules.ducart.engine.mailbox import (
     BLUE_ON,
@@ -25,6 +24,7 @@ from rules.ducart.engine.mailbox import (
     SWEEPER,
 )
 from rules.ducart.position import FLAGS, Options, Position, square_text
+from rules.errors import PositionError
 
 ROWS: Final = ("KCZHTZCK", "kczthzck")
 """The home rows of Gold and Blue, each from its own left to right; a to h as both are written (section 2)."""

@@ -19,14 +19,15 @@ from zlib import crc32
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions, part
-from rules.contract import AnyGame, Format, Mail, MailError, PositionError, Refusal, TurnError
+from rules.contract import Refusal
 from rules.ducart.dfen import read as read_position
 from rules.ducart.dfen import start
 from rules.ducart.moves import Move
 from rules.ducart.notation import read_turn
 from rules.ducart.position import Options, Position
-from rules.match import Match, Span
-from rules.record import Player, Record, RecordError
+from rules.errors import MailError, PositionError, RecordError, TurnError
+from rules.match import AnyPlay, Match, Span
+from rules.record import Format, Mail, Player, Record
 
 SIDES: Final = "gb"
 MOST_TURNS: Final = 1_500
@@ -204,7 +205,7 @@ def write(record: Record) -> str:
     return "\n".join([*head, *(_written(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"
 
 
-def reading(text: str, game: AnyGame) -> Portions[Record]:
+def reading(text: str, game: AnyPlay) -> Portions[Record]:
     """The match whose turns are the lines of a text, from the first on. Raises RecordError.
 
     Under which options it is played the check code of its first turn tells. The side that played last sits
@@ -248,7 +249,7 @@ def _replay(beginnings: Sequence[Match], text: str) -> Portions[Match]:
     raise refused
 
 
-def _beginnings(game: AnyGame, line: Line, own: Position | None) -> list[Match]:
+def _beginnings(game: AnyPlay, line: Line, own: Position | None) -> list[Match]:
     """The matches that the first line may begin, by its check code: seldom more than one. Raises MailError."""
     if own is not None:
         if line.number != 1 or line.seat != own.side:

@@ -8,13 +8,14 @@ from typing import Final
 
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
-from rules.contract import Refusal, TurnError
+from rules.contract import Refusal
 from rules.ducart import refusals
 from rules.ducart.dfen import SIDES
 from rules.ducart.effects import KINDS, rider
 from rules.ducart.engine.mailbox import HEAL, LEAPER, LETTERS, MOVE, PUSH, SLEEP, STEAL, TRANSFER
 from rules.ducart.moves import Act, Bell, Move
 from rules.ducart.position import QUIET_LIMIT, Position
+from rules.errors import TurnError
 
 LONGEST: Final = 40
 """No turn is longer."""
@@ -111,7 +112,7 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
 
 def _read_event(position: Position, word: str) -> Bell:
     """An event of the clock."""
-    event = next((event for event in position.events() if str(event) == word), None)
+    event = next((event for event in position.clock_events() if str(event) == word), None)
     if event is not None:
         return event
     if position.outcome() is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, final
 
-from rules.contract import AnyPosition
+from rules import contract
 from rules.ducart.engine.board import outside
 from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS
 from rules.ducart.engine.search import PASS, Search
@@ -34,7 +34,7 @@ class Engine:
         """Whether the last `search` was broken off."""
         return self._search.stopped
 
-    def set_position(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+    def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root; nothing is kept of earlier searches.
 
         `noise`: hundredths (evaluation.py) by which each judgement may be off, either way. `blind`: of 256 blows just

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
+from rules import contract
+from rules.abilities import Limits
 from rules.common.squares import NAMES
-from rules.contract import Beat, Gesture, Limits, Ordinary, Outcome, Refusal, Remark, Seat, Table, Target
+from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.ducart import effects, refusals
 from rules.ducart.engine.board import Board
 from rules.ducart.engine.mailbox import (
@@ -110,7 +112,7 @@ def _after(cells: bytes, side: Seat, fresh: int, flags: int, code: int) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Ordinary):
+class Position:
     """64 codes from a1 (mailbox.py), the side to move (0 Gold, 1 Blue), the square of the fresh Creeper or -1, who
     moved first, turns since the last kill or promotion, turns completed, and the flags that are on (11.2)."""
 
@@ -158,7 +160,7 @@ class Position(Ordinary):
         return "n" in self.flags
 
     @property
-    def undoable(self) -> bool:
+    def may_undo(self) -> bool:
         return not self.timed
 
     @property
@@ -167,7 +169,7 @@ class Position(Ordinary):
             return None
         return Limits(SUDDEN, 0.0, self.forfeits) if self.sudden else Limits(MINUTE, HOUR, self.forfeits)
 
-    def unhurried(self) -> Position:
+    def without_clock(self) -> Position:
         return replace(self, flags=self.flags.replace("t", ""), forfeits=False)
 
     def board(self) -> Board:
@@ -196,16 +198,17 @@ class Position(Ordinary):
             return ()
         return self.acts() or (Pass(self.side),)
 
-    def by_itself(self) -> Move | None:
+    def automatic_move(self) -> Move | None:
         moves = self.legal_moves()
         return moves[0] if moves and isinstance(moves[0], Pass) else None
 
-    def events(self) -> tuple[Bell, ...]:
+    def clock_events(self) -> tuple[Bell, ...]:
         if not self.timed or self.outcome() is not None:
             return ()
         return (Bell(self.side, "time"),) if self.sudden else (Bell(self.side, "time"), Bell(self.side, "hour"))
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: contract.Move) -> Position:
+        assert isinstance(move, Move)
         if isinstance(move, Act):
             flags = board_flags(self.flags)
             cells, fresh, progress = _after(self.cells, self.side, self.fresh, flags, move.code)
@@ -268,7 +271,7 @@ class Position(Ordinary):
         found = []
         if self.sudden:
             found.append(Remark("sudden"))
-        if self.by_itself() is not None:
+        if self.automatic_move() is not None:
             found.append(Remark("missed"))
         times = self.keys.count(self.keys[-1])
         if times > 1:
@@ -294,11 +297,13 @@ class Position(Ordinary):
     def table(self) -> Table:
         return effects.table(self.cells)
 
-    def effects(self, move: Move) -> Sequence[Beat]:
+    def effects(self, move: contract.Move) -> Sequence[Beat]:
+        assert isinstance(move, Move)
         return effects.beats(self.cells, move) if isinstance(move, Act) else ()
 
-    def gesture(self, move: Move) -> Gesture:
+    def gesture(self, move: contract.Move) -> Gesture:
         """Two clicks for everything; a Healer heals by a second click on it. A missed turn needs none."""
+        assert isinstance(move, Move)
         if isinstance(move, Act):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
         return Gesture(frozenset())

@@ -15,16 +15,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, cast
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
 from rules.common.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
-from rules.contract import AnyGame, Format, PositionError, TurnError
-from rules.ducart.dfen import SIDES, start
+from rules.ducart.dfen import SIDES, read, start
+from rules.ducart.moves import Move
+from rules.ducart.notation import read_turn, write_turn
 from rules.ducart.position import Options, Position
-from rules.match import ENDINGS, Match
-from rules.record import Player, Record, RecordError
+from rules.errors import PositionError, RecordError, TurnError
+from rules.match import ENDINGS, AnyPlay, Match
+from rules.record import Format, Player, Record
 
 LONGEST: Final = 2_000_000
 MOST_TURNS: Final = 3_000
@@ -92,13 +94,15 @@ def _words(match: Match) -> Iterator[str]:
     for place, span in enumerate(match.turns()):
         if place % 2 == 0:
             yield f"{place // 2 + 1}."
-        yield match.notation(span)
+        position = match.positions[span.first]
+        assert isinstance(position, Position)
+        yield write_turn(position, cast("list[Move]", match.moves(span)))
 
 
 # Reading
 
 
-def reading(text: str, game: AnyGame) -> Portions[Record]:
+def reading(text: str, game: AnyPlay) -> Portions[Record]:
     """The match in a text, replayed turn by turn.
 
     Raises RecordError with the line, and the turn that can't be played.
@@ -134,7 +138,7 @@ def _read_tags(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
     return tags, len(lines)
 
 
-def _begin(game: AnyGame, tags: Mapping[str, tuple[str, int]]) -> Match:
+def _begin(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
     """The match before its first turn."""
     text, line = tags.get("Start", ("", 0))
     late, late_line = tags.get(LATE, ("passes", 0))
@@ -144,13 +148,12 @@ def _begin(game: AnyGame, tags: Mapping[str, tuple[str, int]]) -> Match:
     if not text:
         return Match(game, options)
     try:
-        position = game.read(text)
+        position = read(text)
     except PositionError as problem:
         raise RecordError(line, f"The position can't be read: {problem}") from None
-    assert isinstance(position, Position)
     options = replace(said_by(position), late=options.late)
-    position = game.under(position, options)
-    return Match(game, options, position=None if position == start(options) else position)
+    begun = game.with_options(position, options)
+    return Match(game, options, position=None if begun == start(options) else begun)
 
 
 def said_by(position: Position) -> Options:
@@ -196,7 +199,8 @@ def _play(match: Match, word: str, line: int, turns: int) -> int:
     if match.outcome() is not None:
         raise RecordError(line, f"{where} comes after the end of the match.")
     try:
-        moves = match.game.read_turn(match.position, word)
+        assert isinstance(match.position, Position)
+        moves = read_turn(match.position, word)
     except TurnError as problem:
         raise RecordError(line, f"{where} can't be played. {problem}") from None
     for move in moves:

@@ -45,7 +45,7 @@ def why(position: Position, gesture: Gesture) -> Refusal | None:
     if not position.legal_moves():
         return Refusal("over", (places[-1],) if places else ())
     if not pick:
-        if position.by_itself() is None:
+        if position.automatic_move() is None:
             return Refusal("act", tuple(places))
         return _refuse("blocked-all", INDEX[gesture.drop]) if gesture.drop else None
     actor = INDEX[pick[0]]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.contract import Game
 from rules.duck_chess.advice import reasons
 from rules.duck_chess.fen import read, start
 from rules.duck_chess.notation import list_turns, notate, perft, read_turn, write_turn
 from rules.duck_chess.position import Options
 from rules.duck_chess.records import PGN
+from rules.game import GameTeaching, game
+from rules.match import GamePlay
+from rules.record import GameText
 
 if TYPE_CHECKING:
     from rules.teaching.editor import Editor
@@ -22,18 +24,24 @@ def editor() -> Editor:
     return EDITOR
 
 
-GAME: Final[Game[Options]] = Game(
-    key="duck-chess",
-    seats=range(2, 3),
-    options=Options,
-    start=start,
-    read=read,
-    turns=list_turns,
-    read_turn=read_turn,
-    write_turn=write_turn,
-    notate=notate,
-    perft=perft,
-    formats=(PGN,),
-    reasons=reasons,
-    editor=editor,
+GAME: Final = game(
+    play=GamePlay(
+        key="duck-chess",
+        seats=range(2, 3),
+        options=Options,
+        start=start,
+        turns=list_turns,
+        perft=perft,
+    ),
+    text=GameText(
+        read=read,
+        read_turn=read_turn,
+        write_turn=write_turn,
+        notate=notate,
+        formats=(PGN,),
+    ),
+    teach=GameTeaching(
+        reasons=reasons,
+        editor=editor,
+    ),
 )

@@ -7,9 +7,9 @@ from typing import Final
 
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
-from rules.contract import PositionError
 from rules.duck_chess.engine.mailbox import DUCK, KING, PAWN, PIECES, ROOK, WHITE
 from rules.duck_chess.position import Options, Position, square_of, usable
+from rules.errors import PositionError
 
 START: Final = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 SIDES: Final = ("White", "Black")

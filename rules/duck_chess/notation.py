@@ -8,10 +8,11 @@ from typing import Final
 
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
-from rules.contract import Gesture, TurnError
+from rules.contract import Gesture
 from rules.duck_chess.engine.mailbox import KING, PAWN
 from rules.duck_chess.fen import SIDES
 from rules.duck_chess.position import KINDS, DuckMove, Half, PieceMove, Position, kind
+from rules.errors import TurnError
 
 LETTERS: Final = "PNBRQK"
 """A man's letter by its kind, from 1."""

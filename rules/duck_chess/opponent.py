@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, final
 
-from rules.contract import AnyPosition
+from rules import contract
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import CELLS, SQUARES
 from rules.duck_chess.engine.search import Search
@@ -38,7 +38,7 @@ class Engine:
         """Whether the last `search` was broken off."""
         return self._search.stopped
 
-    def set_position(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+    def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root, a turn's start or its middle; nothing is kept of earlier searches.
 
         `noise`: hundredths of a pawn by which each judgement may be off, either way. `blind`: of 256 threats at the

@@ -11,22 +11,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from rules import contract
 from rules.common.squares import NAMES
-from rules.contract import (
-    Beat,
-    Gesture,
-    Ordinary,
-    Outcome,
-    Put,
-    Refusal,
-    Remark,
-    Seat,
-    Slide,
-    Table,
-    Target,
-    Token,
-    Turn,
-)
+from rules.contract import Beat, Gesture, Outcome, Put, Refusal, Remark, Seat, Slide, Table, Target, Token, Turn
 from rules.duck_chess import refusals
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import BLACK, DUCK, KING, PAWN, PIECES, WHITE
@@ -138,7 +125,7 @@ def _halfway(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> Hal
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Ordinary):
+class Position:
     """64 codes from a1 (`board.PIECES`), side to move (0 White, 1 Black), castling bits 1 2 4 8 for K Q k q, the
     square on which some pawn can take en passant (or -1), counters; and in mid-turn the piece move made."""
 
@@ -205,7 +192,8 @@ class Position(Ordinary):
         duck, shown = self.duck, self.shown
         return tuple(DuckMove(self.side, duck, at) for at in range(64) if shown[at] == 0)
 
-    def play(self, move: Half) -> Position:
+    def play(self, move: contract.Move) -> Position:
+        assert isinstance(move, Half)
         if isinstance(move, DuckMove):
             assert self.halfway is not None
             return self._end_turn(self.halfway, with_duck(self.halfway.cells, move.end))
@@ -279,7 +267,8 @@ class Position(Ordinary):
                 table[tray] = tuple(TOKENS[code - 1] for code in codes)
         return table
 
-    def effects(self, move: Half) -> Sequence[Beat]:
+    def effects(self, move: contract.Move) -> Sequence[Beat]:
+        assert isinstance(move, Half)
         end = NAMES[move.end]
         if isinstance(move, DuckMove):
             return ((Put(end, TOKENS[DUCK - 1]) if move.start is None else Slide(NAMES[move.start], end),),)
@@ -300,7 +289,8 @@ class Position(Ordinary):
             beats.append((Turn(end, TOKENS[code - 1], TOKENS[move.promotion + 6 * self.side - 1]),))
         return beats
 
-    def gesture(self, move: Half) -> Gesture:
+    def gesture(self, move: contract.Move) -> Gesture:
+        assert isinstance(move, Half)
         pick = frozenset[Target]() if move.start is None else frozenset((NAMES[move.start],))
         return Gesture(pick, NAMES[move.end])
 

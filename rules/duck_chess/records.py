@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
 from rules.common.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
-from rules.contract import AnyGame, Format, PositionError, TurnError
-from rules.duck_chess.fen import SIDES
-from rules.duck_chess.position import Position
-from rules.match import Match
-from rules.record import Player, Record, RecordError
+from rules.duck_chess.fen import SIDES, read
+from rules.duck_chess.notation import notate, read_turn
+from rules.duck_chess.position import Half, Position
+from rules.errors import PositionError, RecordError, TurnError
+from rules.match import AnyPlay, Match
+from rules.record import Format, Player, Record
 
 LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
@@ -114,7 +115,9 @@ def _movetext(match: Match) -> Iterator[str]:
         if span.seat == 0 or place == 0:
             number = match.positions[span.first].text().rpartition(" ")[2]
             yield f"{number}." if span.seat == 0 else f"{number}..."
-        yield match.notation(span)
+        position = match.positions[span.first]
+        assert isinstance(position, Position)
+        yield notate(position, cast("list[Half]", match.moves(span)))
 
 
 # Reading
@@ -130,7 +133,7 @@ class Found:
     line: int
 
 
-def reading(text: str, game: AnyGame) -> Portions[Record]:
+def reading(text: str, game: AnyPlay) -> Portions[Record]:
     """The first match in a PGN, replayed turn by turn.
 
     Raises RecordError with the line, and the turn that can't be played.
@@ -213,7 +216,7 @@ def _scan_tags(text: str) -> tuple[dict[str, str], int]:
         line, at = line + tag[0].count("\n"), tag.end()
 
 
-def _begin(tags: Mapping[str, str], game: AnyGame) -> Match:
+def _begin(tags: Mapping[str, str], game: AnyPlay) -> Match:
     """The match before its first turn."""
     variant = tags.get("Variant")
     if variant is None:
@@ -226,7 +229,7 @@ def _begin(tags: Mapping[str, str], game: AnyGame) -> Match:
     if text is None:
         return Match(game)
     try:
-        position = game.read(text)
+        position = read(text)
     except PositionError as problem:
         raise RecordError(0, f"The FEN of the PGN can't be read: {problem}") from None
     own = position != game.start(game.options(), game.seats.start)
@@ -241,7 +244,7 @@ def _replay(match: Match, turn: str, line: int) -> None:
     if match.outcome() is not None:
         raise RecordError(line, f"{where}, comes after the end of the match.")
     try:
-        for move in match.game.read_turn(position, turn):
+        for move in read_turn(position, turn):
             match.play(move)
     except TurnError as problem:
         raise RecordError(line, f"{where}, can't be played. {problem}") from None

@@ -19,7 +19,8 @@ from typing import Any, Final, Literal
 from rules import find
 from rules.ai.external import EngineError, Past
 from rules.ai.opponents import opponent
-from rules.contract import AnyGame, AnyPosition, Seat
+from rules.contract import Position, Seat
+from rules.game import Game
 from rules.lab import card_matches as dealt
 from rules.lab import timed_matches as timed
 from rules.lab import trials
@@ -96,8 +97,8 @@ class Pairing:
         """Raises ValueError with a sentence if one of them can't play, or if the game hasn't these options."""
         game = find(self.game)
         assert game is not None
-        read_options(game.options, self.options)
-        if self.seats not in game.seats:
+        read_options(game.play.options, self.options)
+        if self.seats not in game.play.seats:
             raise ValueError(f"{self.seats} can't play {self.game}.")
         for one in self.players():
             try:
@@ -120,7 +121,7 @@ class Pairing:
                     one.start()
             if self.game in timed.STAGES:
                 return timed.play_out(game, seated, number)
-            options = read_options(game.options, self.options)
+            options = read_options(game.play.options, self.options)
             if self.game in dealt.GAMES:
                 return dealt.play_out(game, seated, number, options)
             start = opening(game, Random(number // 2), self.openings, options)
@@ -131,7 +132,7 @@ class Pairing:
 
 
 def play_out(
-    game: AnyGame, start: AnyPosition, players: Sequence[Player], number: int = 0, resign: int | None = None
+    game: Game, start: Position, players: Sequence[Player], number: int = 0, resign: int | None = None
 ) -> Played:
     """Play on from `start`, `players` by seat, to the end. Whoever fails to play loses; `resign` as in `Pairing`."""
     rng = Random(number)
@@ -165,16 +166,16 @@ def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
     return winners[0] if len(winners) == 1 and len(losers) == len(last) - 1 else None
 
 
-def opening(game: AnyGame, rng: Random, style: Style = "random", options: Any = None) -> AnyPosition:
+def opening(game: Game, rng: Random, style: Style = "random", options: Any = None) -> Position:
     """The start position after a few turns; never one that is over. Without `options` they are the game's own."""
-    first = game.start(game.options() if options is None else options, game.seats.start)
+    first = game.play.start(game.play.options() if options is None else options, game.play.seats.start)
     while True:
         position = _wander(game, first, rng, style)
         if position is not None and (style == "random" or _even(game, position)):
             return position
 
 
-def _wander(game: AnyGame, first: AnyPosition, rng: Random, style: Style) -> AnyPosition | None:
+def _wander(game: Game, first: Position, rng: Random, style: Style) -> Position | None:
     """`first` after random turns; None if they ended the game or, in a quiet opening, took something."""
     past = Past.of(game, first, ())
     men = _men(past.position)
@@ -185,18 +186,18 @@ def _wander(game: AnyGame, first: AnyPosition, rng: Random, style: Style) -> Any
     return past.position
 
 
-def _men(position: AnyPosition) -> int:
+def _men(position: Position) -> int:
     """How many men stand on the board: the letters in the first field of the position text."""
     return sum(letter.isalpha() for letter in position.text().partition(" ")[0])
 
 
-def _even(game: AnyGame, position: AnyPosition) -> bool:
+def _even(game: Game, position: Position) -> bool:
     """Whether nobody is much ahead; a king about to be taken, for one, is seen here."""
     return abs(opponent(game.key).analyse(position, _GLIMPSE).score) <= _EVEN
 
 
 def run(
-    game: AnyGame,
+    game: Game,
     a: str,
     b: str,
     matches: int,

@@ -17,14 +17,15 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rules import GAMES, console, record
+from rules import GAMES, abilities, console, record
 from rules.ai.external import VARIANTS
 from rules.ai.levels import unlimited
 from rules.ai.opponents import CORES, PLAYERS, compiled, opponent
-from rules.contract import NATURE, AnyGame
+from rules.contract import NATURE
 from rules.ducale.best import MOST
 from rules.ducale.cards import PACK
 from rules.ducale.engine.solver import solve
+from rules.game import Game
 from rules.lab.rates import SEARCH, YARDSTICK, Figures, plain_python, tables
 from rules.match import Match
 from rules.search.iterative_deepening import Budget
@@ -71,9 +72,9 @@ def _rate(work: Callable[[], int]) -> float:
     return units / spent
 
 
-def _random_match(game: AnyGame) -> Match:
+def _random_match(game: Game) -> Match:
     rng = Random(1)
-    match = Match(game)
+    match = Match(game.play)
     while match.outcome() is None:
         if moves := match.position.legal_moves():
             match.play(rng.choice(moves), 0.0)
@@ -85,11 +86,11 @@ def _random_match(game: AnyGame) -> Match:
     return match
 
 
-def measure(game: AnyGame) -> dict[str, float]:
+def measure(game: Game) -> dict[str, float]:
     """Name of a speed -> how many in a second."""
-    start = game.start(game.options(), game.seats.start)
+    start = game.play.start(game.play.options(), game.play.seats.start)
     match = _random_match(game)
-    text = record.write(record.Record(match, (record.Player(),) * game.seats.start))
+    text = record.write(record.Record(match, (record.Player(),) * game.play.seats.start))
     whole = [position.text() for position in match.positions[:-1] if position.turn_started]
     texts = whole[:: len(whole) // _POSITIONS + 1]
 
@@ -98,18 +99,18 @@ def measure(game: AnyGame) -> dict[str, float]:
         return 1
 
     speeds = {YARDSTICK: _rate(plain_python), "records replayed": _rate(replay)}
-    if game.best is not None:
+    if game.facts.best is not None:
         speeds |= _hands()
     if game.key in PLAYERS:
         speeds |= _choices(game, match)
-    if game.view is not None:
+    if game.facts.view is not None:
         return speeds  # what is hidden can't be listed
-    speeds["perft turns"] = _rate(lambda: game.perft(start, _PERFT_DEPTH)[-1])
+    speeds["perft turns"] = _rate(lambda: game.play.perft(start, _PERFT_DEPTH)[-1])
     speeds["positions listed and played on"] = _listed(game, texts)
     foreign = _foreign(game, texts)
     if foreign is not None:
         speeds["positions listed and played on by pyffish"] = foreign
-    if game.chance is not None:
+    if game.facts.chance is not None:
         speeds |= _chances()
     if game.key in CORES:
         player = opponent(game.key)
@@ -117,10 +118,10 @@ def measure(game: AnyGame) -> dict[str, float]:
     return speeds
 
 
-def _choices(game: AnyGame, match: Match) -> dict[str, float]:
+def _choices(game: Game, match: Match) -> dict[str, float]:
     """Turns chosen where nothing is searched; at cards also the rounds that are played to their end for it."""
     views = [
-        position.seen_by(position.to_move)
+        abilities.seen_by(position, position.to_move)
         for position in match.positions[:-1]
         if position.to_move != NATURE and len(position.legal_moves()) > 1
     ]
@@ -170,7 +171,7 @@ def _hands() -> dict[str, float]:
     return {"hands solved": _rate(solve_all)}
 
 
-def _listed(game: AnyGame, texts: list[str]) -> float:
+def _listed(game: Game, texts: list[str]) -> float:
     """Positions a second, as the console answers: from the text to all legal turns, and to the text after one."""
     each = cycle(texts)
 
@@ -183,7 +184,7 @@ def _listed(game: AnyGame, texts: list[str]) -> float:
     return _rate(one)
 
 
-def _foreign(game: AnyGame, texts: list[str]) -> float | None:
+def _foreign(game: Game, texts: list[str]) -> float | None:
     """The same by pyffish, the Python module of Fairy-Stockfish, if it is here and knows the game."""
     variant = VARIANTS.get(game.key)
     try:

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from rules import abilities
 from rules.ai.external import Past
-from rules.contract import NATURE, AnyGame, Chancy, Move
+from rules.contract import NATURE, Move
+from rules.game import Game
 from rules.lab.players import Player
 from rules.lab.standing import Pace, Played
 
@@ -19,11 +21,11 @@ GAMES: Final = frozenset({"ducale"})
 """Keys of the games of cards."""
 
 
-def play_out(game: AnyGame, players: Sequence[Player], number: int, options: Any) -> Played:
+def play_out(game: Game, players: Sequence[Player], number: int, options: Any) -> Played:
     """One match, `players` by seat."""
     seats = len(players)
     group, chances = number // seats, [Random(f"{number}/{seat}") for seat in range(seats)]
-    position = game.start(options, seats)
+    position = game.play.start(options, seats)
     first, turns = position.text(), []
     paces = [Pace() for _ in players]
     begun, moves = position, list[Move]()
@@ -31,12 +33,11 @@ def play_out(game: AnyGame, players: Sequence[Player], number: int, options: Any
     while (outcome := position.outcome()) is None:
         seat = position.to_move
         if seat == NATURE:
-            assert isinstance(position, Chancy)
-            new: Sequence[Move] = (position.sample(Random(f"{group}/{deals}")),)
+            new: Sequence[Move] = (abilities.sample(position, Random(f"{group}/{deals}")),)
             deals += 1
         else:
             began = time.perf_counter()
-            view = position.seen_by(seat)
+            view = abilities.seen_by(position, seat)
             new = players[seat].turn(Past("", (), view), chances[seat]).moves
             spent += time.perf_counter() - began
         for move in new:
@@ -46,6 +47,6 @@ def play_out(game: AnyGame, players: Sequence[Player], number: int, options: Any
             if seat != NATURE:
                 paces[seat] += Pace(1, spent, spent)
                 spent = 0.0
-            turns.append(game.write_turn(begun, moves))
+            turns.append(game.text.write_turn(begun, moves))
             begun, moves = position, []
     return Played(number, outcome.reason, outcome.winners, first, tuple(turns), tuple(paces))

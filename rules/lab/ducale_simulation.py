@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final, TypeAlias
 
+from rules import abilities
 from rules.contract import NATURE
 from rules.ducale.cards import JOKER
 from rules.ducale.greedy import greedy
@@ -52,7 +53,7 @@ def play_round(position: Position, player: Player, rng: Random) -> Iterator[tupl
     while True:
         moves = [position.sample(rng)] if position.to_move == NATURE else player(_seen(position), rng)
         for move in moves:
-            if not position.allows(move):
+            if not abilities.is_legal(position, move):
                 raise AssertionError(f"{move} is not legal in {position.text()}")
             position = position.play(move)
             yield move, position

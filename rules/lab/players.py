@@ -16,11 +16,12 @@ from dataclasses import replace
 from random import Random
 from typing import Final, Protocol
 
+from rules import abilities
 from rules.ai.external import External, ExternalEngine, Past
 from rules.ai.levels import Level, inattentive, level, unlimited
 from rules.ai.opponents import Choice, opponent
 from rules.common.quoting import shown
-from rules.contract import AnyPosition, Move, Seat
+from rules.contract import Move, Position, Seat
 from rules.search.iterative_deepening import Budget
 
 _OUTSIDE: Final = "uci:"
@@ -38,7 +39,7 @@ class Player(Protocol):
     def turn(self, past: Past, rng: Random) -> Choice:
         """A turn of one's own, a whole one. Raises EngineError."""
 
-    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+    def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
         """In a game of attention: after how many seconds `seat` does what if nothing happens before, or None."""
 
     def close(self) -> None:
@@ -62,13 +63,13 @@ class Dabbler:
                 continue
             moves.append(rng.choice(legal))
             position = position.play(moves[-1])
-            if position.sealed:  # a card was taken that is not seen before
+            if abilities.sealed(position):  # a card was taken that is not seen before
                 break
         return Choice(tuple(moves), 0, 0, 0)
 
-    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+    def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
         moves = position.legal_moves(seat)
-        rng = Random(f"{seed}/{seat}/{position.throws}/{', '.join(map(str, moves))}")
+        rng = Random(f"{seed}/{seat}/{abilities.throws(position)}/{', '.join(map(str, moves))}")
         return (rng.uniform(0.0, 2.0), rng.choice(moves)) if moves else None
 
     def close(self) -> None:
@@ -88,7 +89,7 @@ class Computer:
     def turn(self, past: Past, rng: Random) -> Choice:
         return opponent(self._key).choose(past.position, self._level, rng)
 
-    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+    def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
         return opponent(self._key).react(position, seat, self._level, seed)
 
     def close(self) -> None:
@@ -108,7 +109,7 @@ class Guest:
     def turn(self, past: Past, rng: Random) -> Choice:
         return self._engine.choose(past, self._budget)
 
-    def react(self, position: AnyPosition, seat: Seat, seed: int) -> tuple[float, Move] | None:
+    def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
         return None
 
     def close(self) -> None:

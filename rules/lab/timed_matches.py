@@ -7,7 +7,9 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, Move
+from rules import abilities
+from rules.contract import NATURE, Move, Position
+from rules.game import Game
 from rules.lab.players import Player
 from rules.lab.standing import Pace, Played
 from rules.record import read_options
@@ -18,12 +20,12 @@ FLIGHT: Final = 1.5
 """Seconds that dice fly, at least as long as on the screen."""
 
 
-def play_out(game: AnyGame, players: Sequence[Player], number: int) -> Played:
+def play_out(game: Game, players: Sequence[Player], number: int) -> Played:
     """One match, `players` by seat. The dice are the same for the two matches of a pair."""
     dice, seed = Random(number // 2), number
-    options = read_options(game.options, STAGES[game.key])
-    position = game.start(options, len(players))
-    positions: list[AnyPosition] = [position]
+    options = read_options(game.play.options, STAGES[game.key])
+    position = game.play.start(options, len(players))
+    positions: list[Position] = [position]
     moves: list[Move] = []
     paces = [Pace() for _ in players]
     left = FLIGHT
@@ -34,8 +36,7 @@ def play_out(game: AnyGame, players: Sequence[Player], number: int) -> Played:
             if (reaction := one.react(position, seat, seed)) is not None
         ]
         if position.to_move == NATURE:
-            assert isinstance(position, Chancy)
-            due.append((left, position.sample(dice), NATURE))
+            due.append((left, abilities.sample(position, dice), NATURE))
         delay, move, seat = min(due, key=lambda one: one[0])
         if seat == NATURE:
             left = FLIGHT
@@ -51,9 +52,9 @@ def play_out(game: AnyGame, players: Sequence[Player], number: int) -> Played:
     return Played(number, ended.reason, ended.winners, positions[0].text(), lines, tuple(paces))
 
 
-def _lines(game: AnyGame, positions: Sequence[AnyPosition], moves: Sequence[Move]) -> tuple[str, ...]:
+def _lines(game: Game, positions: Sequence[Position], moves: Sequence[Move]) -> tuple[str, ...]:
     """The turns of a match as texts."""
-    starts = game.starts(positions, moves)
+    starts = game.play.turn_starts(positions, moves)
     return tuple(
-        game.write_turn(positions[first], moves[first:last]) for first, last in pairwise([*starts, len(moves)])
+        game.text.write_turn(positions[first], moves[first:last]) for first, last in pairwise([*starts, len(moves)])
     )

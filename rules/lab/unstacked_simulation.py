@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from rules import abilities, contract
 from rules.common.dice import SEED_BYTES, Sealed
-from rules.contract import NATURE, AnyGame, AnyPosition
+from rules.contract import NATURE
+from rules.game import Game
 from rules.match import Match
 from rules.unstacked_draughts.moves import Roll, Use
 from rules.unstacked_draughts.position import Options, Position
@@ -55,15 +57,15 @@ class Tally:
         return Tally(self.first + other.first, self.rolls + other.rolls, self.leftovers + other.leftovers)
 
 
-def play_out(game: AnyGame, sealed: Sealed) -> Match:
+def play_out(game: Game, sealed: Sealed) -> Match:
     """One match; White throws first, and nobody decides anything."""
-    match = Match(game, _OPTIONS)
+    match = Match(game.play, _OPTIONS)
     while match.outcome() is None:
         position = match.position
         if position.to_move == NATURE:
-            match.settle(Roll(sealed.pair(position.throws)))
+            match.settle(Roll(sealed.pair(abilities.throws(position))))
         else:
-            match.play(position.by_itself() or position.legal_moves()[0])
+            match.play(abilities.automatic_move(position) or position.legal_moves()[0])
     return match
 
 
@@ -72,12 +74,12 @@ def leftovers(match: Match) -> int:
     return sum(_goes_over(position, ply.move) for position, ply in zip(match.positions, match.plies, strict=False))
 
 
-def _goes_over(position: AnyPosition, move: object) -> bool:
+def _goes_over(position: contract.Position, move: object) -> bool:
     assert isinstance(position, Position)
     return isinstance(move, Use) and position.roll is not None and move.seat != position.roll.thrower
 
 
-def tally(game: AnyGame, matches: range, seed: int) -> Tally:
+def tally(game: Game, matches: range, seed: int) -> Tally:
     """The matches of these numbers; a number has the same dice whenever it is played with the same seed."""
     first, rolls, over = Figure(), Figure(), Figure()
     for number in matches:

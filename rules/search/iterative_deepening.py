@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from rules.contract import AnyPosition, Move
+from rules.contract import Move, Position
 
 WIN: Final = 30000
 """The score of a win on the spot, in every game; a win in n plies is WIN - n."""
@@ -62,7 +62,7 @@ class Core(Protocol):
     def stopped(self) -> bool:
         """Whether the last `search` was broken off."""
 
-    def set_position(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+    def set_position(self, position: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root; nothing is kept of earlier searches.
 
         `noise`: centi-men by which each judgement may be off, either way. `blind`: of 256 captures at the edge of

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from rules.common.squares import NAMES
-from rules.contract import AnyPosition, Remark, Table, Target, Token
+from rules.contract import Position, Remark, Table, Target, Token
 
 Kind: TypeAlias = str
 """What can lie on a place, as the game names it: "K", "w~"."""
@@ -51,7 +51,7 @@ class Editor(ABC):
     """What lies beside the table to be taken, without end: a row for each seat."""
 
     @abstractmethod
-    def draft(self, position: AnyPosition) -> Draft:
+    def draft(self, position: Position) -> Draft:
         """A position at the start of a turn, to be changed."""
 
     @abstractmethod
@@ -82,7 +82,7 @@ class Editor(ABC):
     def places(self, draft: Draft) -> tuple[Target, ...]:
         """Where something can be laid, or lies that can be taken."""
 
-    def takes(self, position: AnyPosition) -> bool:
+    def takes(self, position: Position) -> bool:
         """Whether a position, at the start of a turn, can be changed at all."""
         return True
 
@@ -160,7 +160,7 @@ class BoardEditor(Editor):
     turned = False
     """Whether the other side sees the board turned about rather than from behind a looking-glass."""
 
-    def draft(self, position: AnyPosition) -> Draft:
+    def draft(self, position: Position) -> Draft:
         board, *rest = position.text().split(" ")
         cells: dict[Target, Kind] = {}
         for rank, row in zip(range(8, 0, -1), board.split("/"), strict=True):

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal
 
-from rules.contract import NATURE, AnyGame, AnyPosition, Seat
-from rules.match import Change, Match
+from rules import abilities
+from rules.contract import NATURE, Position, Seat
+from rules.match import AnyPlay, Change, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,42 +30,43 @@ class Verdict:
 OPEN: Final = Verdict()
 
 
-def seats_of(position: AnyPosition) -> int:
+def seats_of(position: Position) -> int:
     """How many play, as far as a position tells: those who have points in it, or two."""
-    return len(position.score[0]) if position.score is not None else 2
+    score = abilities.score(position)
+    return 2 if score is None else len(score[0])
 
 
-def whole(position: AnyPosition) -> bool:
+def whole(position: Position) -> bool:
     """Whether a turn ends where `position` is reached: the match is over, or somebody is to begin another one."""
     return position.outcome() is not None or (position.turn_started and position.to_move != NATURE)
 
 
-def after(position: AnyPosition, moves: Sequence[Any]) -> AnyPosition:
+def after(position: Position, moves: Sequence[Any]) -> Position:
     """The position after legal moves, one after the other."""
     for move in moves:
         position = position.play(move)
     return position
 
 
-def reading(position: AnyPosition, text: str) -> Any:
+def reading(position: Position, text: str) -> Any:
     """The move of anybody but Nature that is written so, or None if nobody may make it now."""
-    found = (position.read_move(seat, text) for seat in sorted(position.actors()) if seat != NATURE)
+    found = (abilities.read_move(position, seat, text) for seat in sorted(position.actors()) if seat != NATURE)
     return next((move for move in found if move is not None), None)
 
 
-def idle(position: AnyPosition, seat: Seat) -> Seat | None:
+def idle(position: Position, seat: Seat) -> Seat | None:
     """The seat whose move comes now without anybody's decision: Nature's, unless the person on `seat` could do
     something before her, or that of whoever only carries out what is settled. None where somebody decides."""
     if position.outcome() is not None:
         return None
     if position.to_move == NATURE:
         return None if seat in position.actors() else NATURE
-    move = position.by_itself()
+    move = abilities.automatic_move(position)
     found: Seat | None = None if move is None else move.seat
     return found
 
 
-def nature_first(position: AnyPosition, text: str) -> bool:
+def nature_first(position: Position, text: str) -> bool:
     """Whether Nature has to move before whoever makes the move that is written so, though the person could still do
     something before her: dice must lie before they are used."""
     return position.to_move == NATURE and reading(position, text) is None
@@ -76,8 +78,8 @@ class Planned(Match):
 
     def __init__(
         self,
-        game: AnyGame,
-        position: AnyPosition,
+        game: AnyPlay,
+        position: Position,
         options: Any = None,
         chance: Sequence[str] = (),
     ) -> None:
@@ -90,7 +92,7 @@ class Planned(Match):
         can't make it."""
         number = sum(ply.move.seat == NATURE for ply in self.plies)
         if number < len(self._chance):
-            move, anew = self.position.read_move(NATURE, self._chance[number]), True
+            move, anew = abilities.read_move(self.position, NATURE, self._chance[number]), True
             if move is None:
                 raise ValueError(f"Nature can't do {self._chance[number]} here")
         return super().settle(move, rng, now, anew=anew)

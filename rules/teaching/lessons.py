@@ -31,9 +31,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, get_args, get_type_hints
 
+from rules import abilities
 from rules.common.quoting import quoted, shown
 from rules.common.toml import loaded
-from rules.contract import NATURE, AnyGame, AnyPosition, PositionError, Seat, Target, TurnError
+from rules.contract import NATURE, Position, Seat, Target
+from rules.errors import PositionError, TurnError
+from rules.record import WrittenGame
 from rules.teaching.exercise import OPEN, Planned, Verdict, after, idle, nature_first, reading, seats_of, whole
 
 WORDS: Final = ("title", "say", "done", "wrong")
@@ -72,9 +75,9 @@ class Slip:
 class Task:
     """One lesson of a game."""
 
-    game: AnyGame
+    game: WrittenGame
     id: str
-    start: AnyPosition
+    start: Position
     options: Any
     seat: Seat
     teaches: tuple[str, ...]
@@ -91,13 +94,13 @@ class Task:
 
     def match(self) -> Planned:
         """The match that it is played in."""
-        return Planned(self.game, self.start, self.options, self.chance)
+        return Planned(self.game.play, self.start, self.options, self.chance)
 
 
 # Reading
 
 
-def read(text: str, game: AnyGame, languages: Sequence[str]) -> tuple[Task, ...]:
+def read(text: str, game: WrittenGame, languages: Sequence[str]) -> tuple[Task, ...]:
     """The tasks of a file of lessons, with words in all `languages`. Raises LessonError.
 
     Whether the turns in it are legal is not looked at: `solve` tells.
@@ -105,25 +108,25 @@ def read(text: str, game: AnyGame, languages: Sequence[str]) -> tuple[Task, ...]
     try:
         data = loaded(text)
     except ValueError as error:
-        raise LessonError(f"The lessons of {game.key} can't be read: {error}.") from None
+        raise LessonError(f"The lessons of {game.play.key} can't be read: {error}.") from None
     found = data.get("task")
     if set(data) != {"task"} or not found or not _tables(found):
-        raise LessonError(f"The lessons of {game.key} need [[task]] and nothing else.")
+        raise LessonError(f"The lessons of {game.play.key} need [[task]] and nothing else.")
     tasks = tuple(_task(one, game, languages) for one in found)
     names = [task.id for task in tasks]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise LessonError(f"Two lessons of {game.key} are called {quoted(twice[0])}.")
+        raise LessonError(f"Two lessons of {game.play.key} are called {quoted(twice[0])}.")
     return tasks
 
 
-def _task(data: Mapping[str, Any], game: AnyGame, languages: Sequence[str]) -> Task:
+def _task(data: Mapping[str, Any], game: WrittenGame, languages: Sequence[str]) -> Task:
     name = str(data.get("id") or "?")
     unknown = set(data) - _TASK - set(languages)
     named = isinstance(data.get("id"), str) and isinstance(data.get("position", ""), str)
     if unknown or not named or ("position" in data) == bool(data.get("start")):
         what = ", ".join(map(shown, sorted(unknown)[:3])) or "id, and either position or start"
-        raise LessonError(f"The lesson {quoted(name)} of {game.key} is not in order: look at {what}.")
+        raise LessonError(f"The lesson {quoted(name)} of {game.play.key} is not in order: look at {what}.")
     options = _options(data.get("options", {}), game, name)
     start = _start(data, game, options, name)
     steps, slips = data.get("step"), data.get("slip", [])
@@ -150,25 +153,25 @@ def _tables(found: Any) -> bool:
     return isinstance(found, list) and all(isinstance(one, dict) for one in found)
 
 
-def _options(given: Any, game: AnyGame, name: str) -> Any:
+def _options(given: Any, game: WrittenGame, name: str) -> Any:
     if not isinstance(given, dict):
         raise LessonError(f"The options of the lesson {quoted(name)} are no table.")
-    unknown = set(given) - {one.name for one in fields(game.options)}
+    unknown = set(given) - {one.name for one in fields(game.play.options)}
     if unknown:
         raise LessonError(f"The lesson {quoted(name)} sets the option {quoted(min(unknown))}, which isn't there.")
-    hints = get_type_hints(game.options)
+    hints = get_type_hints(game.play.options)
     for option, value in given.items():
         choices = (False, True) if hints[option] is bool else get_args(hints[option])
         if not any(value == choice and type(value) is type(choice) for choice in choices):
             raise LessonError(f"The lesson {quoted(name)} sets the option {option} to what it can't be.")
-    return game.options(**given)
+    return game.play.options(**given)
 
 
-def _start(data: Mapping[str, Any], game: AnyGame, options: Any, name: str) -> AnyPosition:
+def _start(data: Mapping[str, Any], game: WrittenGame, options: Any, name: str) -> Position:
     if data.get("start"):
-        return game.start(options, game.usual_seats or game.seats.start)
+        return game.play.start(options, game.play.usual_seats or game.play.seats.start)
     try:
-        return game.under(game.read(data["position"]), options)
+        return game.play.with_options(game.text.read(data["position"]), options)
     except PositionError as error:
         raise LessonError(f"The position of the lesson {quoted(name)} can't be read. {error}") from error
 
@@ -215,7 +218,7 @@ def _words(data: Any, needed: Sequence[str], where: str, known: Sequence[str] = 
 # Judging
 
 
-def judge(task: Task, number: int, before: AnyPosition, moves: Sequence[Any], language: str) -> Verdict:
+def judge(task: Task, number: int, before: Position, moves: Sequence[Any], language: str) -> Verdict:
     """What is to be said of all the moves made since the step `number` began, in the position `before`."""
     step = task.steps[number]
     if not moves:
@@ -230,11 +233,11 @@ def judge(task: Task, number: int, before: AnyPosition, moves: Sequence[Any], la
     return Verdict("done", task.word("done", language), reply) if last else Verdict("step", "", reply)
 
 
-def _decided(task: Task, step: Step, before: AnyPosition, moves: Sequence[Any]) -> bool | None:
+def _decided(task: Task, step: Step, before: Position, moves: Sequence[Any]) -> bool | None:
     """Whether the first decision is one of the step's; None while there was none. What Nature does while the person
     could still have decided comes too late for them."""
     for move in moves:
-        if move.seat == task.seat and before.by_itself() is None:
+        if move.seat == task.seat and abilities.automatic_move(before) is None:
             return str(move) in step.moves
         if move.seat == NATURE and task.seat in before.actors():
             return False
@@ -242,7 +245,7 @@ def _decided(task: Task, step: Step, before: AnyPosition, moves: Sequence[Any]) 
     return None
 
 
-def _turned(task: Task, step: Step, before: AnyPosition, moves: Sequence[Any]) -> bool | None:
+def _turned(task: Task, step: Step, before: Position, moves: Sequence[Any]) -> bool | None:
     """Whether a whole turn reaches the step; None as long as it isn't over."""
     there = after(before, moves)
     if not whole(there):
@@ -250,12 +253,12 @@ def _turned(task: Task, step: Step, before: AnyPosition, moves: Sequence[Any]) -
     return _named(task.game, before, moves, step.turns) or _fulfils(task, step, there)
 
 
-def _answer(task: Task, step: Step, position: AnyPosition) -> Sequence[Any]:
+def _answer(task: Task, step: Step, position: Position) -> Sequence[Any]:
     """The other side's turn after a step."""
-    return task.game.read_turn(position, step.reply) if step.reply else ()
+    return task.game.text.read_turn(position, step.reply) if step.reply else ()
 
 
-def _fulfils(task: Task, step: Step, position: AnyPosition) -> bool:
+def _fulfils(task: Task, step: Step, position: Position) -> bool:
     """Whether a position has what the step wants to see on the table and of the match."""
     if not step.table and not step.outcome:
         return False
@@ -266,12 +269,12 @@ def _fulfils(task: Task, step: Step, position: AnyPosition) -> bool:
     return lies and (won or not step.outcome)
 
 
-def _named(game: AnyGame, before: AnyPosition, moves: Sequence[Any], turns: Sequence[str]) -> bool:
+def _named(game: WrittenGame, before: Position, moves: Sequence[Any], turns: Sequence[str]) -> bool:
     """Whether moves are one of the turns that are written so, or lead to the same."""
     made, there = list(map(str, moves)), after(before, moves)
     for text in turns:
         try:
-            meant = game.read_turn(before, text)
+            meant = game.text.read_turn(before, text)
         except TurnError:
             continue  # it may be a turn of another step
         if list(map(str, meant)) == made:
@@ -282,7 +285,7 @@ def _named(game: AnyGame, before: AnyPosition, moves: Sequence[Any], turns: Sequ
     return False
 
 
-def _slip_words(task: Task, before: AnyPosition, moves: Sequence[Any], language: str) -> str:
+def _slip_words(task: Task, before: Position, moves: Sequence[Any], language: str) -> str:
     """What is said of this turn, or of the person's first decision in it; empty where nothing particular is."""
     own = [str(move) for move in moves if move.seat == task.seat][:1]
     for slip in task.slips:
@@ -296,31 +299,31 @@ def _slip_words(task: Task, before: AnyPosition, moves: Sequence[Any], language:
 # Solving
 
 
-def solutions(task: Task, number: int, before: AnyPosition) -> Iterator[tuple[Any, ...]]:
+def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Any, ...]]:
     """Turns, or single decisions, that reach a step from where it begins: first those that are named."""
     step = task.steps[number]
     for text in step.moves:
-        move = before.read_move(task.seat, text)
+        move = abilities.read_move(before, task.seat, text)
         if move is not None:
             yield (move,)
     for text in step.turns:
-        yield tuple(task.game.read_turn(before, text))
+        yield tuple(task.game.text.read_turn(before, text))
     if step.table or step.outcome:
-        for text in task.game.turns(before):
-            moves = tuple(task.game.read_turn(before, text))
+        for text in task.game.play.turns(before):
+            moves = tuple(task.game.text.read_turn(before, text))
             if _fulfils(task, step, after(before, moves)):
                 yield moves
 
 
-def fails(task: Task, number: int, before: AnyPosition) -> Iterator[tuple[Any, ...]]:
+def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Any, ...]]:
     """Legal turns, or single decisions, that don't reach a step from where it begins."""
     step = task.steps[number]
     if step.moves:
         moves = (move for move in before.legal_moves(task.seat) if move.seat == task.seat)
         yield from ((move,) for move in moves if str(move) not in step.moves)
         return
-    for text in task.game.turns(before):
-        turn = tuple(task.game.read_turn(before, text))
+    for text in task.game.play.turns(before):
+        turn = tuple(task.game.text.read_turn(before, text))
         if not (_named(task.game, before, turn, step.turns) or _fulfils(task, step, after(before, turn))):
             yield turn
 
@@ -330,7 +333,7 @@ class Stage:
     """Where a step begins: its number, the position, and how the person gets on from there."""
 
     number: int
-    before: AnyPosition
+    before: Position
     solution: tuple[Any, ...]
 
 
@@ -385,4 +388,6 @@ def settle(match: Planned, seat: Seat) -> None:
         if happens == NATURE:
             match.settle()
         else:
-            match.play(match.position.by_itself())
+            move = abilities.automatic_move(match.position)
+            assert move is not None
+            match.play(move)

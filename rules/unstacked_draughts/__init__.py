@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.contract import Game
+from rules.game import GameFacts, GameTeaching, game
+from rules.match import GamePlay
+from rules.record import GameText
 from rules.unstacked_draughts.advice import reasons
 from rules.unstacked_draughts.formats import LOG
 from rules.unstacked_draughts.notation import list_turns, perft, read_turn, sketch, starts, write_turn
@@ -23,22 +25,30 @@ def editor() -> Editor:
     return EDITOR
 
 
-GAME: Final[Game[Options]] = Game(
-    key="unstacked-draughts",
-    seats=range(2, 3),
-    options=Options,
-    start=start,
-    read=read,
-    turns=list_turns,
-    read_turn=read_turn,
-    write_turn=write_turn,
-    notate=write_turn,
-    perft=perft,
-    formats=(LOG,),
-    starts=starts,
-    sketch=sketch,
-    under=under,
-    chance=odds,
-    reasons=reasons,
-    editor=editor,
+GAME: Final = game(
+    play=GamePlay(
+        key="unstacked-draughts",
+        seats=range(2, 3),
+        options=Options,
+        start=start,
+        turns=list_turns,
+        perft=perft,
+        turn_starts=starts,
+        with_options=under,
+    ),
+    text=GameText(
+        read=read,
+        read_turn=read_turn,
+        write_turn=write_turn,
+        notate=write_turn,
+        formats=(LOG,),
+        notate_unfinished=sketch,
+    ),
+    teach=GameTeaching(
+        reasons=reasons,
+        editor=editor,
+    ),
+    facts=GameFacts(
+        chance=odds,
+    ),
 )

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from rules.contract import AnyPosition, Remark, Table, Target, Token
+from rules.contract import Position, Remark, Table, Target, Token
 from rules.teaching.editor import Draft, Editor, Field, Kind, other
 from rules.unstacked_draughts.engine.board import FACES, OFF, START, after, undone
 from rules.unstacked_draughts.looks import BORNE_OFF, CHECKERS, DICE, TRAY, heap
@@ -38,7 +38,7 @@ class CheckersEditor(Editor):
 
     trays = ()
 
-    def draft(self, position: AnyPosition) -> Draft:
+    def draft(self, position: Position) -> Draft:
         head, _, tail = position.text().partition(" [")
         _, white, black, side, score = head.split(" ")
         points = re.split("[-/]", score)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.contract import AnyGame, Format
+from rules.match import AnyPlay
+from rules.record import Format
 
 if TYPE_CHECKING:
     from rules.common.resumable import Portions
@@ -25,7 +26,7 @@ def _write(record: Record) -> str:
     return write(record)
 
 
-def _reading(text: str, game: AnyGame) -> Portions[Record]:
+def _reading(text: str, game: AnyPlay) -> Portions[Record]:
     from rules.unstacked_draughts.records import reading
 
     return reading(text, game)

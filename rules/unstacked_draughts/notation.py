@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rules.common.quoting import quoted
-from rules.contract import NATURE, Gesture, Seat, TurnError
+from rules.contract import NATURE, Gesture, Seat
+from rules.errors import TurnError
 from rules.unstacked_draughts.engine.board import FACES
 from rules.unstacked_draughts.lying import Lying
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Begin, Cover, Move, Roll, Throw, Use, other_than

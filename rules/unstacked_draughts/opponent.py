@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
+from rules import contract
 from rules.common.packed import TableError
-from rules.contract import NATURE, AnyPosition, Seat
+from rules.contract import NATURE, Seat
 from rules.search.attention import Attention
 from rules.teaching.review import Judged
 from rules.unstacked_draughts import hindsight as past
@@ -30,7 +31,7 @@ PATIENCE: Final = (2.5, 3.5)
 """Seconds before the next game is begun."""
 
 
-def choose(view: AnyPosition, attention: Attention, seed: int) -> tuple[Move, ...]:
+def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Move, ...]:
     """What the one to move does until somebody else is asked, at least one move; the same for the same seed.
 
     Raises ValueError where nobody is to move, for the game is over or the dice are rolling.
@@ -57,7 +58,7 @@ def _step(view: Position, seat: Seat, attention: Attention, seed: int) -> Move:
     return reaction[1]
 
 
-def react(view: AnyPosition, seat: Seat, attention: Attention, seed: int) -> tuple[float, Move] | None:
+def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) -> tuple[float, Move] | None:
     """After how many seconds `seat` does what, if nothing else happens before; None if it does nothing.
 
     To be asked anew whenever the position has changed. In assisted mode leftovers go over by themselves.
@@ -112,7 +113,7 @@ def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> 
     return seen > sum(roll.dice[at] == claim.die for at in claimed)
 
 
-def balance(view: AnyPosition) -> int:
+def balance(view: contract.Position) -> int:
     """The per cent by which the one to move is likelier to win this game than to lose it; 0 without the table."""
     assert isinstance(view, Position)
     try:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, Literal
 
-from rules.contract import NATURE, Beat, Gesture, Ordinary, Outcome, Refusal, Remark, Seat, Table, Target
+from rules import contract
+from rules.contract import NATURE, Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.unstacked_draughts import looks, refusals
 from rules.unstacked_draughts.engine.board import FACES, OFF, START, State, after, best, kind, usable
 from rules.unstacked_draughts.lying import Dispute, Lying
@@ -60,7 +61,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Ordinary):
+class Position:
     """The men of both, who throws next, the score, and how far things have gone."""
 
     sides: tuple[State, State] = (START, START)
@@ -92,11 +93,11 @@ class Position(Ordinary):
         return self.options.mode == "attentive"
 
     @property
-    def undoable(self) -> bool:
+    def may_undo(self) -> bool:
         return not self.attentive
 
     @property
-    def hints(self) -> bool:
+    def shows_hints(self) -> bool:
         return not self.attentive
 
     @property
@@ -257,7 +258,7 @@ class Position(Ordinary):
             return (Test(seat), Waive(seat))
         return (Answer(seat, True), Answer(seat, False))
 
-    def by_itself(self) -> Use | None:
+    def automatic_move(self) -> Use | None:
         if self.attentive or self.phase is not Phase.REST:
             return None
         return self.first_use()
@@ -275,7 +276,8 @@ class Position(Ordinary):
 
     # What is done
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: contract.Move) -> Position:
+        assert isinstance(move, Move)
         match move:
             case Use():
                 return self._use(move)
@@ -440,11 +442,13 @@ class Position(Ordinary):
     def table(self) -> Table:
         return looks.table(self)
 
-    def effects(self, move: Move) -> Sequence[Beat]:
+    def effects(self, move: contract.Move) -> Sequence[Beat]:
+        assert isinstance(move, Move)
         return looks.effects(self, move)
 
-    def gesture(self, move: Move) -> Gesture:
+    def gesture(self, move: contract.Move) -> Gesture:
         """Of Nature's moves none: an empty one."""
+        assert isinstance(move, Move)
         return looks.gesture(self, move)
 
     def forced(self) -> frozenset[Target]:

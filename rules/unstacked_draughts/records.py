@@ -17,17 +17,19 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
-from rules.contract import AnyGame, PositionError, TurnError
-from rules.match import ENDINGS, Match, Span
-from rules.record import Player, Record, RecordError, read_options, write_options
+from rules.errors import PositionError, RecordError, TurnError
+from rules.match import ENDINGS, AnyPlay, Match, Span
+from rules.record import Player, Record, read_options, write_options
 from rules.unstacked_draughts.formats import HEAD
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Answer, Begin, Cover, Fail, Move, Roll, Throw, Tilt
+from rules.unstacked_draughts.notation import read_turn, write_turn
 from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.ud1 import read
 
 MOST_THROWS: Final = 10_000
 """Lines `T` in a log."""
@@ -102,7 +104,7 @@ def _value(value: str) -> str:
 def _span(match: Match, span: Span) -> Iterator[str]:
     """The lines of a turn: the throws that came to nothing before its roll, the roll, and those after it."""
     positions: Sequence[Any] = match.positions
-    first, moves = positions[span.first], [ply.move for ply in match.plies[span.first : span.last]]
+    first, moves = positions[span.first], cast("list[Move]", match.moves(span))
     if isinstance(moves[0], Begin):
         yield f"game {positions[span.first + 1].game}"
     before: list[str] = []
@@ -118,7 +120,7 @@ def _span(match: Match, span: Span) -> Iterator[str]:
             (after if stood else before).append(told)
     last = positions[span.last]
     if last.rolls > first.rolls and (last.roll is None or (last.attentive and not last.own_uses())):
-        yield from (*before, match.game.write_turn(first, moves), *after)
+        yield from (*before, write_turn(first, moves), *after)
     else:
         yield from before[:sure]
 
@@ -188,7 +190,7 @@ class _Reader:
         if self.match.outcome() is not None:
             raise RecordError(number, "the match is over before this line.")
         try:
-            moves = self.match.game.read_turn(self.position, line)
+            moves = read_turn(self.position, line)
         except TurnError as problem:
             raise RecordError(number, f"{quoted(line)} can't be played. {problem}") from None
         self._replay(moves)
@@ -239,7 +241,7 @@ class _Reader:
             )
 
 
-def reading(text: str, game: AnyGame) -> Portions[Record]:
+def reading(text: str, game: AnyPlay) -> Portions[Record]:
     """The match in a log, replayed line by line. Raises RecordError with the line and what is wrong with it."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The log has {len(text)} characters; {LONGEST} are the most.")
@@ -285,7 +287,7 @@ def _read_meta(text: str, number: int, meta: dict[str, tuple[str, int]]) -> None
         at = found.end()
 
 
-def _start(meta: Mapping[str, tuple[str, int]], game: AnyGame) -> Match:
+def _start(meta: Mapping[str, tuple[str, int]], game: AnyPlay) -> Match:
     """The match before its first throw; without a word about it the options are the usual ones."""
     known = write_options(game.options()).split(" ")
     options = game.options()
@@ -303,7 +305,7 @@ def _start(meta: Mapping[str, tuple[str, int]], game: AnyGame) -> Match:
         return Match(game, options)
     text, line = meta["position"]
     try:
-        return Match(game, options, position=game.under(game.read(text), options))
+        return Match(game, options, position=game.with_options(read(text), options))
     except PositionError as problem:
         raise RecordError(line, str(problem)) from None
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.common.quoting import quoted
-from rules.contract import PositionError
+from rules.errors import PositionError
 from rules.unstacked_draughts.engine.board import OFF, problem, undone
 from rules.unstacked_draughts.looks import DICE
 from rules.unstacked_draughts.lying import FREE, Lying

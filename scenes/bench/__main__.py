@@ -19,7 +19,7 @@ from typing import Final
 
 from rules import GAMES
 from rules.ai.opponents import CORES
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.bench import dragging, judging, painting, remembering, resting, running, sizing, starting, throwing
 from scenes.bench.finding import BenchError, Finding
 from scenes.bench.laying import with_dice
@@ -31,7 +31,7 @@ class Wish:
 
     commands: Mapping[str, Sequence[str]]
     """How to start the app, by "source" and "executable"."""
-    games: Sequence[AnyGame]
+    games: Sequence[Game]
     quick: bool
     executable: Path | None = None
 

@@ -6,7 +6,7 @@ import statistics
 from pathlib import Path
 from typing import Final, TypedDict
 
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.bench.finding import Finding, above, hundredth, works
 from scenes.bench.laying import lay_match
 from scenes.bench.running import environment, inside
@@ -30,7 +30,7 @@ class Drag(TypedDict):
     yardstick: float
 
 
-def measure(folder: Path, game: AnyGame, rounds: int = ROUNDS) -> Drag:
+def measure(folder: Path, game: Game, rounds: int = ROUNDS) -> Drag:
     """By turns with the bare loops; homes are made in `folder`."""
     found = Drag(work=[], interval=[], follower=[], idle=[], yardstick=0.0)
     marks = []

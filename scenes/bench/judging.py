@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 
 from rules.ai.levels import level
 from rules.ai.opponents import compiled, opponent
-from rules.contract import AnyGame
+from rules.game import Game
 from rules.match import Match
 from rules.record import Player
 from scenes.bench.finding import BenchError, Finding, hundredth, works
@@ -39,7 +39,7 @@ class Review(TypedDict):
     """Intervals of a bare loop, before and after."""
 
 
-def measure(home: Path, game: AnyGame) -> Review:
+def measure(home: Path, game: Game) -> Review:
     """The review of one match, in a home of its own, between two bare loops."""
     lay_open(home, long_match(game), (Player("person", "Ann"), Player("person", "Ben")))
     idle = list(inside("bare-loop", environment(home))["interval"])
@@ -48,11 +48,11 @@ def measure(home: Path, game: AnyGame) -> Review:
     return found
 
 
-def long_match(game: AnyGame) -> Match:
+def long_match(game: Game) -> Match:
     """A match of so many turns that nobody has won yet. `BenchError` if none comes about."""
     player, strength = opponent(game.key), level(game.key, LEVEL)
     for seed in range(TRIES):
-        match, rng = Match(game), Random(seed)
+        match, rng = Match(game.play), Random(seed)
         while match.outcome() is None and len(match.turns()) < TURNS:
             for move in player.choose(match.position, strength, rng).moves:
                 match.play(move)

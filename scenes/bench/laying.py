@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from rules import abilities
 from rules.ai.levels import level
 from rules.ai.opponents import opponent
-from rules.contract import NATURE, AnyGame
+from rules.contract import NATURE
+from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record, write
 from scenes.tables import at_cards
@@ -29,7 +31,7 @@ def lay_settings(home: Path, size: tuple[int, int] = USUAL, **more: Any) -> None
     (home / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
 
 
-def lay_match(home: Path, game: AnyGame, computer: bool, size: tuple[int, int] = USUAL) -> None:
+def lay_match(home: Path, game: Game, computer: bool, size: tuple[int, int] = USUAL) -> None:
     """Let a match lie open in `home`, some turns old, in a window of `size` pixels.
 
     Something can be taken up. With `computer` the computer is next to move, so that its process runs, and
@@ -44,29 +46,29 @@ def lay_match(home: Path, game: AnyGame, computer: bool, size: tuple[int, int] =
     lay_open(home, match, players, size)
 
 
-def lay_dice(home: Path, game: AnyGame, kind: str, size: tuple[int, int]) -> None:
+def lay_dice(home: Path, game: Game, kind: str, size: tuple[int, int]) -> None:
     """Let a match of two persons with dice of a kind ("valid" or "real") lie open in `home`, at its beginning."""
-    match = Match(game, game.options(goal=5, dice=kind))
+    match = Match(game.play, replace(game.play.options(), goal=5, dice=kind))
     lay_open(home, match, [Player("person", "Ann"), Player("person", "Ben")], size)
 
 
-def with_dice(game: AnyGame) -> bool:
+def with_dice(game: Game) -> bool:
     """Whether a game is played with dice."""
-    return "dice" in {field.name for field in fields(game.options)}
+    return "dice" in {field.name for field in fields(game.play.options)}
 
 
-def played(game: AnyGame) -> Match:
+def played(game: Game) -> Match:
     """A match that weak opponents have begun, at the start of a turn."""
-    match, rng = Match(game, seats=CARD_PLAYERS if at_cards(game.key) else 2), Random(3)
+    match, rng = Match(game.play, seats=CARD_PLAYERS if at_cards(game.key) else 2), Random(3)
     player = opponent(game.key)
     while len(match.plies) < OPENING or not movable(match):
         if match.outcome() is not None:
-            match, rng = Match(game, seats=match.seats), Random(rng.random())
+            match, rng = Match(game.play, seats=match.seats), Random(rng.random())
         position = match.position
         if position.to_move == NATURE:
             match.settle(rng=rng)
             continue
-        chosen = player.choose(position.seen_by(position.to_move), level(game.key, 1), rng)
+        chosen = player.choose(abilities.seen_by(position, position.to_move), level(game.key, 1), rng)
         match.play(chosen.moves[0])
     return match
 
@@ -74,7 +76,7 @@ def played(game: AnyGame) -> Match:
 def movable(match: Match) -> bool:
     """Whether somebody is at the start of a turn and has something to take into the hand."""
     position = match.position
-    if match.outcome() is not None or position.to_move == NATURE or position.by_itself() is not None:
+    if match.outcome() is not None or position.to_move == NATURE or abilities.automatic_move(position) is not None:
         return False
     return position.turn_started and any(position.gesture(move).pick for move in position.legal_moves())
 

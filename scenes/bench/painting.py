@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, TypedDict
 
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.bench.finding import Finding, hundredth, quarter, works
 from scenes.bench.laying import lay_match
 from scenes.bench.running import environment, inside
@@ -39,7 +39,7 @@ class Frames(TypedDict):
     """Seconds of a round of plain Python, meanwhile."""
 
 
-def measure(home: Path, game: AnyGame, size: tuple[int, int]) -> Frames:
+def measure(home: Path, game: Game, size: tuple[int, int]) -> Frames:
     """One table in a window of `size` pixels."""
     lay_match(home, game, computer=False, size=size)
     found: Frames = inside("frames", environment(home))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypedDict
 
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.bench.finding import BenchError, Finding
 from scenes.bench.laying import lay_match, lay_settings
 from scenes.bench.running import OPEN_WINDOW, Running, environment, inside
@@ -46,7 +46,7 @@ class Played(TypedDict):
     """Of window and opponent's process together, at the last result."""
 
 
-def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence[AnyGame]) -> Memory:
+def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence[Game]) -> Memory:
     """`commands`: how to start the app, by "source" and "executable"; homes are made in `folder`."""
     bare = [_settled((sys.executable, "-c", OPEN_WINDOW), folder) for _ in range(3)]
     menu: dict[str, float] = {}
@@ -71,7 +71,7 @@ def _settled(command: Sequence[str], home: Path, processes: int = 1) -> float:
         return app.memory() / MEGABYTE
 
 
-def play(folder: Path, games: Sequence[AnyGame], matches: int = MATCHES) -> Played:
+def play(folder: Path, games: Sequence[Game], matches: int = MATCHES) -> Played:
     """Play some matches of each game in one running app, and then so many more, by turns."""
     lay_settings(folder / "matches", animation="off", card_pace="instant")
     keys = ",".join(game.key for game in games)

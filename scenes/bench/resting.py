@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, TypedDict
 
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.bench.finding import BenchError, Finding
 from scenes.bench.laying import lay_match
 from scenes.bench.running import Running, environment
@@ -32,7 +32,7 @@ class Rest(TypedDict):
     """Frames; None where nobody counted."""
 
 
-def measure(folder: Path, games: Sequence[AnyGame], command: Sequence[str] = STILL) -> dict[str, Rest]:
+def measure(folder: Path, games: Sequence[Game], command: Sequence[str] = STILL) -> dict[str, Rest]:
     """By game key. All tables lie still at the same time; each in a home in `folder`."""
     with ExitStack() as stack:
         tables: dict[str, Running] = {}

@@ -6,7 +6,7 @@ import statistics
 from pathlib import Path
 from typing import Final, TypedDict
 
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.bench.dragging import LARGE
 from scenes.bench.finding import Finding, works
 from scenes.bench.laying import lay_dice
@@ -25,7 +25,7 @@ class Throws(TypedDict):
     """Seconds of a round of plain Python, meanwhile."""
 
 
-def measure(home: Path, game: AnyGame, kind: str) -> Throws:
+def measure(home: Path, game: Game, kind: str) -> Throws:
     """Dice of one kind, in a home of its own."""
     lay_dice(home, game, kind, LARGE)
     found: Throws = inside("throws", environment(home))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from rules import abilities
 from rules.contract import Gesture, Token
 from scenes.cards.faces import face
 from scenes.cards.saying import card_name
@@ -28,7 +29,7 @@ class CardChoosing:
         """Ask which of `moves`, all of this gesture, is meant, and play it."""
         scene = self._scene
         position = scene.match.position
-        looks = [position.choice(move).look for move in moves]
+        looks = [abilities.choice(position, move).look for move in moves]
         options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
         drop = scene.stage.spots[gesture.drop or "felt"]
         anchor = (round(drop.x), round(drop.y))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from rules import abilities
 from rules.contract import NATURE, Remark, Seat, Table
 from rules.match import Change
 from scenes.cards import deals, saying, showing
@@ -120,7 +121,7 @@ class Dealer:
     def itself(self) -> Any:
         """The move that the table makes now without asking anybody, or None."""
         match = self._scene.match
-        return None if match.outcome() is not None or match.full else match.position.by_itself()
+        return None if match.outcome() is not None or match.full else abilities.automatic_move(match.position)
 
     def begins(self) -> Any:
         """Nothing but a deal begins a round."""

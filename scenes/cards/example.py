@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules.contract import AnyGame, Table, Target
+from rules.contract import Table, Target
+from rules.game import Game
 from scenes.cards.arrangement import OVERLAP, Place, Sight, in_hand, meld_of, on_pile
 from scenes.cards.film import Tempo, follow
 from scenes.cards.ground import SHAPE
@@ -48,7 +49,7 @@ CORNER: Final = 3.0
 class CardDiagram:
     """A scheme as a picture, painted by the view that paints the game's matches."""
 
-    def __init__(self, app: App, game: AnyGame, view: TableView, text: str) -> None:
+    def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         assert isinstance(view, CardTable)
         self._app, self._view = app, view

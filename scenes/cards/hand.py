@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import AnyPosition, Gesture, Seat, Target, Token
+from rules.contract import Gesture, Position, Seat, Target, Token
 from scenes.cards.arrangement import in_hand, meld_of
 from scenes.cards.stage import CardStage
 from scenes.playing.hand import Owner
@@ -25,7 +25,7 @@ ARROWS: Final = {
 }
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 STOCK, DISCARD, FELT = "stock", "discard", "felt"
-Alike = Callable[[AnyPosition, Collection[Target]], frozenset[Target]]
+Alike = Callable[[Position, Collection[Target]], frozenset[Target]]
 
 
 class CardHand:
@@ -37,7 +37,7 @@ class CardHand:
         self._stage = stage
         self._owner = owner
         self._alike = alike
-        self._position: AnyPosition | None = None
+        self._position: Position | None = None
         self._pressed: tuple[tuple[int, int], Target | None] | None = None
         self._picked: tuple[Target, ...] = ()
         self.gestures: dict[Gesture, list[Any]] = {}
@@ -58,7 +58,7 @@ class CardHand:
         """What is picked."""
         return Selection(frozenset(self._picked))
 
-    def offer(self, position: AnyPosition | None, seats: Collection[Seat] = ()) -> None:
+    def offer(self, position: Position | None, seats: Collection[Seat] = ()) -> None:
         """Let the persons on `seats` move in `position`, or nobody."""
         self._put_back()
         self._position = position

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from rules import abilities
 from rules.contract import NATURE, Seat
 from rules.match import Change, Match
 from scenes.cards import deals, film
@@ -33,7 +34,7 @@ def film_of(scene: MatchScene, change: Change) -> CardFilm:
     stage, final = stage_of(scene), scene.fate.table(change.after)
     if not change.forward:
         return film.back(view.table(), view.effects(move), stage.arrange_after, tempo, final)
-    if change.after.sealed:
+    if abilities.sealed(change.after):
         stage.forget_gone()
     return film.follow(
         view.table(),

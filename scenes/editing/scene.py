@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules import find
-from rules.contract import AnyGame, AnyPosition, PositionError, Table, Target, Token
+from rules.contract import Position, Table, Target, Token
+from rules.errors import PositionError
+from rules.game import Game
 from rules.match import Match
 from rules.teaching.editor import Draft, Editor, Kind
 from scenes.clipboard import clipboard_text, set_clipboard_text
@@ -39,23 +41,23 @@ _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 class EditingScene(Scene):
     """A board with its tray, and a sheet that says what can't be seen on the board."""
 
-    def __init__(self, app: App, key: str, position: AnyPosition | None = None) -> None:
+    def __init__(self, app: App, key: str, position: Position | None = None) -> None:
         """`position` is that to begin with, at the start of a turn; None: the game's own. KeyError where none can be
         set up."""
         super().__init__(app)
         game = find(key)
-        if game is None or game.editor is None:
+        if game is None or game.teach.editor is None:
             raise KeyError(key)
-        self.game: AnyGame = game
-        self.editor: Editor = game.editor()
-        start = game.start(game.options(), game.seats.start) if position is None else position
+        self.game: Game = game
+        self.editor: Editor = game.teach.editor()
+        start = game.play.start(game.play.options(), game.play.seats.start) if position is None else position
         self.draft: Draft = self.editor.draft(start)
         self.kind: Kind | None = None
         self.start: Target | None = None
         self._typed: str | None = None
         """A text that is no position, as long as it stands on the line."""
         self._problem: PositionError | None = None
-        self._position: AnyPosition | None = None
+        self._position: Position | None = None
         self._told = self.app.words("editing.how") if self.editor.trays else ""
         """What was said last about what is held or was copied; before that, how it is done."""
         self._carries = False
@@ -148,7 +150,7 @@ class EditingScene(Scene):
         """Ask the game whether this is a position."""
         text = self._typed if self._typed is not None else self.editor.text(self.draft)
         try:
-            self._position, self._problem = self.game.read(text), None
+            self._position, self._problem = self.game.text.read(text), None
         except PositionError as problem:
             self._position, self._problem = None, problem
 
@@ -226,7 +228,7 @@ class EditingScene(Scene):
     # --- what the keys do
 
     def _begin(self) -> None:
-        self._change(self.editor.draft(self.game.start(self.game.options(), self.game.seats.start)))
+        self._change(self.editor.draft(self.game.play.start(self.game.play.options(), self.game.play.seats.start)))
 
     def _type(self, text: str) -> None:
         """Somebody writes on the line for the text; as soon as it is a position it lies on the board."""
@@ -263,9 +265,9 @@ class EditingScene(Scene):
         from scenes.lookback.tryout import Trial, TryoutMatch
 
         assert self._position is not None
-        options = self.game.options()
+        options = self.game.play.options()
         seats = self.editor.seats(self.draft)
-        match = Match(self.game, options, seats, position=self.game.under(self._position, options))
+        match = Match(self.game.play, options, seats, position=self.game.play.with_options(self._position, options))
         players = (Player(),) * match.seats
         self.app.stack.push(TryoutMatch(self.app, Trial("", Record(match, players, {}), Series.begin(match.seats))))
 

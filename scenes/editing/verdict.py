@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.contract import PositionError
+from rules.errors import PositionError
 from scenes.lang import Words
 from scenes.playing.telling import seat_called
 from scenes.tables import at_cards

@@ -15,8 +15,9 @@ import pygame
 import rules
 from rules.common.quoting import cleaned
 from rules.common.resumable import Portions
-from rules.contract import AnyGame, PositionError
-from rules.record import RecordError, is_record
+from rules.errors import PositionError, RecordError
+from rules.game import Game
+from rules.record import is_record
 from scenes.clipboard import clipboard_text
 from scenes.dialog import Dialog
 from scenes.editing.verdict import why_not
@@ -158,7 +159,7 @@ def _open_position(app: App, text: str) -> None:
     problems: dict[str, PositionError] = {}
     for game in rules.GAMES:
         try:
-            position = game.read(text)
+            position = game.text.read(text)
         except PositionError as problem:
             problems[game.key] = problem
             continue
@@ -175,10 +176,13 @@ def _open_position(app: App, text: str) -> None:
     raise NotOpenedError(words("exchange.bad_position", game=name, why=reason))
 
 
-def _meant(text: str) -> AnyGame | None:
+def _meant(text: str) -> Game | None:
     """The game whose positions look most like `text`; None where none does, or several alike."""
     games = rules.GAMES
-    likeness = {game.key: _likeness(text, game.start(game.options(), game.seats.start).text()) for game in games}
+    likeness = {
+        game.key: _likeness(text, game.play.start(game.play.options(), game.play.seats.start).text())
+        for game in games
+    }
     best = max(likeness.values())
     found = [game for game in games if likeness[game.key] == best]
     return found[0] if best >= _ALIKE and len(found) == 1 else None
@@ -242,7 +246,7 @@ class ExchangeScene(PaperScene):
     def _ask_which(self) -> None:
         """Of which game a position is to be set up."""
         words, theme = self.app.words, self.app.theme
-        keys = [game.key for game in rules.GAMES if game.editor is not None]
+        keys = [game.key for game in rules.GAMES if game.teach.editor is not None]
         options: list[tuple[str, str, str | None]] = [(key, words(f"games.{key}.name"), None) for key in keys]
         middle = pygame.Rect(0, 0, theme.px(40), 0)
         middle.center = (self.app.size[0] // 2, self.app.size[1] // 3)

@@ -48,7 +48,7 @@ def _sweep(folder: Path) -> None:
 
 def _begins(storage: Storage, unfinished: Path, finished: Path) -> bool:
     """Whether all plies of a record are the first ones of another."""
-    from rules.record import written_plies  # nothing is left in most homes, and records take a while to load
+    from rules.record import written_plies
 
     try:
         begun, whole = (written_plies(storage.glance(path)) for path in (unfinished, finished))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from rules import abilities
 from rules.contract import Seat, Target
 from rules.match import Change
 from rules.record import Player, Record
@@ -160,7 +161,11 @@ class CoachScene(MatchScene):
 
     def laid_back(self, changes: Sequence[Change]) -> None:
         """A wrong turn was taken back: as a film where that shows nothing that was hidden, else at once."""
-        open_to_all = (one.undoable and not one.sealed for change in changes for one in (change.before, change.after))
+        open_to_all = (
+            abilities.may_undo(one) and not abilities.sealed(one)
+            for change in changes
+            for one in (change.before, change.after)
+        )
         if changes and all(open_to_all):
             self.change_course(changes)
             return

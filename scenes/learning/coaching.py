@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
-from rules.contract import AnyPosition, Seat, Target
+from rules import abilities
+from rules.contract import Position, Seat, Target
 from rules.teaching.exercise import Planned, Verdict, idle, nature_first, reading
 
 if TYPE_CHECKING:
@@ -62,10 +63,10 @@ class Exercise(Protocol):
     def say(self, step: int) -> str:
         """What is to be done."""
 
-    def judge(self, step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+    def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         """What is to be said of all the moves made since a step began in the position `before`, Nature's too."""
 
-    def help(self, step: int, before: AnyPosition, moves: Sequence[Any], asked: int) -> Help:
+    def help(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Help:
         """What the hint key brings after these moves, when it was struck `asked` times in this step before."""
 
     def solved(self) -> None:
@@ -113,7 +114,7 @@ class Coach:
         return [ply.move for ply in self._match.plies[self._first :]]
 
     @property
-    def _before(self) -> AnyPosition:
+    def _before(self) -> Position:
         return self._match.positions[self._first]
 
     # --- what happened
@@ -137,7 +138,7 @@ class Coach:
         self.state, self._first, self._asked = "waits", len(self._match.plies), 0
         self.told = self.step
         self._judged = 0
-        if self._match.position.by_itself() is None and self._rests():
+        if abilities.automatic_move(self._match.position) is None and self._rests():
             self._base, self._lead = self._first, ()
 
     def _rests(self) -> bool:

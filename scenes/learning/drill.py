@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from rules.contract import NATURE, AnyGame, AnyPosition, Seat, Target
+from rules.contract import NATURE, Position, Seat, Target
+from rules.game import Game
 
 EMPTY: Final = 0.25
 """The share of positions in which nothing is left over."""
@@ -19,7 +20,7 @@ _GAMES: Final = 200
 class Exercise:
     """A position with dice that lie, and the seat that has to see what it may claim."""
 
-    position: AnyPosition
+    position: Position
     seat: Seat
     thrown: str
     """The faces."""
@@ -47,24 +48,24 @@ class Exercise:
         return count
 
 
-def claims(position: AnyPosition, seat: Seat) -> list[Any]:
+def claims(position: Position, seat: Seat) -> list[Any]:
     """The dice that `seat` may use now."""
     if position.outcome() is not None:
         return []
     return [move for move in position.legal_moves(seat) if str(move)[1:2].isdigit()]
 
 
-def exercise(game: AnyGame, options: Any, seat: Seat, random: Random) -> Exercise:
+def exercise(game: Game, options: Any, seat: Seat, random: Random) -> Exercise:
     """A new exercise for `seat`, out of a game played at random in which everybody misses now and then."""
     empty, unplayed = random.random() < EMPTY, random.random() < UNPLAYED
     for _ in range(_GAMES):
-        found = _look(game.start(options, game.seats.start), seat, random, empty, unplayed)
+        found = _look(game.play.start(options, game.play.seats.start), seat, random, empty, unplayed)
         if found:
             return random.choice(found)
     raise ValueError(f"nothing can be claimed in {game.key}")
 
 
-def _look(start: AnyPosition, seat: Seat, random: Random, empty: bool, unplayed: bool) -> list[Exercise]:
+def _look(start: Position, seat: Seat, random: Random, empty: bool, unplayed: bool) -> list[Exercise]:
     """The exercises of the wished kind in one game."""
     found: list[Exercise] = []
     position: Any = start

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from rules.contract import AnyPosition
+from rules.contract import Position
 from rules.teaching.exercise import Planned, Verdict, after
 from rules.teaching.lessons import Task, judge, solutions
 from scenes.learning.coach import CoachScene
@@ -57,10 +57,10 @@ class Lesson:
     def say(self, step: int) -> str:
         return self._task.word("say", self._language, step)
 
-    def judge(self, step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+    def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         return judge(self._task, step, before, moves, self._language)
 
-    def help(self, step: int, before: AnyPosition, moves: Sequence[Any], asked: int) -> Help:
+    def help(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Help:
         """The first solution, as far as it is still to be played; what is marked by no arrow is pointed at."""
         words, made = self._app.words, list(moves)
         for turn in solutions(self._task, step, before):

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rules import find
-from rules.contract import AnyPosition, Seat, TurnError
+from rules.contract import Position, Seat
+from rules.errors import TurnError
 from rules.teaching.exercise import OPEN, Planned, Verdict, reading, whole
 from rules.teaching.puzzles import Node, answer_to, replies_to
 from scenes.learning.coach import CoachScene
@@ -30,7 +31,7 @@ class Riddle:
         self._game = game
         self._number = number
         self._puzzle = puzzles(key)[number]
-        self._start: Any = game.read(self._puzzle.position)
+        self._start: Any = game.text.read(self._puzzle.position)
         self._nodes: list[Node | None] = [self._puzzle.first]
         """What may be played in each step, as far as it has come."""
         self.seat: Seat = self._start.to_move
@@ -54,7 +55,7 @@ class Riddle:
         return told[:1].upper() + told[1:]
 
     def match(self) -> Planned:
-        return Planned(self._game, self._start)
+        return Planned(self._game.play, self._start)
 
     def say(self, step: int) -> str:
         words, puzzle = self._app.words, self._puzzle
@@ -68,7 +69,7 @@ class Riddle:
 
     # --- how it is judged
 
-    def judge(self, step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+    def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         after = before
         for move in moves:
             after = after.play(move)
@@ -83,42 +84,42 @@ class Riddle:
         node = self._nodes[step]
         if node is None:
             return Verdict("wrong", words("puzzles.not_yet"))
-        turn = self._game.write_turn(before, moves)
+        turn = self._game.text.write_turn(before, moves)
         answer = answer_to(node, turn)
         if answer is None:
             return Verdict(
                 "wrong", words("puzzles.holds", n=self._puzzle.count - step), self._refuted(node, turn, after)
             )
-        reply = self._game.read_turn(after, answer.reply)
+        reply = self._game.text.read_turn(after, answer.reply)
         for move in reply:
             after = after.play(move)
         self._nodes[step + 1 :] = [answer.then]
         said = words("puzzles.solved" if after.outcome() is not None else "puzzles.right")
         return Verdict("step" if after.outcome() is None else "done", said, tuple(map(str, reply)))
 
-    def _judge_hand(self, after: AnyPosition) -> Verdict:
+    def _judge_hand(self, after: Position) -> Verdict:
         """A turn with cards: right if it has won the round, or left no more points than can't be helped."""
         words, puzzle = self._app.words, self._puzzle
         if not after.turn_started:
             return OPEN
-        assert self._game.held is not None
-        kept = self._game.held(after, self.seat)
+        assert self._game.facts.hand_points is not None
+        kept = self._game.facts.hand_points(after, self.seat)
         if kept <= (puzzle.count if puzzle.goal == "points" else 0):
             return Verdict("done", words("puzzles.solved"))
         return Verdict("wrong", words("puzzles.keeps", n=kept))
 
-    def _refuted(self, node: Node, turn: str, after: AnyPosition) -> tuple[str, ...]:
+    def _refuted(self, node: Node, turn: str, after: Position) -> tuple[str, ...]:
         """What holds against a wrong turn, as moves."""
         for text in replies_to(node, turn):
             try:
-                return tuple(map(str, self._game.read_turn(after, text)))
+                return tuple(map(str, self._game.text.read_turn(after, text)))
             except TurnError:
                 continue  # the duck, or what else was put there, is in its way
         return ()
 
     # --- help
 
-    def help(self, step: int, before: AnyPosition, moves: Sequence[Any], asked: int) -> Help:
+    def help(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Help:
         words, made = self._app.words, list(map(str, moves))
         turn = self._solution(step, before)
         if list(map(str, turn[: len(made)])) != made or len(made) >= len(turn):
@@ -132,11 +133,11 @@ class Riddle:
         pick = sorted(position.gesture(rest[0]).pick)
         return Help(words("puzzles.hint_piece"), (), pick[0] if pick else position.gesture(rest[0]).drop)
 
-    def _solution(self, step: int, before: AnyPosition) -> tuple[Any, ...]:
+    def _solution(self, step: int, before: Position) -> tuple[Any, ...]:
         """A turn that is right."""
         node = self._nodes[step]
         if node is not None:
-            return tuple(self._game.read_turn(before, node.answers[0].turns[0]))
+            return tuple(self._game.text.read_turn(before, node.answers[0].turns[0]))
         if self._puzzle.goal == "win":
             return last_turn(before, self.seat)
         turn = []
@@ -176,9 +177,9 @@ def next_puzzle(app: App, key: str, number: int) -> int | None:
     return next((one for one in order if some[one].id not in done), None)
 
 
-def last_turn(position: AnyPosition, seat: Seat) -> tuple[Any, ...]:
+def last_turn(position: Position, seat: Seat) -> tuple[Any, ...]:
     """A turn of `seat` that wins at once, one of the shortest; none if there is none."""
-    waiting: deque[tuple[AnyPosition, tuple[Any, ...]]] = deque([(position, ())])
+    waiting: deque[tuple[Position, tuple[Any, ...]]] = deque([(position, ())])
     while waiting:
         begun, made = waiting.popleft()
         for move in begun.legal_moves(seat):

@@ -59,7 +59,7 @@ class TrainerScene(Scene):
         game = find(key)
         assert game is not None
         self._game = game
-        self._options = game.options(**TRAINING[key])
+        self._options = game.play.options(**TRAINING[key])
         self._random = random or Random()
         self._seed = seed
         self._on_perfect = on_perfect
@@ -233,7 +233,7 @@ class TrainerScene(Scene):
     def _lay(self) -> None:
         """What lies there now: without the dice while one only looks."""
         if self.exercise is None:
-            position = self._game.start(self._options, self._game.seats.start)
+            position = self._game.play.start(self._options, self._game.play.seats.start)
             self.stage.show(position.table())
             return
         table = self.exercise.position.table()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rules import abilities
 from rules.contract import NATURE
 from rules.teaching.review import Cost, Review
 from scenes.playing import sheet, telling
@@ -70,7 +71,7 @@ class Appraisal:
             return [self._account(cost), *filter(None, [better])]
         if not moves:
             return []
-        note = scene.match.game.notate(scene.match.positions[cost.ply], moves)
+        note = scene.sitting.game.text.notate(scene.match.positions[cost.ply], moves)
         return [words("review.better", turn=rendered(words, scene.match.game.key, note))]
 
     def _account(self, cost: Cost) -> str:
@@ -85,7 +86,7 @@ class Appraisal:
         position = self._scene.match.positions[cost.ply]
         found = []
         for text in cost.better:
-            move = position.read_move(cost.seat, text)
+            move = abilities.read_move(position, cost.seat, text)
             if move is None:
                 return ()
             found.append(move)

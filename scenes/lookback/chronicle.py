@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from rules.common.resumable import Portions
-from rules.contract import AnyPosition
+from rules.contract import Position
 from scenes.files.storage import Entry, Storage
 from scenes.lookback.played import Played
 from scenes.playing.sitting import OPENED, Sitting
@@ -99,7 +99,7 @@ def _entries(data: dict[str, Any]) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _luck(key: str, positions: Sequence[AnyPosition]) -> tuple[float, ...] | None:
+def _luck(key: str, positions: Sequence[Position]) -> tuple[float, ...] | None:
     """By seat; None in games without, and where it can't be told."""
     fortune = fortune_of(key)
     return None if fortune is None else fortune(positions)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from rules.common.quoting import quoted
+from rules.errors import RecordError
 from rules.match import ENDINGS
-from rules.record import Player, RecordError, read_head, seat_headers
+from rules.record import Player, read_head, seat_headers
 from scenes.lang import Words
 from scenes.playing.sitting import DATE, TO_MOVE, TURNS
 

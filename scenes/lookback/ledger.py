@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from rules import abilities
 from scenes.lookback.tally import Tally, heed
 from scenes.playing import telling
 from scenes.playing.announcing import roll_words
@@ -42,7 +43,7 @@ class LedgerScene(TabbedScene):
 
     def tabs(self) -> list[Tab]:
         pages = [("chances", self._fill_chances), ("dice", self._fill_dice)]
-        if not self._scene.match.start.hints:
+        if not abilities.shows_hints(self._scene.match.start):
             pages.append(("heed", self._fill_heed))
         return [Tab(tab, self.app.words(f"ledger.tab_{tab}"), fill) for tab, fill in pages]
 
@@ -100,7 +101,7 @@ class LedgerScene(TabbedScene):
     def _fill_whole(self, page: list[Widget]) -> None:
         """While a match of several games goes on: the chances to win it."""
         words, match = self.app.words, self._scene.match
-        score = match.position.score
+        score = abilities.score(match.position)
         if match.outcome() is not None or score is None or score[1] < 2:
             return
         share = self._scene.fate.odds.whole(match.position)

@@ -10,8 +10,9 @@ from typing import Any, Final, Literal, Self, TypeAlias
 
 from rules.common.quoting import cleaned, shown
 from rules.contract import Seat
+from rules.errors import RecordError
 from rules.match import ENDINGS
-from rules.record import Player, RecordError, read_head
+from rules.record import Player, read_head
 from scenes.lookback.heads import Head
 
 Verdict: TypeAlias = Literal["won", "drawn", "lost"]

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 import pygame
 
+from rules import abilities
 from rules.ai.levels import LEVELS
-from rules.contract import NATURE, AnyPosition, Chancy, Seat
+from rules.contract import NATURE, Position, Seat
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
@@ -49,7 +50,7 @@ class Trial(Sitting):
             self.series, self.unscored = self.unscored, None
 
 
-def ground(sitting: Sitting, ply: int) -> AnyPosition | None:
+def ground(sitting: Sitting, ply: int) -> Position | None:
     """The position to try out from, the one after `ply` plies or the last before it that somebody decides in, without
     clocks; None where there is none.
 
@@ -60,7 +61,7 @@ def ground(sitting: Sitting, ply: int) -> AnyPosition | None:
     while ply >= 0:
         position: Any = match.positions[ply]
         decided = position.to_move != NATURE or at_cards(match.game.key)
-        if position.outcome() is None and decided and (position.turn_started or isinstance(position, Chancy)):
+        if position.outcome() is None and decided and (position.turn_started or abilities.has_chance(position)):
             break
         ply -= 1
     else:
@@ -69,11 +70,11 @@ def ground(sitting: Sitting, ply: int) -> AnyPosition | None:
         persons = sitting.persons
         seen = position.seen_by(persons[0] if len(persons) == 1 else None)
         position = seen.deduce(random.Random())
-    found: AnyPosition = position.unhurried()
+    found: Position = position.unhurried()
     return found
 
 
-def trial(sitting: Sitting, position: AnyPosition, players: tuple[Player, ...]) -> Trial:
+def trial(sitting: Sitting, position: Position, players: tuple[Player, ...]) -> Trial:
     """A copy of a match that goes on from a position of it, without a clock."""
     match = sitting.match
     copy = Match(match.game, match.options, match.seats, position=position)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import AnyPosition, Seat
+from rules import abilities
+from rules.contract import Position, Seat
 from scenes.dialog import Dialog
 from scenes.playing import telling
 from scenes.playing.sidebar import (
@@ -85,7 +86,7 @@ CARD_KEYS: Final = {
 def useless(scene: MatchScene) -> frozenset[str]:
     """The keys that would do nothing now."""
     course = scene.course
-    fixed = scene.kept or not (scene.match.position.undoable or scene.match.ending is not None)
+    fixed = scene.kept or not (abilities.may_undo(scene.match.position) or scene.match.ending is not None)
     off = {
         "undo": fixed or not _undoable(scene) or _seen(scene),
         "redo": fixed or not scene.match.can_redo,
@@ -111,9 +112,9 @@ def settable(scene: MatchScene) -> bool:
     """Whether another position may be made of the one that is shown: not of hidden cards, nor while clocks that the
     rules give are stopped for it."""
     over = scene.match.outcome() is not None
-    timed = scene.match.position.limits is not None
+    timed = abilities.limits(scene.match.position) is not None
     hidden = at_cards(scene.match.game.key)
-    return scene.match.game.editor is not None and (over or not (timed or hidden))
+    return scene.sitting.game.teach.editor is not None and (over or not (timed or hidden))
 
 
 def show_keys(scene: MatchScene) -> None:
@@ -131,7 +132,7 @@ def show_keys(scene: MatchScene) -> None:
         keys = CARD_TRY if at_cards(match.game.key) else TRY if scene.fate.cup is None else DICE_TRY
     playing = scene.replay.runs if looking else not scene.paused
     scene.sidebar.show_keys(keys, useless(scene), playing)
-    fixed = not over and not match.position.undoable
+    fixed = not over and not abilities.may_undo(match.position)
     for action in ("undo", "redo"):
         scene.sidebar.tip(action, words(_no_undo(scene) if fixed else f"table.{action}"))
     if fixed and scene.hourglass.there:
@@ -146,7 +147,7 @@ def _no_undo(scene: MatchScene) -> str:
 def _seen(scene: MatchScene) -> bool:
     """Whether something was seen that can't be forgotten: a card, or by an ending beside the rules all of them."""
     match = scene.match
-    return match.position.sealed if match.ending is None else match.hides
+    return abilities.sealed(match.position) if match.ending is None else match.hides
 
 
 def _undoable(scene: MatchScene) -> bool:
@@ -155,7 +156,7 @@ def _undoable(scene: MatchScene) -> bool:
     return match.ending is not None or any(not persons or span.seat in persons for span in match.turns())
 
 
-def steps(position: AnyPosition, moves: Sequence[Any]) -> list[tuple[AnyPosition, Any]]:
+def steps(position: Position, moves: Sequence[Any]) -> list[tuple[Position, Any]]:
     """Moves that follow one another from `position` on, each with the position that it is made in."""
     found = []
     for move in moves:
@@ -205,7 +206,11 @@ def result_scene(scene: MatchScene) -> Scene:
             scene.stage.view.ratio,
             "ui/crown" if outcome.winners else "ui/offer",
         )
-    about = [] if scene.fate.cup is None else ["chances", "dice", *([] if scene.match.start.hints else ["heed"])]
+    about = (
+        []
+        if scene.fate.cup is None
+        else ["chances", "dice", *([] if abilities.shows_hints(scene.match.start) else ["heed"])]
+    )
     return ResultScene(
         scene.app,
         telling.headline(words, sitting, outcome),
@@ -254,7 +259,7 @@ def _redo(scene: MatchScene) -> None:
 
 def _refused(scene: MatchScene, why: str) -> bool:
     """Whether nothing may be taken back in this match, which is then said."""
-    fixed = not scene.match.position.undoable and scene.match.outcome() is None
+    fixed = not abilities.may_undo(scene.match.position) and scene.match.outcome() is None
     if fixed:
         scene.stage.say(scene.app.words(why), None)
     return fixed
@@ -266,7 +271,7 @@ def _hint(scene: MatchScene) -> None:
     elif scene.fate.cup is None:
         scene.hinting.press()
     elif scene.match.outcome() is None:
-        why = "dice.no_choice" if scene.match.position.hints else "dice.no_hint"
+        why = "dice.no_choice" if abilities.shows_hints(scene.match.position) else "dice.no_hint"
         scene.stage.say(scene.app.words(why), None)
 
 
@@ -296,7 +301,7 @@ def _menu(scene: MatchScene) -> None:
     during = [] if over or not scene.sitting.persons else ["offer", "resign"]
     after = _rematches(scene) if over else []
     mail = any(player.kind == "mail" for player in scene.sitting.players)
-    written = [form.key for form in scene.match.game.formats]
+    written = [form.key for form in scene.sitting.game.text.formats]
     formats = [f"copy-{key}" for key in written if len(written) == 1 or (key == "mail") == mail]
     programs = any(scene.opposition.computer(seat) for seat in range(scene.match.seats))
     letters = ["copy-turn", *([] if over else ["paste-turn"])] if scene.post.there and not programs else []
@@ -510,10 +515,10 @@ def _set_up(scene: MatchScene) -> None:
     """Make another position of what is shown, or of the start of the turn under way."""
     from scenes.editing.scene import EditingScene
 
-    game = scene.match.game
-    if game.editor is None:
+    game = scene.sitting.game
+    if game.teach.editor is None:
         return
-    editor, positions = game.editor(), scene.match.positions[: scene.course.ply + 1]
+    editor, positions = game.teach.editor(), scene.match.positions[: scene.course.ply + 1]
     begun = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
     scene.app.stack.push(EditingScene(scene.app, game.key, next(begun, None)))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rules.contract import NATURE, AnyPosition, Seat
+from rules import abilities
+from rules.contract import NATURE, Position, Seat
 from rules.match import Match
 from scenes.lang import Words
 from scenes.playing import telling
@@ -66,7 +67,9 @@ def said(scene: MatchScene) -> Said | None:
     if scene.fate.begins() is not None:
         winner = next(seat for seat in range(scene.match.seats) if seat != position.to_move)
         return Said(words("dice.won", name=telling.name_of(words, scene.sitting, winner)), words("dice.next_how"))
-    return Said(_status(scene), note or _note(scene), any(one.code in _PRESSING for one in position.remarks()))
+    return Said(
+        _status(scene), note or _note(scene), any(one.code in _PRESSING for one in abilities.remarks(position))
+    )
 
 
 _PRESSING = ("lost", "covered", "false-alarm")
@@ -94,7 +97,7 @@ def _to(scene: MatchScene, who: str, what: str, seat: Seat) -> str:
     return words(f"dice.{who}_{what}", **({} if who == "your" else {"name": name}))
 
 
-def for_priority(position: AnyPosition) -> bool:
+def for_priority(position: Position) -> bool:
     """Whether a throw comes, of one die, for who begins."""
     throw = next((move for move in position.legal_moves() if str(move) == "throw"), None)
     if throw is None:
@@ -107,7 +110,7 @@ def _note(scene: MatchScene) -> str:
     """What came of the last throw, and how to go on."""
     words, match = scene.app.words, scene.match
     key, position = match.game.key, match.position
-    told = [telling.remark(words, key, remark) for remark in position.remarks()]
+    told = [telling.remark(words, key, remark) for remark in abilities.remarks(position)]
     rolled, failed = last_roll(match), _failed(match)
     if failed:
         told.insert(0, words(f"dice.{failed}"))

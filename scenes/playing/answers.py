@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.contract import AnyPosition
+from rules import abilities
+from rules.contract import Position
 from scenes.playing.opposition import Reply
 from scenes.playing.replay import TURN_PACE
 
@@ -39,7 +40,7 @@ class Answers:
             return
         position = scene.match.position
         self._asked_at = scene.app.now()
-        if not position.hints:
+        if not abilities.shows_hints(position):
             if scene.fate.begins() is None:
                 scene.opposition.attend(position)
         elif not scene.fate.holds and scene.opposition.computer(position.to_move):
@@ -133,10 +134,10 @@ class Answers:
             scene.refresh()
 
 
-def _lawful(position: AnyPosition, moves: Iterable[Any]) -> bool:
+def _lawful(position: Position, moves: Iterable[Any]) -> bool:
     """Whether these moves can be played from here."""
     for move in moves:
-        if position.outcome() is not None or not position.allows(move):
+        if position.outcome() is not None or not abilities.is_legal(position, move):
             return False
         position = position.play(move)
     return True

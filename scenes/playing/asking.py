@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import pygame
 
+from rules import abilities
 from rules.contract import NATURE
 from scenes.playing import telling
 from scenes.widgets.question import Option
@@ -84,7 +85,7 @@ class Asking:
     def _score(self) -> dict[str, Any]:
         """Names and points, in the order of the seats."""
         words, sitting = self._scene.app.words, self._scene.sitting
-        score = self._scene.match.position.score
+        score = abilities.score(self._scene.match.position)
         assert score is not None
         (a, b), goal = score
         names = [telling.name_of(words, sitting, seat) for seat in (0, 1)]

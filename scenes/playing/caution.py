@@ -33,7 +33,7 @@ class Caution:
     def holds(self, move: Any, held: Held, chosen: bool) -> bool:
         """Whether the move isn't played before it was asked about. Losing at once is always asked about."""
         scene = self._scene
-        caution = scene.match.game.caution
+        caution = scene.sitting.game.teach.caution
         remark = None if caution is None else caution(scene.match.position, move)
         if remark is None or (remark.aid and not scene.app.settings.caution):
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.contract import AnyPosition
+from rules.contract import Position
 from rules.match import Match, Span
 
 
@@ -29,7 +29,7 @@ class Course:
         return len(self.match.plies) if self.shown is None else self.shown
 
     @property
-    def position(self) -> AnyPosition:
+    def position(self) -> Position:
         """What the board shows."""
         return self.match.positions[self.ply]
 
@@ -56,11 +56,11 @@ class Course:
         ply = self.ply - coming
         return max((number for number, span in enumerate(self.match.turns()) if span.first < ply), default=None)
 
-    def seen(self, coming: int) -> AnyPosition:
+    def seen(self, coming: int) -> Position:
         """What lies on the board while the last `coming` plies are still on their way, if there are so many."""
         return self.match.positions[max(0, self.ply - coming)]
 
-    def steps(self, coming: int = 0) -> list[tuple[AnyPosition, Any]]:
+    def steps(self, coming: int = 0) -> list[tuple[Position, Any]]:
         """The moves of the last turn on the board, each with the position that it was made in.
 
         Without the last `coming` plies: they are still on their way.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 
+from rules import abilities
 from rules.common.dice import SEED_BYTES, Sealed
 from scenes.playing import seal
 from scenes.playing.sitting import Sitting
@@ -23,7 +24,7 @@ class DiceBag:
         """
         if self._sealed() is None:
             sealed = Sealed.new(secrets.token_bytes(SEED_BYTES))
-            self._write(seal.headers_of(sealed, over=False, before=self.sitting.match.position.throws))
+            self._write(seal.headers_of(sealed, over=False, before=abilities.throws(self.sitting.match.position)))
 
     def pair(self, throw: int) -> tuple[int, int]:
         """The faces of a throw, counted from 0."""

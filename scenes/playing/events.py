@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from rules import abilities
 from rules.contract import Gesture
 from scenes.playing import actions, sheet
 from scenes.playing.hand import ARROWS
@@ -79,7 +80,7 @@ class Events:
             return True
         if over or scene.mine or not scene.sitting.persons:
             return False
-        if target is not None and not scene.match.position.hints:
+        if target is not None and not abilities.shows_hints(scene.match.position):
             scene.refuse(Gesture(frozenset((target,))))
             return True
         if target in scene.stage.table and not scene.fate.holds:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules.contract import NATURE, AnyPosition, Gesture, Lift, Put, Remark, Seat, Table, Target, Token
+from rules import abilities
+from rules.contract import NATURE, Gesture, Lift, Position, Put, Remark, Seat, Table, Target, Token
 from rules.match import Change
 from scenes.dice import bodies, tumble
 from scenes.dice.field import Edge
@@ -107,14 +108,14 @@ class Fate:
     @property
     def binding(self) -> bool:
         """Whether dice fly that have to be seen to their end."""
-        return self.flying and not self._scene.match.position.undoable
+        return self.flying and not abilities.may_undo(self._scene.match.position)
 
     def itself(self) -> Any:
         """The move that the table makes now without asking anybody, or None."""
         scene = self._scene
         if scene.match.outcome() is not None or scene.match.full:
             return None
-        move = scene.match.position.by_itself()
+        move = abilities.automatic_move(scene.match.position)
         by_hand = self.cup is not None and scene.app.settings.dice_by_hand
         if move is not None and by_hand and move.seat in scene.sitting.persons:
             return None
@@ -149,7 +150,7 @@ class Fate:
     def tells(self) -> bool:
         """Whether chances may be told now: as the person wishes, or unless somebody still has to look."""
         over, wish = self._scene.match.outcome() is not None, self._scene.app.settings.chances
-        return wish == "on" or (wish == "usual" and (over or self._scene.match.position.hints))
+        return wish == "on" or (wish == "usual" and (over or abilities.shows_hints(self._scene.match.position)))
 
     def chance(self) -> float | None:
         """The first seat's chance to win the game on the board, where it is to be seen."""
@@ -299,7 +300,7 @@ class Fate:
             binding=self.binding,
         )
 
-    def _throws(self, position: AnyPosition, move: Any) -> bool:
+    def _throws(self, position: Position, move: Any) -> bool:
         """Whether a move of somebody takes a cup."""
         assert self._view is not None
         return move.seat != NATURE and self._view.cups[move.seat] in position.gesture(move).pick
@@ -317,7 +318,7 @@ class Fate:
         cup = Cup(target, view.cup(target), (spot.x, spot.y, spot.size))
         return Slap(change.after.table(), change.before.table(), dice, cup)
 
-    def _lying(self, position: AnyPosition, throw: Any) -> list[Gathered]:
+    def _lying(self, position: Position, throw: Any) -> list[Gathered]:
         """The dice on the table that a throw takes up."""
         view, spots = self._view, self._scene.stage.spots
         assert view is not None
@@ -329,14 +330,14 @@ class Fate:
             if at in table and at in view.poses
         ]
 
-    def _fly(self, position: AnyPosition, seat: Seat) -> Flight:
+    def _fly(self, position: Position, seat: Seat) -> Flight:
         """Work the flight out, from what the hand gave; without a hand it is a gentle throw."""
         view, stage, rules = self._view, self._scene.stage, self.dice
         assert view is not None and rules is not None
         field = view.field(position.table(), stage.flipped)
         edge = view.edge(seat, stage.flipped)
         other: Edge = "top" if edge == "bottom" else "bottom"
-        seed, count = flight_seed(self.bag.hash, position.throws), self._count(position)
+        seed, count = flight_seed(self.bag.hash, abilities.throws(position)), self._count(position)
         if self._toss is None:
             toss = Toss.standard(field, edge, count, seed, long=rules.far)
         else:
@@ -346,7 +347,7 @@ class Fate:
         flight = throw(field, toss, seed, other if rules.far else None)
         return flight.stretched(LEAST) if self.binding else flight
 
-    def _count(self, position: AnyPosition) -> int:
+    def _count(self, position: Position) -> int:
         """How many dice fly."""
         return max(len(str(move)) for move in position.legal_moves(NATURE) if str(move).isdigit())
 
@@ -361,7 +362,7 @@ class Fate:
             if not self.asks_for_dice:
                 self._flight = self._fly(position, self.flyer)
             return
-        faces = self.bag.pair(position.throws)[: len(flight.tracks)]
+        faces = self.bag.pair(abilities.throws(position))[: len(flight.tracks)]
         self._flight = None
         word = self._word(flight, faces)
         moves = {str(move): move for move in position.legal_moves(NATURE)}
@@ -427,7 +428,7 @@ class Fate:
     def uncover(self) -> None:
         """There is nothing to be uncovered."""
 
-    def table(self, position: AnyPosition) -> Table:
+    def table(self, position: Position) -> Table:
         """What is seen of a position: everything."""
         return position.table()
 

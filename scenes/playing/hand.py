@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import pygame
 
-from rules.contract import AnyPosition, Gesture, Seat, Target, Token
+from rules import abilities
+from rules.contract import Gesture, Position, Seat, Target, Token
 from scenes.playing.layout import neighbour
 from scenes.playing.selection import NOTHING, Drop, Intent, Press, Release, Selection, drags, drops, picks, step
 from scenes.playing.stage import Stage
@@ -68,7 +69,7 @@ class Hand:
         self.cursor: Target | None = None
         """Where the keyboard is."""
 
-    def offer(self, position: AnyPosition | None, seats: Collection[Seat] = ()) -> None:
+    def offer(self, position: Position | None, seats: Collection[Seat] = ()) -> None:
         """Let the persons on `seats` move in `position`, or nobody. In mid-turn the piece that must go on is picked.
 
         What is held is put back.
@@ -76,7 +77,7 @@ class Hand:
         self._put_back()
         self._stage.point_out(None)
         self.gestures = {}
-        self.shows = position is None or position.hints
+        self.shows = position is None or abilities.shows_hints(position)
         self.put = None
         self._going_on = False
         if position is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from rules import abilities
 from rules.contract import Target
 from scenes.playing import reasoning, telling
 from scenes.playing.actions import steps
@@ -100,8 +101,8 @@ class Hinting:
     def _move(self) -> str:
         """The turn, and why."""
         scene, moves = self._scene, self._moves
-        words, match, position = scene.app.words, scene.match, scene.match.position
-        why = reasoning.why(words, match.game, position.seen_by(position.to_move), moves)
+        words, position = scene.app.words, scene.match.position
+        why = reasoning.why(words, scene.sitting.game, abilities.seen_by(position, position.to_move), moves)
         return " ".join(filter(None, (_turn(scene, moves), why)))
 
 
@@ -118,4 +119,4 @@ def _turn(scene: MatchScene, moves: tuple[Any, ...]) -> str:
         return " ".join(telling.deed_told(words, key, one) for one in told)
     if scene.hand.put is not None:
         return words(f"nudge.{key}.put_there", square=position.gesture(moves[0]).drop)
-    return words("nudge.play", turn=rendered(words, key, match.game.notate(position, moves)))
+    return words("nudge.play", turn=rendered(words, key, scene.sitting.game.text.notate(position, moves)))

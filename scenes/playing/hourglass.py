@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
+from rules import abilities
 from scenes.playing import telling
 from scenes.playing.sheet import Said
 from scenes.widgets.clock_face import clock_text
@@ -34,7 +35,7 @@ class Hourglass:
     @property
     def there(self) -> bool:
         """Whether the rules of the match give a time."""
-        return self._scene.match.position.limits is not None
+        return abilities.limits(self._scene.match.position) is not None
 
     @property
     def runs(self) -> bool:
@@ -74,7 +75,7 @@ class Hourglass:
         """Bring the clock on the paper up to date."""
         match, words = self._scene.match, self._scene.app.words
         clock = self._scene.sidebar.clock
-        left, limits = match.turn_left(now), match.position.limits
+        left, limits = match.turn_left(now), abilities.limits(match.position)
         if left is None or limits is None:
             return
         whole = match.match_left(now)
@@ -113,7 +114,7 @@ class Hourglass:
         scene, words = self._scene, self._scene.app.words
         if not (self.stopped and self.runs):
             return ("", "", "")
-        match, limits = scene.match, scene.match.position.limits
+        match, limits = scene.match, abilities.limits(scene.match.position)
         name = telling.name_of(words, scene.sitting, match.position.to_move)
         if self._begun:
             left = match.turn_left(scene.app.now()) or 0.0

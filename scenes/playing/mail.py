@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.common.quoting import shown
 from rules.common.resumable import Portions
-from rules.contract import MailError
+from rules.errors import MailError
 from scenes.clipboard import clipboard_text, set_clipboard_text
 from scenes.dialog import Dialog
 from scenes.files.reading import gradually
@@ -51,7 +51,7 @@ class Post:
     @property
     def there(self) -> bool:
         """Whether lines can be copied and pasted: the game is played by mail, and no clock runs."""
-        return self._scene.match.game.mail is not None and not self._scene.hourglass.there
+        return self._scene.sitting.game.text.mail is not None and not self._scene.hourglass.there
 
     @property
     def waits(self) -> bool:
@@ -63,9 +63,9 @@ class Post:
 
     def line(self) -> str:
         """The last turn as a line; empty before the first."""
-        match = self._scene.match
+        match, mail = self._scene.match, self._scene.sitting.game.text.mail
         turns = match.turns()
-        return match.game.mail.write(match, len(turns) - 1) if self.there and turns and match.game.mail else ""
+        return mail.write(match, len(turns) - 1) if self.there and turns and mail else ""
 
     def question(self) -> Asked:
         """What is to be asked now: to send the last turn, to bring the next."""
@@ -109,14 +109,14 @@ class Post:
 
     def paste(self) -> None:
         """Play on with what is on the clipboard: one line, or several."""
-        scene, match = self._scene, self._scene.match
-        if not self.there or match.game.mail is None:
+        scene, match, mail = self._scene, self._scene.match, self._scene.sitting.game.text.mail
+        if not self.there or mail is None:
             return
         text = clipboard_text()
         if not text.strip():
             scene.stage.say(scene.app.words("exchange.clipboard_empty"), None)
             return
-        gradually(scene.app, _reading(match.game.mail.reading(match, text)), self._take)
+        gradually(scene.app, _reading(mail.reading(match, text)), self._take)
 
     def _take(self, found: Sequence[Any] | MailError) -> None:
         """What a letter says is played, or refused."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rules import abilities
 from rules.contract import Gesture, Remark, Target
 from scenes.playing.actions import steps
 from scenes.playing.selection import drops
@@ -74,7 +75,7 @@ def _signs(scene: MatchScene, may: dict[Target, Gesture]) -> frozenset[Sign]:
 def _musts(scene: MatchScene) -> frozenset[Target]:
     """What waits for the person's hand: pieces that have to move, a cup that may be taken."""
     cup = scene.fate.cup
-    return scene.course.position.forced() | (frozenset() if cup is None else frozenset(cup.throws()))
+    return abilities.forced(scene.course.position) | (frozenset() if cup is None else frozenset(cup.throws()))
 
 
 def _warnings(scene: MatchScene) -> list[Remark]:
@@ -82,7 +83,7 @@ def _warnings(scene: MatchScene) -> list[Remark]:
     seen = scene.course.seen(scene.stage.coming)
     if not (scene.mine and scene.app.settings.warnings) or seen.to_move != scene.match.position.to_move:
         return []
-    return [remark for remark in seen.remarks() if remark.aid]
+    return [remark for remark in abilities.remarks(seen) if remark.aid]
 
 
 def _victims(scene: MatchScene, may: dict[Target, Gesture]) -> frozenset[Target]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rules.contract import AnyPosition
+from rules.contract import Position
 from scenes.tables import luck_of
 
 if TYPE_CHECKING:
@@ -19,39 +19,39 @@ class Odds:
         self._app = app
         self._luck: Any
         self._luck, self._trouble = luck_of(key) or (None, Exception)
-        self._last: tuple[AnyPosition, float | None] | None = None
+        self._last: tuple[Position, float | None] | None = None
 
     @property
     def known(self) -> bool:
         """Whether there are chances to be told."""
         return self._luck is not None
 
-    def share(self, position: AnyPosition) -> float | None:
+    def share(self, position: Position) -> float | None:
         """The first seat's chance to win the game under way."""
         if self._last is None or self._last[0] is not position:
             course = self.course((position,))
             self._last = (position, course[0] if course else None)
         return self._last[1]
 
-    def course(self, positions: Sequence[AnyPosition]) -> list[float]:
+    def course(self, positions: Sequence[Position]) -> list[float]:
         """The same for each of the positions of a match; empty where it isn't known."""
         return list(self._asked("course", positions) or [])
 
-    def whole(self, position: AnyPosition) -> float | None:
+    def whole(self, position: Position) -> float | None:
         """The first seat's chance to win the match, which may be of several games."""
         found: float | None = self._asked("whole", position)
         return found
 
-    def swings(self, positions: Sequence[AnyPosition], count: int) -> list[Any]:
+    def swings(self, positions: Sequence[Position], count: int) -> list[Any]:
         """The throws that changed most: `ply`, `seat` and `change` of each."""
         return list(self._asked("swings", positions, count) or [])
 
-    def luck(self, positions: Sequence[AnyPosition]) -> tuple[float, ...] | None:
+    def luck(self, positions: Sequence[Position]) -> tuple[float, ...] | None:
         """By seat: what its own throws changed of its chance, all in all."""
         found: tuple[float, ...] | None = self._asked("luck", positions)
         return found
 
-    def missed(self, positions: Sequence[AnyPosition]) -> list[Any]:
+    def missed(self, positions: Sequence[Position]) -> list[Any]:
         """The claims that were missed: `ply`, `seat`, `die` and `price` of each."""
         return list(self._asked("missed", positions) or [])
 

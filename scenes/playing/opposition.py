@@ -8,10 +8,11 @@ from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from rules import abilities
 from rules.ai.external import External
 from rules.ai.levels import LEVELS
 from rules.ai.server import Answer, Ask
-from rules.contract import AnyPosition, Seat
+from rules.contract import Position, Seat
 from rules.record import Player
 from scenes.dialog import Dialog
 from scenes.playing.sitting import Sitting
@@ -77,7 +78,7 @@ class Opposition:
     _watchers: list[Seat] = field(default_factory=list)
     """Who is still to be asked what it does by itself."""
     _reactions: list[tuple[float, Any]] = field(default_factory=list)
-    _watched: AnyPosition | None = None
+    _watched: Position | None = None
     """The position that they are asked about, while they are."""
     _scores: dict[Seat, list[int]] = field(default_factory=dict)
     _dice: Random = field(default_factory=Random)
@@ -97,7 +98,7 @@ class Opposition:
         """Whether a program plays a seat: the computer at a level, or an engine of somebody else's."""
         return self.sitting.players[seat].kind in ("computer", "engine")
 
-    def think(self, position: AnyPosition, left: float | None = None) -> None:
+    def think(self, position: Position, left: float | None = None) -> None:
         """Look for a turn for whoever is to move, unless there is trouble with that one. `left`: seconds that the
         rules leave for it."""
         if self.trouble is not None:
@@ -114,7 +115,7 @@ class Opposition:
             self.asked = None
             self._unsaid = self.trouble = Trouble(seat, "none", {"engine": player.name})
 
-    def attend(self, position: AnyPosition) -> None:
+    def attend(self, position: Position) -> None:
         """Ask all programs what they do by themselves in `position`, and when: the first one does it."""
         self._watchers = sorted(seat for seat in position.actors() if seat >= 0 and self.computer(seat))
         self._reactions, self._watched = [], position
@@ -128,16 +129,18 @@ class Opposition:
             level = self.sitting.players[seat].level
             self.thinker.ask(replace(question, seat=seat, level=level, seed=self._attention))
 
-    def advise(self, position: AnyPosition) -> None:
+    def advise(self, position: Position) -> None:
         """Look for a hint."""
         self.asked, self.advising = None, True
         self.thinker.ask(replace(self._question("analyse", position), seconds=HINT_SECONDS))
 
-    def _question(self, kind: Any, position: AnyPosition) -> Ask:
+    def _question(self, kind: Any, position: Position) -> Ask:
         key, seed = self.sitting.match.game.key, self._dice.getrandbits(32)
-        return Ask(0, kind, key, position.seen_by(position.to_move), seed=seed, memory=self.app.settings.memory)
+        return Ask(
+            0, kind, key, abilities.seen_by(position, position.to_move), seed=seed, memory=self.app.settings.memory
+        )
 
-    def _question_for_engine(self, position: AnyPosition) -> Ask:
+    def _question_for_engine(self, position: Position) -> Ask:
         """With all that was played, as far as its seat may see it, so that it sees repetitions.
 
         The file is the one of the settings: a record from somebody else must not name a program to run.
@@ -149,9 +152,10 @@ class Opposition:
             seconds=limit.seconds,
             nodes=limit.nodes,
             engine=External(self.app.settings.engine),
-            start=match.start.seen_by(seat),
+            start=abilities.seen_by(match.start, seat),
             moves=tuple(
-                before.blur(ply.move, seat) for before, ply in zip(match.positions, match.plies, strict=False)
+                abilities.redact(before, ply.move, seat)
+                for before, ply in zip(match.positions, match.plies, strict=False)
             ),
         )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.contract import AnyGame, AnyPosition, Remark
+from rules.contract import Position, Remark
+from rules.game import Game
 from scenes.lang import Words
 from scenes.tables import at_cards
 
@@ -13,9 +14,9 @@ MOST: Final = 2
 """Reasons that are told of a turn."""
 
 
-def why(words: Words, game: AnyGame, position: AnyPosition, moves: Sequence[Any], most: int = MOST) -> str:
+def why(words: Words, game: Game, position: Position, moves: Sequence[Any], most: int = MOST) -> str:
     """The most telling reasons for moves of one seat, as sentences; empty where the rules know none."""
-    found = game.reasons(position, moves) if game.reasons is not None else ()
+    found = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
     return " ".join(sentence(words, game.key, remark) for remark in found[:most])
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from rules.contract import AnyPosition, Seat
+import rules
+from rules import abilities
+from rules.contract import Position, Seat
 from rules.match import Match, Span
 from scenes.lang import Words
 from scenes.playing import telling
@@ -15,7 +17,7 @@ from scenes.playing.sidebar import Plate
 from scenes.playing.sitting import Sitting
 from scenes.playing.writing import rendered, view_of
 
-_NOTED: Final[WeakKeyDictionary[Match, dict[tuple[str, AnyPosition, tuple[Any, ...]], str]]] = WeakKeyDictionary()
+_NOTED: Final[WeakKeyDictionary[Match, dict[tuple[str, Position, tuple[Any, ...]], str]]] = WeakKeyDictionary()
 """Turns in short by language, position and moves, for as long as there is the match: where much lies on the board it
 may take a while to see what is clear."""
 _LISTED: Final[WeakKeyDictionary[Match, tuple[list[Span], tuple[str, bool], list[str]]]] = WeakKeyDictionary()
@@ -31,7 +33,7 @@ class Said:
     warning: bool = False
 
 
-def plates(words: Words, sitting: Sitting, now: float, shown: AnyPosition | None = None) -> list[Plate]:
+def plates(words: Words, sitting: Sitting, now: float, shown: Position | None = None) -> list[Plate]:
     """The players' strips, by seat; what there is to be counted is that of the position `shown` on the board."""
     match = sitting.match
     over = match.outcome() is not None
@@ -50,18 +52,18 @@ def plates(words: Words, sitting: Sitting, now: float, shown: AnyPosition | None
     return strips
 
 
-def _tally(words: Words, match: Match, shown: AnyPosition | None, seat: Seat) -> str:
+def _tally(words: Words, match: Match, shown: Position | None, seat: Seat) -> str:
     """How many a seat has of what decides the game, where they are to be counted."""
     key = match.game.key
     count = view_of(key).tally(shown or match.position, seat)
     return "" if count is None else words(f"games.{key}.tally", n=count)
 
 
-def _points(words: Words, position: AnyPosition, seat: Seat) -> str:
+def _points(words: Words, position: Position, seat: Seat) -> str:
     """The points of a seat, where there are any to be won more than one."""
-    if position.score is None or position.score[1] == 1:
+    points, goal = abilities.score(position) or ((), 1)
+    if goal == 1:
         return ""
-    points, goal = position.score
     return words("table.points", n=points[seat], goal=goal)
 
 
@@ -108,7 +110,7 @@ def _for_a_person(words: Words, sitting: Sitting, note: str | None, put: bool, c
     key, position = match.game.key, match.position
     if choosing:
         return Said(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
-    aids = [telling.remark(words, key, one) for one in position.remarks() if one.aid and aided]
+    aids = [telling.remark(words, key, one) for one in abilities.remarks(position) if one.aid and aided]
     if put:
         return Said(words(f"remark.{key}.put"), note or " ".join(aids or [words(f"remark.{key}.go-on")]), bool(aids))
     alone = len(sitting.persons) == 1
@@ -118,11 +120,11 @@ def _for_a_person(words: Words, sitting: Sitting, note: str | None, put: bool, c
         return Said(status, note)
     if not position.turn_started:
         return Said(status, words(f"remark.{key}.go-on"), warning=True)
-    forced = len(position.forced())
+    forced = len(abilities.forced(position))
     stood, coin = telling.standstill(words, sitting), telling.coin(words, sitting)
     notes = [stood] if stood else []
     notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
-    notes += aids + [telling.remark(words, key, one) for one in position.remarks() if not one.aid]
+    notes += aids + [telling.remark(words, key, one) for one in abilities.remarks(position) if not one.aid]
     if not notes and not any(span.seat == position.to_move for span in match.turns()):
         return Said(status, f"{coin} {first_help(words, match)}".strip())
     moved = match.plies and not telling.stood_still(words, sitting, len(match.plies) - 1)
@@ -167,15 +169,14 @@ def turns(words: Words, sitting: Sitting, unfinished: bool = False) -> list[str]
 
 def _turn(words: Words, match: Match, span: Span) -> str:
     """A turn as people write it."""
-    before: Any = match.positions[span.first]
-    moves = tuple(ply.move for ply in match.plies[span.first : span.last])
-    under_way = span.last == len(match.plies) and match.outcome() is None
-    if under_way and match.game.sketch is not None:
-        return rendered(words, match.game.key, match.game.sketch(before, moves))
+    before, moves = match.positions[span.first], tuple(match.moves(span))
+    text = rules.get(match.game.key).text
+    if text.notate_unfinished is not None and span.last == len(match.plies) and match.outcome() is None:
+        return rendered(words, match.game.key, text.notation(match, span))
     noted = _NOTED.setdefault(match, {})
     note = noted.get((words.language, before, moves))
     if note is None:
-        note = rendered(words, match.game.key, match.game.notate(before, moves))
+        note = rendered(words, match.game.key, text.notate(before, moves))
         noted[words.language, before, moves] = note
     return note
 

@@ -11,9 +11,11 @@ from typing import Any, Final, Self
 import rules
 from rules.clock import Control
 from rules.common.resumable import Portions, whole
-from rules.contract import NATURE, AnyGame, AnyPosition, Seat
+from rules.contract import NATURE, Options, Position, Seat
+from rules.errors import RecordError
+from rules.game import Game
 from rules.match import Match
-from rules.record import Player, Record, RecordError, game_named, reading, reading_any, write
+from rules.record import Player, Record, game_named, reading, reading_any, write
 from rules.series import Series
 from scenes.files.storage import Storage
 from scenes.playing import seal
@@ -52,6 +54,11 @@ class Sitting:
         return self.record.match
 
     @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return rules.get(self.match.game.key)
+
+    @property
     def players(self) -> tuple[Player, ...]:
         """By seat."""
         return self.record.players
@@ -65,17 +72,17 @@ class Sitting:
     def begin(
         cls,
         storage: Storage,
-        game: AnyGame,
+        game: Game,
         options: Any,
         players: tuple[Player, ...],
         control: Control | None = None,
-        position: AnyPosition | None = None,
+        position: Position | None = None,
         rng: Random | None = None,
     ) -> Self:
         """A new match; `players` by seat. `rng` tosses the coin, where the options leave something to it."""
-        start = None if position is None else game.under(position, options)
-        tossed = game.toss(options, rng or Random())
-        match = Match(game, tossed, len(players), position=start, control=control)
+        start = None if position is None else game.play.with_options(position, options)
+        tossed = game.play.resolve_chance(options, rng or Random())
+        match = Match(game.play, tossed, len(players), position=start, control=control)
         extra = {DATE: time.strftime("%Y-%m-%d %H:%M")}
         if tossed != options and position is None:
             extra[COIN] = "tossed"
@@ -98,11 +105,12 @@ class Sitting:
         return cls(match_id, record, series, unscored=series if over else None, begun=bool(record.match.plies))
 
     @property
-    def following(self) -> tuple[Any, ...]:
+    def following(self) -> tuple[Options, ...]:
         """The options that the next match may have while everybody stays seated, the usual ones first; none where
         the players change seats instead."""
         match = self.match
-        return () if match.game.again is None or match.set_up else tuple(match.game.again(match.options))
+        again = match.game.rematch_options
+        return () if again is None or match.set_up else again(match.options)
 
     def rematch(self, storage: Storage, agreed: int = 0) -> Self:
         """The next match of the sitting, with sides changed; or with the options number `agreed` of `following`."""
@@ -206,7 +214,7 @@ class _Texts(Mapping[str, str]):
 
     def __init__(self, record: Record) -> None:
         self._record = record
-        self._formats = {form.suffix: form for form in record.match.game.formats}
+        self._formats = {form.suffix: form for form in rules.get(record.match.game.key).text.formats}
 
     def __getitem__(self, suffix: str) -> str:
         return self._formats[suffix].write(self._record)
@@ -245,7 +253,7 @@ def _sealed(record: Record, text: str) -> Record:
     return record
 
 
-def _own_start(match: Match) -> AnyPosition | None:
+def _own_start(match: Match) -> Position | None:
     return match.start if match.set_up else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from rules import abilities
 from rules.contract import Outcome, Remark, Seat, Target
 from rules.match import Match, Span
 from scenes.lang import Words
@@ -83,7 +84,7 @@ def standstill(words: Words, sitting: Sitting) -> str:
 def stood_still(words: Words, sitting: Sitting, number: int) -> str:
     """Why nothing was moved in the ply with this number, from 0; empty if something was, or there are no words."""
     match = sitting.match
-    ply, limits = match.plies[number], match.positions[number].limits
+    ply, limits = match.plies[number], abilities.limits(match.positions[number])
     key = f"standstill.{match.game.key}.{ply.move}"
     if limits is not None and not limits.match and words.has(f"{key}-short"):
         key = f"{key}-short"
@@ -122,7 +123,7 @@ def score(words: Words, sitting: Sitting) -> str:
 
 def games(words: Words, sitting: Sitting) -> str:
     """The score within a match of several games, in the order of the seats; empty for other matches."""
-    score = sitting.match.position.score
+    score = abilities.score(sitting.match.position)
     if score is None or score[1] == 1:
         return ""
     if at_cards(sitting.match.game.key):

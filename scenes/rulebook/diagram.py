@@ -35,7 +35,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from rules.common.quoting import quoted
-from rules.contract import AnyGame, AnyPosition, PositionError, Target, TurnError
+from rules.contract import Position, Target
+from rules.errors import PositionError, TurnError
+from rules.game import Game
 from scenes.cards.composing import composed, restocked
 from scenes.playing.layout import Box
 from scenes.playing.motion import Frame, plan
@@ -66,7 +68,7 @@ class DiagramError(ValueError):
 class Scheme:
     """What a diagram shows."""
 
-    position: AnyPosition
+    position: Position
     picked: frozenset[Target] = frozenset()
     moves: tuple[Any, ...] = ()
     """What is marked: legal moves that begin with this pick."""
@@ -77,11 +79,11 @@ class Scheme:
     """The moves of each turn that is played."""
 
 
-def read(game: AnyGame, view: TableView, text: str) -> Scheme:
+def read(game: Game, view: TableView, text: str) -> Scheme:
     """The fields of a diagram of `game`, checked against its rules. Raises DiagramError."""
     fields = _fields(text)
     try:
-        position = game.read(fields["position"])
+        position = game.text.read(fields["position"])
     except PositionError as error:
         raise DiagramError(f"The position of a diagram can't be read. {error}") from error
     if "turns" in fields:
@@ -123,15 +125,15 @@ def _fields(text: str) -> dict[str, str]:
     return fields
 
 
-def _turn(game: AnyGame, position: AnyPosition, text: str) -> Any:
+def _turn(game: Game, position: Position, text: str) -> Any:
     """The first move of a turn."""
     try:
-        return game.read_turn(position, text)[0]
+        return game.text.read_turn(position, text)[0]
     except TurnError as error:
         raise DiagramError(f"The turn {quoted(text)} of a diagram can't be played. {error}") from error
 
 
-def _played(game: AnyGame, position: AnyPosition, words: Sequence[str]) -> tuple[tuple[Any, ...], ...]:
+def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Any, ...], ...]:
     """The turns that words say, as many for each as can be read: in some games a turn has spaces."""
     turns: list[tuple[Any, ...]] = []
     at = 0
@@ -144,16 +146,16 @@ def _played(game: AnyGame, position: AnyPosition, words: Sequence[str]) -> tuple
     return tuple(turns)
 
 
-def _longest(game: AnyGame, position: AnyPosition, words: Sequence[str]) -> tuple[tuple[Any, ...], int]:
+def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Any, ...], int]:
     """The turn that most of these words say together, from the first on, and how many that are."""
     if words[0] == RESTOCK:
         try:
-            return tuple(game.read_turn(position, restocked(position.text()))), 1
+            return tuple(game.text.read_turn(position, restocked(position.text()))), 1
         except ValueError as error:
             raise DiagramError(f"{quoted(RESTOCK)} can't be played in a diagram. {error}") from error
     for count in range(len(words), 0, -1):
         try:
-            return tuple(game.read_turn(position, " ".join(words[:count]))), count
+            return tuple(game.text.read_turn(position, " ".join(words[:count]))), count
         except TurnError as error:
             if count == 1:
                 raise DiagramError(f"{quoted(words[0])} can't be played in a diagram. {error}") from error
@@ -163,7 +165,7 @@ def _longest(game: AnyGame, position: AnyPosition, words: Sequence[str]) -> tupl
 class Diagram:
     """A scheme as a picture, painted by the view that paints the game's matches."""
 
-    def __init__(self, app: App, game: AnyGame, view: TableView, text: str) -> None:
+    def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         self._app, self._key, self._view = app, game.key, view
         self._scheme = read(game, view, text)

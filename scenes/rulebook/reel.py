@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import pygame
 
-from rules.contract import NATURE, AnyPosition, Target
+from rules.contract import NATURE, Position, Target
 from scenes.playing.motion import Film, Frame
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def rests(turns: Sequence[Sequence[Any]], speed: float) -> list[float]:
     return [BETWEEN * (speed > 0) * wait for wait in waits]
 
 
-def positions(start: AnyPosition, turns: Sequence[Sequence[Any]]) -> list[AnyPosition]:
+def positions(start: Position, turns: Sequence[Sequence[Any]]) -> list[Position]:
     """The positions from `start` on, one more than there are moves."""
     found = [start]
     for turn in turns:
@@ -89,7 +89,7 @@ def positions(start: AnyPosition, turns: Sequence[Sequence[Any]]) -> list[AnyPos
     return found
 
 
-def touched(view: TableView, lying: Sequence[AnyPosition], moves: Sequence[Any]) -> frozenset[Target]:
+def touched(view: TableView, lying: Sequence[Position], moves: Sequence[Any]) -> frozenset[Target]:
     """What a turn has changed on the positions from which its moves were played, as far as it is marked."""
     found: set[Target] = set()
     for position, move in zip(lying, moves, strict=True):

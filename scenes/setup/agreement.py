@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, Self, TypeAlias, get_args, get_type_hint
 
 from rules.ai.external import knows
 from rules.clock import Control
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.files.settings import Settings
 from scenes.setup.limits import LIMITS, USUAL, Limit
 from scenes.tables import PRESELECTED
@@ -48,7 +48,7 @@ class Agreement:
     """For the engine of somebody else's, wherever it sits."""
 
     @classmethod
-    def remembered(cls, settings: Settings, game: AnyGame, levels: Sequence[int]) -> Self:
+    def remembered(cls, settings: Settings, game: Game, levels: Sequence[int]) -> Self:
         """The set-up last used for `game`; the first time a person against the lowest level.
 
         Whatever makes no sense has its usual value: the file may be from another version, or edited.
@@ -56,7 +56,7 @@ class Agreement:
         kept = settings.setups.get(game.key, {})
         told = kept.get("seats")
         told = told if isinstance(told, list) else []
-        count = len(told) if len(told) in game.seats else game.usual_seats or game.seats.start
+        count = len(told) if len(told) in game.play.seats else game.play.usual_seats or game.play.seats.start
         chairs = [Chair("computer" if seat else "person", level=levels[0]) for seat in range(count)]
         for seat, chair in enumerate(chairs):
             if seat < len(settings.players):
@@ -64,7 +64,7 @@ class Agreement:
         for chair, word in zip(chairs, told, strict=False):
             kind, _, level = str(word).partition(" ")
             offered: dict[str, Kind] = {"person": "person"}
-            if game.mail is not None:
+            if game.text.mail is not None:
                 offered["mail"] = "mail"
             if offers_engine(settings, game):
                 offered["engine"] = "engine"
@@ -90,7 +90,7 @@ class Agreement:
         for seat, chair in enumerate(self.chairs):
             chair.kind, chair.level = "computer" if seat else "person", level
 
-    def remember(self, settings: Settings, game: AnyGame) -> None:
+    def remember(self, settings: Settings, game: Game) -> None:
         """Keep it among the settings for the next match of `game`."""
         settings.players = [chair.name for chair in self.chairs]
         settings.setups[game.key] = {
@@ -123,20 +123,22 @@ class Agreement:
         return any(chair.kind == "mail" for chair in self.chairs)
 
 
-def offers_engine(settings: Settings, game: AnyGame) -> bool:
+def offers_engine(settings: Settings, game: Game) -> bool:
     """Whether an engine of somebody else's can sit on a seat of the game."""
     return bool(settings.engine) and knows(game.key)
 
 
-def kinds(game: AnyGame) -> dict[str, Any]:
+def kinds(game: Game) -> dict[str, Any]:
     """The options of a game by name: `bool`, or a tuple of the words to choose from."""
-    hints = get_type_hints(game.options)
-    return {one.name: bool if hints[one.name] is bool else get_args(hints[one.name]) for one in fields(game.options)}
+    hints = get_type_hints(game.play.options)
+    return {
+        one.name: bool if hints[one.name] is bool else get_args(hints[one.name]) for one in fields(game.play.options)
+    }
 
 
-def _options(game: AnyGame, kept: object) -> dict[str, Any]:
+def _options(game: Game, kept: object) -> dict[str, Any]:
     """The game's usual options, and what of `kept` fits them."""
-    usual = game.options()
+    usual = game.play.options()
     values = {name: getattr(usual, name) for name in kinds(game)} | PRESELECTED.get(game.key, {})
     for name, kind in kinds(game).items():
         value = kept.get(name) if isinstance(kept, dict) else None

@@ -60,7 +60,7 @@ class Trial:
         self._thinker = Thinker(self._log)
         game = find(next(filter(knows, KEYS)))
         assert game is not None
-        position = game.start(game.options(), game.seats.start)
+        position = game.play.start(game.play.options(), game.play.seats.start)
         self._thinker.ask(Ask(0, "greet", game.key, position, engine=External(path)))
 
     @property

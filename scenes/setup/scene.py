@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from rules import find
+from rules import abilities, find
 from rules.ai.levels import LEVELS
-from rules.contract import NATURE, AnyGame, AnyPosition
+from rules.contract import NATURE, Position
+from rules.game import Game
 from rules.record import Player
 from scenes.learning.courses import taught
 from scenes.paper import PaperScene, row_height
@@ -56,41 +57,41 @@ class SetupScene(PaperScene):
         game = find(key)
         if game is None:
             raise KeyError(key)
-        self._game: AnyGame = game
-        self._position: AnyPosition | None = game.read(position) if position is not None else None
+        self._game: Game = game
+        self._position: Position | None = game.text.read(position) if position is not None else None
         self._levels = [level.number for level in LEVELS[key]]
         self._agreed = Agreement.remembered(app.settings, game, self._levels)
-        if self._position is not None and game.editor is not None and len(game.seats) > 1:
-            editor = game.editor()
+        if self._position is not None and game.teach.editor is not None and len(game.play.seats) > 1:
+            editor = game.teach.editor()
             self._agreed.seat(editor.seats(editor.draft(self._position)), self._levels[-1])
         if easiest:
             self._agreed.meet_the_computer(self._levels[0])
         self._still = Still(app, key, self._pictured())
         self._picture: pygame.Rect | None = None
         rare = RARE.get(key, frozenset())
-        usual = game.options()
+        usual = game.play.options()
         self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in rare)
         """Whether the options that few change are shown."""
 
     def title(self) -> str:
         return self.app.words(f"games.{self._game.key}.name")
 
-    def _shown(self) -> AnyPosition:
+    def _shown(self) -> Position:
         """The position that the match begins with."""
         options = self._options()
         if self._position is not None:
-            return self._game.under(self._position, options)
-        return self._game.start(options, len(self._agreed.chairs))
+            return self._game.play.with_options(self._position, options)
+        return self._game.play.start(options, len(self._agreed.chairs))
 
-    def _pictured(self) -> AnyPosition:
+    def _pictured(self) -> Position:
         """The position on the board beside the sheet: cards are shown in play."""
         key = self._game.key
-        return self._game.read(POSES[key]) if at_cards(key) and self._position is None else self._shown()
+        return self._game.text.read(POSES[key]) if at_cards(key) and self._position is None else self._shown()
 
     def _options(self) -> Any:
         """The options as agreed; no clock runs while letters are on their way."""
         still = {CLOCKED[self._game.key]: False} if self._agreed.by_mail and self._game.key in CLOCKED else {}
-        return self._game.options(**{**self._agreed.options, **still})
+        return self._game.play.options(**{**self._agreed.options, **still})
 
     # --- the sheet
 
@@ -106,15 +107,15 @@ class SetupScene(PaperScene):
             self._strip,
             words("setup.count"),
             len(self._agreed.chairs),
-            self._game.seats.start,
-            self._game.seats.stop - 1,
+            self._game.play.seats.start,
+            self._game.play.seats.stop - 1,
             self._set_count,
         )
-        self._count.visible = len(self._game.seats) > 1 and self._position is None
+        self._count.visible = len(self._game.play.seats) > 1 and self._position is None
         self._seats = [
             Seat(
                 *(self._strip, self._agreed, seat, emblems[seat], self._game.key, self._levels, engine, self._tell),
-                mail=self._game.mail is not None,
+                mail=self._game.text.mail is not None,
             )
             for seat in range(len(self._agreed.chairs))
         ]
@@ -124,7 +125,7 @@ class SetupScene(PaperScene):
         self._say("setup.game")
         if self._position is not None:
             self._rows.append(Label(self._strip, self._told_position(), "italic", SOFT_INK))
-        if self._game.editor is not None:
+        if self._game.teach.editor is not None:
             self._rows.append(Button(self._strip, words("setup.edit"), self._edit, icon="edit"))
         self._options_by_name: dict[str, Row] = {}
         rare = RARE.get(self._game.key, frozenset())
@@ -244,7 +245,7 @@ class SetupScene(PaperScene):
         self._swap.enabled = not agreed.by_lot
         self._swap.visible = len(agreed.chairs) == 2
         self._added.enabled = agreed.minutes > 0
-        alike = dice is not None and self._shown().hints
+        alike = dice is not None and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
         self._pace.visible = not agreed.persons
@@ -263,7 +264,7 @@ class SetupScene(PaperScene):
         """Show the options that matter under the others, each with what its value means."""
         words, key = self.app.words, self._game.key
         rare = RARE.get(key, frozenset())
-        idle = UNCLOCKED.get(key, frozenset()) if self._shown().limits is None else frozenset()
+        idle = UNCLOCKED.get(key, frozenset()) if abilities.limits(self._shown()) is None else frozenset()
         if self._agreed.by_mail and key in CLOCKED:
             idle |= {CLOCKED[key]}
         for name, row in self._options_by_name.items():
@@ -280,7 +281,7 @@ class SetupScene(PaperScene):
 
     def _mail_by_clock(self) -> bool:
         """Whether clocks would run while letters are on their way."""
-        return self._agreed.by_mail and self._shown().limits is not None
+        return self._agreed.by_mail and abilities.limits(self._shown()) is not None
 
     def _seat_name(self, seat: int) -> str:
         """What a seat is called on the sheet."""
@@ -291,7 +292,7 @@ class SetupScene(PaperScene):
         start = self._shown()
         options = self._options()
         settled = dice_of(self._game.key, options) is None or not for_priority(start)
-        if self._position is None and self._game.toss(options, random.Random(0)) != options:
+        if self._position is None and self._game.play.resolve_chance(options, random.Random(0)) != options:
             settled = False
         return words("setup.seat_begins", seat=name) if seat == start.to_move and settled else name
 

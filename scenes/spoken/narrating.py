@@ -60,8 +60,7 @@ class Narrator:
             return account_of(scene, span)
         if scene.fate.cup is not None:
             # The paper says what was thrown; here follows what that did.
-            moves = [ply.move for ply in match.plies[span.first : span.last]]
-            return reasoning.why(words, match.game, match.positions[span.first], moves)
+            return reasoning.why(words, scene.sitting.game, match.positions[span.first], match.moves(span))
         told = telling.turn(words, match, scene.stage.view, span)
         name = telling.name_of(words, scene.sitting, span.seat)
         return told or words("line.turn", name=name, turn=sheet.written(words, scene.sitting, number))

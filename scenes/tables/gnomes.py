@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 import pygame
 
 from rules.common.squares import INDEX
-from rules.contract import AnyPosition, Beat, Effect, Lift, Remark, Seat, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Effect, Lift, Position, Remark, Seat, Slide, Table, Target, Token, Turn
 from scenes.assets import Assets
 from scenes.playing.flights import Manner, Mover
 from scenes.playing.layout import Box, Spot, Spots
@@ -126,7 +126,7 @@ class GnomesTable(SquaresTable):
     def sound(self, manner: Manner) -> str:
         return SOUNDS.get(manner, "step")
 
-    def stirs(self, position: AnyPosition, move: Any) -> tuple[Stir, ...]:
+    def stirs(self, position: Position, move: Any) -> tuple[Stir, ...]:
         """Who acts on another makes a move towards it."""
         gesture = position.gesture(move)
         if not gesture.pick or gesture.drop is None:
@@ -137,7 +137,7 @@ class GnomesTable(SquaresTable):
 
     # --- what is marked and said
 
-    def touched(self, position: AnyPosition, move: Any) -> frozenset[Target]:
+    def touched(self, position: Position, move: Any) -> frozenset[Target]:
         gesture = position.gesture(move)
         if gesture.drop is None:
             return frozenset()
@@ -145,7 +145,7 @@ class GnomesTable(SquaresTable):
         woken = mark.squares if mark.aim == "heal" else ()
         return frozenset((*gesture.pick, gesture.drop, *woken))
 
-    def signs(self, position: AnyPosition, picked: frozenset[Target], moves: Iterable[Any]) -> frozenset[Sign]:
+    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Any]) -> frozenset[Sign]:
         found = {Sign("ban", square) for target in picked for square in self._aims.banned(position, target)}
         for move in moves:
             mark = self._aims.mark(position, move)
@@ -155,12 +155,12 @@ class GnomesTable(SquaresTable):
                 found.add(Sign(mark.aim, mark.target, mark.squares))
         return frozenset(found)
 
-    def states(self, position: AnyPosition) -> frozenset[Sign]:
+    def states(self, position: Position) -> frozenset[Sign]:
         fresh = self._states.fresh(position)
         halo = () if fresh is None else (Sign("halo", fresh),)
         return frozenset((*halo, *(Sign("chain", square) for square in self._states.locked(position))))
 
-    def described(self, position: AnyPosition, target: Target, *, brief: bool) -> Sequence[Remark]:
+    def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
         if target not in INDEX or not position.table().get(target):
             return ()
         first, *others = self._states.state(position, target)
@@ -172,15 +172,15 @@ class GnomesTable(SquaresTable):
             said.append(self._ability(position, first.facts["piece"]))
         return said
 
-    def able(self, position: AnyPosition, target: Target) -> Remark | None:
+    def able(self, position: Position, target: Target) -> Remark | None:
         tokens = position.table().get(target)
         return self._ability(position, _cage(tokens[-1].look).rpartition("-")[2]) if tokens else None
 
-    def _ability(self, position: AnyPosition, kind: str) -> Remark:
+    def _ability(self, position: Position, kind: str) -> Remark:
         """What a piece of a kind can do."""
         return Remark(f"does.{self._states.ability(position, kind)}")
 
-    def told(self, position: AnyPosition, move: Any) -> Sequence[Remark]:
+    def told(self, position: Position, move: Any) -> Sequence[Remark]:
         gesture = position.gesture(move)
         if gesture.drop is None:
             return [Remark(str(move))]
@@ -340,7 +340,7 @@ def _standing(look: str) -> str:
     return look.removesuffix("-on").removesuffix("-asleep")
 
 
-def _last(position: AnyPosition, move: Any) -> Beat:
+def _last(position: Position, move: Any) -> Beat:
     """What happens last in a move."""
     beats = position.effects(move)
     return beats[-1] if beats else ()

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pygame
 
 from rules.common.squares import INDEX
-from rules.contract import AnyPosition, Beat, Effect, Put, Slide, Table, Target, Token, Turn
+from rules.contract import Beat, Effect, Position, Put, Slide, Table, Target, Token, Turn
 from scenes.assets import Assets
 from scenes.playing.flights import Manner, Mover, Place
 from scenes.playing.layout import SPARE, Box, Spot, Spots
@@ -70,7 +70,7 @@ class MenTable(SquaresTable):
 
     # --- what is put, and what is chosen
 
-    def put(self, position: AnyPosition, move: Any) -> Token | None:
+    def put(self, position: Position, move: Any) -> Token | None:
         token = landed(position, move)
         return token if token is not None and token.look in self.living else None
 

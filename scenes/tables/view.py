@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from rules.contract import AnyPosition, Beat, Effect, Remark, Seat, Slide, Table, Target, Token
+from rules.contract import Beat, Effect, Position, Remark, Seat, Slide, Table, Target, Token
 from scenes.assets import LIFT, Assets
 from scenes.playing.flights import SQUASH, Manner, Mover
 from scenes.playing.layout import Box, Spot, Spots
@@ -97,7 +97,7 @@ class TableView(ABC):
     ) -> None:
         """Paint everything within the surface's clip. `board` is the person's choice of board."""
 
-    def put(self, position: AnyPosition, move: Any) -> Token | None:
+    def put(self, position: Position, move: Any) -> Token | None:
         """The thing that a move puts where the person likes, without its having to be picked; None: a piece moves."""
         return None
 
@@ -113,42 +113,42 @@ class TableView(ABC):
         """What goes from one place of the board to another."""
         return [effect for effect in effects if isinstance(effect, Slide)]
 
-    def touched(self, position: AnyPosition, move: Any) -> frozenset[Target]:
+    def touched(self, position: Position, move: Any) -> frozenset[Target]:
         """The targets that belong to a move though nothing goes from there or comes there."""
         return frozenset()
 
-    def stirs(self, position: AnyPosition, move: Any) -> tuple[Stir, ...]:
+    def stirs(self, position: Position, move: Any) -> tuple[Stir, ...]:
         """What stirs without going anywhere while a move is played."""
         return ()
 
-    def signs(self, position: AnyPosition, picked: frozenset[Target], moves: Iterable[Any]) -> frozenset[Sign]:
+    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Any]) -> frozenset[Sign]:
         """What is marked while `picked` may make these moves, beside where it may go."""
         return frozenset()
 
-    def states(self, position: AnyPosition) -> frozenset[Sign]:
+    def states(self, position: Position) -> frozenset[Sign]:
         """What is marked as long as a position lasts."""
         return frozenset()
 
-    def described(self, position: AnyPosition, target: Target, *, brief: bool) -> Sequence[Remark]:
+    def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
         """What stands on a target, in what state, and, unless it is to be `brief`, what it can do.
 
         Facts that are looks name tokens.
         """
         return ()
 
-    def able(self, position: AnyPosition, target: Target) -> Remark | None:
+    def able(self, position: Position, target: Target) -> Remark | None:
         """What can be done with what is picked there, where that is to be said."""
         return None
 
-    def told(self, position: AnyPosition, move: Any) -> Sequence[Remark]:
+    def told(self, position: Position, move: Any) -> Sequence[Remark]:
         """What a move does, where that is to be said. Facts that are looks name tokens."""
         return ()
 
-    def tally(self, position: AnyPosition, seat: Seat) -> int | None:
+    def tally(self, position: Position, seat: Seat) -> int | None:
         """How many a seat has of what decides the game, where they are to be counted."""
         return None
 
-    def facts(self, position: AnyPosition, winner: Seat) -> dict[str, str]:
+    def facts(self, position: Position, winner: Seat) -> dict[str, str]:
         """What the words about a won match may say of the position that it ended in, by their names there."""
         return {}
 

@@ -10,7 +10,7 @@ import pytest
 from rules import GAMES, find
 from rules.ai.external import Past
 from rules.ai.opponents import Choice, opponent
-from rules.contract import AnyGame
+from rules.game import Game
 from rules.lab import arena
 from rules.lab import card_matches as dealt
 from rules.lab import timed_matches as timed
@@ -29,14 +29,14 @@ DRAUGHTS = "double-draughts"
 DUCK = "duck-chess"
 
 
-def game_of(key: str) -> AnyGame:
+def game_of(key: str) -> Game:
     game = find(key)
     assert game is not None
     return game
 
 
 @every_game
-def test_an_opening_is_some_random_turns_into_the_game(game: AnyGame) -> None:
+def test_an_opening_is_some_random_turns_into_the_game(game: Game) -> None:
     positions = [opening(game, Random(seed)) for seed in range(5)]
     assert all(position.outcome() is None and position.turn_started for position in positions)
     assert len({position.text() for position in positions}) > 1
@@ -44,31 +44,33 @@ def test_an_opening_is_some_random_turns_into_the_game(game: AnyGame) -> None:
 
 
 @every_game
-def test_a_quiet_opening_takes_nothing_and_favours_nobody(game: AnyGame) -> None:
-    start = game.start(game.options(), game.seats.start).text()
+def test_a_quiet_opening_takes_nothing_and_favours_nobody(game: Game) -> None:
+    start = game.play.start(game.play.options(), game.play.seats.start).text()
     for seed in range(3):
         position = opening(game, Random(seed), "quiet")
-        assert position.to_move == OPENING["quiet"] % game.seats.start
+        assert position.to_move == OPENING["quiet"] % game.play.seats.start
         men, board = (sorted(filter(str.isalpha, text.split(" ")[0])) for text in (start, position.text()))
         assert men == board
         assert abs(opponent(game.key).analyse(position, Budget(nodes=5000)).score) < 150
 
 
 @every_game
-def test_random_players_come_to_an_end(game: AnyGame) -> None:
-    played = play_out(game, game.start(game.options(), game.seats.start), [Dabbler()] * game.seats.start)
+def test_random_players_come_to_an_end(game: Game) -> None:
+    played = play_out(
+        game, game.play.start(game.play.options(), game.play.seats.start), [Dabbler()] * game.play.seats.start
+    )
     assert played.turns
     assert sum(pace.turns for pace in played.paces) == len(played.turns)
-    position = game.read(played.start)
+    position = game.text.read(played.start)
     for text in played.turns:
-        for move in game.read_turn(position, text):
+        for move in game.text.read_turn(position, text):
             position = position.play(move)
     outcome = position.outcome()
     assert outcome is None or outcome.reason == played.reason
 
 
 @every_game
-def test_the_same_seed_gives_the_same_result(game: AnyGame) -> None:
+def test_the_same_seed_gives_the_same_result(game: Game) -> None:
     first, again = (run(game, "300n", "random", 2, seed=3) for _ in range(2))
     assert (first.wins, first.drawn, first.losses, first.turns) == (
         again.wins,
@@ -224,7 +226,7 @@ class Judge(Dabbler):
 
 def test_a_match_that_both_hold_for_decided_is_resigned() -> None:
     game = game_of(DUCK)
-    start = game.start(game.options(), 2)
+    start = game.play.start(game.play.options(), 2)
 
     def ended(white: Judge, black: Judge, resign: int | None = 900) -> Played:
         return play_out(game, start, (white, black), number=5, resign=resign)

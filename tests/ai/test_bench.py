@@ -29,8 +29,8 @@ def test_every_game_has_speeds_and_the_run_says_what_it_is(
         speeds = measured[game.key]
         listed = {"perft turns", "positions listed and played on"}
         assert {YARDSTICK, "records replayed"} < set(speeds)
-        assert (listed <= set(speeds)) == (game.view is None)
-        assert ("hands solved" in speeds) == (game.best is not None)
+        assert (listed <= set(speeds)) == (game.facts.view is None)
+        assert ("hands solved" in speeds) == (game.facts.best is not None)
         assert (SEARCH in speeds) == (game.key in CORES)
         assert ("turns chosen" in speeds) == (game.key in PLAYERS)
         assert all(speed > 0 for speed in speeds.values())
@@ -53,7 +53,7 @@ def test_the_table_of_chances_is_measured_where_there_is_one() -> None:
     measured = {
         key for key, found in speeds.items() if {"tables of chances loaded", "chances looked up"} <= set(found)
     }
-    assert measured == {game.key for game in GAMES if game.chance is not None} == {"unstacked-draughts"}
+    assert measured == {game.key for game in GAMES if game.facts.chance is not None} == {"unstacked-draughts"}
 
 
 def test_the_own_sources_can_be_measured_interpreted() -> None:

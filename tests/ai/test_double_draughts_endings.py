@@ -91,7 +91,7 @@ def test_a_won_ending_is_won_in_as_many_turns_as_the_table_says() -> None:
         now = position
         while now.outcome() is None:
             for move in opponent(KEY).choose(now, unlimited(400), Random(1)).moves:
-                now = now.play(move)  # type: ignore[arg-type]
+                now = now.play(move)
             plies += 1
         outcome = now.outcome()
         assert outcome is not None

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from rules import abilities
 from rules.ai.external import Past
 from rules.ai.levels import LEVELS, Level, unlimited
 from rules.ai.opponents import Choice, opponent
@@ -43,7 +44,7 @@ def quick(level: Level) -> Level:
 
 
 def position_of(seats: int, seed: int, options: Options | None = None) -> Position:
-    start = GAME.start(options or Options(), seats)
+    start = GAME.play.start(options or Options(), seats)
     assert isinstance(start, Position)
     return start.play(start.sample(Random(seed)))
 
@@ -60,7 +61,7 @@ def of_a_round(level: Level, seats: int, seed: int, options: Options | None = No
     def player(view: Position, rng: Random) -> list[Move]:
         return chosen(view, level, rng)
 
-    start = GAME.start(options or Options(), seats)
+    start = GAME.play.start(options or Options(), seats)
     assert isinstance(start, Position)
     return [after for _, after in play_round(start, player, Random(seed))]
 
@@ -88,7 +89,7 @@ def test_a_turn_under_way_is_gone_on_with(level: Level) -> None:
         if position.to_move == NATURE or position.phase != "act" or not position.legal_moves():
             continue
         for move in chosen(position.seen_by(position.turn), level, Random(1)):
-            assert position.allows(move)
+            assert abilities.is_legal(position, move)
             position = position.play(move)
         assert position.phase != "act"
         asked += 1
@@ -96,7 +97,7 @@ def test_a_turn_under_way_is_gone_on_with(level: Level) -> None:
 
 
 def test_where_nobody_is_to_move_nothing_is_chosen() -> None:
-    start = GAME.start(Options(target=100), 2)
+    start = GAME.play.start(Options(target=100), 2)
     with pytest.raises(ValueError, match="dealt"):
         opponent(KEY).choose(start, LEVELS[KEY][0], Random(1))
     over = of_a_round(LEVELS[KEY][1], 2, 3, Options(target=1))[-1]  # type: ignore[arg-type]
@@ -324,6 +325,6 @@ def test_an_analysis_is_the_best_players_turn() -> None:
     assert analysis.nodes <= 50
     line: list[Any] = list(analysis.line)
     for move in line:
-        assert position.allows(move)
+        assert abilities.is_legal(position, move)
         position = position.play(move)
     assert engine.choose(position, 4, 0, 10, never).moves[0] in (Draw(position.turn), Take(position.turn))

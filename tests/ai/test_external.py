@@ -15,7 +15,7 @@ from rules.ai import external
 from rules.ai.external import EngineError, External, ExternalEngine, Past, knows
 from rules.ai.opponents import Choice
 from rules.ai.program import LONGEST_LINE, Program
-from rules.contract import AnyGame
+from rules.game import Game
 from rules.search.iterative_deepening import WIN, Budget
 from tests.ai.fakes import Fakes
 from tests.patience import LONGEST, sooner_or_later, within_reason
@@ -25,7 +25,7 @@ FIRST = "e2e4,e4e6"
 SECOND = "d7d5,d5e5"
 
 
-def duck() -> AnyGame:
+def duck() -> Game:
     game = find(KEY)
     assert game is not None
     return game
@@ -34,10 +34,10 @@ def duck() -> AnyGame:
 def past(*turns: str, begun: int = 0) -> Past:
     """The start position after `turns`, and `begun` moves of the turn after them."""
     game = duck()
-    start = position = game.start(game.options(), 2)
+    start = position = game.play.start(game.play.options(), 2)
     moves = []
     for number, text in enumerate(turns):
-        read = game.read_turn(position, text)
+        read = game.text.read_turn(position, text)
         if begun and number == len(turns) - 1:
             read = read[:begun]
         for move in read:

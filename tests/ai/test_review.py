@@ -11,15 +11,16 @@ from typing import Any, Final
 
 import pytest
 
-from rules import find
+from rules import abilities, find, get
 from rules.ai.review import SCALES, budget_for, review, unit_of, winning_chance
-from rules.contract import NATURE, AnyGame
+from rules.contract import NATURE
 from rules.double_draughts.engine.endgames import probe
 from rules.double_draughts.position import Position as Draughts
 from rules.ducale import GAME as DUCALE
 from rules.ducale.hindsight import judged as judged_at_cards
 from rules.ducale.novice import novice
 from rules.ducale.position import Position as Cards
+from rules.game import Game
 from rules.lab.ducale_simulation import play_round
 from rules.match import Match
 from rules.search.iterative_deepening import WIN
@@ -36,7 +37,7 @@ FOOLISH: Final = ("e2e4@e6", "f7f6@a6", "d1h5@a3", "b8c6@a6", "h5e8")
 """Duck Chess: Black doesn't see that the queen looks at the king."""
 
 
-def game_of(key: str) -> AnyGame:
+def game_of(key: str) -> Game:
     game = find(key)
     assert game is not None
     return game
@@ -45,9 +46,9 @@ def game_of(key: str) -> AnyGame:
 def played(key: str, turns: Sequence[str], start: str | None = None) -> Match:
     """A match of these turns."""
     game = game_of(key)
-    match = Match(game, position=None if start is None else game.read(start))
+    match = Match(game.play, position=None if start is None else game.text.read(start))
     for turn in turns:
-        for move in game.read_turn(match.position, turn):
+        for move in game.text.read_turn(match.position, turn):
             match.play(move)
     return match
 
@@ -55,7 +56,7 @@ def played(key: str, turns: Sequence[str], start: str | None = None) -> Match:
 def reviewed(match: Match, nodes: int = NODES) -> Review:
     turns: list[Judged] = []
     moves = [ply.move for ply in match.plies]
-    review(match.game, match.start, moves, nodes, 1, lambda: False, turns.append)
+    review(get(match.game.key), match.start, moves, nodes, 1, lambda: False, turns.append)
     return Review(unit_of(match.game.key), tuple(turns))
 
 
@@ -81,7 +82,7 @@ def test_the_better_turn_is_a_legal_one_and_saves_what_was_lost() -> None:
     for ply in match.plies[: dear.ply]:
         other.play(ply.move)
     for text in dear.better:
-        move = other.position.read_move(dear.seat, text)
+        move = abilities.read_move(other.position, dear.seat, text)
         assert move is not None
         other.play(move)
     assert other.position.to_move != dear.seat
@@ -99,7 +100,7 @@ def test_a_blunder_of_ducart_is_the_dearest_turn() -> None:
     """The engine moves for both, and once for Blue something that puts all at stake."""
     game = game_of("ducart")
     start = "1czLhtcw/7(Kw)/3www2/1T6/3WW~zW~1/1WH4Z/(kW)7/(kK)CZ1l1C1 b - g 0 40 c"
-    match = Match(game, position=game.read(start))
+    match = Match(game.play, position=game.text.read(start))
     worst = max(match.position.legal_moves(), key=lambda move: _for_the_other(match, move))
     match.play(worst)
     reply = next(iter(match.position.legal_moves()))
@@ -144,7 +145,7 @@ def test_a_turn_under_way_costs_nothing() -> None:
 def test_it_ends_at_once_when_told() -> None:
     match, told = played("duck-chess", FOOLISH), list[Judged]()
     moves = [ply.move for ply in match.plies]
-    review(match.game, match.start, moves, 1 << 50, 1, lambda: True, told.append)
+    review(get(match.game.key), match.start, moves, 1 << 50, 1, lambda: True, told.append)
     assert told == []
 
 
@@ -163,13 +164,13 @@ def test_a_score_becomes_a_chance(key: str) -> None:
 
 def a_round(seats: int, seed: int) -> tuple[list[Cards], list[Any], list[int]]:
     """Its positions, moves, and the numbers of the moves that begin a turn."""
-    start = DUCALE.start(DUCALE.options(), seats)
+    start = DUCALE.play.start(DUCALE.play.options(), seats)
     assert isinstance(start, Cards)
     positions, moves = [start], list[Any]()
     for move, position in play_round(start, novice, Random(seed)):
         moves.append(move)
         positions.append(position)
-    return positions, moves, DUCALE.starts(positions, moves)
+    return positions, moves, DUCALE.play.turn_starts(positions, moves)
 
 
 def test_at_cards_every_turn_of_a_player_is_judged_in_points() -> None:
@@ -197,7 +198,8 @@ def test_at_cards_a_turn_is_judged_by_what_its_seat_saw_alone() -> None:
         own = positions[ply].seen_by(seat)
         seen[ply] = replace(own, begun=None)
     drawn = [
-        positions[ply].blur(moves[ply], seat) if first <= ply < last else moves[ply] for ply in range(len(moves))
+        abilities.redact(positions[ply], moves[ply], seat) if first <= ply < last else moves[ply]
+        for ply in range(len(moves))
     ]
 
     def of(places: list[Cards], acts: list[Any]) -> Judged:

@@ -16,7 +16,7 @@ from rules.ai.external import External
 from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
 from rules.ai.server import Answer, Ask, serve
-from rules.contract import AnyPosition
+from rules.contract import Position
 from tests.ai.boards import EXPLOSION, at
 from tests.ai.fakes import Fakes
 from tests.patience import sooner_or_later
@@ -106,10 +106,10 @@ def test_an_interrupt_from_the_keyboard_does_not_end_it(served: Served) -> None:
 # Engines from outside
 
 
-def duck_start() -> AnyPosition:
+def duck_start() -> Position:
     game = find("duck-chess")
     assert game is not None
-    return game.start(game.options(), 2)
+    return game.play.start(game.play.options(), 2)
 
 
 def test_an_engine_from_outside_plays_in_the_computer_s_place(served: Served, fakes: Fakes) -> None:

@@ -20,7 +20,7 @@ import pytest
 import rules
 from rules import find
 from rules.ai.uci import LONGEST_LINE, score_text
-from rules.contract import AnyGame
+from rules.game import Game
 from rules.search.iterative_deepening import WIN
 from tests.patience import LONGEST as PATIENCE
 from tests.patience import sooner_or_later
@@ -30,7 +30,7 @@ WON: Final = "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"
 """White can take the king."""
 
 
-def duck() -> AnyGame:
+def duck() -> Game:
     game = find("duck-chess")
     assert game is not None
     return game
@@ -110,11 +110,11 @@ def best(lines: list[str]) -> str:
 def legal(turn: str, *turns: str) -> bool:
     """Whether a turn is legal in the start position after `turns`."""
     game = duck()
-    position = game.start(game.options(), 2)
+    position = game.play.start(game.play.options(), 2)
     for text in turns:
-        for move in game.read_turn(position, text):
+        for move in game.text.read_turn(position, text):
             position = position.play(move)
-    return turn in set(game.turns(position))
+    return turn in set(game.play.turns(position))
 
 
 def test_it_says_who_it_is_and_what_can_be_chosen(talk: Talk) -> None:

@@ -14,7 +14,7 @@ from rules.ai.levels import LEVELS, Level, inattentive, level, unlimited
 from rules.ai.opponents import opponent
 from rules.ai.server import Ask, Guests, reply
 from rules.common.packed import TableError
-from rules.contract import NATURE
+from rules.contract import NATURE, Move
 from rules.lab import timed_matches as timed
 from rules.lab.arena import run
 from rules.lab.players import Computer, Dabbler, player
@@ -36,7 +36,7 @@ HAWK: Final = level(KEY, 4)
 SLEEPER: Final = inattentive(1.0, 1.0)
 
 
-def react(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> tuple[float, object] | None:
+def react(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> tuple[float, Move] | None:
     return opponent(KEY).react(match.position, seat, strength, seed)
 
 
@@ -76,12 +76,12 @@ def test_where_nobody_is_to_move_nothing_is_chosen() -> None:
 
 def test_the_score_is_the_per_cent_by_which_winning_is_likelier() -> None:
     behind = read("UD1 o000010 d000010 b 0-0/1")
-    assert opponent(KEY).choose(behind, HAWK, Random(1)).score == round(100 * (2 * GAME.chance(behind) - 1))  # type: ignore[misc]
+    assert opponent(KEY).choose(behind, HAWK, Random(1)).score == round(100 * (2 * GAME.facts.chance(behind) - 1))  # type: ignore[misc]
     assert opponent(KEY).analyse(behind, Budget()).score < -80
 
 
 def test_the_console_thinks_of_a_throw() -> None:
-    assert think.answer(GAME, GAME.start(GAME.options(), 2)) == "w score 3 nodes 0 depth 0"
+    assert think.answer(GAME, GAME.play.start(GAME.play.options(), 2)) == "w score 3 nodes 0 depth 0"
 
 
 def test_a_search_without_attention_plays_like_the_best_level() -> None:
@@ -183,7 +183,7 @@ def test_asking_again_brings_no_second_chance() -> None:
 @every_level
 def test_whoever_plays_on_by_reactions_plays_legally_to_the_end(strength: Level) -> None:
     options = replace(ATTENTIVE, goal=2, first="priority")
-    match, rng = Match(GAME, options), Random(4)
+    match, rng = Match(GAME.play, options), Random(4)
     while match.outcome() is None:
         position = match.position
         reactions = [one for seat in (0, 1) if (one := react(match, seat, strength)) is not None]
@@ -213,7 +213,7 @@ def test_a_tilted_die_counts_if_it_is_as_good_as_another_throw() -> None:
 
 def test_for_priority_a_high_die_counts_for_its_thrower_alone() -> None:
     for die, yes in ((1, False), (3, False), (4, True), (6, True)):
-        match = act(Match(GAME, replace(ATTENTIVE, first="priority")), f"t w; tilt{die}")
+        match = act(Match(GAME.play, replace(ATTENTIVE, first="priority")), f"t w; tilt{die}")
         assert does(match, 0) == Answer(0, yes)
         assert does(act(match, "w-yes"), 1) == Answer(1, not yes)
 
@@ -248,7 +248,7 @@ def test_the_process_answers_what_a_seat_does_and_when() -> None:
 def test_in_other_games_nobody_reacts() -> None:
     from rules.double_draughts import GAME as DRAUGHTS
 
-    start = DRAUGHTS.start(DRAUGHTS.options(), 2)
+    start = DRAUGHTS.play.start(DRAUGHTS.play.options(), 2)
     assert opponent("double-draughts").react(start, 0, level("double-draughts", 1), 1) is None
 
 
@@ -265,7 +265,7 @@ def test_a_match_of_the_arena_can_be_replayed_from_its_lines() -> None:
     played = timed.play_out(GAME, [Computer(KEY, level(KEY, 1)), Dabbler()], 3)
     position = under(read(played.start), ATTENTIVE)
     for line in played.turns:
-        for move in GAME.read_turn(position, line):
+        for move in GAME.text.read_turn(position, line):
             position = position.play(move)
     outcome = position.outcome()
     assert outcome is not None and outcome.winners == played.winners

@@ -32,7 +32,7 @@ def lay_open(person: Person, players: tuple[Player, ...], sealed: Sealed, **opti
     from scenes.playing.sitting import Sitting
 
     with unseen(person.home) as app:
-        sitting = Sitting.begin(app.storage, GAME, GAME.options(**options), players)
+        sitting = Sitting.begin(app.storage, GAME, GAME.play.options(**options), players)
         extra = {**sitting.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
         sitting.record = Record(sitting.match, players, extra)
         app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
@@ -73,7 +73,9 @@ class CardTable:
             self.ground: Final = Ground(card_frame(SIZE, app.theme.u).area, app.theme.control)
             french = app.words.language == "fr"
             self.large: Final = Indices(app.assets, round(self.ground.hand.h), french, FAN)
-            strip = arrange(self.ground, {"h1": GAME.start(GAME.options(), 2).table()["stock"]}, Sight(0, 2))
+            strip = arrange(
+                self.ground, {"h1": GAME.play.start(GAME.play.options(), 2).table()["stock"]}, Sight(0, 2)
+            )
             self.small: Final = Indices(app.assets, round(strip["h1"][0][2]), french)
 
     @property

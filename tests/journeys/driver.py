@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pygame
 
 from rules import GAMES
-from rules.record import Record, RecordError, read
+from rules.errors import RecordError
+from rules.record import Record, read
 from tests.journeys.crossing import close_window
 
 if TYPE_CHECKING:

@@ -74,7 +74,7 @@ def play(person: Person, turns: int | None = None) -> Record:
     played = 0
     record = None
     if not person.records("matches"):
-        play_turn(person, Match(GAME), drag=False)
+        play_turn(person, Match(GAME.play), drag=False)
         plies, played = 1, 1
     while turns is None or played < turns:
         record = wait_for(partial(under_way, person, plies), f"the computer's turn after ply {plies}")

@@ -20,7 +20,7 @@ from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.places import seat_of_person, spots
 
 if TYPE_CHECKING:
-    from rules.contract import AnyPosition
+    from rules.contract import Position
     from rules.ducart.moves import Act
     from rules.match import Match
     from rules.record import Record
@@ -49,7 +49,7 @@ def lay_open(person: Person) -> None:
 
     with unseen(person.home) as app:
         players = (Player("person", "Anna"), Player("computer", "", 1))
-        sitting = Sitting.begin(app.storage, GAME, GAME.options(), players, position=GAME.read(START))
+        sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), players, position=GAME.text.read(START))
         app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
 
 
@@ -63,7 +63,7 @@ def waiting(person: Person, plies: int) -> Record | None:
     return None
 
 
-def board(position: AnyPosition) -> list[str]:
+def board(position: Position) -> list[str]:
     """What lies where, and whose turn it is."""
     return position.text().split()[:2]
 

@@ -70,7 +70,7 @@ class Hands:
 
     def play(self) -> Record:
         """A whole match, from its first turn on."""
-        match = Match(GAME)
+        match = Match(GAME.play)
         while True:
             position = match.position
             assert isinstance(position, Position)

@@ -51,7 +51,7 @@ def under_way(person: Person) -> Record | None:
 def waiting(person: Person) -> Match | None:
     """The match, where it waits for the person, who plays White; before the first turn none is on file."""
     record = under_way(person)
-    match = Match(GAME, position=GAME.read(POSITION)) if record is None else record.match
+    match = Match(GAME.play, position=GAME.text.read(POSITION)) if record is None else record.match
     return match if match.position.to_move == 0 and match.position.turn_started else None
 
 

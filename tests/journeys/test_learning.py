@@ -259,10 +259,10 @@ def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
     assert done(person) == {task.id for task in TASKS}
     person.look("set-up")
     person.key("Return")
-    start = GAME.start(GAME.options(), 2)
+    start = GAME.play.start(GAME.play.options(), 2)
 
     def begin() -> None:
-        (move,) = GAME.read_turn(start, "Wd2-d3")
+        (move,) = GAME.text.read_turn(start, "Wd2-d3")
         keyboard.act(Stage(0, start, (move,)))
 
     first_turn(person, begin)

@@ -57,7 +57,7 @@ def table(app: App, number: int, turns: Sequence[str] = ()) -> CoachScene:
 
     assert sooner_or_later(waits)
     for turn in turns:
-        for move in GAME.read_turn(scene.match.position, turn):
+        for move in GAME.text.read_turn(scene.match.position, turn):
             scene.show([scene.match.play(move, app.now())])
         assert sooner_or_later(waits)
     return scene
@@ -67,7 +67,7 @@ def clicks(scene: Any, turn: str) -> list[tuple[int, int]]:
     """Where to click for a turn: first the man, then where it goes, hop by hop."""
     position = scene.match.position
     found: list[str] = []
-    for move in GAME.read_turn(position, turn):
+    for move in GAME.text.read_turn(position, turn):
         gesture = position.gesture(move)
         (start,), end = gesture.pick, gesture.drop
         found += [start, end] if not found else [end]
@@ -80,10 +80,10 @@ def judged(scene: Any) -> Iterator[tuple[str, str]]:
     """The turns that may be played now, each with its verdict."""
     from scenes.learning.puzzling import Riddle
 
-    for turn in GAME.turns(scene.match.position):
+    for turn in GAME.play.turns(scene.match.position):
         riddle = Riddle(scene.app, KEY, scene.coach.exercise._number)
         riddle._nodes = list(scene.coach.exercise._nodes)
-        moves = GAME.read_turn(scene.match.position, turn)
+        moves = GAME.text.read_turn(scene.match.position, turn)
         yield riddle.judge(scene.coach.step, scene.match.position, moves).kind, turn
 
 

@@ -30,7 +30,7 @@ def lay_open(person: Person) -> None:
 
     with unseen(person.home) as app:
         players = (Player("person", "Anna"), Player("person", "Bert"))
-        sitting = Sitting.begin(app.storage, GAME, GAME.options(), players, position=GAME.read(START))
+        sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), players, position=GAME.text.read(START))
         app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
 
 

@@ -30,7 +30,7 @@ BLACK, WHITE = Player("person", "Anna"), Player("person", "Bert")
 def won_by_one_move() -> list[Any]:
     """The moves of a match that its last move wins, by chance alone."""
     for seed in range(1000):
-        rng, match = Random(seed), Match(GAME)
+        rng, match = Random(seed), Match(GAME.play)
         while match.outcome() is None:
             match.play(rng.choice(list(match.position.legal_moves())), 0.0)
         *_, before, last = match.plies
@@ -45,7 +45,7 @@ def lay_open(person: Person, moves: list[Any]) -> None:
     from scenes.playing.sitting import Sitting
 
     with unseen(person.home) as app:
-        sitting = Sitting.begin(app.storage, GAME, GAME.options(), (BLACK, WHITE))
+        sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), (BLACK, WHITE))
         for move in moves:
             sitting.match.play(move, 0.0)
         app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))

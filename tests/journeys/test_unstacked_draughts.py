@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import time
+from dataclasses import replace
 from functools import cache, partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
@@ -43,8 +44,8 @@ def lay_open(person: Person, seed: str, position: str | None = None, **options: 
     from scenes.playing.sitting import Sitting
 
     with unseen(person.home) as app:
-        chosen = GAME.options(**{"goal": 1, **options})
-        start = None if position is None else GAME.read(position)
+        chosen = GAME.play.options(**{"goal": 1, **options})
+        start = None if position is None else GAME.text.read(position)
         sitting = Sitting.begin(app.storage, GAME, chosen, PEOPLE, position=start)
         sealed = Sealed(seed)
         extra = {**sitting.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
@@ -145,8 +146,8 @@ class Plan:
     """What two persons do with sealed dice: the first claim in time, the next one missed, one throw covered."""
 
     def __init__(self, seed: str, start: str) -> None:
-        options = GAME.options(goal=1, mode="attentive")
-        self.match = Match(GAME, options, position=GAME.under(GAME.read(start), options))
+        options = replace(GAME.play.options(), goal=1, mode="attentive")
+        self.match = Match(GAME.play, options, position=GAME.play.with_options(GAME.text.read(start), options))
         self.sealed = Sealed(seed)
         self.steps: list[tuple[str, Target]] = []
         """Each move as it is written, and what is clicked for it; no target for what the dice do."""
@@ -267,7 +268,7 @@ def lay() -> tuple[PointsTable, Any, Any]:
     view = table_of(KEY)
     assert isinstance(view, PointsTable)
     area = table_frame(SIZE, view.ratio, unit(SIZE)).area
-    return view, area, view.field(GAME.start(GAME.options(), 2).table(), flipped=False)
+    return view, area, view.field(GAME.play.start(GAME.play.options(), 2).table(), flipped=False)
 
 
 def leaving_seed() -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 import pygame
 
+from rules import abilities
 from scenes.files.storage import read_whole
 from scenes.match import MatchScene
 from scenes.menu.scene import MenuScene
@@ -114,7 +115,7 @@ def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
     for ask in cage.asked:
         if at_cards(ask.game) and ask.kind in ("choose", "analyse", "react"):
             seat = ask.seat if ask.kind == "react" else ask.position.to_move
-            held("an opponent sees no other hand", ask.position == ask.position.seen_by(seat), ask)
+            held("an opponent sees no other hand", ask.position == abilities.seen_by(ask.position, seat), ask)
     cage.asked.clear()
     for scene in matches(app):
         position: Any = scene.match.position

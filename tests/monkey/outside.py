@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import IO, Any, Final
 
-from rules.record import RecordError
+from rules.errors import RecordError
 from scenes.files.storage import Storage, read_whole
 from scenes.playing.sitting import Sitting
 from tests.journeys.crossing import close_window

@@ -13,7 +13,8 @@ import pygame
 from rules import KEYS, find
 from rules.ai.levels import LEVELS
 from rules.clock import Control
-from rules.contract import NATURE, AnyGame
+from rules.contract import NATURE
+from rules.game import Game
 from rules.match import Match
 from rules.record import Player
 from scenes.app import App
@@ -57,7 +58,7 @@ WHOLE: Final = 400
 NAMES: Final = ("Anna", "Bert", "Ébène", "", "Marie-Geneviève Lachaise", "A|B=C, %s {0}")
 
 
-def _game(key: str) -> AnyGame:
+def _game(key: str) -> Game:
     game = find(key)
     assert game is not None
     return game
@@ -66,18 +67,18 @@ def _game(key: str) -> AnyGame:
 # --- matches
 
 
-def options(game: AnyGame, rng: Random) -> dict[str, Any]:
+def options(game: Game, rng: Random) -> dict[str, Any]:
     """Any options that the game has, the usual ones more often."""
-    usual = game.options()
+    usual = game.play.options()
     return {
         name: getattr(usual, name) if rng.random() < 0.5 else rng.choice((False, True) if kind is bool else kind)
         for name, kind in kinds(game).items()
     }
 
 
-def company(app: App, game: AnyGame, rng: Random, who: str) -> tuple[Player, ...]:
+def company(app: App, game: Game, rng: Random, who: str) -> tuple[Player, ...]:
     """Who sits at the table: "computer", "persons", "computers", "mail", or "any"."""
-    count = rng.choice(game.seats)
+    count = rng.choice(game.play.seats)
     levels = [level.number for level in LEVELS[game.key]]
 
     def player(kind: Any) -> Player:
@@ -86,7 +87,7 @@ def company(app: App, game: AnyGame, rng: Random, who: str) -> tuple[Player, ...
             return Player("computer", app.words(f"level.{game.key}.{level}.name"), level)
         return Player(kind, rng.choice(NAMES))
 
-    sorts = ["person", "computer", *(["mail"] if game.mail else [])]
+    sorts = ["person", "computer", *(["mail"] if game.text.mail else [])]
     sorts += ["engine"] if offers_engine(app.settings, game) else []
     kinds_of = {
         "persons": ["person"] * count,
@@ -107,7 +108,7 @@ def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Sitting:
     by_mail = any(player.kind == "mail" for player in players)
     if by_mail and key in CLOCKED:
         agreed[CLOCKED[key]] = False
-    chosen = game.options(**agreed)
+    chosen = game.play.options(**agreed)
     clockless = key in CLOCKED or at_cards(key) or dice_of(key, chosen) is not None
     clocked = not clockless and rng.random() < 0.4
     control = Control(rng.choice(MINUTES[1:]), rng.choice(INCREMENTS)) if clocked else Control()
@@ -206,7 +207,7 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
     app.settings.engine = "/opt/monkey"
     game = _game(key)
     players = (Player("person", "Anna"), Player("engine", "Monkey 1"))
-    scene = MatchScene(app, Sitting.begin(app.storage, game, game.options(), players))
+    scene = MatchScene(app, Sitting.begin(app.storage, game, game.play.options(), players))
     app.stack.push(scene)
     trouble = Trouble(1, "illegal", {"engine": "Monkey 1", "turn": "e7e8q,e8e7"})
     opposition: Opposition = scene.opposition
@@ -229,7 +230,7 @@ def _setup(key: str, app: App, rng: Random) -> None:
     }
     position = None
     if rng.random() < 0.3:
-        match = Match(game, game.options(), len(players))
+        match = Match(game.play, game.play.options(), len(players))
         play_on(match, rng, rng.choice((0, 8, 30)))
         position = match.position.text() if match.position.turn_started and match.outcome() is None else None
     app.stack.push(SetupScene(app, key, position))
@@ -295,7 +296,7 @@ def _every() -> Iterator[tuple[str, Place]]:
     yield "menu", lambda app, rng: None
     yield "busy menu", _busy_menu
     for key in KEYS:
-        for who in ("computer", "persons", "computers", "any", *(["mail"] if _game(key).mail else [])):
+        for who in ("computer", "persons", "computers", "any", *(["mail"] if _game(key).text.mail else [])):
             yield f"match, {who}: {key}", partial(_match, key, who)
         for name, lay in (("over", _over), ("ended", _ended), ("pause", _paused), ("try-out", _tried)):
             yield f"{name}: {key}", partial(lay, key)
@@ -313,7 +314,7 @@ def _every() -> Iterator[tuple[str, Place]]:
             yield f"ledger: {key}", partial(_ledger, key)
         if at_cards(key):
             yield f"carnet: {key}", partial(_carnet, key)
-        if _game(key).editor is not None:
+        if _game(key).teach.editor is not None:
             yield f"editing: {key}", partial(_push, lambda app, rng, key: EditingScene(app, key), key)
     yield "engine in trouble", partial(_in_trouble, "duck-chess")
     for tab in TABS:

@@ -8,11 +8,11 @@ from typing import Any, Final, cast
 
 from hypothesis import strategies as st
 
-from rules.contract import TurnError
 from rules.ducart import GAME
 from rules.ducart.dfen import read
 from rules.ducart.moves import Act
 from rules.ducart.position import Options, Position
+from rules.errors import TurnError
 from tests.rules.play import random_match
 
 CASES: Final[dict[str, Any]] = json.loads(
@@ -29,14 +29,14 @@ def on(board: str, side: str = "g", fresh: str = "-", flags: str = "-", quiet: i
 def after(position: Position, *turns: str) -> Position:
     """The position after turns in SDN, clock's events too."""
     for turn in turns:
-        for move in GAME.read_turn(position, turn):
+        for move in GAME.text.read_turn(position, turn):
             position = position.play(move)
     return position
 
 
 def act(position: Position, turn: str) -> Act:
     """The legal act with this text."""
-    (move,) = GAME.read_turn(position, turn)
+    (move,) = GAME.text.read_turn(position, turn)
     assert isinstance(move, Act)
     return move
 
@@ -44,7 +44,7 @@ def act(position: Position, turn: str) -> Act:
 def code_of(position: Position, turn: str) -> str:
     """The code with which a turn is refused, in small letters; empty if it is taken."""
     try:
-        GAME.read_turn(position, turn)
+        GAME.text.read_turn(position, turn)
     except TurnError as problem:
         return problem.code.lower()
     return ""

@@ -7,7 +7,9 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, get_args, get_type_hints
 
-from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, Enumerable
+from rules import abilities
+from rules.contract import NATURE, Position
+from rules.game import Game
 from rules.match import Match
 
 LONGEST = 5_000
@@ -21,17 +23,17 @@ FEW_SETS = 8
 
 
 @cache
-def option_sets(game: AnyGame) -> list[Any]:
+def option_sets(game: Game) -> list[Any]:
     """Every combination of the switches and choices of a game.
 
     Where there are many, so few that any two values of two options meet in one of them; of numbers the two lowest."""
-    hints = get_type_hints(game.options)
-    names = [entry.name for entry in fields(game.options)]
+    hints = get_type_hints(game.play.options)
+    names = [entry.name for entry in fields(game.play.options)]
     endless = ENDLESS.get(game.key, {})
     choices = [[value for value in _values(hints[name]) if endless.get(name) != value] for name in names]
     sets = list(product(*choices))
     chosen = sets if len(sets) <= FEW_SETS else _pairwise(sets)
-    return [game.options(**dict(zip(names, values, strict=True))) for values in chosen]
+    return [game.play.options(**dict(zip(names, values, strict=True))) for values in chosen]
 
 
 def _values(hint: Any) -> tuple[Any, ...]:
@@ -55,21 +57,20 @@ def _pairwise(sets: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return chosen
 
 
-def moves_at(position: AnyPosition, seed: int = 1) -> Sequence[Any]:
+def moves_at(position: Position, seed: int = 1) -> Sequence[Any]:
     """The legal moves, in a stable order; of Nature's, where they can't be listed, one by chance."""
-    if position.to_move == NATURE and position.outcome() is None and not isinstance(position, Enumerable):
-        assert isinstance(position, Chancy)
-        return (position.sample(Random(seed)),)
+    if position.to_move == NATURE and position.outcome() is None and abilities.chances(position) is None:
+        return (abilities.sample(position, Random(seed)),)
     return position.legal_moves()
 
 
-def random_match(game: AnyGame, options: Any, seed: int, plies: int = LONGEST) -> Match:
+def random_match(game: Game, options: Any, seed: int, plies: int = LONGEST) -> Match:
     """A match played at random, to its end or for so many plies, with 1 second for the first, 2 for the next, …
 
     Where the rules give so much time no more than half of what is left. Each seed takes another number of seats.
     Where a turn can't be finished any more, as at cards, it is taken back and begun anew."""
     rng = Random(seed)
-    match = Match(game, options, game.seats[seed % len(game.seats)])
+    match = Match(game.play, options, game.play.seats[seed % len(game.play.seats)])
     now = 0.0
     match.go(now)
     number = 0
@@ -85,7 +86,7 @@ def random_match(game: AnyGame, options: Any, seed: int, plies: int = LONGEST) -
     return match
 
 
-def positions_of(game: AnyGame, matches: int) -> Iterator[Any]:
+def positions_of(game: Game, matches: int) -> Iterator[Any]:
     """The positions of so many random matches with each set of options."""
     for options in option_sets(game):
         for seed in range(matches):

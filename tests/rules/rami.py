@@ -6,13 +6,13 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from rules.contract import TurnError
 from rules.ducale import start
 from rules.ducale.cards import JOKER, PACK, Card, read
 from rules.ducale.melds import read_meld
 from rules.ducale.notation import begun_turn, read_turn
 from rules.ducale.options import Options
 from rules.ducale.position import OnTable, Position
+from rules.errors import TurnError
 from rules.lab.ducale_simulation import Player, at_random, play_round
 
 

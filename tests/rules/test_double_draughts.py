@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import console
-from rules.contract import Gesture, Lift, Outcome, PositionError, Put, Refusal, Remark, Slide, Token, TurnError
+from rules.contract import Gesture, Lift, Outcome, Put, Refusal, Remark, Slide, Token
 from rules.double_draughts import GAME, turns
 from rules.double_draughts.engine.board import State
 from rules.double_draughts.position import Hop, Options, Position
 from rules.double_draughts.text import read, start
+from rules.errors import PositionError, TurnError
 from rules.match import Match
 
 SIXTY_MILLION: Final = "8/8/KKKK4/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"
@@ -34,7 +35,7 @@ def board(picture: str, side: str = "w", levels: int = 2, quiet: int = 0) -> Pos
 
 
 def legal(position: Position) -> list[str]:
-    return sorted(GAME.turns(position))
+    return sorted(GAME.play.turns(position))
 
 
 def after(position: Position, *texts: str) -> Position:
@@ -46,7 +47,7 @@ def after(position: Position, *texts: str) -> Position:
 def refused(position: Position, text: str) -> str:
     """The code with which a turn is refused."""
     with pytest.raises(TurnError) as caught:
-        GAME.read_turn(position, text)
+        GAME.text.read_turn(position, text)
     return caught.value.code
 
 
@@ -363,15 +364,15 @@ def test_a_bad_ddfen_says_where_it_is_bad(text: str, words: str) -> None:
 
 def test_a_short_text_is_read_where_it_is_clear_and_shown() -> None:
     position = board(".......m ........ .....m.. ........ .....m.. ....M... ........ ........")
-    hops = GAME.read_turn(position, "e3xe7")
+    hops = GAME.text.read_turn(position, "e3xe7")
     assert [str(hop) for hop in hops] == ["e3xg5", "g5xe7"]
-    assert GAME.notate(position, hops) == "e3xe7"
+    assert GAME.text.notate(position, hops) == "e3xe7"
 
 
 def test_a_short_text_with_two_ways_is_ambiguous_and_the_full_one_is_shown() -> None:
     position = board("........ ........ ........ ........ .m.m.... ........ .m.m.... ..M.....")
     assert refused(position, "c1xc5") == "AMBIGUOUS"
-    assert GAME.notate(position, GAME.read_turn(position, "c1xa3xc5")) == "c1xa3xc5"
+    assert GAME.text.notate(position, GAME.text.read_turn(position, "c1xa3xc5")) == "c1xa3xc5"
 
 
 def test_a_text_that_is_a_full_one_is_that_turn_though_a_longer_one_has_the_same_ends() -> None:
@@ -385,17 +386,17 @@ def test_a_text_that_is_a_full_one_is_that_turn_though_a_longer_one_has_the_same
         m.m.....
         .k......""")
     assert legal(position) == ["c3xa3xa1xc1xc3xe5", "c3xc1xa1xa3xc3xe5", "c3xe5"]
-    assert [str(hop) for hop in GAME.read_turn(position, "c3xe5")] == ["c3xe5"]
-    longer = GAME.read_turn(position, "c3xc1xa1xa3xc3xe5")
-    assert GAME.notate(position, longer) == "c3xc1xa1xa3xc3xe5"
+    assert [str(hop) for hop in GAME.text.read_turn(position, "c3xe5")] == ["c3xe5"]
+    longer = GAME.text.read_turn(position, "c3xc1xa1xa3xc3xe5")
+    assert GAME.text.notate(position, longer) == "c3xc1xa1xa3xc3xe5"
 
 
 def test_the_beginning_of_a_turn_is_never_shown_as_another_turn() -> None:
     position = read("1K1K4/8/3k4/6M1/3M1k2/1k1K1K1M/3M2k1/5k2 b 2 25 41")
-    whole = GAME.read_turn(position, "g2xe4xc4xe2xc2")
-    assert GAME.notate(position, whole) == "g2xc2"
-    beginning = GAME.read_turn(position, "g2xe4xc2xe2")[:2]
-    assert GAME.notate(position, beginning) == "g2xe4xc2"
+    whole = GAME.text.read_turn(position, "g2xe4xc4xe2xc2")
+    assert GAME.text.notate(position, whole) == "g2xc2"
+    beginning = GAME.text.read_turn(position, "g2xe4xc2xe2")[:2]
+    assert GAME.text.notate(position, beginning) == "g2xe4xc2"
 
 
 @pytest.mark.parametrize(
@@ -457,7 +458,7 @@ def test_a_man_let_go_on_another_speaks_of_that_one_at_the_table_and_of_the_squa
     position = start(Options())
     assert why(position, "a6", "a7").code == "blocked"
     with pytest.raises(TurnError, match=r"^a7 is occupied\.$"):
-        GAME.read_turn(position, "a6-a7")
+        GAME.text.read_turn(position, "a6-a7")
 
 
 def test_pieces_that_must_capture_are_forced_and_in_mid_turn_the_jumper_alone() -> None:
@@ -529,11 +530,11 @@ def test_a_board_with_sixty_million_paths_is_shown_and_played_without_listing_th
     for drop in squares:
         for pick in squares:
             position.refusal(Gesture(frozenset({pick}), drop))
-    match = Match(GAME, position=position)
+    match = Match(GAME.play, position=position)
     while match.position.to_move == 0:
         match.play(match.position.legal_moves()[0])
     assert match.position.turn_started
-    assert match.notation(match.turns()[0]).startswith("e3x")
+    assert GAME.text.notation(match, match.turns()[0]).startswith("e3x")
 
 
 def test_a_board_with_sixty_million_paths_has_too_many_turns_to_list() -> None:
@@ -544,7 +545,7 @@ def test_a_board_with_sixty_million_paths_has_too_many_turns_to_list() -> None:
 
 def test_a_board_with_sixty_million_paths_reads_full_texts_and_refuses_short_ones_as_ambiguous() -> None:
     position = read(SIXTY_MILLION)
-    full = next(GAME.turns(position))
+    full = next(GAME.play.turns(position))
     assert after(position, full).to_move == 1
     assert refused(position, f"e3x{full[-2:]}") == "AMBIGUOUS"
 

@@ -9,9 +9,10 @@ from typing import Any, Final
 import pytest
 
 from rules import console
-from rules.contract import Outcome, PositionError, TurnError
+from rules.contract import Outcome
 from rules.double_draughts import GAME, turns
 from rules.double_draughts.text import read
+from rules.errors import PositionError, TurnError
 from rules.match import Match
 from tests.rules.play import play_all
 
@@ -35,17 +36,17 @@ def outcome_of(words: list[str] | None) -> Outcome | None:
 
 @named("perft")
 def test_perft_agrees_with_the_cases(case: dict[str, Any]) -> None:
-    assert GAME.perft(read(case["ddfen"]), len(case["counts"])) == case["counts"]
+    assert GAME.play.perft(read(case["ddfen"]), len(case["counts"])) == case["counts"]
 
 
 @named("positions")
 def test_positions_have_the_turns_of_the_cases(case: dict[str, Any]) -> None:
     position = read(case["ddfen"])
     assert console.turns(GAME, position) == case["moves"]
-    results = {play_all(position, GAME.read_turn(position, text)) for text in case["moves"]}
+    results = {play_all(position, GAME.text.read_turn(position, text)) for text in case["moves"]}
     assert len(results) == case["distinct_results"]
     assert position.outcome() == outcome_of(case["outcome"])
-    assert GAME.perft(position, len(case["perft"])) == case["perft"]
+    assert GAME.play.perft(position, len(case["perft"])) == case["perft"]
 
 
 @named("scenarios")
@@ -53,7 +54,7 @@ def test_scenarios_are_played_on_the_console(case: dict[str, Any]) -> None:
     start = read(case["start"])
     for text in case.get("illegal_first", []):
         with pytest.raises(TurnError):
-            GAME.read_turn(start, text)
+            GAME.text.read_turn(start, text)
     end = console.play(GAME, start, case["moves"])
     assert end == console.play(GAME, start, case["full_moves"])
     assert end.text() == case["end"]
@@ -63,9 +64,9 @@ def test_scenarios_are_played_on_the_console(case: dict[str, Any]) -> None:
 
 @named("scenarios")
 def test_scenarios_are_played_hop_by_hop_in_a_match(case: dict[str, Any]) -> None:
-    match = Match(GAME, position=read(case["start"]))
+    match = Match(GAME.play, position=read(case["start"]))
     for text, full in zip(case["moves"], case["full_moves"], strict=True):
-        hops = GAME.read_turn(match.position, text)
+        hops = GAME.text.read_turn(match.position, text)
         assert full == "".join([str(hops[0]), *(str(hop)[2:] for hop in hops[1:])])
         for hop in hops:
             match.play(hop)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules import abilities
 from rules.contract import NATURE, Gesture, Token
 from rules.ducale import start
 from rules.ducale.cards import JOKER, TEXTS
@@ -53,9 +54,9 @@ def test_the_first_dealer_is_any_seat_and_a_deal_has_all_cards() -> None:
     deals = [deal for deal in map(begun.sample, map(Random, range(40))) if isinstance(deal, Deal)]
     assert {deal.dealer for deal in deals} == {0, 1, 2, 3}
     pack = deals[0].pack
-    assert begun.allows(Deal(0, pack))
-    assert not begun.allows(Deal(0, (*pack[1:], pack[1])))
-    assert not begun.allows(Deal(4, pack))
+    assert abilities.is_legal(begun, Deal(0, pack))
+    assert not abilities.is_legal(begun, Deal(0, (*pack[1:], pack[1])))
+    assert not abilities.is_legal(begun, Deal(4, pack))
 
 
 # Section 3: the turn
@@ -178,10 +179,10 @@ def test_an_empty_stock_is_made_anew_of_all_discards_but_the_top_one() -> None:
     assert (now.phase, now.to_move) == ("shuffle", NATURE)
     shuffle = now.sample(Random(1))
     assert isinstance(shuffle, Shuffle)
-    assert now.allows(shuffle) and not now.allows(Shuffle(shuffle.stock[1:]))
+    assert abilities.is_legal(now, shuffle) and not abilities.is_legal(now, Shuffle(shuffle.stock[1:]))
     then = now.play(shuffle)
     assert (then.phase, then.turn, then.rebuilds, then.discard) == ("draw", 0, 1, cards("KD"))
-    assert then.by_itself() == Draw(0) and not then.turn_started
+    assert abilities.automatic_move(then) == Draw(0) and not then.turn_started
     assert sorted(then.stock) == sorted(begun.discard[:-1])
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.contract import TurnError
+from rules import abilities
 from rules.ducale import GAME, scores
 from rules.ducale.cards import TEXTS, VALUES, read
 from rules.ducale.engine.solver import best_opening_pure, counts, solve
@@ -15,6 +15,7 @@ from rules.ducale.melds import MeldError, declarations, extended, read_meld, rea
 from rules.ducale.options import read_options
 from rules.ducale.position import Position
 from rules.ducale.reading import read_state
+from rules.errors import TurnError
 from tests.rules.rami import cards
 
 CASES: Final[dict[str, Any]] = json.loads(
@@ -71,14 +72,14 @@ def test_a_turn_leads_to_the_state_of_the_case(case: dict[str, Any]) -> None:
     position = read_state(line)
     assert position.text() == line
     try:
-        moves = GAME.read_turn(position, case["turn"])
+        moves = GAME.text.read_turn(position, case["turn"])
     except TurnError as problem:
         assert (case["legal"], problem.code) == (False, case["reason"])
         return
     assert case["legal"]
-    assert GAME.read_turn(position, GAME.write_turn(position, moves)) == moves
+    assert GAME.text.read_turn(position, GAME.text.write_turn(position, moves)) == moves
     for move in moves:
-        assert position.allows(move)
+        assert abilities.is_legal(position, move)
         position = position.play(move)
     assert json.loads(position.text()) == case["after"]
     assert position.text() == json.dumps(case["after"], separators=(",", ":"))
@@ -89,7 +90,7 @@ def test_a_new_stock_is_made_as_in_the_case(case: dict[str, Any]) -> None:
     piles = {"stock": cards(case["stock"]), "discard": cards(case["discard"]), "rebuilds": case["rebuilds"]}
     position = Position((cards("2H"), cards("3H")), phase="draw", opened=(True, True), **piles)
     try:
-        for move in GAME.read_turn(position, f"~ {case['order']}"):
+        for move in GAME.text.read_turn(position, f"~ {case['order']}"):
             position = position.play(move)
     except TurnError as problem:
         assert (case["legal"], problem.code) == (False, case["reason"])

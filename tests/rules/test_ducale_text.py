@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.contract import PositionError, TurnError
 from rules.ducale import GAME, start
 from rules.ducale.cards import JOKER, PACK, TEXTS, CardError, read
 from rules.ducale.formats import recognises
@@ -16,10 +15,11 @@ from rules.ducale.legality import between, laid_off
 from rules.ducale.melds import MeldError, read_meld
 from rules.ducale.movegen import enlarged, melds_in
 from rules.ducale.moves import Move
+from rules.ducale.notation import read_turn
 from rules.ducale.options import Options
 from rules.ducale.records import Story, read_story, write_story
+from rules.errors import PositionError, RecordError, TurnError
 from rules.lab.ducale_simulation import at_random, play_round
-from rules.record import RecordError
 from tests.rules.rami import after, position, refused
 
 WORDS: Final = st.lists(
@@ -71,7 +71,7 @@ def test_melds_of_a_hand_are_distinct_and_read_back(rng: Random, size: int) -> N
 def test_any_text_is_a_turn_or_is_refused_with_a_code(text: str) -> None:
     begun = position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"], stock="6H")
     try:
-        moves = GAME.read_turn(begun, text)
+        moves = GAME.text.read_turn(begun, text)
     except TurnError as problem:
         assert problem.code and str(problem).endswith((".", ")"))
         return
@@ -132,7 +132,7 @@ def test_a_wrong_turn_is_refused_with_its_reason(turn: str, code: str) -> None:
 
 def test_turns_are_not_listed() -> None:
     begun = start(Options(), 2)
-    for ask in (GAME.turns, lambda position: GAME.perft(position, 1)):
+    for ask in (GAME.play.turns, lambda position: GAME.play.perft(position, 1)):
         with pytest.raises(TurnError) as caught:
             ask(begun)
         assert caught.value.code == "NOT_LISTED"
@@ -144,7 +144,7 @@ def test_a_state_within_a_turn_tells_what_is_pending() -> None:
     data = json.loads(now.text())
     assert data["pending"] == ["+P:9S", "M[4H 5H 6H]", "X1[9S]"]
     assert {**data, "pending": None} == {**json.loads(begun.text()), "pending": None}
-    again = GAME.read(now.text())
+    again = GAME.text.read(now.text())
     assert again == now and again.text() == now.text()
     assert json.loads(now.seen_by(1).text())["owed"] == ["JK"]
     assert json.loads(now.seen_by(1).text())["fresh"] == [2]
@@ -197,14 +197,14 @@ def test_a_damaged_state_is_refused_with_the_part_and_the_place(path: str, value
         where = where[step]
     where[last] = value
     with pytest.raises(PositionError) as caught:
-        GAME.read(json.dumps(data))
+        GAME.text.read(json.dumps(data))
     assert named in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "1", "[" * 100_000, '{"v":1}', "x" * 200_000])
 def test_what_is_no_state_at_all_is_refused(text: str) -> None:
     with pytest.raises(PositionError):
-        GAME.read(text)
+        GAME.text.read(text)
 
 
 @given(st.data())
@@ -215,11 +215,11 @@ def test_a_state_with_something_else_in_it_is_refused_or_read(data: st.DataObjec
     simple = st.none() | st.booleans() | st.integers(-3, 120) | st.sampled_from(["", "7H", "draw", "end"])
     state[key] = data.draw(simple | st.lists(simple | st.lists(simple, max_size=3), max_size=4))
     try:
-        read = GAME.read(json.dumps(state))
+        read = GAME.text.read(json.dumps(state))
     except PositionError as problem:
         assert str(problem).startswith("State")
         return
-    assert GAME.read(read.text()) == read
+    assert GAME.text.read(read.text()) == read
 
 
 def story(seed: int, seats: int, options: Options, rounds: int) -> Story:
@@ -261,7 +261,7 @@ def test_records_tell_rebuilt_stocks_and_blocked_rounds() -> None:
 
 def test_a_record_may_begin_in_the_midst_of_a_round() -> None:
     begun = position("4H 5H 6H 9C", "KD QD", opened=[1], stock="9S")
-    told = Story(Options(), ("Anna", "Ben"), begun, list(GAME.read_turn(begun, "+P M[4H 5H 6H] -9S")))
+    told = Story(Options(), ("Anna", "Ben"), begun, list(read_turn(begun, "+P M[4H 5H 6H] -9S")))
     text = write_story(told)
     assert text.splitlines()[-1] == "+P:9S M[4H 5H 6H] -9S"
     assert read_story(text) == told

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from rules import abilities
 from rules.common.squares import NAMES
 from rules.contract import Gesture, Lift, Outcome, Slide, Token, Turn, apply
 from rules.ducart import GAME
@@ -50,7 +51,7 @@ def test_without_the_swap_the_board_has_the_symmetry_of_a_half_turn() -> None:
 
 
 def test_perft_with_the_swap_begins_like_the_usual_one() -> None:
-    assert GAME.perft(start(Options(swap=True), 2), 2) == [73, 5545]
+    assert GAME.play.perft(start(Options(swap=True), 2), 2) == [73, 5545]
 
 
 def test_either_option_without_an_automatic_end_remembers_nothing() -> None:
@@ -74,7 +75,7 @@ def test_who_has_no_sweeper_left_has_lost_and_slept_ones_count() -> None:
 
 def test_a_finished_game_has_no_turns_and_nothing_can_be_picked() -> None:
     over = on("8/8/8/8/8/8/W7/8")
-    assert (over.legal_moves(), list(GAME.turns(over)), GAME.perft(over, 2)) == ((), [], [0, 0])
+    assert (over.legal_moves(), list(GAME.play.turns(over)), GAME.play.perft(over, 2)) == ((), [], [0, 0])
     refusal = over.refusal(Gesture(frozenset({"a2"})))
     assert refusal is not None
     assert (refusal.code, code_of(over, "Wa2-a3"), code_of(over, "pass")) == ("over", "over", "over")
@@ -108,10 +109,10 @@ def test_a_kill_and_a_promotion_start_the_hundred_anew_and_other_turns_dont() ->
 def test_perft_and_the_list_know_the_hundred_turns() -> None:
     for quiet, expected in ((98, True), (99, False)):
         position = on("4h3/7w/8/8/8/8/W7/3H4", quiet=quiet)
-        one, two = GAME.perft(position, 2)
-        assert one == len(list(GAME.turns(position)))
+        one, two = GAME.play.perft(position, 2)
+        assert one == len(list(GAME.play.turns(position)))
         assert (two > 0) == expected
-    assert GAME.perft(on("4h3/7w/8/8/8/8/W7/3H4", quiet=100), 1) == [0]
+    assert GAME.play.perft(on("4h3/7w/8/8/8/8/W7/3H4", quiet=100), 1) == [0]
 
 
 def test_perft_by_positions_and_by_the_board_agree() -> None:
@@ -120,8 +121,8 @@ def test_perft_by_positions_and_by_the_board_agree() -> None:
     sudden = read(position.text().replace("20 -", "20 ot"))
     assert position.pieces(0) == 2 != position.pieces(1)
     level = on("3h4/6w1/8/8/8/8/1W6/2T5")
-    assert GAME.perft(level, 3) == GAME.perft(read(level.text().replace("20 -", "20 ot")), 3)
-    assert GAME.perft(sudden, 2) == [0, 0], "it is over"
+    assert GAME.play.perft(level, 3) == GAME.play.perft(read(level.text().replace("20 -", "20 ot")), 3)
+    assert GAME.play.perft(sudden, 2) == [0, 0], "it is over"
 
 
 def test_the_third_time_is_drawn_unless_something_irreversible_came_between() -> None:
@@ -138,14 +139,14 @@ def test_the_third_time_is_drawn_unless_something_irreversible_came_between() ->
 def test_a_turn_is_missed_only_if_nothing_is_possible() -> None:
     position = on("6k1/8/4w3/8/3W~4/8/8/8")
     assert position.legal_moves() == (Pass(0),)
-    assert position.by_itself() == Pass(0)
+    assert abilities.automatic_move(position) == Pass(0)
     assert position.gesture(Pass(0)) == Gesture(frozenset())
     assert (position.refusal(Gesture(frozenset())), position.effects(Pass(0))) == (None, ())
     assert [remark.code for remark in position.remarks()] == ["missed"]
     assert position.play(Pass(0)).text() == "6k1/8/4w3/8/3W~4/8/8/8 b - g 1 21 -"
-    assert GAME.perft(position, 2) == [1, len(position.play(Pass(0)).legal_moves())]
+    assert GAME.play.perft(position, 2) == [1, len(position.play(Pass(0)).legal_moves())]
     other = on("8/7w/8/8/8/8/W7/8")
-    assert other.by_itself() is None
+    assert abilities.automatic_move(other) is None
     assert code_of(other, "pass") == "act"
 
 
@@ -241,6 +242,6 @@ def test_a_game_with_no_automatic_end_goes_on_past_a_hundred_turns_at_random() -
 
 def test_every_option_set_starts_a_match_that_its_own_text_starts_too() -> None:
     for options in option_sets(GAME):
-        match = Match(GAME, options)
-        assert GAME.under(read(match.start.text()), options) == match.start
+        match = Match(GAME.play, options)
+        assert GAME.play.with_options(read(match.start.text()), options) == match.start
         assert {NAMES[at] for at in range(64) if start(options).cells[at]} == set(match.start.table())

@@ -9,9 +9,10 @@ from typing import Any, Final
 import pytest
 
 from rules import console
-from rules.contract import Outcome, PositionError, TurnError
+from rules.contract import Outcome
 from rules.ducart import GAME
 from rules.ducart.dfen import read
+from rules.errors import PositionError, TurnError
 from rules.match import Match
 from tests.rules.ducart import CASES
 
@@ -41,11 +42,11 @@ def test_the_cases_are_all_there() -> None:
 def test_positions_have_the_turns_and_the_counts_of_the_cases(case: dict[str, Any]) -> None:
     position = read(case["position"])
     turns = console.turns(GAME, position)
-    assert turns == list(GAME.turns(position)) == case["turns"]
+    assert turns == list(GAME.play.turns(position)) == case["turns"]
     after = "".join(f"{turn} {console.play(GAME, position, [turn]).text()}\n" for turn in turns)
     assert hashlib.sha256(after.encode()).hexdigest() == case["turns_sha256"]
     counts = [count for count in case["perft"] if count < LIGHT]
-    assert GAME.perft(position, len(counts)) == counts
+    assert GAME.play.perft(position, len(counts)) == counts
 
 
 @named("scenarios", "rule")
@@ -53,21 +54,21 @@ def test_a_turn_is_played_or_refused_as_the_case_says(case: dict[str, Any]) -> N
     position = read(case["position"])
     if case["result"] == "illegal":
         with pytest.raises(TurnError) as problem:
-            GAME.read_turn(position, case["turn"])
+            GAME.text.read_turn(position, case["turn"])
         assert problem.value.code == case["why"].upper()
-        assert case["turn"] not in GAME.turns(position)
+        assert case["turn"] not in GAME.play.turns(position)
         return
     after = console.play(GAME, position, [case["turn"]])
     assert (after.text(), after.outcome()) == (case["result"], outcome_of(case["outcome"]))
-    assert (case["turn"] in GAME.turns(position)) == case["listed"]
+    assert (case["turn"] in GAME.play.turns(position)) == case["listed"]
 
 
 @named("games", "rule")
 def test_a_game_ends_as_the_case_says(case: dict[str, Any]) -> None:
-    match = Match(GAME, position=read(case["start"]))
+    match = Match(GAME.play, position=read(case["start"]))
     for turn in case["turns"]:
         assert match.outcome() is None
-        for move in GAME.read_turn(match.position, turn):
+        for move in GAME.text.read_turn(match.position, turn):
             match.play(move)
     assert match.position.text() == case["final"]
     assert match.outcome() == outcome_of(case["result"])

@@ -9,19 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
-from rules.contract import MailError
 from rules.ducart import GAME, mail
 from rules.ducart.dfen import start
 from rules.ducart.position import Options
+from rules.errors import MailError, RecordError
 from rules.match import Match
-from rules.record import Player, Record, RecordError, is_record, read_any
+from rules.record import Player, Record, is_record, read_any
 
 OWN = "7k/w7/8/3w4/4W3/8/W7/7K b - g 12 33 -"
 
 
 def played(turns: int, options: Options | None = None, position: str = "", seed: int = 5) -> Match:
     """A match of random turns."""
-    match = Match(GAME, options or Options(), position=GAME.read(position) if position else None)
+    match = Match(GAME.play, options or Options(), position=GAME.text.read(position) if position else None)
     rng = Random(seed)
     while len(match.plies) < turns and match.outcome() is None:
         match.play(rng.choice(match.position.legal_moves()))
@@ -45,13 +45,13 @@ def refused(match: Match, text: str) -> MailError:
 
 
 def test_a_turn_is_the_line_of_the_digest() -> None:
-    match = Match(GAME, Options())
-    match.play(GAME.read_turn(match.position, "Wd2-d3")[0])
+    match = Match(GAME.play, Options())
+    match.play(GAME.text.read_turn(match.position, "Wd2-d3")[0])
     assert mail.write_line(match, 0) == "1g:Wd2-d3#cdab"
 
 
 def test_the_other_board_plays_it() -> None:
-    match = Match(GAME, Options())
+    match = Match(GAME.play, Options())
     (move,) = mail.MAIL.read(match, " 1g:Wd2-d3#cdab\n")
     match.play(move)
     assert str(match.plies[0].move) == "Wd2-d3"
@@ -99,25 +99,25 @@ def test_a_letter_may_say_other_things_and_quote() -> None:
     ],
 )
 def test_a_broken_line_says_what_is_wrong_and_changes_nothing(text: str, code: str) -> None:
-    problem = refused(Match(GAME, Options()), text)
+    problem = refused(Match(GAME.play, Options()), text)
     assert problem.code == code
 
 
 def test_a_turn_that_is_refused_says_why() -> None:
-    problem = refused(Match(GAME, Options()), "1g:Wd2-d4#cdab")
+    problem = refused(Match(GAME.play, Options()), "1g:Wd2-d4#cdab")
     assert problem.refusal is not None and problem.refusal.code == "pattern-sweeper"
     assert "from d2 to d4" in str(problem)
     assert problem.facts == {"turn": "1g", "text": "Wd2-d4"}
 
 
 def test_a_wrong_code_names_the_turn_and_both_codes() -> None:
-    problem = refused(Match(GAME, Options()), "1g:Wd2-d3#0000")
+    problem = refused(Match(GAME.play, Options()), "1g:Wd2-d3#0000")
     assert problem.facts == {"turn": "1g", "there": "0000", "here": "cdab"}
     assert "turn 1g" in str(problem) and "0000" in str(problem) and "cdab" in str(problem)
 
 
 def test_boards_under_other_options_are_noticed_at_once() -> None:
-    problem = refused(Match(GAME, Options(hundred="counted")), "1g:Wd2-d3#cdab")
+    problem = refused(Match(GAME.play, Options(hundred="counted")), "1g:Wd2-d3#cdab")
     assert problem.code == "code"
 
 
@@ -150,7 +150,7 @@ def test_nothing_follows_the_end() -> None:
 def test_lines_of_a_match_lay_it_on_the_table_again(turns: int, seed: int, way: int) -> None:
     options = list(mail._ways_to_begin(seed % 2))[way]
     match = played(turns, options, seed=seed)
-    again = mail.LINES.read(mail.write(record(match)), GAME)
+    again = mail.LINES.read(mail.write(record(match)), GAME.play)
     assert again.match.position == match.position
     assert again.match.options == options
     assert [str(ply.move) for ply in again.match.plies] == [str(ply.move) for ply in match.plies]
@@ -158,7 +158,7 @@ def test_lines_of_a_match_lay_it_on_the_table_again(turns: int, seed: int, way: 
 
 def test_the_options_are_told_by_the_code_of_the_first_turn() -> None:
     match = played(1, Options(first="blue", hundred="counted", swap=True, push_only=True))
-    again = mail.LINES.read(mail.write_line(match, 0), GAME)
+    again = mail.LINES.read(mail.write_line(match, 0), GAME.play)
     assert again.match.options == match.options
 
 
@@ -171,15 +171,15 @@ def test_of_several_options_that_fit_the_first_line_those_are_taken_that_fit_all
             codes.setdefault(f"{move}#{code}", []).append((options, str(move)))
     alike = next(found for found in codes.values() if len(found) > 1)
     for options, turn in alike:
-        match = Match(GAME, options)
-        match.play(GAME.read_turn(match.position, turn)[0])
+        match = Match(GAME.play, options)
+        match.play(GAME.text.read_turn(match.position, turn)[0])
         for _ in range(3):
             match.play(match.position.legal_moves()[0])
-        assert mail.LINES.read(mail.write(record(match)), GAME).match.options == options
+        assert mail.LINES.read(mail.write(record(match)), GAME.play).match.options == options
 
 
 def test_who_sent_the_last_turn_sits_elsewhere() -> None:
-    again = mail.LINES.read("1g:Wd2-d3#cdab", GAME)
+    again = mail.LINES.read("1g:Wd2-d3#cdab", GAME.play)
     assert [player.kind for player in again.players] == ["mail", "person"]
 
 
@@ -187,14 +187,14 @@ def test_a_match_from_a_position_of_its_own_tells_it() -> None:
     match = played(3, position=OWN)
     text = mail.write(record(match))
     assert text.splitlines()[0] == OWN and text.splitlines()[1].startswith("1b:")
-    again = mail.LINES.read(text, GAME)
+    again = mail.LINES.read(text, GAME.play)
     assert again.match.position == match.position and again.match.set_up
 
 
 def test_lines_are_found_among_all_formats() -> None:
     text = "1g:Wd2-d3#cdab\n"
     assert is_record(text, GAMES)
-    assert read_any(text, GAMES).match.game is GAME
+    assert read_any(text, GAMES).match.game == GAME.play
     assert not mail.recognises("Tablier: 1\nSeat 0: person 1g:Wd2-d3#cdab\n")
 
 
@@ -212,7 +212,7 @@ def test_lines_are_found_among_all_formats() -> None:
 )
 def test_a_wrong_record_says_what_is_wrong(text: str, said: str) -> None:
     with pytest.raises(RecordError, match=said.replace("(", r"\(")):
-        mail.LINES.read(text, GAME)
+        mail.LINES.read(text, GAME.play)
 
 
 def test_any_text_is_read_or_refused() -> None:
@@ -226,17 +226,17 @@ def test_any_text_is_read_or_refused() -> None:
         except MailError as problem:
             assert str(problem)
         try:
-            mail.LINES.read(text, GAME)
+            mail.LINES.read(text, GAME.play)
         except RecordError as problem:
             assert str(problem)
 
 
 def test_a_timed_match_is_written_too() -> None:
-    match = Match(GAME, Options(timed=True))
+    match = Match(GAME.play, Options(timed=True))
     for word in ("time", "hour", "Wd7-d6"):
-        move = GAME.read_turn(match.position, word)[0]
+        move = GAME.text.read_turn(match.position, word)[0]
         match.play(move)
         if match.outcome() is not None:
             break
-    again = mail.LINES.read(mail.write(record(match)), GAME)
+    again = mail.LINES.read(mail.write(record(match)), GAME.play)
     assert again.match.position == match.position

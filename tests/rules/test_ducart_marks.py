@@ -113,7 +113,7 @@ def test_a_turn_that_costs_a_sweeper_of_ones_own_is_asked_about(
 
 def test_a_caution_counts_the_sweepers_that_are_left() -> None:
     position = on("8/3W3w/8/8/8/8/W7/8")
-    said = GAME.caution(position, act(position, "Wd7-d8=L")) if GAME.caution else None
+    said = GAME.teach.caution(position, act(position, "Wd7-d8=L")) if GAME.teach.caution else None
     assert said is not None
     assert said.facts == {"square": "d7", "target": "d8", "sweepers": "1"}
 

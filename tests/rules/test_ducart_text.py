@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from rules import console, ducart
 from rules.common.squares import NAMES
-from rules.contract import PositionError, TurnError
 from rules.ducart import GAME
 from rules.ducart.dfen import read
 from rules.ducart.engine.mailbox import KEPT, LEAPER
 from rules.ducart.notation import SENTENCES
 from rules.ducart.position import Position
+from rules.errors import PositionError, TurnError
 from tests.rules.ducart import START, after, any_position, code_of, on, random_positions
 
 README: Final = Path(ducart.__file__).with_name("README.md").read_text(encoding="utf-8")
@@ -104,16 +104,16 @@ def test_a_spoilt_dfen_is_refused_or_says_what_it_says(position: Position, at: i
 @given(any_position())
 def test_a_turn_is_read_as_it_is_listed(position: Position) -> None:
     for turn in console.turns(GAME, position):
-        (move,) = GAME.read_turn(position, turn)
+        (move,) = GAME.text.read_turn(position, turn)
         assert str(move) == turn
-        assert GAME.notate(position, (move,)) == turn
+        assert GAME.text.notate(position, (move,)) == turn
 
 
 @settings(deadline=None)
 @given(any_position(), ANY_TEXT | SDN_TEXT)
 def test_any_text_is_a_turn_or_refused_in_a_sentence(position: Position, text: str) -> None:
     try:
-        moves = GAME.read_turn(position, text)
+        moves = GAME.text.read_turn(position, text)
     except TurnError as problem:
         assert problem.code.isupper()
         assert re.fullmatch(r'["A-Z].*\.', str(problem), re.DOTALL)
@@ -154,7 +154,7 @@ def test_spelling_says_how_it_is_written() -> None:
     position = on("8/3w3w/8/8/8/8/W2h4/3CT3")
     for turn, written in (("Te1<>d7", "Te1<>d7=L"), ("Cd1>d2-e2", "Cd1>d2-d3"), ("Wa2^b3", "Wa2-b3")):
         with pytest.raises(TurnError, match=re.escape(written)) as problem:
-            GAME.read_turn(position, turn)
+            GAME.text.read_turn(position, turn)
         assert problem.value.code == "SPELLING"
 
 
@@ -209,7 +209,7 @@ def test_every_valid_path_of_a_leaper_is_read_and_every_end_is_listed_once_by_th
             ways = paths(position, start)
             for way in ways:
                 text = "-".join(("L" + NAMES[start], *(NAMES[at] for at in way)))
-                assert [str(move) for move in GAME.read_turn(position, text)] == [listed[way[-1]]]
+                assert [str(move) for move in GAME.text.read_turn(position, text)] == [listed[way[-1]]]
             for end, text in listed.items():
                 first = min((way for way in ways if way[-1] == end), key=lambda way: (len(way), NAMES[way[0]]))
                 assert text == "-".join(("L" + NAMES[start], *(NAMES[at] for at in first)))
@@ -243,9 +243,9 @@ def test_a_path_that_is_none_is_refused(turn: str, code: str) -> None:
 
 def test_events_are_read_only_where_there_is_a_clock() -> None:
     timed = on("4h3/7w/8/8/8/8/W7/3H4", flags="t")
-    assert [str(move) for move in GAME.read_turn(timed, "time")] == ["time"]
-    assert [str(move) for move in GAME.read_turn(timed, "hour Wa2-a3")] == ["hour", "Wa2-a3"]
-    assert "time" not in GAME.turns(timed)
+    assert [str(move) for move in GAME.text.read_turn(timed, "time")] == ["time"]
+    assert [str(move) for move in GAME.text.read_turn(timed, "hour Wa2-a3")] == ["hour", "Wa2-a3"]
+    assert "time" not in GAME.play.turns(timed)
     assert code_of(after(timed, "hour"), "hour") == "syntax", "there is one hour"
     assert code_of(read(START), "time") == "syntax"
     assert code_of(on("8/8/8/8/8/8/W7/8", flags="t"), "time") == "over"

@@ -7,13 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import GAMES, record
-from rules.contract import Limits, Outcome
+from rules import GAMES, abilities, record
+from rules.abilities import Limits
+from rules.contract import Outcome
 from rules.ducart import GAME
 from rules.ducart.dfen import read
 from rules.ducart.moves import Bell
 from rules.ducart.position import Options, Position
-from rules.match import IllegalMoveError, Match, Ply
+from rules.errors import IllegalMoveError
+from rules.match import Match, Ply
 from tests.rules.ducart import after, on
 from tests.rules.play import option_sets
 
@@ -23,13 +25,13 @@ LEVEL = "4h3/6ww/1W6/8/8/8/W7/4T3"
 
 def begun(options: Options | None = None, position: Position | None = None) -> Match:
     """A timed match whose clock runs from 1000 on."""
-    match = Match(GAME, options or Options(timed=True), position=position)
+    match = Match(GAME.play, options or Options(timed=True), position=position)
     match.go(1000.0)
     return match
 
 
 def play(match: Match, turn: str, now: float) -> None:
-    for move in GAME.read_turn(match.position, turn):
+    for move in GAME.text.read_turn(match.position, turn):
         match.play(move, now)
 
 
@@ -39,12 +41,12 @@ def text(match: Match) -> str:
 
 def test_only_a_timed_game_has_limits_and_events_and_no_undo() -> None:
     usual, timed = on(LEVEL), on(LEVEL, flags="t")
-    assert (usual.limits, usual.events(), usual.undoable) == (None, (), True)
-    assert (timed.limits, timed.undoable) == (Limits(60.0, 3600.0), False)
-    assert timed.events() == (Bell(0, "time"), Bell(0, "hour"))
-    assert not set(timed.events()) & set(timed.legal_moves())
+    assert (usual.limits, abilities.clock_events(usual), abilities.may_undo(usual)) == (None, (), True)
+    assert (timed.limits, abilities.may_undo(timed)) == (Limits(60.0, 3600.0), False)
+    assert abilities.clock_events(timed) == (Bell(0, "time"), Bell(0, "hour"))
+    assert not set(abilities.clock_events(timed)) & set(timed.legal_moves())
     sudden = on(LEVEL, flags="ot")
-    assert (sudden.limits, sudden.events()) == (Limits(10.0), (Bell(0, "time"),))
+    assert (sudden.limits, abilities.clock_events(sudden)) == (Limits(10.0), (Bell(0, "time"),))
     assert begun().undo() == []
 
 
@@ -97,7 +99,7 @@ def test_a_lost_minute_counts_for_freshness_repetition_and_the_hundred_turns() -
     still = on("4h3/7w/8/8/8/8/W7/3H4", flags="t")
     for _ in range(4):
         assert still.outcome() is None
-        still = still.play(still.events()[0])
+        still = still.play(abilities.clock_events(still)[0])
     assert still.outcome() == Outcome("repetition")
     assert on(LEVEL, flags="t", quiet=99).play(Bell(0, "time")).outcome() == Outcome("no-progress")
 
@@ -160,7 +162,7 @@ def test_at_the_hour_more_sweepers_win_then_more_pieces(board: str, winner: int 
         assert (position.outcome(), position.sudden) == (None, True)
     else:
         assert position.outcome() == Outcome("hour", (winner,))
-        assert (position.legal_moves(), position.events()) == ((), ())
+        assert (position.legal_moves(), abilities.clock_events(position)) == ((), ())
 
 
 def test_sudden_death_begins_anew_and_the_same_side_is_to_move() -> None:
@@ -195,18 +197,18 @@ def test_events_are_recorded_and_read_with_the_match() -> None:
     again = record.read(written, GAMES).match
     assert list(again.positions) == list(match.positions)
     assert text(again) == written
-    assert [again.notation(span) for span in again.turns()] == ["time", "He8-e7", "hour Wb6-b7"]
+    assert [GAME.text.notation(again, span) for span in again.turns()] == ["time", "He8-e7", "hour Wb6-b7"]
 
 
 @settings(deadline=None)
 @given(st.integers(0, 10**6), st.integers(0, 80), st.sampled_from(option_sets(GAME)))
 def test_a_timed_match_with_events_is_read_back_from_both_records(seed: int, plies: int, options: Options) -> None:
-    rng, match = Random(seed), Match(GAME, replace(options, timed=True))
+    rng, match = Random(seed), Match(GAME.play, replace(options, timed=True))
     while len(match.plies) < plies and match.outcome() is None:
         position = match.position
-        chosen = rng.choice(position.events() if rng.random() < 0.1 else position.legal_moves())
+        chosen = rng.choice(abilities.clock_events(position) if rng.random() < 0.1 else position.legal_moves())
         match.replay(Ply(chosen, rng.randrange(600) / 10))
-    (form,) = (form for form in GAME.formats if form.key == "ducart")
+    (form,) = (form for form in GAME.text.formats if form.key == "ducart")
     for written in (text(match), form.write(record.Record(match, (record.Player(), record.Player())))):
         again = record.read_any(written, GAMES)
         assert list(again.match.positions) == list(match.positions)
@@ -215,7 +217,7 @@ def test_a_timed_match_with_events_is_read_back_from_both_records(seed: int, pli
 
 
 def test_an_event_can_be_no_move_of_an_untimed_match() -> None:
-    match = Match(GAME)
+    match = Match(GAME.play)
     with pytest.raises(IllegalMoveError):
         match.play(Bell(0, "time"))
     assert (match.turn_left(5.0), match.match_left(5.0), match.wakes(5.0), match.ring(5.0)) == (

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import GAMES, record
+from rules import GAMES, abilities, record
 from rules.contract import Outcome
 from rules.ducart import GAME
 from rules.ducart.position import Options
 from rules.ducart.records import recognises, said_by
+from rules.errors import RecordError
 from rules.match import ENDINGS, Match
-from rules.record import Player, Record, RecordError, read_any
+from rules.record import Player, Record, read_any
 from tests.rules.ducart import START, on
 from tests.rules.play import option_sets, random_match
 
@@ -30,7 +31,7 @@ TEXT = f"""[Game "Ducart"]
 
 def written(match: Match, *names: str) -> str:
     players = tuple(Player("person", name) for name in names or ("", ""))
-    (form,) = (form for form in GAME.formats if form.key == "ducart")
+    (form,) = (form for form in GAME.text.formats if form.key == "ducart")
     return form.write(Record(match, players))
 
 
@@ -41,13 +42,13 @@ def test_a_record_says_who_played_when_and_every_turn() -> None:
     assert [str(ply.move) for ply in read.match.plies][2:] == ["time", "Cb8-c6", "hour", "Wd3-d4"]
     assert read.match.position.text().endswith(" b - g 1 5 ot")
     assert (read.match.set_up, read.match.options) == (False, Options(timed=True))
-    (form,) = (form for form in GAME.formats if form.key == "ducart")
+    (form,) = (form for form in GAME.text.formats if form.key == "ducart")
     assert form.write(read) == TEXT
 
 
 def test_the_computer_has_its_level_and_nobody_a_question_mark() -> None:
-    match = Match(GAME)
-    (form,) = (form for form in GAME.formats if form.key == "ducart")
+    match = Match(GAME.play)
+    (form,) = (form for form in GAME.text.formats if form.key == "ducart")
     text = form.write(Record(match, (Player("computer", level=4), Player())))
     assert '[Game "Ducarté"]' in text
     assert '[Gold "Level 4"]\n[Blue "?"]' in text
@@ -64,7 +65,7 @@ def test_a_random_match_is_read_back_under_its_options(seed: int) -> None:
         assert [ply.move for ply in again.plies] == [ply.move for ply in match.plies]
         assert list(again.positions) == list(match.positions)
         assert again.outcome() == match.outcome()
-        assert again.position.limits == match.position.limits
+        assert abilities.limits(again.position) == abilities.limits(match.position)
         assert not again.set_up
 
 
@@ -79,9 +80,9 @@ def test_an_ending_beside_the_rules_is_read_back(seed: int, plies: int, ending: 
 
 
 def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:
-    match = Match(GAME, position=on("4h3/7w/8/8/8/8/W7/3H4", "b"))
+    match = Match(GAME.play, position=on("4h3/7w/8/8/8/8/W7/3H4", "b"))
     for turn in ("Wh7-h6", "Wa2-a3", "Wh6-h5"):
-        match.play(GAME.read_turn(match.position, turn)[0])
+        match.play(GAME.text.read_turn(match.position, turn)[0])
     text = written(match)
     assert text.endswith("\n\n1. Wh7-h6 Wa2-a3 2. Wh6-h5\n")
     again = read_any(text, GAMES).match
@@ -125,8 +126,8 @@ def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int, word
 
 
 def test_a_result_that_the_turns_contradict_is_refused() -> None:
-    match = Match(GAME, position=on("8/3W4/8/8/8/8/7w/8"))
-    match.play(GAME.read_turn(match.position, "Wd7-d8=L")[0])
+    match = Match(GAME.play, position=on("8/3W4/8/8/8/8/7w/8"))
+    match.play(GAME.text.read_turn(match.position, "Wd7-d8=L")[0])
     text = written(match)
     assert '[Result "blue"]\n[Ending "sweepers"]' in text
     with pytest.raises(RecordError, match='by its turns the match ended "blue"'):
@@ -144,12 +145,12 @@ def test_a_result_without_its_ending_is_a_resignation_or_an_agreement() -> None:
 
 def test_it_is_told_from_other_formats_and_they_from_it() -> None:
     for game in GAMES:
-        match = random_match(game, game.options(), 1, plies=30)
-        for form in game.formats:
+        match = random_match(game, game.play.options(), 1, plies=30)
+        for form in game.text.formats:
             text = form.write(Record(match, (Player("person", "A"), Player("person", "B"))))
             assert recognises(text) == (form.key == "ducart")
-            assert [one.key for other in GAMES for one in other.formats if one.recognises(text)] == [form.key]
-    house = record.write(Record(Match(GAME), (Player(), Player())))
+            assert [one.key for other in GAMES for one in other.text.formats if one.recognises(text)] == [form.key]
+    house = record.write(Record(Match(GAME.play), (Player(), Player())))
     assert not recognises(house)
     assert recognises('\ufeff\n\n[Game  "ducarte"]')
 

@@ -9,7 +9,8 @@ from rules.contract import Gesture, Lift, Outcome, Put, Remark, Slide, Token, Tu
 from rules.duck_chess import GAME
 from rules.duck_chess.fen import START, read
 from rules.duck_chess.position import DuckMove, Options, PieceMove, Position
-from rules.match import IllegalMoveError, Match
+from rules.errors import IllegalMoveError
+from rules.match import Match
 
 DUCK = Token("duck")
 
@@ -50,7 +51,7 @@ def ducks(position: Position) -> set[str]:
 
 
 def test_white_begins_and_is_seat_0_and_the_duck_is_off_the_board() -> None:
-    position = GAME.start(Options(), 2)
+    position = GAME.play.start(Options(), 2)
     assert position.to_move == 0
     assert position.text() == START
     assert DUCK not in [token for tokens in position.table().values() for token in tokens]
@@ -98,7 +99,7 @@ def test_the_duck_may_go_where_a_pawn_was_taken_en_passant_and_where_king_and_ro
 
 
 def test_the_piece_move_can_be_taken_back_until_the_duck_is_placed() -> None:
-    match = Match(GAME)
+    match = Match(GAME.play)
     match.play(match.position.legal_moves()[0])
     change = match.take_back()
     assert change is not None
@@ -110,11 +111,11 @@ def test_the_piece_move_can_be_taken_back_until_the_duck_is_placed() -> None:
 
 
 def test_undo_in_mid_turn_goes_to_its_start_and_else_to_the_start_of_the_last_turn() -> None:
-    match = Match(GAME)
+    match = Match(GAME.play)
     for text in ("e4@e6", "d5@d3"):
-        for move in GAME.read_turn(match.position, text):
+        for move in GAME.text.read_turn(match.position, text):
             match.play(move)
-    match.play(GAME.read_turn(match.position, "Nf3@h3")[0])
+    match.play(GAME.text.read_turn(match.position, "Nf3@h3")[0])
     assert len(match.undo()) == 1
     assert match.position.turn_started
     assert [str(change.move) for change in match.undo()] == ["@d3", "d7d5"]
@@ -122,8 +123,8 @@ def test_undo_in_mid_turn_goes_to_its_start_and_else_to_the_start_of_the_last_tu
 
 
 def test_a_match_saved_in_mid_turn_goes_on_there() -> None:
-    match = Match(GAME)
-    match.play(GAME.read_turn(match.position, "e4@e6")[0])
+    match = Match(GAME.play)
+    match.play(GAME.text.read_turn(match.position, "e4@e6")[0])
     text = record.write(record.Record(match, (record.Player(), record.Player())))
     assert text.endswith("\n0 e2e4 0.0\n")
     again = record.read(text, GAMES).match
@@ -134,7 +135,7 @@ def test_a_match_saved_in_mid_turn_goes_on_there() -> None:
 
 
 def test_a_piece_move_is_no_move_while_the_duck_waits() -> None:
-    match = Match(GAME)
+    match = Match(GAME.play)
     match.play(PieceMove(0, 12, 28))
     with pytest.raises(IllegalMoveError):
         match.play(PieceMove(0, 11, 27))
@@ -188,7 +189,7 @@ def test_a_king_takes_a_king_that_stands_beside_it() -> None:
 
 def test_taking_the_king_ends_the_game_at_once_and_no_duck_is_placed() -> None:
     match = Match(
-        GAME, position=board("....k... ........ ........ ........ ....r... ........ ...*.... ....K...", "b")
+        GAME.play, position=board("....k... ........ ........ ........ ....r... ........ ...*.... ....K...", "b")
     )
     change = match.play(PieceMove(1, 28, 4))
     assert match.outcome() == Outcome("king-captured", (1,))
@@ -220,7 +221,7 @@ def test_a_pawn_takes_the_king_with_promotion(turn: str) -> None:
 
 def test_undo_of_a_kings_capture_brings_the_king_back() -> None:
     start = board("....k... ........ ........ ........ ....r... ........ ...*.... ....K...", "b")
-    match = Match(GAME, position=start)
+    match = Match(GAME.play, position=start)
     match.play(PieceMove(1, 28, 4))
     assert [str(change.move) for change in match.undo()] == ["e4e1"]
     assert match.position == start

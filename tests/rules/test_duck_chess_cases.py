@@ -49,11 +49,11 @@ def test_positions_have_the_turns_of_the_cases(case: dict[str, Any]) -> None:
     turns = console.turns(GAME, position)
     assert (len(turns), digest_of(turns)) == (case["turns"], case["sha256"])
     assert (turns[:1], turns[-1:]) == (case["first"], case["last"])
-    assert GAME.perft(position, 2) == [case["turns"], case["perft2"]]
+    assert GAME.play.perft(position, 2) == [case["turns"], case["perft2"]]
 
 
 def test_perft_of_the_start_agrees_with_the_cases() -> None:
-    assert GAME.perft(read(START), 2) == CASES["perft_start"][:2]
+    assert GAME.play.perft(read(START), 2) == CASES["perft_start"][:2]
 
 
 @named("outcomes")
@@ -66,10 +66,10 @@ def test_outcomes_are_those_of_the_cases_on_the_console(case: dict[str, Any]) ->
 
 @named("outcomes")
 def test_outcomes_are_reached_move_by_move_in_a_match(case: dict[str, Any]) -> None:
-    match = Match(GAME, position=read(case["fen"]))
+    match = Match(GAME.play, position=read(case["fen"]))
     for turn in case["moves"]:
         assert match.outcome() is None
-        for move in GAME.read_turn(match.position, turn):
+        for move in GAME.text.read_turn(match.position, turn):
             match.play(move)
     assert match.position.text() == case["final_fen"]
     assert match.outcome() == outcome_of(case)

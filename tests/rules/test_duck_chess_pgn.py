@@ -13,8 +13,9 @@ from rules.contract import Outcome
 from rules.duck_chess import GAME
 from rules.duck_chess.fen import START
 from rules.duck_chess.records import LONGEST, PGN
+from rules.errors import RecordError
 from rules.match import ENDINGS, Match
-from rules.record import Player, Record, RecordError, is_record, read_any
+from rules.record import Player, Record, is_record, read_any
 from tests.patience import within_reason
 from tests.rules.play import random_match
 
@@ -38,9 +39,9 @@ PLAYED = ("e4@e6", "d5@e3", "exd5@d7", "Nf6@a3", "Qe2@a6", "g6@a3", "Qxe7@e2", "
 
 def played(*turns: str, match: Match | None = None) -> Match:
     """A match with these turns."""
-    match = match or Match(GAME)
+    match = match or Match(GAME.play)
     for turn in turns:
-        for move in GAME.read_turn(match.position, turn):
+        for move in GAME.text.read_turn(match.position, turn):
             match.play(move)
     return match
 
@@ -56,7 +57,7 @@ def tags(text: str) -> dict[str, str]:
 
 def refused(text: str) -> RecordError:
     with pytest.raises(RecordError) as caught:
-        PGN.read(text, GAME)
+        PGN.read(text, GAME.play)
     assert str(caught.value).isprintable()
     assert str(caught.value).endswith(".")
     return caught.value
@@ -64,9 +65,9 @@ def refused(text: str) -> RecordError:
 
 def moves_of(text: str) -> list[str]:
     """The turns of the PGN with these moves, in UCI."""
-    match = PGN.read(f'[Variant "Duck"]\n\n{text}', GAME).match
+    match = PGN.read(f'[Variant "Duck"]\n\n{text}', GAME.play).match
     return [
-        GAME.write_turn(match.positions[span.first], [ply.move for ply in match.plies[span.first : span.last]])
+        GAME.text.write_turn(match.positions[span.first], [ply.move for ply in match.plies[span.first : span.last]])
         for span in match.turns()
     ]
 
@@ -79,17 +80,17 @@ def test_a_match_is_written_with_roster_variant_and_termination() -> None:
 
 
 def test_lines_of_moves_are_shorter_than_80_and_read_as_one() -> None:
-    match = random_match(GAME, GAME.options(), 3)
+    match = random_match(GAME, GAME.play.options(), 3)
     text = write(match)
     lines = text.partition("\n\n")[2].splitlines()
     assert max(len(line) for line in lines) < 80
     assert min(len(line) for line in lines[:-1]) > 60
-    assert [ply.move for ply in PGN.read(text, GAME).match.plies] == [ply.move for ply in match.plies]
+    assert [ply.move for ply in PGN.read(text, GAME.play).match.plies] == [ply.move for ply in match.plies]
 
 
 def test_an_unfinished_match_has_no_result_and_its_unfinished_turn_is_left_out() -> None:
     match = played("e4@e6")
-    match.play(GAME.read_turn(match.position, "d5@e3")[0])
+    match.play(GAME.text.read_turn(match.position, "d5@e3")[0])
     assert write(match).endswith('[Result "*"]\n[Variant "Duck"]\n\n1. e4@e6 *\n')
 
 
@@ -107,7 +108,7 @@ def test_endings_beside_the_rules_go_there_and_back(ending: str, seat: int, resu
     match.end(next(word for word in ENDINGS if word == ending), seat)
     text = write(match)
     assert (tags(text)["Result"], tags(text)["Termination"]) == (result, termination)
-    assert PGN.read(text, GAME).match.outcome() == match.outcome()
+    assert PGN.read(text, GAME.play).match.outcome() == match.outcome()
 
 
 @pytest.mark.parametrize(
@@ -119,11 +120,11 @@ def test_endings_beside_the_rules_go_there_and_back(ending: str, seat: int, resu
     ],
 )
 def test_ends_by_the_rules_are_named(fen: str, turn: str, result: str, termination: str) -> None:
-    match = played(turn, match=Match(GAME, position=GAME.read(fen)))
+    match = played(turn, match=Match(GAME.play, position=GAME.text.read(fen)))
     text = write(match)
     assert (tags(text)["Result"], tags(text)["Termination"]) == (result, termination)
     assert (tags(text)["SetUp"], tags(text)["FEN"]) == ("1", fen)
-    again = PGN.read(text, GAME).match
+    again = PGN.read(text, GAME.play).match
     assert again.outcome() == match.outcome()
     assert again.set_up
     assert again.start.text() == fen
@@ -133,18 +134,18 @@ def test_a_repetition_is_named() -> None:
     around = ("Nf3@a3", "Nf6@a4", "Ng1@a5", "Ng8@a6")
     text = write(played(*around, *around, "Nf3@a3"))
     assert tags(text)["Termination"] == "repetition"
-    assert PGN.read(text, GAME).match.outcome() == Outcome("repetition")
+    assert PGN.read(text, GAME.play).match.outcome() == Outcome("repetition")
 
 
 def test_black_begins_with_its_number_and_three_dots() -> None:
-    start = GAME.read("4k3/8/8/8/4*3/8/8/R3K3 b - - 3 40")
-    text = write(played("Kd7@e5", "Rb1@e4", match=Match(GAME, position=start)))
+    start = GAME.text.read("4k3/8/8/8/4*3/8/8/R3K3 b - - 3 40")
+    text = write(played("Kd7@e5", "Rb1@e4", match=Match(GAME.play, position=start)))
     assert text.endswith("\n\n40... Kd7@e5 41. Rb1@e4 *\n")
-    assert len(PGN.read(text, GAME).match.plies) == 4
+    assert len(PGN.read(text, GAME.play).match.plies) == 4
 
 
 def test_clock_date_and_kept_tags_are_written() -> None:
-    match = played("e4@e6", match=Match(GAME, control=Control(5, 3)))
+    match = played("e4@e6", match=Match(GAME.play, control=Control(5, 3)))
     extra = {"Date": "2026-11-21 15:00", "PGN-Event": "Cup", "PGN-ECO": "A00", "PGN-Result": "0-1"}
     text = PGN.write(Record(match, NAMES, extra))
     assert text.startswith('[Event "Cup"]\n[Site "?"]\n[Date "2026.11.21"]\n[Round "?"]\n[White "Anna"]\n')
@@ -156,7 +157,7 @@ def test_names_with_quotes_and_backslashes_go_there_and_back() -> None:
     text = write(played("e4@e6"), players)
     assert '[White "A \\"B\\" \\\\ C"]' in text
     assert '[Black "?"]' in text
-    assert PGN.read(text, GAME).players == (Player("person", 'A "B" \\ C'), Player())
+    assert PGN.read(text, GAME.play).players == (Player("person", 'A "B" \\ C'), Player())
 
 
 def test_a_computer_without_a_name_has_its_level() -> None:
@@ -167,7 +168,7 @@ def test_a_computer_without_a_name_has_its_level() -> None:
 
 
 def test_a_pgn_is_read_with_names_and_outcome() -> None:
-    found = PGN.read(SHORT, GAME)
+    found = PGN.read(SHORT, GAME.play)
     assert found.match.outcome() == Outcome("king-captured", (0,))
     assert found.players == (Player("person", "Anna"), Player("person", "Mallard"))
     assert not found.match.set_up
@@ -178,7 +179,7 @@ def test_a_pgn_is_read_with_names_and_outcome() -> None:
 def test_line_ends_and_a_byte_order_mark_do_not_matter(change: type[str]) -> None:
     text = change(SHORT)
     assert PGN.recognises(text)
-    assert len(PGN.read(text, GAME).match.plies) == 17
+    assert len(PGN.read(text, GAME.play).match.plies) == 17
 
 
 @pytest.mark.parametrize(
@@ -207,7 +208,7 @@ def test_what_other_programs_write_is_read(text: str) -> None:
 
 def test_castling_with_zeros_is_no_result() -> None:
     text = '[Variant "Duck"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/*7/8/8/R3K2R w KQ - 0 1"]\n\n1. 0-0@a5 Kd8@a6 *'
-    assert len(PGN.read(text, GAME).match.plies) == 4
+    assert len(PGN.read(text, GAME.play).match.plies) == 4
 
 
 @pytest.mark.parametrize(
@@ -216,27 +217,27 @@ def test_castling_with_zeros_is_no_result() -> None:
 def test_the_variant_must_be_duck(variant: str, good: bool) -> None:
     text = f'[Variant "{variant}"]\n\n1. e4@e6 *'
     if good:
-        assert len(PGN.read(text, GAME).match.plies) == 2
+        assert len(PGN.read(text, GAME.play).match.plies) == 2
     else:
         assert '"Chess", not of Duck Chess' in str(refused(text))
 
 
 def test_a_fen_of_the_start_is_no_position_of_ones_own() -> None:
-    assert not PGN.read(f'[Variant "Duck"]\n[SetUp "1"]\n[FEN "{START}"]\n\n*', GAME).match.set_up
+    assert not PGN.read(f'[Variant "Duck"]\n[SetUp "1"]\n[FEN "{START}"]\n\n*', GAME.play).match.set_up
 
 
 def test_other_tags_are_kept_in_the_house_record_and_written_again() -> None:
     text = SHORT.replace('[Event "?"]', '[Event "Cup: \\"1\\""]').replace("????.??.??", "2026.11.21")
     text = text.replace("[Termination", '[ECO "A00"]\n[Termination')
-    found = PGN.read(text, GAME)
+    found = PGN.read(text, GAME.play)
     assert found.extra == {"PGN-Event": 'Cup: "1"', "PGN-ECO": "A00", "Date": "2026-11-21"}
     again = record.read(record.write(found), GAMES)
     assert again.extra == found.extra
-    assert PGN.read(PGN.write(again), GAME).extra == found.extra
+    assert PGN.read(PGN.write(again), GAME.play).extra == found.extra
 
 
 def test_a_date_that_nobody_knows_is_kept_as_it_is() -> None:
-    found = PGN.read(SHORT.replace("????.??.??", "2026.??.??"), GAME)
+    found = PGN.read(SHORT.replace("????.??.??", "2026.??.??"), GAME.play)
     assert found.extra == {"PGN-Date": "2026.??.??"}
     assert tags(PGN.write(found))["Date"] == "2026.??.??"
 
@@ -253,12 +254,12 @@ def test_a_date_that_nobody_knows_is_kept_as_it_is() -> None:
     ],
 )
 def test_a_result_without_a_reason_is_a_resignation_or_an_agreement(said: str, outcome: Outcome | None) -> None:
-    assert PGN.read(f'[Variant "Duck"]\n\n1. e4@e6 {said}', GAME).match.outcome() == outcome
+    assert PGN.read(f'[Variant "Duck"]\n\n1. e4@e6 {said}', GAME.play).match.outcome() == outcome
 
 
 def test_the_result_may_stand_in_the_tag_alone() -> None:
     text = '[Variant "Duck"]\n[Result "0-1"]\n[Termination "Time forfeit"]\n\n1. e4@e6'
-    assert PGN.read(text, GAME).match.outcome() == Outcome("time-out", (1,))
+    assert PGN.read(text, GAME.play).match.outcome() == Outcome("time-out", (1,))
 
 
 @pytest.mark.parametrize(
@@ -328,11 +329,11 @@ def test_any_text_is_a_match_or_a_record_error(text: str) -> None:
     for whole in (text, HEAD + text, HEAD + "1. e4@e6 " + text):
         PGN.recognises(whole)
         try:
-            found = PGN.read(whole, GAME)
+            found = PGN.read(whole, GAME.play)
         except RecordError as problem:
             assert str(problem).isprintable()
         else:
-            again = PGN.read(PGN.write(found), GAME)
+            again = PGN.read(PGN.write(found), GAME.play)
             assert again.match.plies == found.match.plies
             assert again.match.outcome() == found.match.outcome()
             assert record.read(record.write(found), GAMES).match.plies == found.match.plies
@@ -343,8 +344,8 @@ def test_any_text_is_a_match_or_a_record_error(text: str) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_matches_go_there_and_back_by_whole_turns(seed: int) -> None:
-    whole = random_match(GAME, GAME.options(), seed, plies=60 * seed or 5_000)
-    found = PGN.read(write(whole), GAME)
+    whole = random_match(GAME, GAME.play.options(), seed, plies=60 * seed or 5_000)
+    found = PGN.read(write(whole), GAME.play)
     turns = len(whole.plies) if whole.position.turn_started else len(whole.plies) - 1
     assert [ply.move for ply in found.match.plies] == [ply.move for ply in whole.plies[:turns]]
     assert found.match.outcome() == whole.outcome()

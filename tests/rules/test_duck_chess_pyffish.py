@@ -14,7 +14,7 @@ import pytest
 from rules.common.squares import NAMES
 from rules.duck_chess import GAME
 from rules.duck_chess.engine.mailbox import KING, PAWN
-from rules.duck_chess.notation import notate
+from rules.duck_chess.notation import notate, read_turn
 from rules.duck_chess.position import Half, PieceMove, Position, kind
 from tests.rules.play import play_all
 
@@ -44,7 +44,7 @@ def random_positions(seed: int) -> Iterator[Position]:
     """Positions of random matches without an end, their openings left out now and then."""
     rng = Random(seed)
     while True:
-        position = GAME.start(GAME.options(), 2)
+        position = GAME.play.start(GAME.play.options(), 2)
         assert isinstance(position, Position)
         for number in range(LONGEST):
             if position.outcome() is not None:
@@ -78,16 +78,16 @@ def test_random_positions_have_the_turns_and_the_fens_of_pyffish(part: int) -> N
     for _ in range(POSITIONS // PARTS):
         position = next(positions)
         fen = position.text()
-        turns = list(GAME.turns(position))
+        turns = list(GAME.play.turns(position))
         assert len(set(turns)) == len(turns)
         assert set(turns) == counted_once(position, pyffish.legal_moves("duck", fen, [])), fen
         for turn in some_turns(position, turns, rng):
-            moves = GAME.read_turn(position, turn)
+            moves = read_turn(position, turn)
             after = play_all(position, moves)
             assert after.text() == pyffish.get_fen("duck", fen, [turn]), (fen, turn)
             san = pyffish.get_san("duck", fen, turn)
             assert notate(position, moves, pyffish=True) == san, (fen, turn)
-            assert tuple(GAME.read_turn(position, san)) == tuple(moves), (fen, san)
+            assert tuple(GAME.text.read_turn(position, san)) == tuple(moves), (fen, san)
 
 
 SHUFFLES: Final = (
@@ -113,12 +113,12 @@ def test_a_match_is_drawn_where_pyffish_lets_that_be_claimed(fen: str) -> None:
     ends = set()
     for seed in range(4):
         rng = Random(seed)
-        position, turns = GAME.read(fen), list[str]()
+        position, turns = GAME.text.read(fen), list[str]()
         outcome = position.outcome()
         while outcome is None:
             assert isinstance(position, Position)
             moves = narrow_turn(position, rng)
-            turns.append(GAME.write_turn(position, moves))
+            turns.append(GAME.text.write_turn(position, moves))
             position = play_all(position, moves)
             outcome = position.outcome()
             claimable, _ = pyffish.is_optional_game_end("duck", fen, turns)

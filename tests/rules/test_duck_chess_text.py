@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import console, duck_chess
-from rules.contract import PositionError, TurnError
 from rules.duck_chess import GAME
 from rules.duck_chess.fen import START, read
-from rules.duck_chess.notation import SENTENCES, notate
+from rules.duck_chess.notation import SENTENCES, notate, read_turn
 from rules.duck_chess.position import PieceMove, Position
+from rules.errors import PositionError, TurnError
 from tests.rules.play import random_match
 
 ANY_TEXT = st.text(st.characters(), max_size=60)
@@ -115,7 +115,7 @@ def test_a_fen_with_one_letter_changed_is_read_or_refused(place: int, letter: st
         assert str(problem).isprintable()
     else:
         position.outcome()
-        list(GAME.turns(position))
+        list(GAME.play.turns(position))
 
 
 def test_a_board_full_of_queens_has_its_turns() -> None:
@@ -137,7 +137,7 @@ def position() -> Position:
 def refused(position: Position, text: str) -> str:
     """The code with which a turn is refused."""
     with pytest.raises(TurnError) as caught:
-        GAME.read_turn(position, text)
+        GAME.text.read_turn(position, text)
     assert str(caught.value).endswith(".")
     assert str(caught.value).isprintable()
     return caught.value.code
@@ -160,11 +160,11 @@ def refused(position: Position, text: str) -> str:
     ],
 )
 def test_a_turn_is_written_both_ways_and_read_back(uci: str, text: str) -> None:
-    moves = GAME.read_turn(position(), uci)
-    assert GAME.write_turn(position(), moves) == uci
-    assert GAME.notate(position(), moves) == text
-    assert GAME.read_turn(position(), text) == moves
-    assert GAME.notate(position(), moves[:1]) == text.partition("@")[0]
+    moves = GAME.text.read_turn(position(), uci)
+    assert GAME.text.write_turn(position(), moves) == uci
+    assert GAME.text.notate(position(), moves) == text
+    assert GAME.text.read_turn(position(), text) == moves
+    assert GAME.text.notate(position(), moves[:1]) == text.partition("@")[0]
 
 
 @pytest.mark.parametrize(
@@ -180,20 +180,20 @@ def test_a_turn_is_written_both_ways_and_read_back(uci: str, text: str) -> None:
     ],
 )
 def test_which_man_moves_is_marked_as_in_chess_without_regard_to_pins(fen: str, uci: str, text: str) -> None:
-    moves = GAME.read_turn(read(fen), uci)
-    assert GAME.notate(read(fen), moves) == text
-    assert GAME.read_turn(read(fen), text) == moves
+    moves = GAME.text.read_turn(read(fen), uci)
+    assert GAME.text.notate(read(fen), moves) == text
+    assert GAME.text.read_turn(read(fen), text) == moves
 
 
 def test_a_kings_capture_is_one_turn_without_a_duck() -> None:
     start = read("4k3/8/8/8/4r3/8/3*4/4K3 b - - 0 1")
     for text in ("e4e1,e1e4", "e4e1", "e4e1,e1a8", "e4e1,e1d2", "Rxe1#", "Re1", "Rxe1,e4", "Rxe1@a1"):
-        assert GAME.read_turn(start, text) == (PieceMove(1, 28, 4),)
-    moves = GAME.read_turn(start, "Rxe1#")
-    assert GAME.write_turn(start, moves) == "e4e1,e1e4"
-    assert GAME.notate(start, moves) == "Rxe1#"
+        assert GAME.text.read_turn(start, text) == (PieceMove(1, 28, 4),)
+    moves = read_turn(start, "Rxe1#")
+    assert GAME.text.write_turn(start, moves) == "e4e1,e1e4"
+    assert GAME.text.notate(start, moves) == "Rxe1#"
     assert notate(start, moves, pyffish=True) == "Rxe1,e4"
-    assert [text for text in GAME.turns(start) if text.startswith("e4e1")] == ["e4e1,e1e4"]
+    assert [text for text in GAME.play.turns(start) if text.startswith("e4e1")] == ["e4e1,e1e4"]
 
 
 @pytest.mark.parametrize(
@@ -205,17 +205,17 @@ def test_a_kings_capture_is_one_turn_without_a_duck() -> None:
     ],
 )
 def test_the_styles_of_other_programs_are_read(text: str) -> None:
-    assert GAME.write_turn(position(), GAME.read_turn(position(), text)) == "c3d5,d5e2"
+    assert GAME.text.write_turn(position(), GAME.text.read_turn(position(), text)) == "c3d5,d5e2"
 
 
 @pytest.mark.parametrize("text", ["O-O@e1", "0-0@e1", "o-o@e1", "O-O/De1", "O-O De1", "O-O,e1", "Kg1@e1", "e1g1@e1"])
 def test_castling_is_read_in_any_style(text: str) -> None:
-    assert GAME.write_turn(position(), GAME.read_turn(position(), text)) == "e1g1,g1e1"
+    assert GAME.text.write_turn(position(), GAME.text.read_turn(position(), text)) == "e1g1,g1e1"
 
 
 @pytest.mark.parametrize("text", ["b8=Q@b7", "b8Q@b7", "b8=q@b7", "b8(Q)@b7", "b7b8q@b7", "b7-b8=Q Db7"])
 def test_promotions_are_read_in_any_style(text: str) -> None:
-    assert GAME.write_turn(position(), GAME.read_turn(position(), text)) == "b7b8q,b8b7"
+    assert GAME.text.write_turn(position(), GAME.text.read_turn(position(), text)) == "b7b8q,b8b7"
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_promotions_are_read_in_any_style(text: str) -> None:
 )
 def test_a_refused_turn_says_why(text: str, code: str | None) -> None:
     if code is None:
-        GAME.read_turn(position(), text)
+        GAME.text.read_turn(position(), text)
     else:
         assert refused(position(), text) == code
 
@@ -293,7 +293,7 @@ def test_other_refused_turns_say_why(fen: str, text: str, code: str) -> None:
 
 def test_an_ambiguous_turn_says_how_to_write_it() -> None:
     with pytest.raises(TurnError, match=r"write Rad1 or Rhd1\.$"):
-        GAME.read_turn(read("4k3/8/8/8/7*/8/5K2/R6R w - - 0 1"), "Rd1@h2")
+        GAME.text.read_turn(read("4k3/8/8/8/7*/8/5K2/R6R w - - 0 1"), "Rd1@h2")
 
 
 def test_every_refusal_that_a_text_can_meet_has_its_sentence() -> None:
@@ -307,34 +307,34 @@ def test_every_refusal_that_a_text_can_meet_has_its_sentence() -> None:
 
 def test_the_square_of_the_duck_tells_which_of_two_men_has_left_it() -> None:
     start = read("4k3/8/8/8/7*/8/5K2/R6R w - - 0 1")
-    assert GAME.write_turn(start, GAME.read_turn(start, "Rd1@a1")) == "a1d1,d1a1"
-    assert notate(start, GAME.read_turn(start, "Rad1@a1"), pyffish=True) == "Rd1,a1"
+    assert GAME.text.write_turn(start, GAME.text.read_turn(start, "Rd1@a1")) == "a1d1,d1a1"
+    assert notate(start, read_turn(start, "Rad1@a1"), pyffish=True) == "Rd1,a1"
 
 
 @given(st.one_of(ANY_TEXT, st.text("NBRQKabcdefgh12345678x=@,/ DO-0+#", max_size=14)))
 def test_any_text_is_a_turn_or_a_turn_error(text: str) -> None:
     try:
-        moves = GAME.read_turn(position(), text)
+        moves = GAME.text.read_turn(position(), text)
     except TurnError as problem:
         assert problem.code.isupper()
         assert str(problem).isprintable()
     else:
-        assert moves == GAME.read_turn(position(), GAME.notate(position(), moves))
+        assert moves == GAME.text.read_turn(position(), GAME.text.notate(position(), moves))
 
 
 def test_every_turn_of_random_matches_is_read_back_in_every_style() -> None:
     rng = Random(4)
     for seed in range(6):
-        for before in random_match(GAME, GAME.options(), seed).positions[::9]:
+        for before in random_match(GAME, GAME.play.options(), seed).positions[::9]:
             assert isinstance(before, Position)
             if not before.turn_started or before.outcome() is not None:
                 continue
             for text in rng.sample(console.turns(GAME, before), 20):
-                moves = GAME.read_turn(before, text)
-                written = GAME.notate(before, moves)
+                moves = read_turn(before, text)
+                written = GAME.text.notate(before, moves)
                 styles = [written.replace("@", other) for other in ("@", ",", "/D", " D", " @ ")]
-                styles += [GAME.write_turn(before, moves), notate(before, moves, pyffish=True)]
-                assert {GAME.read_turn(before, style) for style in styles} == {moves}
+                styles += [GAME.text.write_turn(before, moves), notate(before, moves, pyffish=True)]
+                assert {GAME.text.read_turn(before, style) for style in styles} == {moves}
 
 
 # The console.

@@ -8,20 +8,22 @@ from typing import Any
 import pytest
 
 from rules import GAMES, find
-from rules.contract import NATURE, AnyGame, PositionError
+from rules.contract import NATURE
+from rules.errors import PositionError
+from rules.game import Game
 from rules.teaching.editor import Draft, Editor
 from tests.rules.play import option_sets, random_match
 
-EDITED = [pytest.param(game, id=game.key) for game in GAMES if game.editor is not None]
+EDITED = [pytest.param(game, id=game.key) for game in GAMES if game.teach.editor is not None]
 every_game = pytest.mark.parametrize("game", EDITED)
 
 
-def editor_of(game: AnyGame) -> Any:
-    assert game.editor is not None
-    return game.editor()
+def editor_of(game: Game) -> Any:
+    assert game.teach.editor is not None
+    return game.teach.editor()
 
 
-def positions(game: AnyGame) -> list[Any]:
+def positions(game: Game) -> list[Any]:
     """Starts of turns of random matches, as far as they can be changed."""
     editor, found = editor_of(game), []
     for number, options in enumerate(option_sets(game)[:6]):
@@ -35,10 +37,10 @@ def positions(game: AnyGame) -> list[Any]:
     return found
 
 
-def readable(game: AnyGame, position: Any) -> bool:
+def readable(game: Game, position: Any) -> bool:
     """Whether the game reads a position's own text: some moments between games have none."""
     try:
-        game.read(position.text())
+        game.text.read(position.text())
     except PositionError:
         return False
     return True
@@ -70,22 +72,22 @@ def edited(editor: Editor, draft: Draft, rng: Random) -> Draft:
 
 
 @every_game
-def test_a_draft_of_a_position_is_written_as_the_position(game: AnyGame) -> None:
+def test_a_draft_of_a_position_is_written_as_the_position(game: Game) -> None:
     editor = editor_of(game)
     for position in positions(game):
         assert editor.text(editor.draft(position)) == position.text()
 
 
 @every_game
-def test_a_draft_looks_like_its_position(game: AnyGame) -> None:
+def test_a_draft_looks_like_its_position(game: Game) -> None:
     editor = editor_of(game)
     for position in positions(game):
-        read = game.read(position.text())
+        read = game.text.read(position.text())
         assert dict(editor.table(editor.draft(read))) == dict(read.table())
 
 
 @every_game
-def test_mirrored_for_everybody_it_is_as_before_and_once_it_is_a_position_again(game: AnyGame) -> None:
+def test_mirrored_for_everybody_it_is_as_before_and_once_it_is_a_position_again(game: Game) -> None:
     editor = editor_of(game)
     for position in positions(game):
         draft = editor.draft(position)
@@ -93,20 +95,20 @@ def test_mirrored_for_everybody_it_is_as_before_and_once_it_is_a_position_again(
         for _ in range(editor.seats(draft) - 1):
             back = editor.mirrored(back)
         assert editor.text(back) == editor.text(draft)
-        assert game.read(editor.text(mirrored)).text() == editor.text(mirrored)
+        assert game.text.read(editor.text(mirrored)).text() == editor.text(mirrored)
 
 
 @every_game
-def test_the_other_side_has_as_many_turns_in_the_mirror(game: AnyGame) -> None:
+def test_the_other_side_has_as_many_turns_in_the_mirror(game: Game) -> None:
     editor = editor_of(game)
     for position in positions(game):
-        there = game.read(position.text())
-        mirrored = game.read(editor.text(editor.mirrored(editor.draft(position))))
+        there = game.text.read(position.text())
+        mirrored = game.text.read(editor.text(editor.mirrored(editor.draft(position))))
         assert len(mirrored.legal_moves()) == len(there.legal_moves())
 
 
 @every_game
-def test_whatever_is_done_to_a_draft_it_is_a_position_or_refused_for_a_reason(game: AnyGame) -> None:
+def test_whatever_is_done_to_a_draft_it_is_a_position_or_refused_for_a_reason(game: Game) -> None:
     editor, rng = editor_of(game), Random(7)
     codes, legal = set(), 0
     for position in positions(game)[::3]:
@@ -116,7 +118,7 @@ def test_whatever_is_done_to_a_draft_it_is_a_position_or_refused_for_a_reason(ga
             for one in editor.fields(draft, rng.choice(editor.places(draft))):
                 assert one.kind == "number" or one.value in one.values, one
             try:
-                read = game.read(editor.text(draft))
+                read = game.text.read(editor.text(draft))
             except PositionError as problem:
                 codes.add(problem.code)
                 assert set(problem.targets) <= {*editor.places(draft), *editor.table(draft)}, problem.code
@@ -128,10 +130,10 @@ def test_whatever_is_done_to_a_draft_it_is_a_position_or_refused_for_a_reason(ga
 
 
 @every_game
-def test_an_empty_table_and_the_beginning_can_be_written(game: AnyGame) -> None:
+def test_an_empty_table_and_the_beginning_can_be_written(game: Game) -> None:
     editor = editor_of(game)
-    start = editor.draft(game.start(game.options(), game.seats.start))
-    assert game.read(editor.text(start)).text() == editor.text(start)
+    start = editor.draft(game.play.start(game.play.options(), game.play.seats.start))
+    assert game.text.read(editor.text(start)).text() == editor.text(start)
     assert len(editor.table(editor.cleared(start))) < len(editor.table(start))
 
 
@@ -183,7 +185,7 @@ def test_what_cannot_be_has_a_code(key: str, text: str, code: str) -> None:
     game = find(key)
     assert game is not None
     with pytest.raises(PositionError) as caught:
-        game.read(text)
+        game.text.read(text)
     assert caught.value.code == code
 
 
@@ -191,7 +193,7 @@ def test_a_keeper_laid_on_a_piece_keeps_it_and_a_second_one_takes_its_place() ->
     game = find("ducart")
     assert game is not None
     editor = editor_of(game)
-    draft = editor.lay(editor.cleared(editor.draft(game.start(game.options(), 2))), "w", "d5")
+    draft = editor.lay(editor.cleared(editor.draft(game.play.start(game.play.options(), 2))), "w", "d5")
     draft = editor.put(draft, "asleep", "yes", "d5")
     draft = editor.lay(draft, "K", "d5")
     assert draft.cells["d5"] == "(Kw~)"
@@ -203,7 +205,7 @@ def test_the_duck_goes_where_it_is_laid_again() -> None:
     game = find("duck-chess")
     assert game is not None
     editor = editor_of(game)
-    draft = editor.draft(game.start(game.options(), 2))
+    draft = editor.draft(game.play.start(game.play.options(), 2))
     draft = editor.lay(editor.lay(draft, "*", "e5"), "*", "d4")
     assert [at for at, kind in draft.cells.items() if kind == "*"] == ["d4"]
 
@@ -213,7 +215,7 @@ def test_a_right_to_castle_goes_with_king_or_rook() -> None:
     game = find("duck-chess")
     assert game is not None
     editor = editor_of(game)
-    draft = editor.draft(game.start(game.options(), 2))
+    draft = editor.draft(game.play.start(game.play.options(), 2))
     assert editor.carry(draft, "h1", "h5").state["castling"] == "Qkq"
     assert editor.lift(draft, "a8").state["castling"] == "KQk"
     assert editor.lay(draft, "Q", "a1").state["castling"] == "Kkq"
@@ -222,7 +224,7 @@ def test_a_right_to_castle_goes_with_king_or_rook() -> None:
     kingless = editor.lift(draft, "e8")
     assert kingless.state["castling"] == "KQ"
     with pytest.raises(PositionError) as problem:
-        game.read(editor.text(kingless))
+        game.text.read(editor.text(kingless))
     assert problem.value.code == "no-king"
     ahead = editor.put(editor.lift(draft, "h1"), "castling.K", "yes", None)
     assert editor.carry(ahead, "a2", "a4").state["castling"] == "KQkq", "said before the rook stands there"
@@ -232,7 +234,7 @@ def test_a_creeper_that_is_moved_has_not_just_moved() -> None:
     game = find("ducart")
     assert game is not None
     editor = editor_of(game)
-    draft = editor.draft(game.read("8/8/8/3c4/8/8/8/W6W g d5 b 0 3 -"))
+    draft = editor.draft(game.text.read("8/8/8/3c4/8/8/8/W6W g d5 b 0 3 -"))
     assert [one.name for one in editor.fields(draft, "d5") if one.of_place] == ["asleep", "kept", "fresh"]
     assert editor.carry(draft, "d5", "d4").state["fresh"] == "-"
     assert editor.carry(draft, "a1", "a2").state["fresh"] == "d5"
@@ -242,12 +244,12 @@ def test_checkers_go_only_where_their_state_can_be_written() -> None:
     game = find("unstacked-draughts")
     assert game is not None
     editor = editor_of(game)
-    start = editor.draft(game.start(game.options(), 2))
+    start = editor.draft(game.play.start(game.play.options(), 2))
     down = editor.carry(start, "w4", "w4-down")
     assert down.cells["w"] == "d111122"
     assert editor.carry(down, "w4-down", "w4") == start
     assert editor.lift(down, "w4") == down, "nothing is off while a stack is left"
-    full = editor.draft(game.read("UD1 o222333 d111222 w 0-0/1"))
+    full = editor.draft(game.text.read("UD1 o222333 d111222 w 0-0/1"))
     off = editor.lift(full, "w6")
     assert off.cells["w"] == "o222332"
     assert editor.carry(off, "w-off", "w6-down") == full

@@ -13,8 +13,10 @@ from typing import Any, Final
 
 import pytest
 
-from rules import GAMES, find, record
-from rules.contract import NATURE, AnyGame, AnyPosition, Chancy, Enumerable, Gesture, Turn, TurnError, apply
+from rules import GAMES, abilities, find, record
+from rules.contract import NATURE, Gesture, Position, Turn, apply
+from rules.errors import TurnError
+from rules.game import Game
 from rules.match import ENDINGS, Change, Match
 from tests.rules.play import LONGEST, moves_at, option_sets, play_all, random_match
 
@@ -39,7 +41,7 @@ MOST_TURNS: Final = 300
 SETS: Final = [(game, options) for game in GAMES for options in option_sets(game)]
 
 
-def for_each(sets: list[tuple[AnyGame, Any]]) -> pytest.MarkDecorator:
+def for_each(sets: list[tuple[Game, Any]]) -> pytest.MarkDecorator:
     named = [pytest.param(*one, id=f"{one[0].key} {record.write_options(one[1])}") for one in sets]
     return pytest.mark.parametrize(("game", "options"), named)
 
@@ -47,10 +49,10 @@ def for_each(sets: list[tuple[AnyGame, Any]]) -> pytest.MarkDecorator:
 every_set = for_each(SETS)
 
 
-def lists_turns(game: AnyGame) -> bool:
+def lists_turns(game: Game) -> bool:
     """Whether the turns of a game can be listed: those of cards are too many."""
     try:
-        game.perft(game.start(game.options(), game.seats.start), 1)
+        game.play.perft(game.play.start(game.play.options(), game.play.seats.start), 1)
     except TurnError as error:
         assert error.code == "NOT_LISTED"
         return False
@@ -61,7 +63,7 @@ every_listed_set = for_each([(game, options) for game, options in SETS if lists_
 
 
 @cache
-def played(game: AnyGame, options: Any) -> tuple[Match, ...]:
+def played(game: Game, options: Any) -> tuple[Match, ...]:
     matches: list[Match] = []
     while len(matches) < MATCHES and sum(len(match.plies) for match in matches) < ENOUGH:
         matches.append(random_match(game, options, seed=len(matches)))
@@ -75,17 +77,17 @@ def _forget() -> Iterator[None]:
     played.cache_clear()
 
 
-def positions(game: AnyGame, options: Any) -> list[AnyPosition]:
+def positions(game: Game, options: Any) -> list[Position]:
     return [position for match in played(game, options) for position in match.positions]
 
 
-def some(game: AnyGame, options: Any) -> list[AnyPosition]:
+def some(game: Game, options: Any) -> list[Position]:
     """Every position, or of those with many moves every second, third, …"""
     everywhere = positions(game, options)
     return everywhere[:: sum(len(position.legal_moves()) for position in everywhere) // MOST_MOVES + 1]
 
 
-def players_moves(position: AnyPosition) -> list[Any]:
+def players_moves(position: Position) -> list[Any]:
     """The legal moves but for Nature's, who has no hands."""
     return [move for move in position.legal_moves() if move.seat != NATURE]
 
@@ -97,67 +99,71 @@ def test_every_game_is_found_by_its_key() -> None:
 
 
 @every_set
-def test_random_play_ends(game: AnyGame, options: Any) -> None:
+def test_random_play_ends(game: Game, options: Any) -> None:
     for match in played(game, options):
         assert len(match.plies) < LONGEST
         assert match.position.outcome() is not None
 
 
 @every_set
-def test_without_an_outcome_there_is_a_legal_move_of_an_actor(game: AnyGame, options: Any) -> None:
+def test_without_an_outcome_there_is_a_legal_move_of_an_actor(game: Game, options: Any) -> None:
     for position in positions(game, options):
         moves = moves_at(position)
         assert moves or position.outcome() is not None
         assert position.to_move in position.actors()
         assert {move.seat for move in moves} <= position.actors()
         listed = position.legal_moves()
-        for seat in (NATURE, *range(game.seats.stop)):
+        for seat in (NATURE, *range(game.play.seats.stop)):
             assert list(position.legal_moves(seat)) == [move for move in listed if move.seat == seat]
 
 
 @every_set
-def test_move_texts_are_distinct_and_their_order_is_stable(game: AnyGame, options: Any) -> None:
+def test_move_texts_are_distinct_and_their_order_is_stable(game: Game, options: Any) -> None:
     for position in positions(game, options):
         moves = moves_at(position)
         assert len({str(move) for move in moves}) == len(moves) == len(set(moves))
         assert list(moves_at(position)) == list(moves)
         for move in moves[:: len(moves) // 3 + 1]:
-            assert position.allows(move)
-            assert position.read_move(move.seat, str(move)) == move
+            assert abilities.is_legal(position, move)
+            assert abilities.read_move(position, move.seat, str(move)) == move
 
 
 @every_listed_set
-def test_reading_a_turn_gives_its_moves_back(game: AnyGame, options: Any) -> None:
+def test_reading_a_turn_gives_its_moves_back(game: Game, options: Any) -> None:
     for position in positions(game, options)[::EVERY]:
         if not position.turn_started:
             continue
-        texts = list(islice(game.turns(position), MOST_TURNS))
-        ways = [tuple(game.read_turn(position, text)) for text in texts]
+        texts = list(islice(game.play.turns(position), MOST_TURNS))
+        ways = [tuple(game.text.read_turn(position, text)) for text in texts]
         assert len(set(texts)) == len(set(ways)) == len(texts)
         for text, moves in zip(texts, ways, strict=True):
             after = play_all(position, moves)
             assert after.turn_started, text
-            assert game.write_turn(position, moves) == text
-            assert game.read_turn(position, game.notate(position, moves)) == moves
+            assert game.text.write_turn(position, moves) == text
+            assert game.text.read_turn(position, game.text.notate(position, moves)) == moves
         if len(texts) < MOST_TURNS:
             firsts = {moves[0] for moves in ways}
             assert firsts <= set(position.legal_moves())
-            assert firsts == set(position.legal_moves()) or isinstance(position, Chancy), "a roll may still lie"
-            assert game.perft(position, 1) == [len(texts)]
+            assert firsts == set(position.legal_moves()) or abilities.has_chance(position), "a roll may still lie"
+            assert game.play.perft(position, 1) == [len(texts)]
 
 
 @every_set
-def test_the_turns_of_a_match_are_read_back_from_their_notation(game: AnyGame, options: Any) -> None:
+def test_the_turns_of_a_match_are_read_back_from_their_notation(game: Game, options: Any) -> None:
     for match in played(game, options):
         for span in match.turns():
             moves = tuple(ply.move for ply in match.plies[span.first : span.last])
             before = match.positions[span.first]
             assert moves[0].seat == span.seat
-            if isinstance(before, Chancy) and not isinstance(before, Enumerable):  # what people write tells no secret
-                assert tuple(game.read_turn(before, game.write_turn(before, moves))) == moves
+            if (
+                abilities.has_chance(before) and abilities.chances(before) is None
+            ):  # what people write tells no secret
+                assert tuple(game.text.read_turn(before, game.text.write_turn(before, moves))) == moves
                 continue
-            read = tuple(game.read_turn(before, match.notation(span)))
-            if isinstance(before, Chancy):  # throws that came to nothing aren't written, nor the order of like things
+            read = tuple(game.text.read_turn(before, game.text.notation(match, span)))
+            if abilities.has_chance(
+                before
+            ):  # throws that came to nothing aren't written, nor the order of like things
                 assert play_all(before, read) == play_all(before, moves)
             else:
                 assert {move.seat for move in moves} == {span.seat}
@@ -165,22 +171,22 @@ def test_the_turns_of_a_match_are_read_back_from_their_notation(game: AnyGame, o
 
 
 @every_set
-def test_what_goes_by_itself_is_legal_and_nature_does_what_she_can(game: AnyGame, options: Any) -> None:
+def test_what_goes_by_itself_is_legal_and_nature_does_what_she_can(game: Game, options: Any) -> None:
     rng = Random(1)
     for position in positions(game, options):
-        alone = position.by_itself()
+        alone = abilities.automatic_move(position)
         assert alone is None or alone in position.legal_moves()
         if position.to_move == NATURE and position.outcome() is None:
-            assert isinstance(position, Chancy)
-            assert position.allows(position.sample(rng))
-        if position.to_move == NATURE and isinstance(position, Enumerable):
-            weights = dict(position.chances())
+            assert abilities.is_legal(position, abilities.sample(position, rng))
+        counted = abilities.chances(position)
+        if position.to_move == NATURE and counted is not None:
+            weights = dict(counted)
             assert weights.keys() <= set(position.legal_moves(NATURE))
-            assert position.sample(rng) in weights and min(weights.values()) > 0
+            assert abilities.sample(position, rng) in weights and min(weights.values()) > 0
 
 
 @every_set
-def test_effects_applied_to_the_table_give_the_table_after(game: AnyGame, options: Any) -> None:
+def test_effects_applied_to_the_table_give_the_table_after(game: Game, options: Any) -> None:
     for position in some(game, options):
         table = position.table()
         for move in moves_at(position):
@@ -189,16 +195,16 @@ def test_effects_applied_to_the_table_give_the_table_after(game: AnyGame, option
 
 
 @every_set
-def test_position_text_round_trips_at_the_start_of_every_turn(game: AnyGame, options: Any) -> None:
+def test_position_text_round_trips_at_the_start_of_every_turn(game: Game, options: Any) -> None:
     for position in positions(game, options):
         if position.turn_started:
-            again = game.under(game.read(position.text()), options)
+            again = game.play.with_options(game.text.read(position.text()), options)
             assert again == position
             assert again.text() == position.text()
 
 
 @every_set
-def test_the_gesture_of_a_legal_move_is_not_refused(game: AnyGame, options: Any) -> None:
+def test_the_gesture_of_a_legal_move_is_not_refused(game: Game, options: Any) -> None:
     for position in some(game, options):
         for move in players_moves(position):
             gesture = position.gesture(move)
@@ -207,30 +213,30 @@ def test_the_gesture_of_a_legal_move_is_not_refused(game: AnyGame, options: Any)
 
 
 @every_set
-def test_moves_that_share_a_gesture_differ_in_what_is_offered_for_them(game: AnyGame, options: Any) -> None:
+def test_moves_that_share_a_gesture_differ_in_what_is_offered_for_them(game: Game, options: Any) -> None:
     for position in positions(game, options):
         sharing: dict[Gesture, list[Any]] = {}
         for move in players_moves(position):
             sharing.setdefault(position.gesture(move), []).append(move)
         for moves in sharing.values():
             if len(moves) > 1:
-                assert len({position.choice(move) for move in moves}) == len(moves)
+                assert len({abilities.choice(position, move) for move in moves}) == len(moves)
                 films = [position.effects(move) for move in moves]
                 turns = [isinstance(film[-1][-1], Turn) for film in films]
                 assert len({tuple(film[:-1]) for film in films}) == 1 or not any(turns)
 
 
 @every_set
-def test_what_is_forced_is_all_that_can_be_picked(game: AnyGame, options: Any) -> None:
+def test_what_is_forced_is_all_that_can_be_picked(game: Game, options: Any) -> None:
     for position in positions(game, options):
-        forced = position.forced()
+        forced = abilities.forced(position)
         picks = {target for move in players_moves(position) for target in position.gesture(move).pick}
         assert forced in (frozenset(), picks)
 
 
 @every_listed_set
 def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_to_say_so(
-    game: AnyGame, options: Any
+    game: Game, options: Any
 ) -> None:
     everywhere = positions(game, options)
     gestures = {position.gesture(move) for position in everywhere for move in players_moves(position)}
@@ -270,9 +276,9 @@ def written_again(match: Match) -> Match:
 
 
 @every_set
-def test_the_record_round_trips_at_every_ply(game: AnyGame, options: Any) -> None:
+def test_the_record_round_trips_at_every_ply(game: Game, options: Any) -> None:
     full = min(played(game, options), key=lambda match: len(match.plies))
-    match = Match(game, options, full.seats)
+    match = Match(game.play, options, full.seats)
     stride = len(full.plies) ** 2 // (2 * MOST_READ) + 1
     for number, ply in enumerate(full.plies):
         assert number % stride or same(written_again(match), match)
@@ -281,15 +287,15 @@ def test_the_record_round_trips_at_every_ply(game: AnyGame, options: Any) -> Non
 
 
 @every_set
-def test_the_record_round_trips_at_the_end(game: AnyGame, options: Any) -> None:
+def test_the_record_round_trips_at_the_end(game: Game, options: Any) -> None:
     for match in played(game, options):
         assert same(written_again(match), match)
 
 
 @every_set
-def test_the_record_round_trips_with_every_ending_beside_the_rules(game: AnyGame, options: Any) -> None:
+def test_the_record_round_trips_with_every_ending_beside_the_rules(game: Game, options: Any) -> None:
     for number, ending in enumerate(ENDINGS):
-        for seat in range(game.seats.start):
+        for seat in range(game.play.seats.start):
             match = random_match(game, options, seed=number, plies=10 + seat)
             match.end(ending, seat)
             assert match.outcome() is not None
@@ -305,13 +311,13 @@ def cut_off(match: Match, plies: int) -> Match:
 
 
 @every_set
-def test_undo_and_redo_restore_every_position(game: AnyGame, options: Any) -> None:
+def test_undo_and_redo_restore_every_position(game: Game, options: Any) -> None:
     """In mid-match and at the end; as far as no card was seen that can't be forgotten."""
     for full in played(game, options):
         for plies in {len(full.plies), *range(1, len(full.plies), len(full.plies) // CUTS + 1)}:
             match = cut_off(full, plies)
             before, made = list(match.positions), list(match.plies)
-            if not match.position.undoable:
+            if not abilities.may_undo(match.position):
                 assert (match.undo(), match.take_back()) == ([], None)
                 continue
             steps: list[Change] = []
@@ -319,7 +325,7 @@ def test_undo_and_redo_restore_every_position(game: AnyGame, options: Any) -> No
                 steps += changes
             assert [change.after for change in steps] == before[: len(match.plies) : -1]
             assert not any(change.forward for change in steps)
-            assert match.position == (before[len(match.plies)] if match.position.sealed else match.start)
+            assert match.position == (before[len(match.plies)] if abilities.sealed(match.position) else match.start)
             steps.clear()
             while match.can_redo:
                 steps += match.redo()
@@ -330,7 +336,7 @@ def test_undo_and_redo_restore_every_position(game: AnyGame, options: Any) -> No
 
 
 @every_set
-def test_playing_leaves_the_position_before_as_it_was(game: AnyGame, options: Any) -> None:
+def test_playing_leaves_the_position_before_as_it_was(game: Game, options: Any) -> None:
     for position in positions(game, options)[::10]:
         moves = moves_at(position)
         table = position.table()

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
 
-from rules import find
-from rules.contract import NATURE, AnyGame
-from rules.match import IllegalMoveError
+from rules import abilities, find
+from rules.contract import NATURE
+from rules.errors import IllegalMoveError
+from rules.game import Game
 from rules.teaching.exercise import Planned, idle, reading, seats_of, whole
 from rules.teaching.lessons import LessonError, Task, fails, judge, read, solutions, solve
 
 LANGUAGES: Final = ("en", "fr")
 
 
-def game(key: str) -> AnyGame:
+def game(key: str) -> Game:
     found = find(key)
     assert found is not None
     return found
@@ -40,14 +42,14 @@ SWEEP: Final = "8/w7/8/4c3/3W4/8/8/7W g - g 0 0 -"
 STEP: Final = '[[task.step]]\nturns = ["Wd4xe5"]\n'
 
 
-def lesson(body: str, position: str = SWEEP, more: str = "", of: AnyGame = DUCART) -> Task:
+def lesson(body: str, position: str = SWEEP, more: str = "", of: Game = DUCART) -> Task:
     (task,) = read(HEAD.format("one", position, more) + body, of, LANGUAGES)
     return task
 
 
 def kinds(task: Task, *turns: str, step: int = 0) -> list[str]:
     """How whole turns are judged, each from where the task begins."""
-    return [judge(task, step, task.start, task.game.read_turn(task.start, turn), "en").kind for turn in turns]
+    return [judge(task, step, task.start, task.game.text.read_turn(task.start, turn), "en").kind for turn in turns]
 
 
 # Reading
@@ -57,7 +59,7 @@ def test_a_task_is_read_with_its_words_in_every_language() -> None:
     task = lesson(STEP, more='teaches = ["4.1"]')
     assert (task.id, task.seat, task.teaches) == ("one", 0, ("4.1",))
     assert task.word("title", "fr") == "Balayer" and task.word("wrong", "en") == "Try the Sweeper."
-    assert task.options == DUCART.options()
+    assert task.options == DUCART.play.options()
 
 
 def test_a_step_may_have_words_of_its_own() -> None:
@@ -69,7 +71,7 @@ def test_a_step_may_have_words_of_its_own() -> None:
 def test_a_task_may_begin_where_the_game_does_and_under_its_options() -> None:
     text = HEAD.format("one", "", "start = true\noptions = { near_steal = true }").replace('position = ""\n', "")
     (task,) = read(text + '[[task.step]]\nturns = ["Wd2-d3"]\n', DUCART, LANGUAGES)
-    assert task.start == DUCART.start(DUCART.options(near_steal=True), 2)
+    assert task.start == DUCART.play.start(replace(DUCART.play.options(), near_steal=True), 2)
     assert solve(task, "en")[0].number == 0
 
 
@@ -105,7 +107,7 @@ def test_what_is_not_in_order_is_refused_with_a_sentence(text: str, said: str) -
 def test_a_named_turn_reaches_its_step_and_every_other_is_wrong() -> None:
     task = lesson(STEP)
     assert kinds(task, "Wd4xe5", "Wd4-d5") == ["done", "wrong"]
-    assert judge(task, 0, task.start, DUCART.read_turn(task.start, "Wd4-d5"), "fr").say == "Essayez le Balayeur."
+    assert judge(task, 0, task.start, DUCART.text.read_turn(task.start, "Wd4-d5"), "fr").say == "Essayez le Balayeur."
     assert judge(task, 0, task.start, (), "en").kind == "open"
 
 
@@ -122,13 +124,15 @@ def test_winning_for_the_right_reason_reaches_a_step() -> None:
 
 def test_a_slip_says_what_was_wrong_with_a_turn() -> None:
     task = lesson(STEP + '[[task.slip]]\nturns = ["Wd4-d5"]\nen = "Aslant!"\nfr = "En biais !"\n')
-    said = [judge(task, 0, task.start, DUCART.read_turn(task.start, turn), "en").say for turn in ("Wd4-d5", "Wh1-h2")]
+    said = [
+        judge(task, 0, task.start, DUCART.text.read_turn(task.start, turn), "en").say for turn in ("Wd4-d5", "Wh1-h2")
+    ]
     assert said == ["Aslant!", "Try the Sweeper."]
 
 
 def test_a_step_that_is_not_the_last_has_its_reply_move_by_move() -> None:
     task = lesson('[[task.step]]\nturns = ["Wd4-d5"]\nreply = "Wa7-b7"\n' + STEP)
-    (move,) = DUCART.read_turn(task.start, "Wd4-d5")
+    (move,) = DUCART.text.read_turn(task.start, "Wd4-d5")
     with pytest.raises(ValueError, match="Sweeper"):
         judge(task, 0, task.start, (move,), "en")  # a reply that can't be played is a fault of the file
     task = lesson('[[task.step]]\nturns = ["Wd4-d5"]\nreply = "Ce5-f3"\n' + STEP)
@@ -138,8 +142,10 @@ def test_a_step_that_is_not_the_last_has_its_reply_move_by_move() -> None:
 
 def test_a_turn_of_several_moves_is_judged_when_it_is_over() -> None:
     duck = game("duck-chess")
-    task = lesson('[[task.step]]\ntable = { e4 = "white-pawn" }\n', duck.start(duck.options(), 2).text(), "", duck)
-    moves = duck.read_turn(task.start, next(duck.turns(task.start)))
+    task = lesson(
+        '[[task.step]]\ntable = { e4 = "white-pawn" }\n', duck.play.start(duck.play.options(), 2).text(), "", duck
+    )
+    moves = duck.text.read_turn(task.start, next(duck.play.turns(task.start)))
     assert len(moves) == 2
     assert judge(task, 0, task.start, moves[:1], "en").kind == "open"
     assert judge(task, 0, task.start, moves, "en").kind == "wrong"
@@ -194,17 +200,19 @@ def test_a_reply_must_be_the_other_sides() -> None:
 
 
 def test_nature_does_what_is_planned_and_nothing_else() -> None:
-    start = DICE.start(DICE.options(), 2)
-    match = Planned(DICE, start, None, ("65", "77"))
+    start = DICE.play.start(DICE.play.options(), 2)
+    match = Planned(DICE.play, start, None, ("65", "77"))
     match.play(reading(start, "throw"))
     assert str(match.settle().move) == "65"
     while idle(match.position, 0) is not None:
-        match.play(match.position.by_itself())
+        move = abilities.automatic_move(match.position)
+        assert move is not None
+        match.play(move)
     assert whole(match.position)
     match.play(reading(match.position, "throw"))
     with pytest.raises(ValueError, match="77"):
         match.settle()
-    bare = Planned(DICE, start)
+    bare = Planned(DICE.play, start)
     bare.play(reading(start, "throw"))
     with pytest.raises(IllegalMoveError):
         bare.settle()
@@ -213,7 +221,7 @@ def test_nature_does_what_is_planned_and_nothing_else() -> None:
 def test_everything_can_be_taken_back_in_a_planned_match() -> None:
     task = lesson('[[task.step]]\nmoves = ["b1v"]\n', LYING, 'options = { mode = "attentive" }\nseat = 1', DICE)
     match = task.match()
-    assert not match.position.undoable
+    assert not abilities.may_undo(match.position)
     match.play(reading(match.position, "b1v"))
     (change,) = match.rewind(0)
     assert not change.forward and match.position == task.start and not match.can_redo
@@ -222,4 +230,4 @@ def test_everything_can_be_taken_back_in_a_planned_match() -> None:
 def test_a_position_tells_how_many_play() -> None:
     ducale: Any = game("ducale")
     assert seats_of(ducale.start(ducale.options(), 4)) == 4
-    assert seats_of(DUCART.start(DUCART.options(), 2)) == 2
+    assert seats_of(DUCART.play.start(DUCART.play.options(), 2)) == 2

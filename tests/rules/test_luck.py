@@ -6,6 +6,7 @@ from typing import Literal
 
 import pytest
 
+from rules import abilities
 from rules.contract import NATURE
 from rules.match import Match
 from rules.unstacked_draughts import GAME
@@ -88,13 +89,13 @@ def test_the_mean_of_a_throw_s_luck_is_nothing() -> None:
 
 
 def test_the_dice_for_priority_are_luck_too() -> None:
-    match = Match(GAME, Options(goal=1, first="priority"))
+    match = Match(GAME.play, Options(goal=1, first="priority"))
     rng = Random(3)
     while match.outcome() is None:
         if match.position.to_move == NATURE:
             match.settle(rng=rng)
         else:
-            match.play(match.position.by_itself() or match.position.legal_moves()[0])
+            match.play(abilities.automatic_move(match.position) or match.position.legal_moves()[0])
     positions = [position for position in match.positions if isinstance(position, Position)]
     first, second = rolls(positions)[:2]
     assert (first.seat, second.seat) == (0, 1)

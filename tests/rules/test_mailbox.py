@@ -5,7 +5,7 @@ from random import Random
 
 from rules.contract import Outcome
 from rules.double_draughts import GAME
-from rules.double_draughts.position import Position
+from rules.double_draughts.position import Hop, Position
 from tests.rules import mailbox
 from tests.rules.play import play_all, positions_of
 
@@ -31,12 +31,13 @@ def compare(position: Position) -> int:
     cells, colour, levels = mailbox.read(text)
     other = "b" if colour == "w" else "w"
     expected = mailbox.turns(cells, colour, levels)
-    assert set(GAME.turns(position)) == set(expected), text
+    assert set(GAME.play.turns(position)) == set(expected), text
     for turn, board in expected.items():
-        hops = GAME.read_turn(position, turn)
+        hops = GAME.text.read_turn(position, turn)
         after = play_all(position, hops)
         core = position.board()
         for hop in hops:
+            assert isinstance(hop, Hop)
             core.hop(hop.start, hop.end)
         assert (core.state(), core.side) == (after.board().state(), after.side)
         mover = cells["abcdefgh".index(turn[0]) + 1, int(turn[1])]
@@ -67,4 +68,4 @@ def test_the_second_reading_agrees_on_every_turn_of_random_matches() -> None:
 def test_the_second_reading_agrees_on_scattered_boards_with_long_jumps() -> None:
     boards = [scattered(seed, levels) for levels in (2, 3) for seed in range(1200)]
     assert compare_all(boards)[0] == 2400
-    assert max(turn.count("x") for board in boards for turn in GAME.turns(board)) >= 8
+    assert max(turn.count("x") for board in boards for turn in GAME.play.turns(board)) >= 8

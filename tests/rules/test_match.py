@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.clock import Control
-from rules.contract import AnyPosition, Outcome
+from rules.contract import Outcome, Position
 from rules.double_draughts import GAME
 from rules.double_draughts.text import read
-from rules.match import ENDINGS, Ending, IllegalMoveError, Match, Span
+from rules.errors import IllegalMoveError
+from rules.match import ENDINGS, Ending, Match, Span
 
 LONG_JUMP: Final = "7m/8/2m5/8/m1m5/1M2M3/8/8 w 2 0 1"
 """White's only turn is b3xd5xb7."""
@@ -19,10 +20,10 @@ LONG_JUMP: Final = "7m/8/2m5/8/m1m5/1M2M3/8/8 w 2 0 1"
 
 def played(*turns: str, **arguments: Any) -> Match:
     """A match after some turns of 10 seconds a hop, with its time running."""
-    match = Match(GAME, **arguments)
+    match = Match(GAME.play, **arguments)
     match.go(0.0)
     for turn in turns:
-        for hop in GAME.read_turn(match.position, turn):
+        for hop in GAME.text.read_turn(match.position, turn):
             match.play(hop, 10.0 * (len(match.plies) + 1))
     return match
 
@@ -39,14 +40,14 @@ def left(match: Match, now: float) -> tuple[float, float]:
 
 
 def test_a_change_tells_what_was_before_and_after() -> None:
-    match = Match(GAME)
+    match = Match(GAME.play)
     move = hop(match, "a6-b5")
     change = match.play(move)
     assert (change.before, change.after, change.move, change.forward) == (match.start, match.position, move, True)
 
 
 def test_an_illegal_move_is_refused_and_nothing_changes() -> None:
-    match = Match(GAME)
+    match = Match(GAME.play)
     later = match.position.play(hop(match, "a6-b5")).legal_moves()[0]
     with pytest.raises(IllegalMoveError, match="is not a legal move"):
         match.play(later)
@@ -66,18 +67,18 @@ def test_nothing_is_played_after_the_end() -> None:
 
 def test_nothing_is_left_to_chance_in_a_game_without_dice() -> None:
     with pytest.raises(IllegalMoveError, match="chance"):
-        Match(GAME).settle()
+        Match(GAME.play).settle()
 
 
 def test_a_jump_of_several_hops_is_one_turn() -> None:
     match = played("b3xd5xb7", "h8-g7", position=read(LONG_JUMP))
     assert match.turns() == [Span(1, 0, 2), Span(0, 2, 3)]
-    assert [match.notation(span) for span in match.turns()] == ["b3xb7", "h8-g7"]
+    assert [GAME.text.notation(match, span) for span in match.turns()] == ["b3xb7", "h8-g7"]
 
 
 def test_a_match_knows_whether_it_began_from_a_position_of_its_own() -> None:
-    assert not Match(GAME).set_up
-    assert Match(GAME, position=read(LONG_JUMP)).set_up
+    assert not Match(GAME.play).set_up
+    assert Match(GAME.play, position=read(LONG_JUMP)).set_up
 
 
 # Endings beside the rules.
@@ -87,13 +88,13 @@ def test_a_match_knows_whether_it_began_from_a_position_of_its_own() -> None:
 def test_resigning_and_running_out_of_time_give_the_match_to_the_other_seat(seat: int) -> None:
     reasons: tuple[Ending, ...] = ("resigned", "time-out")
     for reason in reasons:
-        match = Match(GAME)
+        match = Match(GAME.play)
         match.end(reason, seat)
         assert match.outcome() == Outcome(reason, (1 - seat,))
 
 
 def test_an_agreed_match_is_drawn() -> None:
-    match = Match(GAME)
+    match = Match(GAME.play)
     match.end("agreed", 1)
     assert match.outcome() == Outcome("agreed")
 
@@ -117,7 +118,7 @@ def test_undo_takes_back_an_ending_by_itself() -> None:
 
 
 def test_take_back_undoes_one_hop_of_the_unfinished_turn_alone() -> None:
-    match = Match(GAME, position=read(LONG_JUMP))
+    match = Match(GAME.play, position=read(LONG_JUMP))
     assert match.take_back() is None
     match.play(hop(match, "b3xd5"))
     change = match.take_back()
@@ -138,7 +139,7 @@ def test_undo_goes_to_the_start_of_a_whole_turn() -> None:
 
 
 def test_undo_in_mid_turn_goes_to_its_start() -> None:
-    match = Match(GAME, position=read(LONG_JUMP))
+    match = Match(GAME.play, position=read(LONG_JUMP))
     match.play(hop(match, "b3xd5"))
     assert [str(change.move) for change in match.undo()] == ["b3xd5"]
 
@@ -200,7 +201,7 @@ def test_the_increment_comes_once_a_turn_and_not_once_a_hop() -> None:
 
 def test_a_pause_costs_nothing_and_the_time_before_it_counts() -> None:
     """Bug: a ply's seconds began again after a pause, so that undo and record gave time away."""
-    match = Match(GAME, control=Control(1))
+    match = Match(GAME.play, control=Control(1))
     match.go(0.0)
     match.pause(8.0)
     match.go(100.0)
@@ -245,7 +246,7 @@ def test_time_stands_after_the_end() -> None:
 
 
 def test_a_match_that_was_never_started_counts_no_time() -> None:
-    match = Match(GAME, control=Control(1))
+    match = Match(GAME.play, control=Control(1))
     match.play(hop(match, "a6-b5"), 30.0)
     assert match.plies[0].seconds == 0.0
     assert left(match, 30.0) == (60.0, 60.0)
@@ -284,9 +285,9 @@ def hold(match: Match, now: float, thought: float) -> None:
 
 @given(STEPS, st.sampled_from(STARTS))
 def test_positions_plies_and_clocks_agree_after_any_steps(
-    steps: list[tuple[str, int, tuple[int, ...]]], start: AnyPosition | None
+    steps: list[tuple[str, int, tuple[int, ...]]], start: Position | None
 ) -> None:
-    match = Match(GAME, position=start, control=Control(30, 7))
+    match = Match(GAME.play, position=start, control=Control(30, 7))
     now, thought, runs = 0.0, 0.0, False
     for what, number, persons in steps:
         now += number / 16

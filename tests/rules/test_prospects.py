@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rules import abilities
 from rules.common.packed import TableError
 from rules.contract import NATURE
 from rules.match import Match
@@ -198,7 +199,7 @@ def test_without_a_table_only_the_chance_is_missing(monkeypatch: pytest.MonkeyPa
     prospects._from_score.cache_clear()
     monkeypatch.setattr(table, "FILE", "nothing.bin")
     try:
-        match = Match(GAME, Options(goal=1))
+        match = Match(GAME.play, Options(goal=1))
         for ask in (chance, match_chance):
             with pytest.raises(TableError):
                 ask(known(match)[0])
@@ -207,7 +208,7 @@ def test_without_a_table_only_the_chance_is_missing(monkeypatch: pytest.MonkeyPa
             if match.position.to_move == NATURE:
                 match.settle(rng=rng)
             else:
-                match.play(match.position.by_itself() or match.position.legal_moves()[0])
+                match.play(abilities.automatic_move(match.position) or match.position.legal_moves()[0])
         assert chance(known(match)[-1]) in (0.0, 1.0)
     finally:
         table.load.cache_clear()

@@ -10,11 +10,12 @@ import pytest
 
 from rules import GAMES, find
 from rules.common.squares import INDEX
-from rules.contract import NATURE, AnyGame, Lift, Remark, Slide, Turn
+from rules.contract import NATURE, Lift, Remark, Slide, Turn
 from rules.ducale import GAME as DUCALE
 from rules.ducale.greedy import greedy
 from rules.ducale.scores import hand_points
 from rules.duck_chess.engine.mailbox import DUCK
+from rules.game import Game
 from rules.unstacked_draughts import GAME as UNSTACKED
 from tests.rules.play import moves_at, play_all
 from tests.rules.rami import position as at_cards
@@ -26,9 +27,9 @@ MOST_TURNS = 160
 def told(key: str, position: str, turn: str) -> list[tuple[str, dict[str, str]]]:
     """What is said of a turn, as codes with facts."""
     game = find(key)
-    assert game is not None and game.reasons is not None
-    begun = game.read(position)
-    return [(one.code, dict(one.facts)) for one in game.reasons(begun, game.read_turn(begun, turn))]
+    assert game is not None and game.teach.reasons is not None
+    begun = game.text.read(position)
+    return [(one.code, dict(one.facts)) for one in game.teach.reasons(begun, game.text.read_turn(begun, turn))]
 
 
 def codes(key: str, position: str, turn: str) -> list[str]:
@@ -92,10 +93,10 @@ def test_a_duck_stops_a_pawn_that_would_be_promoted() -> None:
 
 def test_the_duck_alone_tells_what_it_shields_in_the_midst_of_a_turn() -> None:
     game = find("duck-chess")
-    assert game is not None and game.reasons is not None
-    begun = game.read("4r2k/8/8/4N3/8/8/P7/K7 w - - 0 1")
-    piece, duck = game.read_turn(begun, "a2a3@e6")
-    assert game.reasons(begun.play(piece), [duck])[0].code == "shields"
+    assert game is not None and game.teach.reasons is not None
+    begun = game.text.read("4r2k/8/8/4N3/8/8/P7/K7 w - - 0 1")
+    piece, duck = game.text.read_turn(begun, "a2a3@e6")
+    assert game.teach.reasons(begun.play(piece), [duck])[0].code == "shields"
 
 
 def test_a_kings_capture_wins() -> None:
@@ -139,17 +140,17 @@ def test_a_sweeper_in_danger_is_saved_by_a_keeper() -> None:
 def test_going_out_says_so_before_all_else() -> None:
     position = at_cards("4H 5H 6H 9S", opened=(0,), stock="KD", top="7H")
     position = replace(position, hands=((*position.hands[0][:3],), *position.hands[1:]))
-    assert DUCALE.reasons is not None
+    assert DUCALE.teach.reasons is not None
     moves = greedy(position, Random(1))
-    assert [one.code for one in DUCALE.reasons(position, moves)][:2] == ["goes-out", "takes"]
+    assert [one.code for one in DUCALE.teach.reasons(position, moves)][:2] == ["goes-out", "takes"]
 
 
 def test_a_discard_that_fits_nothing_and_what_is_kept() -> None:
     position = at_cards("4H 5H KS 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
     drawn = position.play(position.legal_moves()[0])
     discard = next(move for move in drawn.legal_moves() if str(move) == "-KS")
-    assert DUCALE.reasons is not None
-    said = {one.code: dict(one.facts) for one in DUCALE.reasons(drawn, [discard])}
+    assert DUCALE.teach.reasons is not None
+    said = {one.code: dict(one.facts) for one in DUCALE.teach.reasons(drawn, [discard])}
     assert said["keeps"] == {"cards": "4H 5H", "n": "4"} and said["useless"] == {"card": "KS"}
     assert said["dear"] == {"card": "KS", "points": "10"} and said["left"] == {"n": "4", "points": "20"}
 
@@ -158,18 +159,18 @@ def test_a_discard_that_would_fit_is_not_called_useless() -> None:
     position = at_cards("4H 5H 9S 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
     drawn = position.play(position.legal_moves()[0])
     discard = next(move for move in drawn.legal_moves() if str(move) == "-9S")
-    assert DUCALE.reasons is not None
-    assert "useless" not in [one.code for one in DUCALE.reasons(drawn, [discard])]
+    assert DUCALE.teach.reasons is not None
+    assert "useless" not in [one.code for one in DUCALE.teach.reasons(drawn, [discard])]
 
 
 # --- Unstacked Draughts
 
 
 def test_a_die_that_brings_the_last_checker_down() -> None:
-    position = UNSTACKED.read("UD1 d100000 d111222 b 0-0/3 [w 1- 2-]")
-    assert UNSTACKED.reasons is not None
+    position = UNSTACKED.text.read("UD1 d100000 d111222 b 0-0/3 [w 1- 2-]")
+    assert UNSTACKED.teach.reasons is not None
     use = position.legal_moves()[0]
-    assert [one.code for one in UNSTACKED.reasons(position, [use])] == ["all-down", "point-down"]
+    assert [one.code for one in UNSTACKED.teach.reasons(position, [use])] == ["all-down", "point-down"]
 
 
 # --- the laws
@@ -183,10 +184,10 @@ def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     return tuple(turn for seed in range(6) for turn in _turns(game, seed))
 
 
-def _turns(game: AnyGame, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def _turns(game: Game, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     rng = Random(seed)
-    options = game.options(goal=1) if game is UNSTACKED else game.options()
-    position: Any = game.start(options, game.seats[seed % len(game.seats)])
+    options = replace(game.play.options(), goal=1) if game is UNSTACKED else game.play.options()
+    position: Any = game.play.start(options, game.play.seats[seed % len(game.play.seats)])
     for _ in range(MOST_TURNS):
         if position.outcome() is not None:
             return
@@ -207,9 +208,9 @@ def _turns(game: AnyGame, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 def _each(key: str) -> Iterator[tuple[Any, Any, tuple[Any, ...], dict[str, Remark]]]:
     """Position before and after, moves, what is said by code."""
     game = find(key)
-    assert game is not None and game.reasons is not None
+    assert game is not None and game.teach.reasons is not None
     for begun, moves in turns_of(key):
-        yield begun, play_all(begun, moves), moves, {one.code: one for one in game.reasons(begun, moves)}
+        yield begun, play_all(begun, moves), moves, {one.code: one for one in game.teach.reasons(begun, moves)}
 
 
 BOARDS = ("double-draughts", "duck-chess", "ducart")
@@ -218,11 +219,11 @@ PAIRS = (("ebony", "ivory"), ("white", "black"), ("gold", "blue"))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_game_knows_reasons_and_says_each_once(game: AnyGame) -> None:
-    assert game.reasons is not None
+def test_every_game_knows_reasons_and_says_each_once(game: Game) -> None:
+    assert game.teach.reasons is not None
     found = 0
     for begun, moves in turns_of(game.key):
-        said = game.reasons(begun, moves)
+        said = game.teach.reasons(begun, moves)
         plain = [(one.code, tuple(one.facts.items())) for one in said]
         assert len(set(plain)) == len(plain)
         found += bool(said)
@@ -429,11 +430,11 @@ def test_what_is_said_of_a_hand_of_cards_is_so() -> None:
 
 
 def test_a_view_is_told_the_same_as_the_whole_position() -> None:
-    assert DUCALE.reasons is not None
+    assert DUCALE.teach.reasons is not None
     for begun, moves in turns_of("ducale"):
         seen = begun.seen_by(begun.turn)
         if str(moves[0]) == "+D":  # what comes after a card of the stock isn't seen beforehand
-            assert DUCALE.reasons(seen, moves) == DUCALE.reasons(begun, moves)
+            assert DUCALE.teach.reasons(seen, moves) == DUCALE.teach.reasons(begun, moves)
 
 
 def test_what_dice_are_said_to_do_is_seen_in_the_state() -> None:

@@ -14,8 +14,9 @@ from rules.contract import Outcome
 from rules.double_draughts import GAME
 from rules.double_draughts.position import Options
 from rules.double_draughts.text import read as read_position
+from rules.errors import RecordError
 from rules.match import Match
-from rules.record import Player, Record, RecordError, game_named, read, read_head, read_options, write, write_options
+from rules.record import Player, Record, game_named, read, read_head, read_options, write, write_options
 
 JUMP = """\
 Tablier: 1
@@ -96,7 +97,7 @@ def test_a_record_cut_short_is_its_beginning_or_names_its_last_line(at: int) -> 
 def test_a_record_without_plies_is_a_match_that_has_not_begun() -> None:
     text = "Tablier: 1\nGame: double-draughts"
     match = read(text, GAMES).match
-    assert match.position == GAME.start(Options(), 2)
+    assert match.position == GAME.play.start(Options(), 2)
     assert (match.plies, match.set_up, match.clock.control) == ([], False, Control())
 
 
@@ -108,10 +109,10 @@ def test_a_record_may_stop_in_the_midst_of_a_jump() -> None:
 
 
 def test_options_and_a_finished_match_are_kept() -> None:
-    match = Match(GAME, Options("twelve", third_level=True))
+    match = Match(GAME.play, Options("twelve", third_level=True))
     assert "Options: setup=twelve third_level=yes\n" in write(Record(match, PLAYERS))
     assert read(write(Record(match, PLAYERS)), GAMES).match.options == match.options
-    won = Match(GAME, position=read_position("8/8/8/8/3k4/2M5/8/8 w 2 0 1"))
+    won = Match(GAME.play, position=read_position("8/8/8/8/3k4/2M5/8/8 w 2 0 1"))
     won.play(won.position.legal_moves()[0])
     assert "Result: no-pieces 1\n" in write(Record(won, PLAYERS))
     assert read(write(Record(won, PLAYERS)), GAMES).match.outcome() == Outcome("no-pieces", (1,))
@@ -189,7 +190,7 @@ def test_a_damaged_record_is_read_or_refused_with_a_sentence(data: st.DataObject
 
 @given(st.text(max_size=30))
 def test_any_name_leaves_a_record_that_can_be_read(name: str) -> None:
-    record = Record(Match(GAME), (Player("person", name), Player("computer", name, 7)))
+    record = Record(Match(GAME.play), (Player("person", name), Player("computer", name, 7)))
     again = read(write(record), GAMES)
     words = " ".join(cleaned(name).split())
     assert again.players == (Player("person", words), Player("computer", words, 7))

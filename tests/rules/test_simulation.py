@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from rules import abilities
 from rules.common.dice import Sealed
 from rules.lab.unstacked_simulation import Figure, Tally, leftovers, play_out, tally
 from rules.unstacked_draughts import GAME
@@ -44,7 +45,7 @@ def test_the_dice_are_those_of_the_seal() -> None:
     match = play_out(GAME, sealed)
     shown = [str(ply.move) for ply in match.plies if ply.move.seat < 0]
     assert shown == [f"{first}{second}" for first, second in map(sealed.pair, range(len(shown)))]
-    assert match.position.throws == len(shown)
+    assert abilities.throws(match.position) == len(shown)
 
 
 def test_dice_that_go_over_are_counted() -> None:

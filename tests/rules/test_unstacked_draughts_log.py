@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import GAMES
+from rules import GAMES, abilities
+from rules.errors import RecordError
 from rules.match import ENDINGS, Match
-from rules.record import Player, Record, RecordError, is_record, read_any
+from rules.record import Player, Record, is_record, read_any
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.formats import LOG
 from rules.unstacked_draughts.position import Options, Position
@@ -36,7 +37,7 @@ def written(match: Match, **extra: str) -> str:
 
 
 def read(text: str) -> Record:
-    return LOG.read(text, GAME)
+    return LOG.read(text, GAME.play)
 
 
 def refused(text: str) -> str:
@@ -95,7 +96,7 @@ def test_a_match_under_way_comes_back_but_for_the_throw_under_way(options: Optio
 
 def test_all_that_a_log_tells() -> None:
     options = replace(ATTENTIVE, first="priority", goal=2, far_border=True)
-    match = act(Match(GAME, options), "t w; off; t w; l 1; t b; tilt6; w-yes; b-yes")
+    match = act(Match(GAME.play, options), "t w; off; t w; l 1; t b; tilt6; w-yes; b-yes")
     act(match, "t b; rim; t b; l 11; u b 1; t b; c w; u w 1; t b; short; t b; tilt65; w-no; b-yes; b-waive")
     act(match, "t b; tilt65; w-yes; b-no; w-test; u b 6; u b 5; t w")
     assert written(match, **{"Dice-Hash": "ab12", "Date": "2026-11-21 15:00"}).splitlines() == [
@@ -119,7 +120,7 @@ def test_all_that_a_log_tells() -> None:
 def test_failed_throws_are_played_again_so_that_throws_are_counted() -> None:
     text = "UD1-LOG\nmeta dice=real goal=1\nT w off\nT w tilt 43 again\nT w tilt 34 kept\nw 43: 4v 3v\nT b rim\n"
     match = read(text).match
-    assert (match.position.throws, match.position.text()) == (4, "UD1 d110122 d111222 b 0-0/1")
+    assert (abilities.throws(match.position), match.position.text()) == (4, "UD1 d110122 d111222 b 0-0/1")
     assert LOG.write(read(text)).endswith("\nT w off\nT w tilt 43 again\nT w tilt 43 kept\nw 43: 4v 3v\nT b rim\n")
 
 

@@ -63,7 +63,7 @@ def test_a_refusal_has_its_reason(code: str, text: str, options: Options, script
 
 
 def test_a_throw_for_priority_cannot_be_covered() -> None:
-    match = act(Match(GAME, PRIORITY), "t w")
+    match = act(Match(GAME.play, PRIORITY), "t w")
     assert why(match, "tray") == "own-throw"
     assert why(match, "b-cup") == "dice-fly"
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import console
-from rules.contract import PositionError, TurnError
+from rules.errors import PositionError, TurnError
 from rules.match import Match
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.notation import parse
@@ -145,7 +145,7 @@ def test_there_is_no_text_while_dice_fly_or_go_over() -> None:
     for script in ("t w", "t w; l 43", "t w; l 43; u w 4"):
         with pytest.raises(ValueError, match="no text"):
             act(begin(START, ASSISTED), script).position.text()
-    match = act(Match(GAME, replace(ASSISTED, first="priority")), "t w; l 4")
+    match = act(Match(GAME.play, replace(ASSISTED, first="priority")), "t w; l 4")
     with pytest.raises(ValueError, match="no text"):
         match.position.text()
 
@@ -173,14 +173,14 @@ def play(*turns: str, position: str = START, options: str = "") -> Position:
 def test_dice_are_read_in_either_order_and_written_as_named() -> None:
     for line in ("w 25: 5v 2^", "w 52: 5v 2^"):
         position = read("UD1 d000010 d010011 w 0-0/1")
-        assert GAME.write_turn(position, GAME.read_turn(position, line)) == line
+        assert GAME.text.write_turn(position, GAME.text.read_turn(position, line)) == line
 
 
 def test_uses_are_read_in_any_order_that_can_be_played() -> None:
     position = read(START)
-    moves = GAME.read_turn(position, "w 43: 3v 4v")
+    moves = GAME.text.read_turn(position, "w 43: 3v 4v")
     assert [str(move) for move in moves] == ["throw", "43", "w3v", "w4v"]
-    assert GAME.notate(position, moves) == "w 43: 4v 3v"
+    assert GAME.text.notate(position, moves) == "w 43: 4v 3v"
 
 
 def test_blanks_more_or_less_between_the_parts_are_passed_over() -> None:
@@ -220,7 +220,7 @@ def test_blanks_more_or_less_between_the_parts_are_passed_over() -> None:
 )
 def test_a_broken_line_is_refused_with_a_code_and_the_reason(line: str, code: str, words: str) -> None:
     with pytest.raises(TurnError) as caught:
-        GAME.read_turn(read(START), line)
+        GAME.text.read_turn(read(START), line)
     assert caught.value.code == code
     assert words in str(caught.value)
     assert str(caught.value).endswith(".")
@@ -229,16 +229,16 @@ def test_a_broken_line_is_refused_with_a_code_and_the_reason(line: str, code: st
 def test_before_a_game_that_is_thrown_for_comes_a_priority_throw() -> None:
     start = "UD1 d111222 d111222 - 0-0/3"
     with pytest.raises(TurnError, match="First it is thrown for who begins"):
-        GAME.read_turn(read(start), "w 43: 4v 3v")
+        GAME.text.read_turn(read(start), "w 43: 4v 3v")
     assert play("P 33", "P 25", "b 65: 6v 5v", position=start).text() == "UD1 d111222 d111211 w 0-0/3"
     assert len(console.turns(GAME, read(start))) == 36
 
 
 def test_a_line_is_refused_once_the_match_is_over_and_while_dice_fly() -> None:
     with pytest.raises(TurnError, match="over"):
-        GAME.read_turn(read("UD1 o000001 o000000 w 1-3/3"), "w 43: 4v 3v")
+        GAME.text.read_turn(read("UD1 o000001 o000000 w 1-3/3"), "w 43: 4v 3v")
     with pytest.raises(TurnError, match="under way"):
-        GAME.read_turn(act(begin(START), "t w").position, "w 43: 4v 3v")
+        GAME.text.read_turn(act(begin(START), "t w").position, "w 43: 4v 3v")
 
 
 def test_after_a_won_game_a_line_begins_the_next() -> None:
@@ -270,14 +270,14 @@ def test_in_attentive_mode_a_line_is_read_as_it_was_played() -> None:
 )
 def test_an_attentive_line_that_cannot_have_been_played_is_refused(line: str, code: str) -> None:
     with pytest.raises(TurnError) as caught:
-        GAME.read_turn(under(read(START), ATTENTIVE), line)
+        GAME.text.read_turn(under(read(START), ATTENTIVE), line)
     assert caught.value.code == code
 
 
 def test_a_lying_roll_is_played_before_the_next_line() -> None:
     position = read("UD1 d111222 d111222 b 0-0/1 [w 4- 3-]")
     with pytest.raises(TurnError, match="The lying roll, 43, has to be played first"):
-        GAME.read_turn(position, "b 65: 6v 5v")
+        GAME.text.read_turn(position, "b 65: 6v 5v")
     assert console.turns(GAME, position) == []
     assert len(console.turns(GAME, read("UD1 d110122 d111222 b 0-0/1 [w 4wv 3wv]"))) == 21
 
@@ -292,11 +292,11 @@ def test_any_line_is_a_turn_or_an_error(line: str) -> None:
     for options in (ASSISTED, ATTENTIVE):
         position = under(read("UD1 o100001 d000010 w 0-0/1"), options)
         try:
-            moves = GAME.read_turn(position, line)
+            moves = GAME.text.read_turn(position, line)
         except TurnError as problem:
             assert str(problem)
         else:
-            assert GAME.write_turn(position, moves)
+            assert GAME.text.write_turn(position, moves)
 
 
 def test_a_line_in_its_parts_is_written_as_it_was() -> None:
@@ -308,26 +308,26 @@ def test_a_line_in_its_parts_is_written_as_it_was() -> None:
 
 
 def test_perft_counts_21_rolls_and_stops_at_a_win() -> None:
-    assert GAME.perft(read(START), 3) == [21, 441, 9261]
-    won = GAME.perft(read("UD1 o000010 o000001 w 0-0/1"), 2)
-    ending = sum("#" in turn for turn in GAME.turns(read("UD1 o000010 o000001 w 0-0/1")))
+    assert GAME.play.perft(read(START), 3) == [21, 441, 9261]
+    won = GAME.play.perft(read("UD1 o000010 o000001 w 0-0/1"), 2)
+    ending = sum("#" in turn for turn in GAME.play.turns(read("UD1 o000010 o000001 w 0-0/1")))
     assert won == [21, 21 * (21 - ending)]
-    assert GAME.perft(read("UD1 o000001 o000000 w 1-3/3"), 2) == [0, 0]
+    assert GAME.play.perft(read("UD1 o000001 o000000 w 1-3/3"), 2) == [0, 0]
 
 
 def test_perft_agrees_with_playing_every_line() -> None:
     def counted(position: Position, depth: int) -> int:
-        turns = list(GAME.turns(position))
+        turns = list(GAME.play.turns(position))
         return len(turns) if depth == 1 else sum(counted(play_line(position, turn), depth - 1) for turn in turns)
 
     def play_line(position: Position, turn: str) -> Position:
-        for move in GAME.read_turn(position, turn):
+        for move in GAME.text.read_turn(position, turn):
             position = position.play(move)
         return position
 
     for text in ("UD1 o000010 o000001 w 0-0/2", "UD1 o000020 d000001 b 1-1/2", "UD1 d111222 d111222 - 0-0/1"):
         position = read(text)
-        assert GAME.perft(position, 2) == [counted(position, 1), counted(position, 2)]
+        assert GAME.play.perft(position, 2) == [counted(position, 1), counted(position, 2)]
 
 
 def test_random_lines_are_read_back_in_both_modes() -> None:
@@ -339,7 +339,7 @@ def test_random_lines_are_read_back_in_both_modes() -> None:
                 if rng.random() < 0.5:
                     before = match.positions[span.first]
                     after = before
-                    for move in GAME.read_turn(before, match.notation(span)):
+                    for move in GAME.text.read_turn(before, GAME.text.notation(match, span)):
                         after = after.play(move)
                     assert after == match.positions[span.last]
 

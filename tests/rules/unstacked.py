@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rules import abilities
 from rules.contract import Gesture
 from rules.match import Match
 from rules.unstacked_draughts import GAME
@@ -23,7 +24,7 @@ ASSISTED: Final = Options(goal=1)
 
 def begin(text: str, options: Options = ATTENTIVE) -> Match:
     """A match from a position text under options."""
-    return Match(GAME, options, position=under(read(text), options))
+    return Match(GAME.play, options, position=under(read(text), options))
 
 
 def at(match: Match) -> Position:
@@ -77,14 +78,14 @@ def act(match: Match, script: str) -> Match:
 
 def alone(match: Match) -> Match:
     """The match once everything has gone over that goes by itself."""
-    while (move := match.position.by_itself()) is not None:
+    while (move := abilities.automatic_move(match.position)) is not None:
         match.play(move)
     return match
 
 
 def lines(match: Match) -> list[str]:
     """Its roll lines and priority throws, as they are shown."""
-    return [match.notation(span) for span in match.turns()]
+    return [GAME.text.notation(match, span) for span in match.turns()]
 
 
 def why(match: Match, target: str) -> str | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final
 
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.assets import ROOT
 from scenes.lang import Words
 
@@ -114,12 +114,12 @@ def refusals_told(key: str) -> set[str]:
     return {code for row in table.splitlines()[2:] for code in _CODE.findall(row)}
 
 
-def ends(game: AnyGame, words: Words) -> set[str]:
+def ends(game: Game, words: Words) -> set[str]:
     """All reasons why a match of a game ends."""
     return _keys(words, f"outcome.{game.key}.")
 
 
-def refusals_said(game: AnyGame, words: Words) -> set[str]:
+def refusals_said(game: Game, words: Words) -> set[str]:
     """All codes of refusals that there are words for."""
     return _keys(words, f"refusal.{game.key}.")
 
@@ -128,12 +128,12 @@ def _keys(words: Words, head: str) -> set[str]:
     return {key.removeprefix(head).partition(".")[0] for key in sorted(words.keys()) if key.startswith(head)}
 
 
-def options(game: AnyGame) -> set[str]:
+def options(game: Game) -> set[str]:
     """The names of a game's options."""
-    return {field.name for field in fields(game.options)}
+    return {field.name for field in fields(game.play.options)}
 
 
-def wanted(game: AnyGame, words: Words) -> set[str]:
+def wanted(game: Game, words: Words) -> set[str]:
     """The anchors that a rulebook must have."""
     untold = UNTOLD.get(game.key, {})
     told = {one.name for one in clauses(game.key)}

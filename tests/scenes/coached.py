@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.contract import AnyGame, AnyPosition, Seat
+from rules.contract import Position, Seat
+from rules.game import Game
 from rules.teaching.exercise import Planned, Verdict
 from scenes.learning.coach import CoachScene
 from scenes.learning.coaching import Exercise, Help, Way
@@ -17,9 +18,9 @@ from tests.scenes.driving import Driver, Timed
 class Drill:
     """An exercise that judges as it is told to."""
 
-    game: AnyGame
-    position: AnyPosition
-    verdict: Callable[[int, AnyPosition, Sequence[Any]], Verdict]
+    game: Game
+    position: Position
+    verdict: Callable[[int, Position, Sequence[Any]], Verdict]
     seat: Seat = 0
     before: Sequence[str] = ()
     chance: Sequence[str] = ()
@@ -32,15 +33,15 @@ class Drill:
     asked: list[int] = field(default_factory=list)
 
     def match(self) -> Planned:
-        return Planned(self.game, self.position, self.options, self.chance)
+        return Planned(self.game.play, self.position, self.options, self.chance)
 
     def say(self, step: int) -> str:
         return f"Step {step}"
 
-    def judge(self, step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+    def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         return self.verdict(step, before, moves)
 
-    def help(self, step: int, before: AnyPosition, moves: Sequence[Any], asked: int) -> Help:
+    def help(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Help:
         self.asked.append(asked)
         return self.helps
 

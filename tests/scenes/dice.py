@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from rules import find
+from rules import abilities, find
 from rules.ai import server
 from rules.ai.server import Answer, Ask
-from rules.contract import NATURE, AnyGame, Seat, Target
+from rules.contract import NATURE, Seat, Target
+from rules.game import Game
 from rules.match import Match
 from rules.record import Player
 from scenes.playing.dicebag import DiceBag
@@ -16,7 +17,7 @@ from tests.scenes.driving import Driver, House
 
 _FOUND: Final = find("unstacked-draughts")
 assert _FOUND is not None
-UNSTACKED: Final[AnyGame] = _FOUND
+UNSTACKED: Final[Game] = _FOUND
 HAWK: Final = Player("computer", "Hawk", 4)
 PATIENCE: Final = 400
 """Frames after which dice must long have come to lie."""
@@ -26,7 +27,7 @@ def dice_table(
     house: House, *players: Player, app: Any = None, position: str | None = None, **options: Any
 ) -> Driver:
     """A match of Unstacked Draughts to one point, White first; settings are given with the app."""
-    chosen = UNSTACKED.options(**{"goal": 1, **options})
+    chosen = UNSTACKED.play.options(**{"goal": 1, **options})
     return house.table(*players, game=UNSTACKED, options=chosen, app=app, position=position)
 
 
@@ -69,7 +70,7 @@ def random_play(match: Match, random: Random, plies: int | None = None) -> None:
         if position.to_move == NATURE and (not watching or random.random() < 0.9):
             match.settle(rng=random)
         else:
-            match.play(position.by_itself() or random.choice(watching))
+            match.play(abilities.automatic_move(position) or random.choice(watching))
 
 
 class _Never:

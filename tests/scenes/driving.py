@@ -14,8 +14,9 @@ import pytest
 from rules import find
 from rules.ai.server import Answer, Ask
 from rules.clock import Control
-from rules.contract import AnyGame, AnyPosition, Target
+from rules.contract import Position, Target
 from rules.ducale.greedy import greedy
+from rules.game import Game
 from rules.record import Player
 from scenes.app import App
 from scenes.assets import Assets
@@ -118,7 +119,7 @@ class Mind:
         self.closed, self.open = True, None
 
 
-def turn_of(position: AnyPosition, choose: Callable[[Iterable[Any]], Any] = lambda moves: next(iter(moves))) -> Any:
+def turn_of(position: Position, choose: Callable[[Iterable[Any]], Any] = lambda moves: next(iter(moves))) -> Any:
     """A whole turn: by default of the first legal moves."""
     moves, seat = [], position.to_move
     while position.to_move == seat and position.outcome() is None:
@@ -343,15 +344,15 @@ class House:
         control: Control | None = None,
         options: Any = None,
         app: Timed | None = None,
-        game: AnyGame | None = GAME,
+        game: Game | None = GAME,
         **settings: Any,
     ) -> Driver:
         """A match in the first frame; without players two persons. `settings` as for `app`."""
         app = app or self.app(**settings)
         assert game is not None
-        start = None if position is None else game.read(position)
+        start = None if position is None else game.text.read(position)
         seats = players or (ANNA, BERT)
-        return Driver(app, Sitting.begin(app.storage, game, options or game.options(), seats, control, start))
+        return Driver(app, Sitting.begin(app.storage, game, options or game.play.options(), seats, control, start))
 
     def again(self, text: str, looking_back: bool = False, match_id: str = "again", **settings: Any) -> Driver:
         """The match of a record, in an app of its own."""

@@ -49,7 +49,7 @@ def signs(driver: Driver) -> dict[str, set[Target]]:
 
 def film(position: str, text: str, held: dict[Target, tuple[float, float]] | None = None) -> Timeline:
     assert DUCART is not None
-    start: Any = DUCART.read(position)
+    start: Any = DUCART.text.read(position)
     (move,) = (one for one in start.legal_moves() if str(one) == text)
     return plan(start.table(), start.effects(move), SPOTS, VIEW.manner, held=held, stirs=VIEW.stirs(start, move))
 

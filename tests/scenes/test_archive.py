@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from rules.record import RecordError
+from rules.errors import RecordError
 from scenes.dialog import Dialog
 from scenes.files.storage import Storage
 from scenes.lang import Words

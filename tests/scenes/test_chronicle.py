@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from rules import find
 from rules.common.resumable import whole
-from rules.record import Player, RecordError
+from rules.errors import RecordError
+from rules.record import Player
 from scenes.files.storage import Storage
 from scenes.lookback import chronicle
 from scenes.lookback.figures import Figures
@@ -226,7 +227,9 @@ def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
     assert game is not None
     storage = Storage()
     players = (Player("person", "Anna"), Player("computer", "Regular", 1))
-    begun = Sitting.begin(storage, game, game.options(), players, position=game.read("8/8/1m6/2M5/8/8/8/8 w 2 0 1"))
+    begun = Sitting.begin(
+        storage, game, game.play.options(), players, position=game.text.read("8/8/1m6/2M5/8/8/8/8 w 2 0 1")
+    )
     begun.match.play(begun.match.position.legal_moves()[0])
     assert begun.match.outcome() is not None and begun.score()
     begun.save(storage)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +11,8 @@ import pygame
 import pytest
 
 from rules import find
-from rules.contract import AnyGame, AnyPosition
+from rules.contract import Position
+from rules.game import Game
 from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.learning.coaching import Help
 from scenes.rulebook import RulebookScene
@@ -18,7 +20,7 @@ from tests.scenes.coached import Coached, Drill
 from tests.scenes.driving import House, Timed
 
 
-def game(key: str) -> AnyGame:
+def game(key: str) -> Game:
     found = find(key)
     assert found is not None
     return found
@@ -28,7 +30,7 @@ DUCART: Final = game("ducart")
 DUCK: Final = game("duck-chess")
 DICE: Final = game("unstacked-draughts")
 CARDS: Final = game("ducale")
-SWEEP: Final = DUCART.read("8/w7/8/4c3/3W4/8/8/7W g - g 0 0 -")
+SWEEP: Final = DUCART.text.read("8/w7/8/4c3/3W4/8/8/7W g - g 0 0 -")
 
 
 @pytest.fixture
@@ -41,7 +43,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 def only(*right: str, reply: tuple[str, ...] = (), shown: tuple[str, ...] = ()) -> Any:
     """A judge: in step n the n-th of these is right, whatever else is played is wrong."""
 
-    def judge(step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+    def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         if " ".join(map(str, moves)) != right[step]:
             return Verdict("wrong", "No.", shown)
         return Verdict("done", "Yes.") if step == len(right) - 1 else Verdict("step", "Go on.", reply)
@@ -164,14 +166,14 @@ def test_what_the_rules_refuse_is_said_as_always_and_judged_by_nobody(house: Hou
 
 def test_nobody_is_asked_before_a_turn_that_does_harm(house: House) -> None:
     """In a match whoever sweeps a piece of their own is asked first; here it is judged."""
-    start = DUCART.read("8/w7/8/4W3/3W4/8/8/8 g - g 0 0 -")
+    start = DUCART.text.read("8/w7/8/4W3/3W4/8/8/8 g - g 0 0 -")
     coached = Coached(house.app(), Drill(DUCART, start, only("Wd4xe5")))
     coached.click("d4", "e5")
     assert coached.state == "done"
 
 
 def test_winning_brings_no_result_sheet(house: House) -> None:
-    start = DUCART.read("8/8/8/4w3/3W4/8/8/8 g - g 0 0 -")
+    start = DUCART.text.read("8/8/8/4w3/3W4/8/8/8 g - g 0 0 -")
     coached = Coached(house.app(), Drill(DUCART, start, only("Wd4xe5")))
     coached.click("d4", "e5")
     coached.run(4.0)
@@ -211,7 +213,7 @@ def test_keys_that_belong_to_matches_do_nothing(house: House) -> None:
 
 def test_a_hint_shows_the_way(house: House) -> None:
     coached = sweeping(house)
-    (move,) = DUCART.read_turn(SWEEP, "Wd4xe5")
+    (move,) = DUCART.text.read_turn(SWEEP, "Wd4xe5")
     drill(coached).helps = Help("This one.", (move,), "d4")
     coached.strike(pygame.K_h)
     assert coached.marks.hint == ("d4", "e5") and coached.slip == "This one." and "This one." in coached.told
@@ -226,9 +228,9 @@ def test_a_hint_shows_the_way(house: House) -> None:
 
 
 def test_a_turn_of_several_moves_is_judged_when_it_is_over(house: House) -> None:
-    start = DUCK.start(DUCK.options(), 2)
+    start = DUCK.play.start(DUCK.play.options(), 2)
 
-    def judge(step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+    def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         if not whole(before.play(moves[0])) and len(moves) == 1:
             return OPEN
         return Verdict("done", "Yes.") if str(moves[0]).startswith("e2e4") else Verdict("wrong", "No.")
@@ -249,13 +251,13 @@ def test_a_turn_of_several_moves_is_judged_when_it_is_over(house: House) -> None
 
 
 LYING: Final = "UD1 d011222 d111222 w 0-0/3 [w 1wv 1-]"
-ATTENTIVE: Final = DICE.options(mode="attentive")
+ATTENTIVE: Final = replace(DICE.play.options(), mode="attentive")
 
 
 def test_dice_show_what_is_planned(house: House) -> None:
-    start = DICE.start(DICE.options(), 2)
+    start = DICE.play.start(DICE.play.options(), 2)
 
-    def judge(step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+    def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         after = before
         for move in moves:
             after = after.play(move)
@@ -270,9 +272,9 @@ def test_dice_show_what_is_planned(house: House) -> None:
 
 def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
     """Who comes too late may try once more, though nothing can be taken back in attentive play."""
-    start = DICE.under(DICE.read(LYING), ATTENTIVE)
+    start = DICE.play.with_options(DICE.text.read(LYING), ATTENTIVE)
 
-    def judge(step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+    def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         return Verdict("done", "Yes.") if str(moves[0]) == "b-cover" else Verdict("wrong", "Too late.")
 
     exercise = Drill(DICE, start, judge, seat=1, before=("throw",), chance=("43",), options=ATTENTIVE)
@@ -289,10 +291,10 @@ def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
 def test_a_card_that_was_seen_is_forgotten_again(house: House) -> None:
     from scenes.tables import POSES
 
-    start = CARDS.read(POSES[CARDS.key])
+    start = CARDS.text.read(POSES[CARDS.key])
     draw = next(move for move in start.legal_moves(0) if str(move).startswith("+P"))
 
-    def judge(step: int, before: AnyPosition, moves: Sequence[Any]) -> Verdict:
+    def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         return Verdict("wrong", "No.") if len(moves) == 1 else OPEN
 
     coached = Coached(house.app(size=(1280, 800)), Drill(CARDS, start, judge))

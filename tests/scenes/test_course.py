@@ -13,7 +13,7 @@ from tests.scenes.driving import GAME, TWO_HOPS, turn_of
 def match_of(turns: int, position: str | None = None) -> Match:
     """A match of so many turns of first legal moves."""
     assert GAME is not None
-    match = Match(GAME, position=None if position is None else GAME.read(position))
+    match = Match(GAME.play, position=None if position is None else GAME.text.read(position))
     for _ in range(turns):
         for move in turn_of(match.position):
             match.play(move)

@@ -9,7 +9,8 @@ from typing import Final
 import pytest
 
 import rules
-from rules.contract import TurnError
+from rules import abilities
+from rules.errors import TurnError
 from rules.teaching.lessons import Stage, Task, fails, judge, solutions, solve
 from scenes.lang import LANGUAGES
 from scenes.learning.courses import FOLDER, course, taught
@@ -27,7 +28,7 @@ def stages(task: Task) -> list[Stage]:
 def listed(task: Task) -> bool:
     """Whether the game tells all turns of a position."""
     try:
-        next(task.game.turns(task.start), None)
+        next(task.game.play.turns(task.start), None)
     except TurnError:
         return False
     return True
@@ -53,11 +54,11 @@ def test_every_named_turn_is_legal_and_reaches_its_step(key: str, task: Task) ->
     for stage in stages(task):
         step = task.steps[stage.number]
         for text in step.turns:
-            turn = task.game.read_turn(stage.before, text)
+            turn = task.game.text.read_turn(stage.before, text)
             assert judge(task, stage.number, stage.before, turn, "en").kind in ("step", "done"), text
         earlier = task.steps[stage.number - 1].moves if stage.number else ()
         for text in step.moves:  # of two decisions in either order the first can't be made again
-            assert text in earlier or stage.before.read_move(task.seat, text) is not None, text
+            assert text in earlier or abilities.read_move(stage.before, task.seat, text) is not None, text
 
 
 @pytest.mark.parametrize(("key", "task"), TASKS)
@@ -82,9 +83,9 @@ def test_every_slip_is_a_turn_that_somebody_can_make_and_is_wrong(key: str, task
 
 def slips(task: Task, stage: Stage, text: str) -> bool:
     """Whether a turn, or a decision, can be made in a step and is wrong there."""
-    move = stage.before.read_move(task.seat, text)
+    move = abilities.read_move(stage.before, task.seat, text)
     try:
-        turn = (move,) if move is not None else tuple(task.game.read_turn(stage.before, text))
+        turn = (move,) if move is not None else tuple(task.game.text.read_turn(stage.before, text))
     except TurnError:
         return False
     return judge(task, stage.number, stage.before, turn, "en").kind in ("wrong", "open")

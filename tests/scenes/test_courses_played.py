@@ -8,7 +8,9 @@ from typing import Any, Final
 
 import pytest
 
-from rules.contract import NATURE, TurnError
+from rules import abilities
+from rules.contract import NATURE
+from rules.errors import TurnError
 from rules.teaching.lessons import Stage, Task, fails, solve
 from scenes.learning.coach import CoachScene
 from scenes.learning.courses import FOLDER, course
@@ -41,7 +43,7 @@ class Pupil(Driver):
         """The decisions of the person; of what comes by itself frames until it came."""
         match = self.scene.match
         for place, move in enumerate(turn, len(match.plies)):
-            if move.seat == NATURE or len(match.plies) > place or match.position.by_itself() == move:
+            if move.seat == NATURE or len(match.plies) > place or abilities.automatic_move(match.position) == move:
                 self.until(partial(self.happened, place))
                 assert match.plies[place].move == move
             else:

@@ -14,7 +14,7 @@ import pytest
 from rules import GAMES
 from rules.ai.server import serve
 from rules.clock import Control
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.menu.scene import MenuScene
 from scenes.playing import thinker as module
 from scenes.playing.sitting import Sitting
@@ -40,10 +40,10 @@ def frames(app: Timed, seconds: float) -> int:
     return count
 
 
-def waiting(house: House, game: AnyGame, **settings: Any) -> Driver:
+def waiting(house: House, game: Game, **settings: Any) -> Driver:
     """A match at which the person is to move; nothing moves any more."""
-    seats = game.usual_seats or game.seats.start
-    drive = house.table(ANNA, *[COMPUTER] * (seats - 1), game=game, options=game.options(), **settings)
+    seats = game.play.usual_seats or game.play.seats.start
+    drive = house.table(ANNA, *[COMPUTER] * (seats - 1), game=game, options=game.play.options(), **settings)
     for _ in range(2000):
         if drive.scene.mine and not drive.scene.stage.busy:
             break
@@ -53,7 +53,7 @@ def waiting(house: House, game: AnyGame, **settings: Any) -> Driver:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_table_that_waits_for_somebody_sleeps_for_days(house: House, game: AnyGame) -> None:
+def test_a_table_that_waits_for_somebody_sleeps_for_days(house: House, game: Game) -> None:
     drive = waiting(house, game, small_life=False)
     assert drive.scene.mine
     assert frames(drive.app, 10 * DAY) <= 10
@@ -61,7 +61,7 @@ def test_a_table_that_waits_for_somebody_sleeps_for_days(house: House, game: Any
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_small_life_at_a_table_takes_few_frames(house: House, game: AnyGame) -> None:
+def test_small_life_at_a_table_takes_few_frames(house: House, game: Game) -> None:
     """Less than one in twenty of those that a screen has."""
     drive = waiting(house, game, small_life=True)
     assert frames(drive.app, HOUR) < 0.05 * 60 * HOUR

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from rules import GAMES, find
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.lang import LANGUAGES
 from scenes.playing.layout import Box
 from scenes.playing.motion import Frame
@@ -32,13 +32,13 @@ def visitor() -> Iterator[Visitor]:
     person.app.close()
 
 
-def page(game: AnyGame, language: str) -> list[Block]:
+def page(game: Game, language: str) -> list[Block]:
     text = page_text(game.key, language)
     assert text is not None
     return blocks(text)
 
 
-def schemes(game: AnyGame, language: str = "en") -> list[Scheme]:
+def schemes(game: Game, language: str = "en") -> list[Scheme]:
     """The diagrams of a game's rule sheet."""
     return [read(game, table_of(game.key), one.text) for one in page(game, language) if one.kind == "diagram"]
 
@@ -48,7 +48,7 @@ def ducart(text: str) -> Scheme:
     return read(DUCART, table_of("ducart"), text)
 
 
-def picture(visitor: Visitor, text: str, game: AnyGame | None = DUCART) -> pygame.Surface:
+def picture(visitor: Visitor, text: str, game: Game | None = DUCART) -> pygame.Surface:
     assert game is not None
     return Diagram(visitor.app, game, table_of(game.key), text).picture(CELL)
 
@@ -71,7 +71,7 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_diagram_of_a_page_is_one_of_its_game(game: AnyGame, language: str) -> None:
+def test_every_diagram_of_a_page_is_one_of_its_game(game: Game, language: str) -> None:
     for scheme in schemes(game, language):
         legal = set(scheme.position.legal_moves())
         assert set(scheme.moves) <= legal
@@ -80,7 +80,7 @@ def test_every_diagram_of_a_page_is_one_of_its_game(game: AnyGame, language: str
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_page_shows_the_same_in_every_language(game: AnyGame) -> None:
+def test_a_page_shows_the_same_in_every_language(game: Game) -> None:
     def outline(language: str) -> list[str]:
         return [block.text if block.kind == "diagram" else block.kind for block in page(game, language)]
 
@@ -183,8 +183,8 @@ def test_a_cut_is_the_same_as_that_part_of_the_whole(visitor: Visitor) -> None:
     [(GAME, "acts: a6\ncut: a4-d8"), (DUCK, "acts: b1\naim: c3\ncut: a1-d4")],
     ids=lambda value: value.key if hasattr(value, "key") else "",
 )
-def test_every_game_of_squares_can_have_diagrams(visitor: Visitor, game: AnyGame, fields: str) -> None:
-    position = game.start(game.options(), 2).text()
+def test_every_game_of_squares_can_have_diagrams(visitor: Visitor, game: Game, fields: str) -> None:
+    position = game.play.start(game.play.options(), 2).text()
     cut = fields.rpartition("\n")[2]
     plain = picture(visitor, f"position: {position}\n{cut}", game)
     assert changed(plain, picture(visitor, f"position: {position}\n{fields}", game))
@@ -193,7 +193,7 @@ def test_every_game_of_squares_can_have_diagrams(visitor: Visitor, game: AnyGame
 def test_a_tablier_can_be_a_diagram(visitor: Visitor) -> None:
     game = find("unstacked-draughts")
     assert game is not None
-    position = game.start(game.options(), 2).text()
+    position = game.play.start(game.play.options(), 2).text()
     made = picture(visitor, f"position: {position}", game)
     assert made.get_width() > made.get_height() > 5 * CELL
 
@@ -241,7 +241,7 @@ def test_a_new_stock_where_there_can_be_none_is_named() -> None:
     view = table_of("ducale")
     with pytest.raises(DiagramError, match="The stock is not empty"):
         read(ducale, view, "hand: 7H 8H KD QS\ndiscard: 9H\nplays: ~ +P -KD")
-    bare = ducale.start(ducale.options(), 2).text()
+    bare = ducale.play.start(ducale.play.options(), 2).text()
     with pytest.raises(DiagramError, match="no discards"):
         read(ducale, view, f"position: {bare}\nplays: ~")
     with pytest.raises(DiagramError, match="Only a game of cards"):

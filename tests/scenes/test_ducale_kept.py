@@ -14,7 +14,7 @@ from scenes.playing.sitting import Sitting
 def test_the_end_of_a_round_is_on_file_before_the_next_deal() -> None:
     storage = Storage()
     players = tuple(Player("person", name) for name in ("Anna", "Bert"))
-    sitting = Sitting.begin(storage, GAME, GAME.options(), players)
+    sitting = Sitting.begin(storage, GAME, GAME.play.options(), players)
     match, rng = sitting.match, Random(1)
     position: Any = match.position
     while position.phase not in ("end", "blocked"):

@@ -16,7 +16,7 @@ from tests.scenes.rummy import DUCALE
 
 def pose() -> Any:
     assert DUCALE is not None
-    return DUCALE.read(POSES["ducale"])
+    return DUCALE.text.read(POSES["ducale"])
 
 
 def test_cards_on_the_menu_lie_within_the_rim() -> None:

@@ -96,7 +96,7 @@ def test_between_two_rounds_the_match_may_be_given_away(house: House, monkeypatc
     for action in ("copy-record", "copy-ducale", "copy-position"):
         actions.ACTIONS[action](driver.scene)
     hands = driver.match.position.hands
-    shown: list[Any] = [GAME.read(copied[2]), Sitting.load("given", copied[0]).match.position]
+    shown: list[Any] = [GAME.text.read(copied[2]), Sitting.load("given", copied[0]).match.position]
     assert len(copied) == 3 and all(position.hands == hands for position in shown)
     assert seal.SCRAMBLED not in copied[0], "the deals to come are not in it"
 

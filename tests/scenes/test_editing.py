@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pygame
 import pytest
 
 from rules import GAMES, KEYS, find
-from rules.contract import PositionError
+from rules.errors import PositionError
 from scenes.editing.scene import EditingScene
 from scenes.editing.verdict import why_not
 from scenes.files.exchange import ExchangeScene
@@ -22,7 +23,7 @@ from tests.rules.test_editing import REFUSED, edited, editor_of
 from tests.scenes.driving import ANNA, BERT, DUCK, MIDDLE, House
 from tests.scenes.visiting import Visitor
 
-EDITED = [pytest.param(game.key, id=game.key) for game in GAMES if game.editor is not None]
+EDITED = [pytest.param(game.key, id=game.key) for game in GAMES if game.teach.editor is not None]
 ON_BOARDS = ("double-draughts", "duck-chess", "ducart")
 
 
@@ -38,7 +39,7 @@ def opened(visitor: Visitor, key: str, text: str = "") -> Any:
     """The scene, with the position of a text."""
     game = find(key)
     assert game is not None
-    scene = EditingScene(visitor.app, key, game.read(text) if text else None)
+    scene = EditingScene(visitor.app, key, game.text.read(text) if text else None)
     visitor.open(scene)
     return scene
 
@@ -291,7 +292,7 @@ def test_every_reason_has_words(key: str, text: str, code: str, language: str) -
     game = find(key)
     assert game is not None
     with pytest.raises(PositionError) as caught:
-        game.read(text)
+        game.text.read(text)
     Words.strict = True
     try:
         sentence = why_not(Words(language), key, caught.value)
@@ -310,7 +311,7 @@ def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(visitor: Vi
     for _ in range(300):
         scene._change(edited(scene.editor, scene.draft, rng))
         try:
-            read = game.read(text(scene))
+            read = game.text.read(text(scene))
         except PositionError:
             assert scene._problem is not None and not scene._play.enabled
             verdicts.add("refused")
@@ -336,7 +337,7 @@ def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(monkeypat
     house = House(monkeypatch)
     ducart = find("ducart")
     assert ducart is not None
-    timed = house.table(ANNA, BERT, game=ducart, options=ducart.options(timed=True))
+    timed = house.table(ANNA, BERT, game=ducart, options=replace(ducart.play.options(), timed=True))
     free = house.table(ANNA, BERT, game=ducart)
     assert not settable(timed.scene) and settable(free.scene)
     timed.match.end("resigned", 0)
@@ -350,7 +351,7 @@ def test_a_position_of_cards_is_played_by_as_many_as_hold_some(visitor: Visitor,
     game = find("ducale")
     assert game is not None
     editor = editor_of(game)
-    told = editor.text(editor.draft(game.start(game.options(), seats)))
+    told = editor.text(editor.draft(game.play.start(game.play.options(), seats)))
     visitor.open(SetupScene(visitor.app, "ducale", told))
     visitor.click("Start")
     assert visitor.top.match.seats == visitor.top.match.position.seats == seats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
 from itertools import combinations
 from pathlib import Path
@@ -133,7 +134,7 @@ def _engine_that_failed(app: App) -> Scene:
 
 def _trouble(app: App) -> Scene:
     players = (Player("person", LONG), Player("engine", "Fairy-Stockfish 14.0.1 XQ largeboard x86-64-bmi2"))
-    sitting = Sitting.begin(app.storage, DUCK, DUCK.options(), players)
+    sitting = Sitting.begin(app.storage, DUCK, DUCK.play.options(), players)
     facts = {"engine": players[1].name, "turn": "e7e8q,e8e7"}
     return Opposition(app, sitting).question(Trouble(1, "illegal", facts))
 
@@ -245,7 +246,7 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
 
     def scene(app: App) -> Scene:
         players = (Player("person", LONG), Player("person", LONG[::-1]))
-        options = UNSTACKED.options(mode="attentive", goal=2)
+        options = replace(UNSTACKED.play.options(), mode="attentive", goal=2)
         sitting = Sitting.begin(app.storage, UNSTACKED, options, players)
         table = MatchScene(app, sitting)
         random_play(sitting.match, Random(11), plies=None if over else 40)
@@ -375,7 +376,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "exchange": ExchangeScene,
     "exchange that said no": _said_no,
     "open": OpenScene,
-    **{f"setting up {game.key}": _set_up(game.key) for game in GAMES if game.editor is not None},
+    **{f"setting up {game.key}": _set_up(game.key) for game in GAMES if game.teach.editor is not None},
     "statistics": _counted,
     "statistics of nothing": StatisticsScene,
     "statistics while reading": _reading,

@@ -9,7 +9,7 @@ import pytest
 
 from rules import GAMES
 from rules.ai.server import Answer, Ask
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.lang import LANGUAGES, Words
 from scenes.playing.reasoning import sentence
 from scenes.tables import at_cards
@@ -131,19 +131,19 @@ def test_at_cards_the_nudge_names_no_card_and_the_move_is_told_with_its_reasons(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_reason_that_comes_up_has_words(game: AnyGame, language: str) -> None:
+def test_every_reason_that_comes_up_has_words(game: Game, language: str) -> None:
     words = Words(language)
-    assert game.reasons is not None
+    assert game.teach.reasons is not None
     for begun, moves in turns_of(game.key)[::3]:
-        for remark in game.reasons(begun, moves):
+        for remark in game.teach.reasons(begun, moves):
             told = sentence(words, game.key, remark)
             assert told.endswith(".") and told[0] == told[0].upper() and "{" not in told
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_the_words_are_those_of_the_reasons_that_the_rules_list(game: AnyGame) -> None:
-    assert game.reasons is not None
-    listed = set(re.findall(r"`([a-z-]+)`", str(game.reasons.__doc__)))
+def test_the_words_are_those_of_the_reasons_that_the_rules_list(game: Game) -> None:
+    assert game.teach.reasons is not None
+    listed = set(re.findall(r"`([a-z-]+)`", str(game.teach.reasons.__doc__)))
     start = f"reason.{game.key}."
     keys = {key.removeprefix(start) for key in Words("en").keys() if key.startswith(start)}  # noqa: SIM118
     told = {key.removesuffix(".one").removesuffix(".other") for key in keys if not key.startswith("name.")}
@@ -151,7 +151,7 @@ def test_the_words_are_those_of_the_reasons_that_the_rules_list(game: AnyGame) -
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if not at_cards(game.key)], ids=lambda game: game.key)
-def test_names_of_pieces_in_reasons_are_words(game: AnyGame) -> None:
+def test_names_of_pieces_in_reasons_are_words(game: Game) -> None:
     words = Words("en")
     for name in ("knight", "stealer"):
         if words.has(f"reason.{game.key}.name.{name}"):

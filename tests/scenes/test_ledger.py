@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
+from rules import abilities
 from rules.contract import NATURE
 from scenes.lookback.ledger import LedgerScene
 from scenes.lookback.tally import Tally, heed
@@ -221,13 +223,13 @@ def test_the_games_of_a_match_are_told_with_its_result(house: House) -> None:
 def test_tallies_know_throws_of_all_kinds() -> None:
     from rules.match import Match
 
-    options = UNSTACKED.options(dice="real", mode="attentive", first="priority", goal=1)
+    options = replace(UNSTACKED.play.options(), dice="real", mode="attentive", first="priority", goal=1)
     kinds: set[int] = set()
     for seed in range(4):
-        match, rng = Match(UNSTACKED, options), Random(seed)
+        match, rng = Match(UNSTACKED.play, options), Random(seed)
         while match.outcome() is None:
-            match.play(match.position.by_itself() or rng.choice(match.position.legal_moves()))
+            match.play(abilities.automatic_move(match.position) or rng.choice(match.position.legal_moves()))
         tally = Tally.of(match)
-        assert len(tally.throws) == match.position.throws
+        assert len(tally.throws) == abilities.throws(match.position)
         kinds |= {len(faces) for faces in tally.throws}
     assert kinds == {0, 1, 2}

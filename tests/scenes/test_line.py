@@ -211,7 +211,7 @@ def test_with_dice_stacks_are_counted(house: House) -> None:
 def test_whatever_can_lie_there_has_a_name(key: str, language: str) -> None:
     game, words = find(key), Words(language)
     assert game is not None
-    table = game.start(game.options(), game.seats.start).table()
+    table = game.play.start(game.play.options(), game.play.seats.start).table()
     for target, tokens in table.items():
         if key != "ducart" and not at_cards(key) and target in table_of(key).targets:
             look = f"line.{key}.{tokens[-1].look}"

@@ -75,7 +75,7 @@ def keep(home: Path, key: str, opened: bool) -> Match:
     """A match of the game is on file, and lies on the table if it is `opened`."""
     game = find(key)
     assert game is not None
-    match = Match(game)
+    match = Match(game.play)
     while match.position.to_move == NATURE:
         match.settle(rng=Random(1))
     (home / "matches").mkdir()

@@ -8,7 +8,7 @@ import pytest
 
 from rules import GAMES
 from rules import match as module
-from rules.contract import AnyGame
+from rules.game import Game
 from rules.match import LONGEST, Match
 from rules.record import MOST_LINES
 from scenes.files.storage import MOST_BYTES, Storage
@@ -33,7 +33,7 @@ def test_the_longest_match_can_be_read_whatever_its_lines_are_like() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_computers_play_no_further_and_all_is_kept(game: AnyGame, house: House, few: None) -> None:
+def test_computers_play_no_further_and_all_is_kept(game: Game, house: House, few: None) -> None:
     drive = house.table(COMPUTER, COMPUTER, game=game, animation="off")
     drive.mind.answer = random_mind(3)
     drive.until(lambda: drive.match.full)
@@ -74,7 +74,7 @@ def test_persons_are_told_early_and_take_back_or_resign(house: House, few: None)
 
 
 def test_a_match_that_is_over_is_not_too_long(few: None) -> None:
-    match = Match(GAMES[0])
+    match = Match(GAMES[0].play)
     while len(match.plies) < MOST or not match.position.turn_started:
         assert not match.full
         match.play(match.position.legal_moves()[0])

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from rules import GAMES
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.assets import ROOT, Assets
 from scenes.files.settings import Settings
 from scenes.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, dyed, recoloured
@@ -108,7 +108,7 @@ def test_the_same_looks_again_throw_nothing_away() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_table_that_lies_there_changes_at_once_and_back(house: House, game: AnyGame) -> None:
+def test_a_table_that_lies_there_changes_at_once_and_back(house: House, game: Game) -> None:
     driver = house.table(game=game, small_life=False, animation="off")
     settings, app = driver.app.settings, driver.app
     app.theme.lay_table()

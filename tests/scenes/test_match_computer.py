@@ -95,7 +95,7 @@ def test_a_computer_that_has_given_up_is_reported(house: House) -> None:
 
 
 assert GAME is not None
-WRONG: Final = GAME.read(ONE_CAPTURE).legal_moves()[0]
+WRONG: Final = GAME.text.read(ONE_CAPTURE).legal_moves()[0]
 """A move that can't be played where it is tried here."""
 
 
@@ -110,7 +110,7 @@ def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_ane
     monkeypatch.setattr("scenes.playing.opposition.Thinker", lambda log: Mind(log, lawless))
     assert GAME is not None
     app = house.app(animation="off")
-    sitting = Sitting.begin(app.storage, GAME, GAME.options(), (BERT, COMPUTER), None, GAME.read(TWO_HOPS))
+    sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
     sitting.match.play(sitting.match.position.legal_moves()[0])
     drive = Driver(app, sitting)
     drive.until(lambda: len(drive.match.plies) == 2)

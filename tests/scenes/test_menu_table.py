@@ -158,7 +158,7 @@ def test_who_has_finished_a_match_is_nobody_new(visitor: Visitor) -> None:
 @pytest.mark.parametrize(("plies", "whose"), [(0, "Regular to move"), (1, "your turn")])
 def test_a_bookmark_says_whose_turn_it_is(visitor: Visitor, plies: int, whose: str) -> None:
     players = (Player("computer", "Regular", 2), Player("person", "Anna"))
-    begun = Sitting.begin(visitor.app.storage, GAME, GAME.options(), players)
+    begun = Sitting.begin(visitor.app.storage, GAME, GAME.play.options(), players)
     begun.begun = True
     for _ in range(plies):
         begun.match.play(begun.match.position.legal_moves()[0])

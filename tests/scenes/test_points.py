@@ -32,7 +32,7 @@ def view() -> PointsTable:
 @pytest.mark.parametrize("flipped", [False, True])
 def test_everything_of_every_position_has_a_place_on_the_table(view: PointsTable, flipped: bool) -> None:
     spots = view.spots(AREA, flipped)
-    position = UNSTACKED.read("UD1 d110122 o012223 w 0-0/3 [b 5b^ 2-]")
+    position = UNSTACKED.text.read("UD1 d110122 o012223 w 0-0/3 [b 5b^ 2-]")
     for target, tokens in position.table().items():
         for number in range(len(tokens)):
             assert AREA.holds(*spots[target].at(number)), target
@@ -61,7 +61,7 @@ def test_what_is_brought_down_lies_nearer_to_the_middle_than_its_stack(view: Poi
 @pytest.mark.parametrize("flipped", [False, True])
 def test_a_click_on_every_checker_means_its_point(view: PointsTable, flipped: bool) -> None:
     spots = view.spots(AREA, flipped)
-    for target, tokens in UNSTACKED.read("UD1 d000001 o012233 w 0-0/3").table().items():
+    for target, tokens in UNSTACKED.text.read("UD1 d000001 o012233 w 0-0/3").table().items():
         if target.endswith("-off"):
             continue
         for number in range(len(tokens)):
@@ -112,7 +112,7 @@ def test_pixels_and_millimetres_lead_back_to_each_other(view: PointsTable) -> No
 
 
 def test_dice_find_the_board_as_it_is_painted(view: PointsTable) -> None:
-    field = view.field(UNSTACKED.start(UNSTACKED.options(), 2).table(), flipped=False)
+    field = view.field(UNSTACKED.play.start(UNSTACKED.play.options(), 2).table(), flipped=False)
     spots = view.spots(AREA, False)
     left, top = view.unplace(AREA, *spots["tray"].box[:2])
     assert (field.tray.left, field.tray.top) == pytest.approx((left * 0.6, top * 0.6))

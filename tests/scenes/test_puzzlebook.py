@@ -8,7 +8,9 @@ import pytest
 
 import rules
 from rules import find
-from rules.contract import AnyGame, AnyPosition, TurnError
+from rules.contract import Position
+from rules.errors import TurnError
+from rules.game import Game
 from rules.teaching.exercise import reading
 from rules.teaching.puzzles import Node, Puzzle
 from scenes.learning.puzzlebook import FOLDER, daily, puzzled, puzzles, today
@@ -18,14 +20,14 @@ KEYS: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
 PUZZLES: Final = [pytest.param(key, one, id=f"{key}-{one.id}") for key in KEYS for one in puzzles(key)]
 
 
-def game_of(key: str) -> AnyGame:
+def game_of(key: str) -> Game:
     game = find(key)
     assert game is not None
     return game
 
 
-def after(game: AnyGame, position: AnyPosition, text: str) -> AnyPosition:
-    for move in game.read_turn(position, text):
+def after(game: Game, position: Position, text: str) -> Position:
+    for move in game.text.read_turn(position, text):
         position = position.play(move)
     return position
 
@@ -47,7 +49,7 @@ def test_every_game_has_something_to_solve() -> None:
 @pytest.mark.parametrize(("key", "puzzle"), PUZZLES)
 def test_a_puzzle_is_solved_as_its_file_says(key: str, puzzle: Puzzle) -> None:
     game = game_of(key)
-    position = game.read(puzzle.position)
+    position = game.text.read(puzzle.position)
     assert position.outcome() is None
     if puzzle.goal == "win":
         follow(game, position, puzzle.first, puzzle.count)
@@ -58,11 +60,11 @@ def test_a_puzzle_is_solved_as_its_file_says(key: str, puzzle: Puzzle) -> None:
         move = reading(position, text)
         assert move is not None and move.seat == seat
         position = position.play(move)
-    assert position.turn_started and game.held is not None
-    assert game.held(position, seat) == (puzzle.count if puzzle.goal == "points" else 0)
+    assert position.turn_started and game.facts.hand_points is not None
+    assert game.facts.hand_points(position, seat) == (puzzle.count if puzzle.goal == "points" else 0)
 
 
-def follow(game: AnyGame, position: AnyPosition, node: Node | None, turns: int) -> None:
+def follow(game: Game, position: Position, node: Node | None, turns: int) -> None:
     """Every answer wins in time against its defence, and nothing that holds lets the match end."""
     seat = position.to_move
     if node is None:
@@ -79,7 +81,7 @@ def follow(game: AnyGame, position: AnyPosition, node: Node | None, turns: int) 
         reached = set()
         for text in answer.turns:
             left = after(game, position, text)
-            assert game.write_turn(position, game.read_turn(position, text)) == text
+            assert game.text.write_turn(position, game.text.read_turn(position, text)) == text
             reached.add(after(game, left, answer.reply) if answer.reply else left)
         assert len(reached) == 1
         (there,) = reached
@@ -91,20 +93,20 @@ def follow(game: AnyGame, position: AnyPosition, node: Node | None, turns: int) 
     refuted(game, position, node)
 
 
-def refuted(game: AnyGame, position: AnyPosition, node: Node) -> None:
+def refuted(game: Game, position: Position, node: Node) -> None:
     """Every turn that isn't an answer and doesn't end the match has a legal reply."""
     right = {text for answer in node.answers for text in answer.turns}
     heads = {head: hold.replies for hold in node.holds for head in hold.turns}
-    for text in sorted(set(game.turns(position)) - right)[::7]:
+    for text in sorted(set(game.play.turns(position)) - right)[::7]:
         left = after(game, position, text)
         if left.outcome() is None:
             replies = heads.get(text, heads.get(text.partition(",")[0], ()))
             assert any(legal(game, left, reply) for reply in replies), text
 
 
-def legal(game: AnyGame, position: AnyPosition, text: str) -> bool:
+def legal(game: Game, position: Position, text: str) -> bool:
     try:
-        game.read_turn(position, text)
+        game.text.read_turn(position, text)
     except TurnError:
         return False
     return True

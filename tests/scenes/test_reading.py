@@ -13,6 +13,7 @@ import pytest
 from rules import record
 from rules.common.resumable import Portions
 from rules.ducart import mail
+from rules.errors import RecordError
 from rules.match import LONGEST, Match, Span
 from scenes import start
 from scenes.app import App
@@ -301,8 +302,8 @@ def test_of_a_damaged_giant_from_elsewhere_the_same_is_said_in_the_same_place(th
     assert said[0] == said[1] and there.sheets == 1
 
 
-def _refusal(text: str) -> record.RecordError:
-    with pytest.raises(record.RecordError) as refused:
+def _refusal(text: str) -> RecordError:
+    with pytest.raises(RecordError) as refused:
         Sitting.load("x", text)
     return refused.value
 

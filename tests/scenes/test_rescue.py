@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from rules import GAMES
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.files.settings import Settings
 from scenes.files.storage import Storage
 from scenes.match import MatchScene
@@ -379,7 +379,7 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.MonkeyPatch, game: AnyGame) -> None:
+def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
     monkeypatch.setattr("scenes.playing.opposition.Thinker", Mind)
     app = Timed(Settings(language="en", window=(960, 600), animation="off"), Storage())
     for plies in range(1, 40, 3):

@@ -75,7 +75,7 @@ def every_scene() -> list[type[Scene]]:
 def _carnet(app: Any) -> Scene:
     assert DUCALE is not None
     players = (Player("person", "Carla"), Player("person", "Dora"))
-    table = MatchScene(app, Sitting.begin(app.storage, DUCALE, DUCALE.options(), players))
+    table = MatchScene(app, Sitting.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
     return CarnetScene(table)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -286,7 +287,7 @@ def laid(house: House, match: Match, *players: Player) -> Driver:
 def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
     game = find("unstacked-draughts")
     assert game is not None
-    drive = laid(house, random_match(game, game.options(mode="attentive", goal=1), 2), ANNA, BERT)
+    drive = laid(house, random_match(game, replace(game.play.options(), mode="attentive", goal=1), 2), ANNA, BERT)
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     dear = scene.reviewer.review.dearest()
@@ -300,7 +301,7 @@ def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
 def test_where_luck_decides_that_is_said(house: House) -> None:
     game = find("unstacked-draughts")
     assert game is not None
-    drive = laid(house, random_match(game, game.options(goal=1), 2), ANNA, BERT)
+    drive = laid(house, random_match(game, replace(game.play.options(), goal=1), 2), ANNA, BERT)
     drive.strike(pygame.K_v)
     assert "Luck alone decided this match." in [row.label for row in reviewed(drive)._rows]
 

@@ -7,7 +7,7 @@ from fnmatch import fnmatch
 import pytest
 
 from rules import GAMES
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.lang import LANGUAGES, Words
 from scenes.rulebook.diagram import read
 from scenes.rulebook.sheets import Sheet, find, sheets_of
@@ -24,20 +24,20 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
-def sheets(game: AnyGame, language: str) -> list[Sheet]:
+def sheets(game: Game, language: str) -> list[Sheet]:
     """The pages of a game."""
     text = page_text(game.key, language)
     assert text is not None
     return sheets_of(text, game.key)
 
 
-def anchors(game: AnyGame, language: str) -> list[str]:
+def anchors(game: Game, language: str) -> list[str]:
     """All anchors in the order of the pages, each as often as text stands below it."""
     return [name for sheet in sheets(game, language) for block in sheet.blocks for name in block.anchors]
 
 
 @every_game
-def test_refusals_of_the_code_are_those_of_the_digest_and_of_the_words(game: AnyGame) -> None:
+def test_refusals_of_the_code_are_those_of_the_digest_and_of_the_words(game: Game) -> None:
     told = refusals_told(game.key)
     assert told
     made, patterns = refusals_made(game.key)
@@ -50,21 +50,21 @@ def test_refusals_of_the_code_are_those_of_the_digest_and_of_the_words(game: Any
 
 @every_language
 @every_game
-def test_everything_is_told_on_some_page(game: AnyGame, language: str) -> None:
+def test_everything_is_told_on_some_page(game: Game, language: str) -> None:
     pages = sheets(game, language)
     assert {name for name in wanted(game, Words(language)) if find(pages, name) is None} == set()
 
 
 @every_language
 @every_game
-def test_nothing_is_named_that_there_is_not(game: AnyGame, language: str) -> None:
+def test_nothing_is_named_that_there_is_not(game: Game, language: str) -> None:
     known = {clause.name for clause in clauses(game.key)} | wanted(game, Words(language))
     heads = {name.rpartition("-")[0] for name in known if name[0] in "!="}
     assert set(anchors(game, language)) <= known | heads
 
 
 @every_game
-def test_all_languages_tell_the_same_in_the_same_order(game: AnyGame) -> None:
+def test_all_languages_tell_the_same_in_the_same_order(game: Game) -> None:
     def named(language: str) -> list[list[tuple[str, ...]]]:
         return [[block.anchors for block in sheet.blocks] for sheet in sheets(game, language)]
 
@@ -73,7 +73,7 @@ def test_all_languages_tell_the_same_in_the_same_order(game: AnyGame) -> None:
 
 @every_language
 @every_game
-def test_no_line_of_anchors_stands_above_nothing(game: AnyGame, language: str) -> None:
+def test_no_line_of_anchors_stands_above_nothing(game: Game, language: str) -> None:
     text = page_text(game.key, language)
     assert text is not None
     lines = [line.strip() for line in text.splitlines() if line.strip()]
@@ -83,7 +83,7 @@ def test_no_line_of_anchors_stands_above_nothing(game: AnyGame, language: str) -
 
 @every_language
 @every_game
-def test_every_refusal_leads_to_where_it_is_told(game: AnyGame, language: str) -> None:
+def test_every_refusal_leads_to_where_it_is_told(game: Game, language: str) -> None:
     pages = sheets(game, language)
     for code in refusals_told(game.key):
         place = find(pages, f"!{code}")
@@ -91,7 +91,7 @@ def test_every_refusal_leads_to_where_it_is_told(game: AnyGame, language: str) -
 
 
 @every_game
-def test_what_needs_no_page_is_in_the_digest(game: AnyGame) -> None:
+def test_what_needs_no_page_is_in_the_digest(game: Game) -> None:
     assert set(UNTOLD.get(game.key, {})) <= {clause.name for clause in clauses(game.key)}
     assert all(UNTOLD.get(game.key, {}).values())
 
@@ -99,7 +99,7 @@ def test_what_needs_no_page_is_in_the_digest(game: AnyGame) -> None:
 @every_language
 @every_game
 def test_pages_are_some_and_short_and_most_of_them_have_diagrams_that_can_be_played(
-    game: AnyGame, language: str
+    game: Game, language: str
 ) -> None:
     pages, view = sheets(game, language), table_of(game.key)
     assert 6 <= len(pages) <= 16
@@ -110,7 +110,7 @@ def test_pages_are_some_and_short_and_most_of_them_have_diagrams_that_can_be_pla
 
 @every_language
 @every_game
-def test_our_own_rulings_are_marked_and_the_last_page_says_what_the_mark_means(game: AnyGame, language: str) -> None:
+def test_our_own_rulings_are_marked_and_the_last_page_says_what_the_mark_means(game: Game, language: str) -> None:
     def marked(sheet: Sheet) -> bool:
         parts = [part for block in sheet.blocks for part in (block.pieces, *block.cells)]
         return any(piece.style == "ruling" for part in parts for piece in part)

@@ -14,8 +14,9 @@ from rules.common.dice import Sealed
 from rules.ducale import GAME
 from rules.ducale.cards import TEXTS, Card
 from rules.ducale.sealed import settled
+from rules.errors import RecordError
 from rules.match import Match
-from rules.record import Player, Record, RecordError, read, write, written_plies
+from rules.record import Player, Record, read, write, written_plies
 from scenes.files import leftovers
 from scenes.files.storage import Storage
 from scenes.lookback.tally import Tally
@@ -80,7 +81,7 @@ def home(tmp_path: Path) -> Path:
 
 def test_the_search_finds_what_a_plain_record_tells() -> None:
     """Else the tests below would prove nothing."""
-    match = Match(GAME, None, 3)
+    match = Match(GAME.play, None, 3)
     match.settle(rng=Random(3))
     players = (Player(),) * 3
     position: Any = match.position
@@ -131,7 +132,7 @@ def test_a_record_of_cards_from_before_is_read(rummy: House) -> None:
 
 def test_a_position_of_ones_own_is_scrambled_too() -> None:
     start = cards_of("7H 8H 9H 2C 3D", "KS QS JS 4C 5D", stock="AH AD AC AS")
-    match = Match(GAME, None, 2, position=start)
+    match = Match(GAME.play, None, 2, position=start)
     text = write(Record(match, (Player(), Player())), discreet=True)
     assert told_runs(start, text.encode()) == [] and "Position: scrambled " in text
     assert read(text, (GAME,)).match.start == start
@@ -147,7 +148,7 @@ def test_a_match_that_is_over_is_written_whole(rummy: House, home: Path) -> None
 
 def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() -> None:
     """Its file is scrambled, and the finished match is not."""
-    match = Match(GAME, None, 2)
+    match = Match(GAME.play, None, 2)
     match.settle(rng=Random(1))
     record = Record(match, (Player(), Player()))
     begun = write(record, discreet=True)
@@ -161,7 +162,7 @@ def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() ->
 
 
 def test_plies_are_compared_as_they_were_played() -> None:
-    match = Match(GAME, None, 2)
+    match = Match(GAME.play, None, 2)
     match.settle(rng=Random(1))
     match.play(match.position.legal_moves()[0])
     record = Record(match, (Player(), Player()))

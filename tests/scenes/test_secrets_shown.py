@@ -92,8 +92,8 @@ def watched(house: House, position: Any, *players: Any, **settings: Any) -> Watc
     """A table on which a position lies."""
     app = house.app(line_of_words=True, **{"animation": "normal", **settings})
     app.keyboard = True
-    placed = GAME.read(position.text())
-    return Watched(app, Sitting.begin(app.storage, GAME, GAME.options(), players or PERSONS, None, placed))
+    placed = GAME.text.read(position.text())
+    return Watched(app, Sitting.begin(app.storage, GAME, GAME.play.options(), players or PERSONS, None, placed))
 
 
 def same(house: House, tables: list[Any], act: Callable[[Watched], object], *players: Any, **settings: Any) -> int:
@@ -228,7 +228,7 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(hou
         seen = []
         for one in (position, dealt_anew(position, None) if position is whole else _other_hands(position)):
             app = house.app(line_of_words=True, animation="normal")
-            sitting = Sitting.begin(app.storage, GAME, GAME.options(), PERSONS, None, GAME.read(one.text()))
+            sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), PERSONS, None, GAME.text.read(one.text()))
             sitting.begun = True
             sitting.save(app.storage)
             app.stack.push(MenuScene(app))

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from rules import GAMES
-from rules.contract import AnyGame
+from rules.game import Game
 from scenes.files.settings import Settings
 from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS, Looks
 from scenes.rulebook import RulebookScene
@@ -287,7 +287,7 @@ def test_escape_and_the_back_key_close_it(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_there_is_a_rule_sheet_in_every_language(language: str, game: AnyGame) -> None:
+def test_there_is_a_rule_sheet_in_every_language(language: str, game: Game) -> None:
     text = page_text(game.key, language)
     assert text is not None and len(text) > 1500
     told = "\n".join(line for line in text.splitlines() if not line.startswith(ANCHOR))

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import GAMES
+from rules import GAMES, abilities
 from rules.ai.levels import LEVELS
-from rules.contract import AnyGame, PositionError
+from rules.ducart import position as ducart
+from rules.errors import PositionError
+from rules.game import Game
 from rules.record import Player
 from scenes.files.settings import Settings
 from scenes.lang import LANGUAGES, Words
@@ -140,7 +142,7 @@ def test_the_level_and_what_it_is_like(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: AnyGame, language: str) -> None:
+def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: Game, language: str) -> None:
     words = Words(language)
     levels = [level.number for level in LEVELS[game.key]]
     assert len({words(f"level.{game.key}.{number}.name") for number in levels}) == len(levels)
@@ -171,7 +173,7 @@ def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Visit
     switch = next(one for one in visitor.all_of(Switch) if one.label.startswith("Third level"))
     visitor.click_at(switch.rect.center)
     match = _begun(visitor).sitting.match
-    assert match.options == GAME.options(setup="twelve", third_level=True)
+    assert match.options == replace(GAME.play.options(), setup="twelve", third_level=True)
     assert sum(map(len, match.position.table().values())) == 24
 
 
@@ -209,7 +211,7 @@ def test_a_position_in_which_chance_decides_next_says_so(visitor: Visitor, langu
     visitor.app.settings = replace(visitor.app.settings, language=language)
     visitor.app.settings_changed()
     ducale = next(game for game in GAMES if game.key == "ducale")
-    visitor.open(SetupScene(visitor.app, ducale.key, ducale.start(ducale.options(), 3).text()))
+    visitor.open(SetupScene(visitor.app, ducale.key, ducale.play.start(ducale.play.options(), 3).text()))
     assert visitor.app.words("setup.chance_first") in visitor.words()
 
 
@@ -296,7 +298,7 @@ def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names:
     assert [chair.kind in ("person", "computer") for chair in agreed.chairs] == [True, True]
     assert all(chair.level in NUMBERS and len(chair.name) <= LONGEST_NAME for chair in agreed.chairs)
     assert agreed.minutes in MINUTES and agreed.increment in INCREMENTS and agreed.pace in PACES
-    GAME.options(**agreed.options)
+    GAME.play.options(**agreed.options)
 
 
 def test_what_is_remembered_comes_back() -> None:
@@ -318,7 +320,7 @@ class Others:
 
 def test_rows_are_built_from_the_type_hints() -> None:
     assert kinds(GAME) == {"setup": ("standard", "twelve"), "third_level": bool}
-    assert kinds(replace(GAME, options=Others)) == {"quick": bool}
+    assert kinds(replace(GAME, play=replace(GAME.play, options=Others))) == {"quick": bool}
 
 
 def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(visitor: Visitor) -> None:
@@ -389,7 +391,7 @@ def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Visi
     visitor.open(scene)
     assert set(scene._hints) == {"mode", "dice", "loser_begins", "far_border"}
     scene._set_option("mode", "attentive")
-    assert not scene._shown().hints
+    assert not abilities.shows_hints(scene._shown())
 
 
 # --- Ducart: first move, clocks, rarer rules, by mail
@@ -422,9 +424,11 @@ def test_the_coin_is_tossed_when_the_match_begins(visitor: Visitor) -> None:
     for _ in range(20):
         visitor.open(SetupScene(visitor.app, "ducart"))
         sitting = _begun(visitor).sitting
-        assert sitting.match.options.first == ("gold", "blue")[sitting.match.position.to_move]
+        options = sitting.match.options
+        assert isinstance(options, ducart.Options)
+        assert options.first == ("gold", "blue")[sitting.match.position.to_move]
         assert sitting.record.extra[COIN] == "tossed"
-        begun.add(sitting.match.options.first)
+        begun.add(options.first)
     assert begun == {"gold", "blue"}
 
 
@@ -468,7 +472,7 @@ def test_by_mail_is_offered_where_a_game_is_played_by_mail(visitor: Visitor) -> 
     for game in GAMES:
         visitor.open(SetupScene(visitor.app, game.key))
         offered = {value for value, _ in visitor.top._seats[1]._kind._options}
-        assert ("mail" in offered) == (game.mail is not None) == (game.key == "ducart")
+        assert ("mail" in offered) == (game.text.mail is not None) == (game.key == "ducart")
 
 
 def test_by_mail_only_one_of_the_two_tosses_the_coin(visitor: Visitor) -> None:
@@ -490,7 +494,7 @@ def test_a_match_by_mail_has_no_clocks(visitor: Visitor) -> None:
     visitor.form.focus(name)
     visitor.write("Bert")
     sitting = _begun(visitor).sitting
-    assert sitting.players[1] == Player("mail", "Bert") and sitting.match.position.limits is None
+    assert sitting.players[1] == Player("mail", "Bert") and abilities.limits(sitting.match.position) is None
     again = SetupScene(visitor.app, "ducart")
     visitor.open(again)
     assert again._agreed.chairs[1].kind == "mail" and again._agreed.options["timed"]

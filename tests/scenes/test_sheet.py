@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+import rules
 from rules.clock import Control
+from rules.contract import Move, Position
 from rules.match import Match, Span
 from rules.record import Player
 from scenes.files.storage import Storage
@@ -22,8 +25,8 @@ WORDS = Words("en")
 
 def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Sitting:
     assert GAME is not None
-    start = None if position is None else GAME.read(position)
-    return Sitting.begin(Storage(), GAME, GAME.options(), players or (ANNA, BERT), control, start)
+    start = None if position is None else GAME.text.read(position)
+    return Sitting.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
 
 def said(sitting: Sitting, computer: bool = False, note: str | None = None, ply: int | None = None) -> sheet.Said:
@@ -159,13 +162,14 @@ def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
 def test_a_turn_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = begin()
     play_first(sitting, 6)
-    game, written = sitting.match.game, []
+    game, written = sitting.game, []
 
-    def notate(position: object, moves: object) -> str:
+    def notate(position: Position, moves: Sequence[Move]) -> str:
         written.append(moves)
-        return str(game.notate(position, moves))  # type: ignore[arg-type]
+        return game.text.notate(position, moves)
 
-    monkeypatch.setattr(sitting.match, "game", replace(game, notate=notate))
+    noting = replace(game, text=replace(game.text, notate=notate))
+    monkeypatch.setattr(rules, "get", lambda key: noting)
     first = sheet.turns(WORDS, sitting)
     assert sheet.turns(WORDS, sitting) == first and len(written) == len(first) == 6
 
@@ -173,8 +177,8 @@ def test_a_turn_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def half_way(position: str | None = None) -> Sitting:
     """A sitting of Duck Chess in which a piece has moved, and the duck not yet."""
     assert DUCK is not None
-    start = None if position is None else DUCK.read(position)
-    sitting = Sitting.begin(Storage(), DUCK, DUCK.options(), (ANNA, BERT), None, start)
+    start = None if position is None else DUCK.text.read(position)
+    sitting = Sitting.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, start)
     play_first(sitting)
     return sitting
 
@@ -197,7 +201,7 @@ def test_a_warning_goes_before_the_help_unless_it_is_not_wished() -> None:
 
 def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
     assert DUCK is not None
-    sitting = Sitting.begin(Storage(), DUCK, DUCK.options(), (ANNA, BERT), None, DUCK.read(OPEN_KINGS))
+    sitting = Sitting.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, DUCK.text.read(OPEN_KINGS))
     course = Course(sitting.match, False)
     aided, alone = (sheet.said(WORDS, sitting, course, False, None, aided=aided) for aided in (True, False))
     assert aided.note.startswith("Your king on e1") and aided.warning

@@ -10,7 +10,7 @@ import pytest
 
 from rules import find
 from rules.clock import Control
-from rules.contract import AnyGame
+from rules.game import Game
 from rules.match import Ply
 from rules.record import Player
 from scenes.lang import LANGUAGES
@@ -92,11 +92,11 @@ def sit(
     *players: Player,
     position: str | None = None,
     control: Control | None = None,
-    game: AnyGame | None = GAME,
+    game: Game | None = GAME,
 ) -> Driver:
     assert game is not None
-    start = None if position is None else game.read(position)
-    return Driver(app, Sitting.begin(app.storage, game, game.options(), players, control, start))
+    start = None if position is None else game.text.read(position)
+    return Driver(app, Sitting.begin(app.storage, game, game.play.options(), players, control, start))
 
 
 def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:

@@ -42,7 +42,7 @@ def stillborn(pipe: Connection, stop: Any) -> None:
 
 def ask(**facts: Any) -> Ask:
     assert GAME is not None
-    position = GAME.start(GAME.options(), 2)
+    position = GAME.play.start(GAME.play.options(), 2)
     return Ask(**{"id": 0, "kind": "choose", "game": GAME.key, "position": position, "nodes": 300, **facts})
 
 

@@ -19,7 +19,7 @@ from scenes.tables.view import TableView
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driving import House, Timed
 
-OPTIONS = UNSTACKED.options(**TRAINING[UNSTACKED.key])
+OPTIONS = UNSTACKED.play.options(**TRAINING[UNSTACKED.key])
 YOU = 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,9 +10,9 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import GAMES, find
-from rules.contract import AnyGame
+from rules import GAMES, abilities, find
 from rules.ducale import GAME as DUCALE
+from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
@@ -178,7 +179,7 @@ def test_nothing_is_tried_where_the_match_is_over_from_the_start(house: House) -
 
 
 @pytest.mark.parametrize("game", [DUCK, GAME], ids=lambda game: game.key)
-def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(house: House, game: AnyGame) -> None:
+def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(house: House, game: Game) -> None:
     drive = house.table(position=None if game is DUCK else TWO_HOPS, game=game)
     start = drive.match.position
     drive.match.play(drive.match.position.legal_moves()[0])
@@ -235,7 +236,7 @@ def test_in_a_try_out_nothing_is_tried_or_reviewed(house: House) -> None:
 def test_while_clocks_run_nothing_is_tried(house: House) -> None:
     ducart = find("ducart")
     assert ducart is not None
-    drive = house.table(game=ducart, options=ducart.options(timed=True))
+    drive = house.table(game=ducart, options=replace(ducart.play.options(), timed=True))
     drive.strike(pygame.K_e)
     assert drive.app.stack.top is drive.scene
 
@@ -243,7 +244,7 @@ def test_while_clocks_run_nothing_is_tried(house: House) -> None:
 def test_in_a_try_out_no_clock_runs(house: House) -> None:
     ducart = find("ducart")
     assert ducart is not None
-    match = Match(ducart, ducart.options(timed=True))
+    match = Match(ducart.play, replace(ducart.play.options(), timed=True))
     for _ in range(4):
         match.play(match.position.legal_moves()[0])
     match.end("agreed", 0)
@@ -252,7 +253,7 @@ def test_in_a_try_out_no_clock_runs(house: House) -> None:
     tried = begun(drive, ALL)
     assert not tried.scene.hourglass.there and tried.scene.mine
     assert tried.match.position.table() == match.positions[3].table()
-    assert match.positions[3].limits is not None
+    assert abilities.limits(match.positions[3]) is not None
 
 
 # --- every game
@@ -282,7 +283,7 @@ def test_every_game_is_tried_out_and_left_again(house: House, key: str, seat: st
 
 
 def a_round(seed: int) -> Match:
-    match = Match(DUCALE, DUCALE.options(), 3)
+    match = Match(DUCALE.play, DUCALE.play.options(), 3)
     match.settle(rng=Random(seed))
     return match
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.contract import AnyPosition, Token
+from rules.contract import Position, Token
 from scenes.playing.ways import Way, landed, ways
 from scenes.tables import table_of
 from tests.scenes.driving import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
@@ -13,15 +13,15 @@ DUCKS = table_of("duck-chess").put
 PIECES = table_of("double-draughts").put
 
 
-def read(text: str) -> AnyPosition:
+def read(text: str) -> Position:
     """The position of a text, of whichever game it is."""
     assert GAME is not None and DUCK is not None
     game = DUCK if "/" in text and text.count(" ") == 5 else GAME
-    position: AnyPosition = game.read(text)
+    position: Position = game.text.read(text)
     return position
 
 
-def steps(text: str, *moves: str) -> list[tuple[AnyPosition, Any]]:
+def steps(text: str, *moves: str) -> list[tuple[Position, Any]]:
     """The moves with these texts, each with its position."""
     position, found = read(text), []
     for wanted in moves:

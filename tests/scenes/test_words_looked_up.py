@@ -31,7 +31,7 @@ def _of_ducale() -> str:
     """A position text with all its parts."""
     game = rules.find("ducale")
     assert game is not None
-    return f"{game.start(game.options(), 2).text()} false draw"
+    return f"{game.play.start(game.play.options(), 2).text()} false draw"
 
 
 PEOPLE: Final = (LONG, LONG[::-1], *LANGUAGES.values())

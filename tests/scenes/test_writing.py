@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rules import GAMES, find
-from rules.contract import AnyGame
+from rules.game import Game
 from rules.record import Player, read_any
 from scenes.files.storage import Storage
 from scenes.lang import LANGUAGES, Words
@@ -27,7 +27,7 @@ CHESS = [
 ]
 
 
-def game_of(key: str) -> AnyGame:
+def game_of(key: str) -> Game:
     game = find(key)
     assert game is not None
     return game
@@ -50,11 +50,11 @@ def test_the_clocks_turns_are_told_in_the_language() -> None:
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 def test_in_english_turns_are_written_as_the_table_writes_them(key: str) -> None:
     game = game_of(key)
-    match = random_match(game, game.options(), 3)
+    match = random_match(game, game.play.options(), 3)
     view = view_of(key)
     for span in match.turns()[:60]:
         moves = [ply.move for ply in match.plies[span.first : span.last]]
-        note = game.notate(match.positions[span.first], moves)
+        note = game.text.notate(match.positions[span.first], moves)
         assert rendered(Words("en"), key, note) == view.written(note)
 
 
@@ -71,8 +71,10 @@ def test_a_turn_on_the_screen_can_be_told_from_every_other(language: str) -> Non
 def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
     """The record and every other format are read back as the same match, whatever the list has shown."""
     game = game_of(key)
-    match = random_match(game, game.options(), 5)
-    sitting = Sitting.begin(Storage(), game, game.options(), (Player("person", "Anna"), Player("person", "Bert")))
+    match = random_match(game, game.play.options(), 5)
+    sitting = Sitting.begin(
+        Storage(), game, game.play.options(), (Player("person", "Anna"), Player("person", "Bert"))
+    )
     for ply in match.plies[:40]:
         sitting.match.play(ply.move)
     before = exported(sitting)
@@ -89,4 +91,4 @@ def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
 def exported(sitting: Sitting) -> dict[str, str]:
     """The match in every format, by the ending of a file."""
     record = sitting.record
-    return {".tablier": sitting.text()} | {one.suffix: one.write(record) for one in sitting.match.game.formats}
+    return {".tablier": sitting.text()} | {one.suffix: one.write(record) for one in sitting.game.text.formats}

@@ -9,7 +9,8 @@ from typing import Any, Final, TypeVar
 import pygame
 
 from rules import GAMES
-from rules.contract import NATURE, AnyGame
+from rules.contract import NATURE
+from rules.game import Game
 from rules.record import Player
 from scenes.app import App
 from scenes.files.settings import Settings
@@ -138,11 +139,11 @@ def sitting(
     names: tuple[str, str] = ("Anna", "Bert"),
     seed: int = 1,
     match_id: str = "",
-    game: AnyGame = GAME,
+    game: Game = GAME,
 ) -> Sitting:
     """A match of random turns, not saved; 1000 plies are more than enough to finish it."""
     players = (Player("person", names[0]), Player("person", names[1]))
-    begun = Sitting.begin(storage, game, game.options(), players)
+    begun = Sitting.begin(storage, game, game.play.options(), players)
     begun.id = match_id or begun.id
     rng = Random(seed)
     while len(begun.match.plies) < plies and begun.match.outcome() is None:

@@ -22,8 +22,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from rules import contract
 from rules.common.packed import TableError
-from rules.contract import AnyPosition
 from rules.double_draughts.engine.board import WHITE
 from rules.double_draughts.engine.endgames import MOST, Endgames, load
 from rules.double_draughts.engine.evaluation import PIECE, ZERO, Evaluation, place_values
@@ -109,7 +109,7 @@ class Engine:
         self._missing = False
         self._knows = False
 
-    def set_position(self, position: AnyPosition, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+    def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root; nothing is kept of earlier searches.
 
         `noise`: centi-men by which each judgement may be off, either way. `blind`: of 256 captures at the edge of

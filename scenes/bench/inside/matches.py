@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 import pygame
 
 from rules import find
-from rules.contract import AnyGame
+from rules.game import Game
 from rules.record import Player
 from scenes.bench.finding import BenchError
 from scenes.bench.running import family, pss, unfiled
@@ -57,7 +57,7 @@ def play(keys: str, count: str) -> dict[str, Any]:
     return {"matches": int(count), "first": first, "last": last, "whole": whole}
 
 
-def _match(app: App, game: AnyGame) -> tuple[float, float]:
+def _match(app: App, game: Game) -> tuple[float, float]:
     """Play a match of weak computers to its end.
 
     Megabytes that it leaves behind, without pages of files: of the window, back at the menu, where no opponent's
@@ -66,8 +66,10 @@ def _match(app: App, game: AnyGame) -> tuple[float, float]:
     from scenes.match import MatchScene
     from scenes.menu.scene import MenuScene
 
-    options = game.options(**short(game))
-    players = tuple(Player("computer", f"Computer {seat}", 1) for seat in range(game.usual_seats or game.seats.start))
+    options = game.play.options(**short(game))
+    players = tuple(
+        Player("computer", f"Computer {seat}", 1) for seat in range(game.play.usual_seats or game.play.seats.start)
+    )
     sitting = Sitting.begin(app.storage, game, options, players)
     sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0"})
     scene = MatchScene(app, sitting)
@@ -84,10 +86,10 @@ def _match(app: App, game: AnyGame) -> tuple[float, float]:
     return unfiled(os.getpid()) / 1e6, whole
 
 
-def short(game: AnyGame) -> dict[str, Any]:
+def short(game: Game) -> dict[str, Any]:
     """The options with which a match takes the least time."""
-    hints = get_type_hints(game.options)
-    return {one.name: min(get_args(hints[one.name])) for one in fields(game.options) if one.name in SHORT}
+    hints = get_type_hints(game.play.options)
+    return {one.name: min(get_args(hints[one.name])) for one in fields(game.play.options) if one.name in SHORT}
 
 
 def _run(app: App, scene: MatchScene) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from rules import abilities
 from rules.contract import Target
 from rules.lab.rates import plain_python
 from scenes.bench.finding import BenchError
@@ -135,7 +136,7 @@ def think_hard(scene: MatchScene) -> None:
     from rules.ai.server import Ask
 
     position = scene.match.position
-    seen = position.seen_by(position.to_move)
+    seen = abilities.seen_by(position, position.to_move)
     question = Ask(0, "analyse", scene.match.game.key, seen, nodes=ENDLESS, seconds=3600.0)
     scene.opposition.advising = True  # an answer that comes nonetheless is only shown
     scene.opposition.thinker.ask(question)

@@ -1,0 +1,74 @@
+"""A game: the record that it gives to everybody, in four parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar, cast
+
+from rules.contract import Move, Options, Position, Remark, Seat
+from rules.match import AnyPlay, GamePlay
+from rules.record import AnyText, GameText
+from rules.teaching.editor import Editor
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+P = TypeVar("P", bound=Position)
+M = TypeVar("M", bound=Move)
+
+
+@dataclass(frozen=True, slots=True)
+class GameTeaching(Generic[P, M]):
+    """What a game can say of its turns, and how its positions are set up."""
+
+    reasons: Callable[[P, Sequence[M]], Sequence[Remark]] | None = None
+    """(position, legal moves of one seat that follow one another) -> what they do, found by the rules alone, the most
+    telling first."""
+    caution: Callable[[P, M], Remark | None] | None = None
+    """(position, legal move) -> what its player should be asked about before it is played, or None. `aid`: asking is
+    a help that may be switched off."""
+    editor: Callable[[], Editor] | None = None
+    """What sets up positions by hand; None where nobody can."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts(Generic[P]):
+    """What is known exactly of a game, and what the console tells of it as plain data."""
+
+    chance: Callable[[P], float] | None = None
+    """The chance that the side next to throw wins the game, or ValueError with a sentence."""
+    best: Callable[[str], Mapping[str, object]] | None = None
+    """What a hand of cards, as text, can do at best, or ValueError with a sentence."""
+    hand_points: Callable[[P, Seat], int] | None = None
+    """(position, seat) -> the points of the cards in its hand."""
+    view: Callable[[P, Seat], Mapping[str, object]] | None = None
+    """(position, seat) -> what the seat sees of it, or ValueError with a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All that rules, console, opponents and screens know of a game."""
+
+    play: AnyPlay
+    text: AnyText
+    teach: GameTeaching[Position, Move]
+    facts: GameFacts[Position]
+
+    @property
+    def key(self) -> str:
+        """The name on the console and in files."""
+        return self.play.key
+
+
+def game(
+    play: GamePlay[O, P, M],
+    text: GameText[P, M],
+    teach: GameTeaching[P, M] | None = None,
+    facts: GameFacts[P] | None = None,
+) -> Game:
+    """A game of parts that agree in their types; from here on its positions and moves are any game's."""
+    return Game(
+        cast("AnyPlay", play),
+        cast("AnyText", text),
+        cast("GameTeaching[Position, Move]", teach or GameTeaching()),
+        cast("GameFacts[Position]", facts or GameFacts()),
+    )
