@@ -96,6 +96,7 @@ def main() -> int:
     told = parser.parse_args()
     if told.keep is not None and told.keep.is_dir() and any(told.keep.iterdir()):
         parser.error(f"{told.keep} isn't empty")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     signal.signal(signal.SIGTERM, _terminated)
     try:
         with tempfile.TemporaryDirectory(prefix="tablier-net-") as folder:

@@ -6,8 +6,6 @@ from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Final
 
-import pygame
-
 SHOWN: Final = 60
 """Letters that are shown of a line."""
 
@@ -28,6 +26,8 @@ def compare(before: Path, after: Path) -> tuple[int, list[str]]:
 
 def _pictures(before: Path, after: Path) -> str:
     """How many pixels differ and by how much at most; nothing where the same is only packed otherwise."""
+    import pygame  # texts need none of it
+
     old, new = pygame.image.load(before), pygame.image.load(after)
     if old.get_size() != new.get_size():
         return f"{old.get_width()}x{old.get_height()} before, {new.get_width()}x{new.get_height()} after"
