@@ -136,12 +136,14 @@ while len(results) < count:
     if position.outcome() is not None:
         position = game.start(game.options(), game.seats.start)
     if position.to_move != NATURE and not rng.randrange(4):
-        told = [str(position.table()), [[str(move), weight] for move, weight in position.chances()]]
+        moves = [str(move) for move in position.legal_moves(position.to_move)]
+        told = [moves, [[str(move), weight] for move, weight in position.chances()]]
         for seed in range(looks):
             for level in LEVELS[key]:
                 choice = player.choose(position, level, Random(seed))
                 told.append([choice.score, [str(move) for move in choice.moves]])
-                told.append([str(player.react(position, seat, level, seed)) for seat in game.seats])
+                reactions = [player.react(position, seat, level, seed) for seat in game.seats]
+                told.append([one and [one[0], str(one[1])] for one in reactions])
         results.append(told)
     asked = position.to_move != NATURE
     position = position.play(rng.choice(position.legal_moves(position.to_move)) if asked else position.sample(rng))

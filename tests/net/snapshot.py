@@ -1,0 +1,201 @@
+"""What this tree does, as plain files: pictures of its screens, searches, answers and records.
+
+    python -m tests.net.snapshot FOLDER [--only pictures nodes answers records]
+
+Two runs of the same tree write the same files: seeds and the time of day are fixed, and engines stop by nodes. The
+files hold pictures, numbers and the texts of the protocols, and no name that only the source has, so that a tree in
+which things are called otherwise writes the same. `python -m tests.net` compares those of two trees.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from rules import GAMES
+from rules.contract import AnyGame
+from rules.match import Match
+from rules.record import Player, Record, read, write
+from tests.rules.play import option_sets, random_match
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SIZES: Final = ((960, 600), (1366, 768))
+"""Of the windows that are painted."""
+NOON: Final = time.gmtime(1_795_348_800)
+"""The time of day wherever a screen shows it."""
+SEARCHES: Final = 30
+"""Positions of each game."""
+MATCHES: Final = 40
+"""Of each game."""
+CUT: Final = 70
+"""Plies after which every third match breaks off."""
+POSITIONS: Final = ("ddfen", "ddfen_bad", "ddfen_good", "end", "fen", "final", "final_fen", "line", "middle", "next")
+STATES: Final = (*POSITIONS, "position", "result", "start", "state")
+"""What of a case is a position, or is refused as one."""
+TURNS: Final = ("full_moves", "illegal_first", "line", "moves", "turn", "turns")
+"""What of a case is a turn or a list of turns."""
+SEATS: Final = 6
+"""That there are at most."""
+LIGHT: Final = 400_000
+"""Counts of turns up to this are made."""
+
+
+def pictures(folder: Path) -> None:
+    """Every screen at two sizes and in both languages, and what can't be read in them."""
+    sys.path.insert(0, str(ROOT / "build"))
+    import gallery
+    import ink
+    import pygame
+
+    real = time.strftime
+    time.localtime = lambda seconds=None: NOON if seconds is None else time.gmtime(seconds)
+    time.strftime = lambda form, moment=NOON: real(form, moment)
+    os.environ |= {"TABLIER_HOME": "home", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    faults = []
+    with tempfile.TemporaryDirectory() as away, contextlib.chdir(away), ink.reading() as names:
+        painted = gallery.Gallery(gallery.matches(), names, Path("home"))  # a screen shows where the home is
+        for light, scenes in gallery.lights(SIZES):
+            (folder / light.folder).mkdir()
+            for name, sheet in painted.hang(light, scenes):
+                pygame.image.save(sheet, folder / light.folder / f"{name}.png")
+                faults += [f"{light.folder}/{name}: {fault}\n" for fault in sheet.faults]
+    _write(folder / "faults.txt", "".join(faults))
+
+
+def nodes(folder: Path) -> None:
+    """Nodes, score and line of each engine in positions of each game; where luck plays, what each level does."""
+    sys.path.insert(0, str(ROOT / "build"))
+    import compare
+
+    for key, effort in {**compare.DEPTHS, **compare.PLAYOUTS, **compare.LOOKS}.items():
+        found = compare.search(ROOT, key, effort, SEARCHES)["results"]
+        _write(folder / f"{key}.txt", "".join(json.dumps(one) + "\n" for one in found))
+
+
+def answers(folder: Path) -> None:
+    """What `batch` says to all that the cases ask, and to all that they hold that is no question there."""
+    for file in sorted((ROOT / "tests" / "cases").glob("*.json")):
+        game = max((game.key for game in GAMES if file.stem.startswith(game.key.replace("-", "_"))), key=len)
+        asked = [
+            json.dumps({"id": number, "game": game, **question})
+            for number, question in enumerate(_questions(json.loads(file.read_text(encoding="utf-8"))))
+        ]
+        command = [sys.executable, "-m", "rules", "batch"]
+        run = subprocess.run(command, cwd=ROOT, input="\n".join(asked), stdout=subprocess.PIPE, text=True, check=True)
+        pairs = zip(asked, run.stdout.splitlines(), strict=True)
+        _write(folder / f"{file.stem}.txt", "".join(f"{question} -> {answer}\n" for question, answer in pairs))
+
+
+def _questions(found: Any) -> Iterator[dict[str, Any]]:
+    """All questions about the cases in a file: every object in it is taken for one."""
+    if isinstance(found, list):
+        for one in found:
+            yield from _questions(one)
+    if not isinstance(found, dict):
+        return
+    for one in found.values():
+        yield from _questions(one)
+    if "cards" in found:
+        yield {"ask": "best", "cards": found["cards"]}
+    counts = found.get("perft", found.get("counts", [0, found.get("perft2", LIGHT)]))
+    depth = max(1, sum(isinstance(count, int) and count < LIGHT for count in counts))
+    turns = [found[name] if isinstance(found[name], list) else [found[name]] for name in TURNS if name in found]
+    for position in (text for name in STATES if name in found for text in _states(found[name])):
+        for asked in ("text", "outcome", "turns", "chance"):
+            yield {"ask": asked, "position": position}
+        yield {"ask": "perft", "position": position, "depth": depth}
+        yield from ({"ask": "views", "position": position, "seat": seat} for seat in range(SEATS))
+        for texts in turns:
+            yield {"ask": "play", "position": position, "turns": texts}
+            for text in texts:
+                yield {"ask": "notate", "position": position, "turn": text}
+                yield {"ask": "play", "position": position, "turns": [text]}
+
+
+def _states(found: Any) -> list[str]:
+    """The positions that stand under a name; with a bad one stands why."""
+    if isinstance(found, list):
+        return [one[0] if isinstance(one, list) else one for one in found]
+    return [found if isinstance(found, str) else json.dumps(found, separators=(",", ":"))]
+
+
+def records(folder: Path) -> None:
+    """Matches played at random, in each format of their game, and what becomes of that when it is read again."""
+    for game in GAMES:
+        sets = option_sets(game)
+        house = (".tablier", write, _read)
+        formats = [house, *((one.suffix, one.write, one.read) for one in game.formats)]
+        for number in range(MATCHES):
+            options = sets[number * max(len(sets), MATCHES) // MATCHES % len(sets)]
+            plies = CUT if number % 3 == 2 else 100_000
+            record = _record(random_match(game, options, number, plies))
+            place = folder / game.key
+            for suffix, writer, reader in formats:
+                _write(place / f"{number:02}{suffix}", _both_ways(record, writer, partial(reader, game=game)))
+            _write(place / f"{number:02}-discreet.tablier", write(record, discreet=True))
+
+
+def _read(text: str, game: AnyGame) -> Record:
+    """The house record of a game."""
+    return read(text, (game,))
+
+
+def _record(match: Match) -> Record:
+    """A match with names, of persons and others."""
+    kinds = (Player("person", "Anna"), Player("computer", "Émile", 2), Player("person"), Player("mail", "Bert"))
+    return Record(match, (kinds * 2)[: match.seats], {"Date": "2026-11-21 19:30", "Unknown": "kept"})
+
+
+def _both_ways(record: Record, writer: Callable[[Record], str], reader: Callable[[str], Record]) -> str:
+    """A record, and below it the same when it was read; a format may refuse what it can't say."""
+    try:
+        text = writer(record)
+    except ValueError as problem:
+        return f"not written: {problem}\n"
+    try:
+        again = writer(reader(text))
+    except ValueError as problem:
+        again = f"not read: {problem}\n"
+    return f"{text}\n--- read and written again: " + ("the same\n" if again == text else f"otherwise\n{again}")
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+PARTS: Final[dict[str, Callable[[Path], None]]] = {
+    "pictures": pictures,
+    "nodes": nodes,
+    "answers": answers,
+    "records": records,
+}
+"""What a snapshot consists of, each in a folder of its name."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write the parts that the command line names, by default all."""
+    parser = argparse.ArgumentParser("python -m tests.net.snapshot", description="Write down what this tree does.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
+    told = parser.parse_args(arguments)
+    os.environ["TZ"] = "UTC"
+    for part in told.only:
+        begun = time.perf_counter()
+        (told.folder / part).mkdir(parents=True, exist_ok=True)
+        PARTS[part](told.folder.resolve() / part)
+        print(f"{part}: {time.perf_counter() - begun:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,348 @@
+"""A home folder that version 0.1.0 wrote (tests/homes): all of it opens, is shown as it was, and goes on."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pygame
+import pytest
+
+from rules import KEYS, find
+from rules.match import Match
+from scenes import start
+from scenes.app import App
+from scenes.files.falls import Falls
+from scenes.files.settings import plain
+from scenes.files.storage import Storage
+from scenes.learning.courses import course, next_lesson
+from scenes.learning.progress import Progress
+from scenes.learning.puzzlebook import puzzles
+from scenes.lookback import chronicle
+from scenes.lookback.archive import ArchiveScene
+from scenes.lookback.recall import recall
+from scenes.lookback.reviewing import Reviewer
+from scenes.lookback.statistics import StatisticsScene
+from scenes.match import MatchScene
+from scenes.menu.bookmarks import resume
+from scenes.menu.scene import MenuScene
+from scenes.playing.sitting import Sitting
+from scenes.setup.agreement import Agreement
+from scenes.widgets.grid import Totals
+from scenes.widgets.listing import Listing
+from tests.scenes.dice import attentive, cup_of
+from tests.scenes.driving import House, Mind, Timed, random_mind
+from tests.scenes.visiting import form_of
+
+HOME: Final = Path(__file__).parents[1] / "homes" / "0.1.0"
+UNFINISHED: Final = {
+    "2026-09-21-025800-1": (6, "@d7", "rnbqkbnr/ppp*pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"),
+    "2026-09-23-031200-1": (18, "a3-b4", "1m1m1m2/m1m5/3m1m1m/8/1M3M2/4M1M1/3M1M1M/M1M5 b 3 0 9"),
+    "2026-09-24-034000-1": (17, "g2g3", "rnbq1b1r/pppkpppp/5*1n/7Q/4p3/1P6/P1PP1PPP/RNBK1BNR w - - 0 5"),
+    "2026-09-25-040800-1": (18, "32", "UD1 d101122 d111112 w 0-0/5 [b 3- 2-]"),
+    "2026-09-26-043600-1": (
+        17,
+        "Wf7-g6",
+        "kczthzc~k/ww1w4/1w2wwww/8/7W/5W1W/W(KW)W~WW3/1CZH~TZCK g - b 17 17 acfhpt",
+    ),
+    "2026-09-27-050400-1": (48, "-6H", '"hands":[["2D","5D","5D","4H","6C","5S"],["5H","4D","2D","6S",'),
+    "2026-09-28-053200-1": (4, "f3-e4", "8/8/8/1m6/4M3/8/8/8 b 2 0 3"),
+    "2026-09-29-060000-1": (1, "e1g1", "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P*2/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6"),
+    "2026-09-30-062800-1": (1, "Te1<>b8", "kTzthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHcZCK b - g 1 1 -"),
+    "2026-10-01-065600-1": (5, "Cg1-h3", "kczKhzcw/Twwwww1w/5w2/8/8/7C/WWWWWWWW/tCZHkZ1K b h3 g 5 5 nt"),
+    "2026-10-02-072400-1": (21, "b1v", "UD1 d000022 d010112 b 0-0/1"),
+    "2026-10-03-075200-1": (
+        30,
+        "+P",
+        '"hands":[["3C","6H","2H","4H","3C","5C","7C"],["5H","4S","4S","9D","8C","9D",',
+    ),
+    "2026-10-04-082000-1": (7, "b6-a5", "mmmmmmmm/mmmmm1mm/m1mm2mm/m2mm3/8/MMMMMMMM/MMMM1MMM/MMMMMMMM w 2 0 4"),
+    "2026-10-04-084100-1": (
+        1,
+        "deal 2 KC 6D AS AH 9C",
+        '"hands":[["6D","JC","6D","3C","3D","JK","JK","7S","KD","7D",',
+    ),
+}
+"""Match -> plies, how the last one begins, and what stands in the position that its turn began with, or came to."""
+FINISHED: Final = {
+    "2026-09-02-193700-1": ("double-draughts", 31, "resigned", (0,)),
+    "2026-09-03-200500-1": ("double-draughts", 9, "resigned", (1,)),
+    "2026-09-04-203300-1": ("duck-chess", 32, "resigned", (0,)),
+    "2026-09-05-210100-1": ("duck-chess", 10, "resigned", (1,)),
+    "2026-09-06-212900-1": ("unstacked-draughts", 31, "resigned", (0,)),
+    "2026-09-07-215700-1": ("unstacked-draughts", 10, "resigned", (1,)),
+    "2026-09-08-222500-1": ("ducart", 30, "resigned", (0,)),
+    "2026-09-09-225300-1": ("ducart", 9, "resigned", (1,)),
+    "2026-09-10-232100-1": ("ducale", 60, "resigned", (0, 2)),
+    "2026-09-11-234900-1": ("ducale", 21, "resigned", (1, 2)),
+    "2026-09-13-001700-1": ("double-draughts", 1, "no-pieces", (1,)),
+    "2026-09-14-004500-1": ("duck-chess", 101, "king-captured", (0,)),
+    "2026-09-15-011300-1": ("unstacked-draughts", 115, "borne-off", (0,)),
+    "2026-09-16-014100-1": ("ducart", 268, "no-progress", ()),
+    "2026-09-17-020900-1": ("ducale", 958, "target", (1,)),
+    "opened-32a8842ea1f2ce8b": ("ducale", 11, "resigned", (0, 2, 3, 4)),
+    "opened-7a233371b4372685": ("duck-chess", 125, "king-captured", (0,)),
+    "opened-a8f102b86bf9435c": ("unstacked-draughts", 12, "resigned", (0,)),
+    "opened-ed6117e785975b3d": ("ducart", 12, "resigned", (1,)),
+}
+"""Match -> game, plies, reason and winners."""
+REVIEWED: Final[dict[str, tuple[int, list[int | None]]]] = {
+    "2026-09-02-193700-1": (29, [80, 88]),
+    "2026-09-04-203300-1": (17, [53, 50]),
+    "2026-09-06-212900-1": (11, [None, None]),
+    "2026-09-08-222500-1": (31, [46, 37]),
+    "2026-09-10-232100-1": (18, [100, 100, 100]),
+}
+"""Match -> judged turns, and how accurate each seat was."""
+
+
+class Opponent(Mind):
+    """Stands in for the opponent's process, in every game."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        others = random_mind(1)
+        self.answer = lambda ask: attentive(ask) if ask.game == "unstacked-draughts" else others(ask)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A copy of the home, where the person's files lie."""
+    return Path(shutil.copytree(HOME, tmp_path / "home"))
+
+
+@pytest.fixture
+def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Timed]:
+    """The app on that home, with its menu."""
+    house = House(monkeypatch, Opponent)
+    storage = Storage()
+    window = Timed(storage.load_settings(), storage)
+    house.apps.append(window)
+    window.stack.push(MenuScene(window))
+    window.frame()
+    yield window
+    assert storage.notices == [] and storage.alarm is None
+    assert [path.name for path in home.rglob("*.unreadable-*")] == ["2026-08-30-101500-1.tablier.unreadable-1"]
+    house.clear()
+
+
+def table(app: Timed) -> MatchScene:
+    """The match on the table."""
+    top = app.stack.top
+    assert isinstance(top, MatchScene)
+    return top
+
+
+def test_the_app_starts_with_the_match_that_lay_on_the_table(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.playing.thinker.Thinker.start", lambda self: None)
+    seen: list[str] = []
+
+    def look(app: App) -> None:
+        seen.extend([type(scene).__name__ for scene in app.stack.scenes])
+        seen.extend([table.sitting.id for table in app.stack.scenes if isinstance(table, MatchScene)])
+        seen.extend(notice.sentence(app.words) for notice in app.storage.notices)
+        app.quit()
+
+    start.run([], look)
+    assert seen == ["MenuScene", "MatchScene", "2026-10-04-084100-1"]
+
+
+def test_a_run_that_was_killed_left_nothing_to_tell(home: Path) -> None:
+    falls = Falls(home)
+    assert falls.watch() == ""
+    falls.end()
+    assert not list(home.glob("fall-*"))
+
+
+# --- settings
+
+
+def test_all_settings_are_read_as_they_are(app: Timed) -> None:
+    written = json.loads((HOME / "settings.json").read_text(encoding="utf-8"))
+    assert len(written) == 32
+    assert plain(app.settings) == written
+    assert app.settings.unknown == {}
+    assert (app.settings.language, app.settings.volume, app.settings.window) == ("fr", 40, (1366, 768))
+    assert (app.settings.engine_name, app.settings.players) == ("Fairy-Stockfish", ["Anna", "Émile", "", ""])
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "clock"),
+    [
+        ("double-draughts", ["person", "computer"], "15+5"),
+        ("duck-chess", ["person", "engine"], "none"),
+        ("unstacked-draughts", ["person", "computer"], "none"),
+        ("ducart", ["person", "mail"], "none"),
+        ("ducale", ["person", "computer", "computer", "computer"], "none"),
+    ],
+)
+def test_the_last_set_up_of_each_game_is_offered_again(app: Timed, key: str, seats: list[str], clock: str) -> None:
+    game, kept = find(key), app.settings.setups[key]
+    assert game is not None
+    agreed = Agreement.remembered(app.settings, game, (1, 2, 3, 4))
+    assert agreed.options == kept["options"]
+    assert game.options(**agreed.options)
+    assert [chair.kind for chair in agreed.chairs] == seats
+    assert (str(agreed.control()), agreed.by_lot) == (clock, key == "ducale")
+
+
+# --- unfinished matches
+
+
+@pytest.mark.parametrize("match_id", UNFINISHED)
+def test_an_unfinished_match_opens_and_goes_on(
+    app: Timed, home: Path, monkeypatch: pytest.MonkeyPatch, match_id: str
+) -> None:
+    plies, last, position = UNFINISHED[match_id]
+    resume(app, match_id)
+    scene = table(app)
+    match = scene.match
+    assert (scene.sitting.id, len(match.plies)) == (match_id, plies)
+    assert str(match.plies[-1].move).startswith(last)
+    assert position in text_of(match)
+    options = next(line for line in written(home, match_id) if line.startswith("Options:"))
+    play_one(app, scene, monkeypatch)
+    app.frame()
+    after = written(home, match_id)
+    assert next(line for line in after if line.startswith("Options:")) == options
+    assert len(after[after.index("") + 1 :]) == len(match.plies) > plies
+
+
+def text_of(match: Match) -> str:
+    """The position, or where a text can't say it, the one that the turn began with."""
+    try:
+        return match.position.text()
+    except ValueError:
+        return match.positions[match.turns()[-1].first].text()
+
+
+def written(home: Path, match_id: str) -> list[str]:
+    """The lines of the record of an unfinished match."""
+    return (home / "matches" / f"{match_id}.tablier").read_text(encoding="utf-8").splitlines()
+
+
+def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody plays: whoever's turn it is."""
+    plies = len(scene.match.plies)
+    for _ in range(1000):
+        app.moment += 0.05
+        app.frame()
+        if scene.stage.busy:
+            continue
+        if len(scene.match.plies) > plies:
+            return
+        if scene.cloth.visible:
+            click(scene.cloth.key.rect.center)
+        elif scene.post.waits:
+            post_a_turn(scene, monkeypatch)
+        elif scene.match.game.key == "unstacked-draughts":
+            take_the_dice(scene)
+        elif scene.mine:
+            scene.play(scene.match.position.legal_moves()[0], None)  # type: ignore[arg-type]
+    raise AssertionError("nobody could play")
+
+
+def take_the_dice(scene: MatchScene) -> None:
+    """A person throws, or uses a die."""
+    for seat in scene.sitting.persons:
+        spot = scene.stage.spots[cup_of(seat)].box.centre
+        click((round(spot[0]), round(spot[1])))
+
+
+def post_a_turn(scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn of the other's comes by mail."""
+    match = scene.match
+    assert match.game.mail is not None
+    there = Match(match.game, match.options, position=match.start)
+    for move in [ply.move for ply in match.plies] + [match.position.legal_moves()[0]]:
+        there.play(move)
+    line = match.game.mail.write(there, len(there.turns()) - 1)
+    monkeypatch.setattr("scenes.playing.mail.clipboard_text", lambda: line)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL, unicode=""))
+
+
+def click(pos: tuple[int, int]) -> None:
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+
+
+def test_the_copies_kept_before_open_too(home: Path) -> None:
+    for path in (home / "matches").glob("*.tablier"):
+        path.unlink()
+    storage = Storage()
+    for match_id, (plies, _, _) in UNFINISHED.items():
+        sitting = storage.read_match(match_id, lambda text, name=match_id: Sitting.load(name, text))  # type: ignore[misc]
+        assert len(sitting.match.plies) in (plies - 1, plies)
+    assert {notice.key for notice in storage.notices} == {"storage.match_from_backup"}
+
+
+# --- what is over
+
+
+def test_the_lists_hold_every_match(app: Timed) -> None:
+    for shelf, known in (("matches", UNFINISHED), ("finished", FINISHED)):
+        app.stack.push(ArchiveScene(app, shelf))
+        app.frame()
+        (found,) = [widget for widget in form_of(app.stack.top).walk() if isinstance(widget, Listing)]
+        assert found.count == len(known)
+    assert {entry.id for entry in app.storage.list_matches()} == set(UNFINISHED)
+    assert {entry.id for entry in app.storage.list_finished()} == set(FINISHED)
+
+
+@pytest.mark.parametrize("match_id", FINISHED)
+def test_a_finished_match_is_looked_back_on(app: Timed, match_id: str) -> None:
+    recall(app, match_id, finished=True)
+    app.frame()
+    scene = table(app)
+    outcome = scene.match.outcome()
+    assert outcome is not None and scene.kept
+    assert (scene.match.game.key, len(scene.match.plies), outcome.reason, outcome.winners) == FINISHED[match_id]
+
+
+def test_the_score_of_a_sitting_is_kept(app: Timed) -> None:
+    sitting = Sitting.load("", app.storage.load_finished("2026-09-09-225300-1"))
+    assert (sitting.series.points, sitting.series.played) == ((1.0, 1.0), 2)
+
+
+@pytest.mark.parametrize("match_id", REVIEWED)
+def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) -> None:
+    sitting = Sitting.load(match_id, app.storage.load_finished(match_id))
+    reviewer = Reviewer(app, sitting)
+    assert reviewer.open()
+    review = reviewer.review
+    shares = [review.accuracy(seat) for seat in range(sitting.match.seats)]
+    assert (len(review.turns), [None if one is None else round(one) for one in shares]) == REVIEWED[match_id]
+    assert (home / "reviews" / f"{match_id}.json").is_file()
+
+
+def test_the_statistics_count_every_match_that_was_played_here(app: Timed) -> None:
+    known = chronicle.matches(app.storage)
+    assert {name: (one.game, one.reason, one.winners) for name, one in known.items()} == {
+        name: (game, reason, winners)
+        for name, (game, _, reason, winners) in FINISHED.items()
+        if not name.startswith("opened-")
+    }
+    assert chronicle.missing(app.storage, known) == []
+    assert known["2026-09-15-011300-1"].luck == (0.2527, -0.231)
+    app.stack.push(StatisticsScene(app))
+    app.frame()
+    (found,) = [widget for widget in form_of(app.stack.top).walk() if isinstance(widget, Totals)]
+    assert found.label == "Jouées 14, Gagnées 9, Nulles 3, Perdues 2, Score 75 %"
+
+
+# --- what was learnt
+
+
+def test_lessons_and_puzzles_that_are_done_are_known(app: Timed) -> None:
+    lessons, solved = Progress(app.storage, "lessons"), Progress(app.storage, "puzzles")
+    for number, key in enumerate(KEYS):
+        assert set(lessons.done(key)) == {task.id for task in course(key)[: 2 + number]}
+        assert next_lesson(app, key, -1) == 2 + number
+        if key == "unstacked-draughts":
+            assert set(solved.done(key)) == {"2026-10-16", "2026-10-17"}
+        else:
+            assert set(solved.done(key)) == {puzzle.id for puzzle in puzzles(key)[: 1 + number]}
+    assert lessons.done("double-draughts") == {"first-step": "2026-10-04", "first-jump": "2026-10-05"}
