@@ -7,8 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from wins import Found, spread
-
 from rules import find
 from rules.contract import AnyGame
 from rules.ducale.cards import without
@@ -18,6 +16,7 @@ from rules.ducale.plan import best_plan
 from rules.ducale.position import Position
 from rules.ducale.scores import hand_points
 from rules.ducale.simulation import play_round
+from rules.lab.win_puzzles import Found, spread
 from rules.puzzles import Goal, Puzzle, identity
 
 KEY: Final = "ducale"

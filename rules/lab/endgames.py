@@ -1,39 +1,40 @@
 """Make the table of endings of Double Draughts (rules/double_draughts/endgames.bin), or a larger one.
 
-    python build/endgames.py                      all positions of two and three pieces, into the table that ships
-    python build/endgames.py --check              the same, compared with the table that is there
-    python build/endgames.py --pieces 4 FILE      all positions of up to four pieces, into FILE
-    python build/endgames.py --ask DDFEN [FILE]   who wins a position, and after how many plies
+    python -m rules.lab endgames                      all positions of two and three pieces, into the table that ships
+    python -m rules.lab endgames --check              the same, compared with the table that is there
+    python -m rules.lab endgames --pieces 4 FILE      all positions of up to four pieces, into FILE
+    python -m rules.lab endgames --ask DDFEN [FILE]   who wins a position, and after how many plies
 
---with FOLDER takes the compiled rules that `build/compare.py` leaves in var/engine/compiled: four pieces are out of
-reach without. The same table comes out every time: see rules/double_draughts/retrograde.py.
+Four pieces are out of reach without compiled rules. The same table comes out every time: see
+rules/double_draughts/retrograde.py.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+from rules.double_draughts.endgames import Endgames, pack, unpack
+from rules.double_draughts.notation import SIDES, read
+from rules.double_draughts.retrograde import solve
+
+TABLE: Final = Path("rules/double_draughts/endgames.bin")
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main(arguments: list[str]) -> None:
     """Make, check or ask a table. Ends with code 1 and a sentence where it differs from what it should be."""
-    parser = argparse.ArgumentParser(prog="build/endgames.py", description="Make the table of endings.")
+    parser = argparse.ArgumentParser(prog="python -m rules.lab endgames", description="Make the table of endings.")
     parser.add_argument("file", nargs="?", type=Path, help="the table; without it the one that ships")
     parser.add_argument("--pieces", type=int, choices=(2, 3, 4), default=3, help="how many at most")
-    parser.add_argument("--with", dest="folder", type=Path, default=ROOT, help="a folder with compiled rules")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help="compare with the table that is there")
     what.add_argument("--ask", metavar="DDFEN", help="look a position up")
     options = parser.parse_args(arguments)
     if options.pieces != 3 and options.file is None:
         parser.error("the table that ships has three pieces: name a FILE for another one")
-    sys.path.insert(0, str(options.folder.resolve()))
-    file = options.file or ROOT / "rules" / "double_draughts" / "endgames.bin"
+    file = options.file or TABLE
     if options.ask:
         ask(file, options.pieces, options.ask)
     else:
@@ -42,9 +43,6 @@ def main(arguments: list[str] | None = None) -> None:
 
 def ask(file: Path, pieces: int, text: str) -> None:
     """Tell how a position ends."""
-    from rules.double_draughts.endgames import Endgames, unpack
-    from rules.double_draughts.notation import SIDES, read
-
     ending = Endgames(unpack(file.read_bytes(), pieces), pieces).probe(read(text).board())
     if ending is None:
         raise SystemExit(f"The position isn't in a table of up to {pieces} pieces.")
@@ -53,9 +51,6 @@ def ask(file: Path, pieces: int, text: str) -> None:
 
 def make(file: Path, pieces: int, check: bool) -> None:
     """Solve all positions and write the table, or compare it with the one that is there."""
-    from rules.double_draughts.endgames import pack
-    from rules.double_draughts.retrograde import solve
-
     began = time.process_time()
     solver = solve(pieces, lambda material: print(f"{sum(material)} pieces {material} solved", flush=True))
     seconds = time.process_time() - began
@@ -71,7 +66,3 @@ def make(file: Path, pieces: int, check: bool) -> None:
         return
     file.write_bytes(data)
     print(f"{file}: {len(data)} bytes")
-
-
-if __name__ == "__main__":
-    main()

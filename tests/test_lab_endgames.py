@@ -1,4 +1,4 @@
-"""build/endgames.py: the table of endings of Double Draughts, made, checked and asked."""
+"""rules/lab/endgames.py: the table of endings of Double Draughts, made, checked and asked."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ ROOT: Final = Path(__file__).parents[1]
 
 def test_a_table_is_made_checked_and_asked(tmp_path: Path) -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, str(ROOT / "build" / "endgames.py"), *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-m", "rules.lab", "endgames", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
 
     file = str(tmp_path / "two.bin")
     made = run("--pieces", "2", file)

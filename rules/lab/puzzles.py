@@ -1,7 +1,7 @@
 """Make the puzzles that ship (scenes/rulebook/puzzles/GAME.toml), or prove them all again.
 
-    python build/puzzles.py make [GAME ...] [--matches 400] [--count 44] [--seed 1] [--jobs 1] [--with FOLDER]
-    python build/puzzles.py check [GAME ...] [--jobs 1] [--with FOLDER]
+    python -m rules.lab puzzles make [GAME ...] [--matches 400] [--count 44] [--seed 1] [--jobs 1]
+    python -m rules.lab puzzles check [GAME ...] [--jobs 1]
 
 Positions come from matches that the engine plays against itself: random turns to begin with, then two players who
 see more or less clearly. Where a search sees a win within four turns it is proved, and kept if exactly one turn wins
@@ -10,42 +10,33 @@ easy ones come first: by the turns, and by how often weak levels of the computer
 Ducale come from rounds in which one player keeps its melds.
 
 What ships was made with --matches 130 (Double Draughts), 110 (Duck Chess), 500 (Ducart) and 100 (Ducale): 1, 2, 6 and
-2 minutes of processor time, compiled. The same seed makes the same files, compiled or interpreted; --with FOLDER
-takes compiled rules, which `build/compare.py` leaves in var/engine/compiled, and is some twenty times as fast.
+2 minutes of processor time, compiled. The same seed makes the same files, compiled or interpreted; compiled
+rules are some twenty times as fast.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-HOUSE: Final = Path(__file__).resolve().parent.parent
-if "--with" in sys.argv[:-1]:
-    sys.path.insert(0, str(Path(sys.argv[sys.argv.index("--with") + 1]).resolve()))
-elif not any((Path(folder) / "rules").is_dir() for folder in sys.path[1:]):
-    sys.path.insert(0, str(HOUSE))
+from rules import find
+from rules.ai import trials
+from rules.lab import hand_puzzles, win_puzzles
+from rules.puzzles import Puzzle, read, write
 
-import hands  # noqa: E402
-import wins  # noqa: E402
-
-from rules import find  # noqa: E402
-from rules.ai import trials  # noqa: E402
-from rules.puzzles import Puzzle, read, write  # noqa: E402
-
-FILES: Final = HOUSE / "scenes" / "rulebook" / "puzzles"
+FILES: Final = Path("scenes/rulebook/puzzles")
 EACH: Final = 100_000
 """Matches of one seed, at most."""
-ALL: Final = (*wins.GAMES, hands.KEY)
+ALL: Final = (*win_puzzles.GAMES, hand_puzzles.KEY)
 _WINS: Final = """
-{game}: made and proved by build/puzzles.py; don't edit.
+{game}: made and proved by rules/lab; don't edit.
 
 win = n: the side to move wins within n turns of its own, this one the first, whatever the other side does. Proved by
-trying every turn of both sides ({module}; `build/puzzles.py check {key}` does it again): exactly one
+trying every turn of both sides ({module}; `python -m rules.lab puzzles check {key}` does it again): exactly one
 first turn wins so, and none wins sooner. {extra}
 lines: the turns that win within n, each with the defence that holds out longest after ">", and indented below it what
 wins then; after "!" all others, and what holds against them: the first that is legal. Of last turns none are listed:
@@ -71,12 +62,12 @@ HEADS: Final = {
         module="rules/ducart/proof.py",
         extra="Two turns that leave\nthe same board are one.",
     ),
-    hands.KEY: """
-Ducale: made and proved by build/puzzles.py; don't edit.
+    hand_puzzles.KEY: """
+Ducale: made and proved by rules/lab; don't edit.
 
 A card has been taken of the stock. out: the round can be won in this turn. points: fewer can't be kept in hand at the
 end of this turn. Proved for each card that may be discarded by the exact solver of hands (rules/ducale/plan.py over
-solver.py); `build/puzzles.py check ducale` does it again.
+solver.py); `python -m rules.lab puzzles check ducale` does it again.
 moves: a turn that does it. missed: of 100 tries to lay whatever can be laid, at random, how many failed.
 """,
 }
@@ -92,18 +83,18 @@ def in_order(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 def make(key: str, folder: Path, matches: range, count: int, jobs: int) -> None:
     """Play, prove, choose, write."""
-    work = hands.find_hands if key == hands.KEY else partial(wins.find_puzzles, key)
+    work = hand_puzzles.find_hands if key == hand_puzzles.KEY else partial(win_puzzles.find_puzzles, key)
     progress = trials.Progress()
-    found: list[wins.Found] = []
+    found: list[win_puzzles.Found] = []
     for number, some in enumerate(trials.results(work, matches, jobs), 1):
         found += some
         progress.tell(f"{key}: {number} of {len(matches)} matches, {len(found)} puzzles")
     progress.end()
     found.sort(key=lambda one: (one.match, one.puzzle.id))
-    if key == hands.KEY:
-        puzzles = in_order(hands.chosen(found, count))
+    if key == hand_puzzles.KEY:
+        puzzles = in_order(hand_puzzles.chosen(found, count))
     else:
-        puzzles = list(map(partial(wins.whole, key), in_order(wins.chosen(key, found, count))))
+        puzzles = list(map(partial(win_puzzles.whole, key), in_order(win_puzzles.chosen(key, found, count))))
     (folder / f"{key}.toml").write_text(write(HEADS[key], puzzles), encoding="utf-8")
     counts = Counter(f"{puzzle.goal} {puzzle.count}" if puzzle.goal == "win" else puzzle.goal for puzzle in puzzles)
     print(f"{key}: {len(puzzles)} puzzles of {len(found)}: {dict(sorted(counts.items()))}")
@@ -119,7 +110,7 @@ def fault(key: str, folder: Path, number: int) -> str | None:
     puzzle = read((folder / f"{key}.toml").read_text(encoding="utf-8"))[number]
     if game.read(puzzle.position).text() != puzzle.position:
         return f"{puzzle.id}: The position is written otherwise."
-    problem = hands.fault(puzzle) if key == hands.KEY else wins.fault(key, puzzle)
+    problem = hand_puzzles.fault(puzzle) if key == hand_puzzles.KEY else win_puzzles.fault(key, puzzle)
     return None if problem is None else f"{puzzle.id}: {problem}"
 
 
@@ -137,28 +128,24 @@ def check(keys: Sequence[str], folder: Path, jobs: int) -> int:
     return faults
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str]) -> None:
     """Make or check; ends with code 1 if a puzzle is faulty."""
-    parser = argparse.ArgumentParser(prog="build/puzzles.py", description="Make puzzles, or prove them again.")
+    parser = argparse.ArgumentParser(
+        prog="python -m rules.lab puzzles", description="Make puzzles, or prove them again."
+    )
     parser.add_argument("what", choices=("make", "check"))
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(ALL)}; all of them if none is named")
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--count", type=int, default=44, help="puzzles a game, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--with", dest="compiled", metavar="FOLDER", help="a folder that holds compiled rules")
     parser.add_argument("--folder", type=Path, default=FILES, help="where the files are, if not where they ship from")
     options = parser.parse_args(arguments)
     if unknown := set(options.games) - set(ALL):
         parser.error(f"there are no puzzles of {', '.join(sorted(unknown))}")
     keys = options.games or ALL
     if options.what == "check":
-        return int(check(keys, options.folder, options.jobs) > 0)
+        raise SystemExit(check(keys, options.folder, options.jobs) > 0)
     first = options.seed * EACH
     for key in keys:
         make(key, options.folder, range(first, first + options.matches), options.count, options.jobs)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from proving import LargeError, prover, solution
-
 from rules import find
 from rules.ai.levels import LEVELS
 from rules.ai.opponents import CORES, opponent
 from rules.ai.search import SURE, WIN, Budget, deepen
 from rules.contract import AnyGame, AnyPosition
+from rules.lab.proving import LargeError, prover, solution
 from rules.puzzles import Puzzle, identity
 
 GAMES: Final = ("double-draughts", "duck-chess", "ducart")

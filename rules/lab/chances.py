@@ -1,7 +1,7 @@
 """Make the table of the exact chances of Unstacked Draughts (rules/unstacked_draughts/chances.bin).
 
-    python build/chances.py             solve all 178 229 joint states and write the table
-    python build/chances.py --check     solve them and compare with the table that is there
+    python -m rules.lab chances             solve all 178 229 joint states and write the table
+    python -m rules.lab chances --check     solve them and compare with the table that is there
 
 It takes some ten seconds, and the same table comes out every time: see rules/unstacked_draughts/solving.py. What is
 solved is compared with tests/cases/unstacked_draughts.json, chances and rolls, before anything is written.
@@ -11,21 +11,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from rules.unstacked_draughts import chance
+from rules.unstacked_draughts.board import START
+from rules.unstacked_draughts.joint import joint_states, place
+from rules.unstacked_draughts.solving import Solution, solve
 
-from rules.unstacked_draughts import chance  # noqa: E402
-from rules.unstacked_draughts.board import START  # noqa: E402
-from rules.unstacked_draughts.joint import joint_states, place  # noqa: E402
-from rules.unstacked_draughts.solving import Solution, solve  # noqa: E402
-
-TABLE: Final = ROOT / "rules" / "unstacked_draughts" / chance.FILE
-CASES: Final = ROOT / "tests" / "cases" / "unstacked_draughts.json"
+TABLE: Final = Path("rules/unstacked_draughts") / chance.FILE
+CASES: Final = Path("tests/cases/unstacked_draughts.json")
 
 
 def farthest(solution: Solution) -> tuple[float, float]:
@@ -39,9 +35,11 @@ def farthest(solution: Solution) -> tuple[float, float]:
     return max(wins), max(rolls)
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main(arguments: list[str]) -> None:
     """Make or check the table. Ends with code 1 and a sentence where it differs from what it should be."""
-    parser = argparse.ArgumentParser(prog="build/chances.py", description="Make the table of exact chances.")
+    parser = argparse.ArgumentParser(
+        prog="python -m rules.lab chances", description="Make the table of exact chances."
+    )
     parser.add_argument("--check", action="store_true", help="compare with the table that is there")
     check = parser.parse_args(arguments).check
     began = time.perf_counter()
@@ -56,13 +54,9 @@ def main(arguments: list[str] | None = None) -> None:
     chances = [round(win * chance.SURE) for win in solution.wins]
     if check:
         if list(chance.unpack(TABLE.read_bytes())) != chances:
-            raise SystemExit(f"{TABLE.relative_to(ROOT)} holds other chances.")
-        print(f"{TABLE.relative_to(ROOT)} holds the same")
+            raise SystemExit(f"{TABLE} holds other chances.")
+        print(f"{TABLE} holds the same")
         return
     data = chance.pack(chances)
     TABLE.write_bytes(data)
-    print(f"{TABLE.relative_to(ROOT)}: {len(data)} bytes; the start is {chances[start] / chance.SURE:.6f}")
-
-
-if __name__ == "__main__":
-    main()
+    print(f"{TABLE}: {len(data)} bytes; the start is {chances[start] / chance.SURE:.6f}")

@@ -1,11 +1,10 @@
-"""build/puzzles.py: wins that are proved, hands that are solved, and the files that they make."""
+"""rules/lab/puzzles.py: wins that are proved, hands that are solved, and the files that they make."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ import pytest
 
 from rules import find
 from rules.contract import AnyPosition
+from rules.lab import hand_puzzles, proving, win_puzzles
 from rules.lookahead.proof import Proof
 from rules.puzzles import read
 
@@ -20,18 +20,6 @@ ROOT: Final = Path(__file__).parents[1]
 CASES: Final = ROOT / "tests" / "cases" / "duck_chess_puzzles.json"
 DUCKS: Final = json.loads(CASES.read_text(encoding="utf-8"))["puzzles"]
 FOLDER: Final = ROOT / "scenes" / "rulebook" / "puzzles"
-
-
-@pytest.fixture(scope="module")
-def proving() -> Any:
-    sys.path.insert(0, str(ROOT / "build"))
-    yield import_module("proving")
-    sys.path.remove(str(ROOT / "build"))
-
-
-@pytest.fixture(scope="module")
-def hands(proving: Any) -> Any:
-    return import_module("hands")
 
 
 def forced(key: str, position: AnyPosition, turns: int, seat: int) -> bool:
@@ -68,7 +56,7 @@ PLAIN: Final = [
 
 
 @pytest.mark.parametrize(("key", "text", "turns"), PLAIN)
-def test_the_proof_finds_what_the_rules_alone_find(proving: Any, key: str, text: str, turns: int) -> None:
+def test_the_proof_finds_what_the_rules_alone_find(key: str, text: str, turns: int) -> None:
     game = find(key)
     assert game is not None
     position = game.read(text)
@@ -83,7 +71,7 @@ def test_the_proof_finds_what_the_rules_alone_find(proving: Any, key: str, text:
 
 
 @pytest.mark.parametrize("case", [case for case in DUCKS if case["n"] < 4], ids=lambda case: case["fen"])
-def test_the_proof_finds_all_piece_moves_and_ducks(proving: Any, case: dict[str, Any]) -> None:
+def test_the_proof_finds_all_piece_moves_and_ducks(case: dict[str, Any]) -> None:
     game = find("duck-chess")
     assert game is not None
     proofs = proving.prover("duck-chess")
@@ -109,7 +97,7 @@ def test_a_side_without_turns_passes_in_a_proof() -> None:
     assert ground.key() == before
 
 
-def test_wrong_turns_are_refuted(proving: Any) -> None:
+def test_wrong_turns_are_refuted() -> None:
     key = "double-draughts"
     game = find(key)
     assert game is not None
@@ -124,29 +112,30 @@ def test_wrong_turns_are_refuted(proving: Any) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(path.stem for path in FOLDER.glob("*.toml") if path.stem != "ducale"))
-def test_some_that_ship_are_proved_anew(proving: Any, key: str) -> None:
-    wins = import_module("wins")
+def test_some_that_ship_are_proved_anew(key: str) -> None:
     short = [one for one in read((FOLDER / f"{key}.toml").read_text(encoding="utf-8")) if one.count < 3]
     assert short
     for puzzle in short[::5]:
-        assert wins.fault(key, puzzle) is None
+        assert win_puzzles.fault(key, puzzle) is None
 
 
-def test_a_hand_is_solved_with_its_discard(hands: Any) -> None:
+def test_a_hand_is_solved_with_its_discard() -> None:
     game = find("ducale")
     assert game is not None
     puzzles = read((FOLDER / "ducale.toml").read_text(encoding="utf-8"))
     for puzzle in puzzles[::10]:
-        position = game.read(puzzle.position)
-        assert hands.fault(puzzle) is None
-        best = min(hands.kept_by(position, (move,)) for move in position.legal_moves() if str(move).startswith("-"))
+        position: Any = game.read(puzzle.position)
+        assert hand_puzzles.fault(puzzle) is None
+        best = min(
+            hand_puzzles.kept_by(position, (move,)) for move in position.legal_moves() if str(move).startswith("-")
+        )
         assert (puzzle.count if puzzle.goal == "points" else 0) < best
 
 
 def test_puzzles_are_made_and_checked_on_the_console(tmp_path: Path) -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, str(ROOT / "build" / "puzzles.py"), *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-m", "rules.lab", "puzzles", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
 
     assert run("check", "chess").returncode == 2
     made = run("make", "ducale", "--matches", "3", "--folder", str(tmp_path))
