@@ -1,11 +1,11 @@
 """What has become slower, or larger, than it was when its figures were last accepted?
 
-    python build/slower.py FILE ... [--accept] [--most PERCENT]
+    python -m tests.bench.bench_compare FILE ... [--accept] [--most PERCENT]
 
 Each FILE is what `python -m rules bench --json FILE` or `python -m scenes.bench --json FILE` has written. Only ratios
 are compared, for they hold on another machine: speeds against a loop of plain Python measured beside them, compiled
 ones also against interpreted ones, the app against a bare window or bare pictures. What has grown by more than 15 %
-is listed, with code 1. `--accept` writes the figures of the files to build/bench/accepted.json instead; figures that
+is listed, with code 1. `--accept` writes the figures of the files to tests/bench/accepted.json instead; figures that
 the files don't hold are kept there.
 """
 
@@ -18,12 +18,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-HOUSE: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(HOUSE))
+from rules.rates import YARDSTICK
 
-from rules.rates import YARDSTICK  # noqa: E402 - a checkout isn't installed
-
-ACCEPTED: Final = HOUSE / "build" / "bench" / "accepted.json"
+ACCEPTED: Final = Path(__file__).parent / "accepted.json"
 MOST: Final = 15.0
 """Per cent by which a figure may grow."""
 SMALL: Final = 1e-12
@@ -89,7 +86,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Compare or accept; 2 when a file can't be used."""
     parser = argparse.ArgumentParser(description="what has become slower than it was")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--accept", action="store_true", help=f"write the figures to {ACCEPTED.relative_to(HOUSE)}")
+    parser.add_argument("--accept", action="store_true", help=f"write the figures to {ACCEPTED}")
     parser.add_argument("--most", type=float, default=MOST, metavar="PERCENT", help="that a figure may grow by")
     parser.add_argument("--against", type=Path, default=ACCEPTED, metavar="FILE", help="other accepted figures")
     given = parser.parse_args(arguments)

@@ -1,6 +1,6 @@
 """Are the compiled and the interpreted engines the same? And how much faster are the ones?
 
-    python build/compare.py [GAME ...] [--depth N] [--positions N] [--keep | --with FOLDER]
+    python -m tests.bench.compare [GAME ...] [--depth N] [--positions N] [--keep | --with FOLDER]
 
 Lets the rules of the checkout and a compiled copy of them search the same positions to a fixed depth, each in its own
 process, and compares scores, best lines and nodes: they must agree to the node. At cards the best player weighs turns
@@ -21,7 +21,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-HOUSE: Final = Path(__file__).resolve().parent.parent
+HOUSE: Final = Path(__file__).resolve().parents[2]
 COPY: Final = HOUSE / "var" / "engine" / "compiled"
 DEPTHS: Final = {"double-draughts": 7, "duck-chess": 4, "ducart": 4}
 """Game key -> plies (in Duck Chess turns) to search: some seconds, interpreted."""
@@ -201,7 +201,9 @@ def compare(key: str, folder: Path, depth: int, count: int) -> bool:
 
 def main() -> int:
     efforts = {**DEPTHS, **PLAYOUTS, **LOOKS}
-    parser = argparse.ArgumentParser(description="compare the compiled engines with the interpreted ones")
+    parser = argparse.ArgumentParser(
+        "python -m tests.bench.compare", description="compare the compiled engines with the interpreted ones"
+    )
     parser.add_argument(
         "games", nargs="*", metavar="GAME", help=f"all of them if none is named: {', '.join(efforts)}"
     )
