@@ -9,14 +9,10 @@ from typing import Any
 
 import pytest
 
-import rules
 from rules import GAMES, bench
 from rules.rates import YARDSTICK
 from tests.bench import bench_compare
 from tests.test_bench import everything
-
-HOUSE = Path(rules.__file__).parents[1]
-
 
 SPEEDS = {"ducart": {YARDSTICK: 2000.0, "search nodes": 40_000.0}}
 FINDINGS = [{"name": "start", "value": 3.0, "against": 2.0}, {"name": "still", "value": 0.0, "against": None}]

@@ -202,7 +202,7 @@ def compare(key: str, folder: Path, depth: int, count: int) -> bool:
 def main() -> int:
     efforts = {**DEPTHS, **PLAYOUTS, **LOOKS}
     parser = argparse.ArgumentParser(
-        "python -m tests.bench.compare", description="compare the compiled engines with the interpreted ones"
+        "python -m tests.bench.compare", description="compiled engines against interpreted ones"
     )
     parser.add_argument(
         "games", nargs="*", metavar="GAME", help=f"all of them if none is named: {', '.join(efforts)}"

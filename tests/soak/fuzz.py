@@ -1,6 +1,6 @@
 """Throw damaged and hostile texts at every reader of text that the app has.
 
-    python build/fuzz.py [--reader NAME ...] [--runs 50000] [--seconds S] [--seed N] [--keep] [--list]
+    python -m tests.soak fuzz [--seed N] [--reader NAME ...] [--runs 50000] [--seconds S] [--keep] [--list]
 
 The law: a text is read, or refused with an error of the reader's own and a sentence. Never another exception, never
 more than a second of processor time or 200 MB, and no file is touched outside the person's folder. Inputs have up to
@@ -15,7 +15,6 @@ import argparse
 import contextlib
 import json
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -24,14 +23,12 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-HOUSE: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(HOUSE))
+from tests.soak.mutating import mutated
+from tests.soak.readers import Reader, readers
+from tests.soak.shrinking import shrink
+from tests.soak.watching import FaultError, Watch
 
-from mutating import mutated  # noqa: E402
-from readers import Reader, readers  # noqa: E402
-from watching import FaultError, Watch  # noqa: E402
-
-CORPUS: Final = HOUSE / "tests" / "cases" / "hostile"
+CORPUS: Final = Path(__file__).resolve().parents[1] / "cases" / "hostile"
 SECONDS: Final = 1.0
 """Of processor time for an input."""
 _MOST_KEPT: Final = 40
@@ -107,18 +104,7 @@ def shortened(reader: Reader, watch: Watch, text: str, kind: str) -> str:
             return fault.kind == kind
         return False
 
-    tries, size = _TRIES if not kind.startswith(("time", "memory")) else 25, max(1, len(text) // 2)
-    while size and tries:
-        at = 0
-        while at < len(text) and tries:
-            shorter = text[:at] + text[at + size :]
-            tries -= 1
-            if shows(shorter):
-                text = shorter
-            else:
-                at += size
-        size //= 2
-    return text
+    return shrink(text, shows, 25 if kind.startswith(("time", "memory")) else _TRIES)
 
 
 def keep(name: str, report: Report) -> None:
@@ -141,19 +127,19 @@ def _bounded() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (used + _HEADROOM, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
-def main() -> int:
-    """A line a reader, then the faults."""
-    parser = argparse.ArgumentParser(prog="build/fuzz.py", description=(__doc__ or "").partition("\n")[0])
+def options(parser: argparse.ArgumentParser) -> None:
+    """What can be said beside the seed."""
     parser.add_argument(
         "--reader", nargs="+", default=[], metavar="NAME", help="these alone; a part of a name will do"
     )
     parser.add_argument("--runs", type=int, default=50_000, help="fresh inputs a reader")
     parser.add_argument("--seconds", type=float, default=0.0, help="for a reader at most; 0: as long as it takes")
-    parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--keep", action="store_true", help="keep short inputs that show refusals")
     parser.add_argument("--list", action="store_true", help="the names of the readers")
-    given = parser.parse_args()
-    seed = given.seed if given.seed is not None else int.from_bytes(os.urandom(4), "big")
+
+
+def main(given: argparse.Namespace) -> int:
+    """A line a reader, then the faults."""
     quick = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=quick if quick.is_dir() else None) as folder:
         os.environ["TABLIER_HOME"] = folder
@@ -166,11 +152,10 @@ def main() -> int:
         ]
         watch = Watch(Path(folder), SECONDS)
         _bounded()
-        print(f"seed {seed}")
         faults = 0
         for reader in chosen:
             began = time.process_time()
-            rng = Random(f"{seed} {reader.name}")
+            rng = Random(f"{given.seed} {reader.name}")
             report = fuzz(reader, watch, rng, given.runs, given.seconds, corpus(reader.name))
             spent = time.process_time() - began
             told = f"{report.inputs} inputs, {report.accepted} read, {len(report.shapes)} kinds of refusals"
@@ -184,7 +169,3 @@ def main() -> int:
             if given.keep:
                 keep(reader.name, report)
     return 1 if faults else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Somebody who watches computers play each other for hours, and does meanwhile what one does (`build/life.py`).
+"""Somebody who watches computers play each other for hours, and does meanwhile what one does (`life.py`).
 
 The app is the real one, with its files, its sounds and the opponent's process. Its clock alone is another: where it
 would wait its time goes on at once, so that hours of its time pass as fast as the machine can paint and think.
@@ -17,7 +17,6 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any, Final, get_args, get_type_hints
 
-import gauges
 import pygame
 
 from rules import KEYS, find
@@ -42,6 +41,7 @@ from scenes.repose import give_back_memory
 from scenes.result import ResultScene
 from scenes.rulebook import RulebookScene
 from scenes.setup.scene import SetupScene
+from tests.soak import resource_usage
 
 LEFT_OUT: Final = {"endless", "own"}
 """Choices by which a match needn't end, or waits for somebody's own dice."""
@@ -131,7 +131,7 @@ class Swift(App):
 class Onlooker:
     """Watches match after match; the same seed makes the same choices."""
 
-    def __init__(self, app: Swift, rng: Random, tell: Callable[[gauges.Sample], object]) -> None:
+    def __init__(self, app: Swift, rng: Random, tell: Callable[[resource_usage.Sample], object]) -> None:
         """`tell` gets a sample whenever the app is at rest after some matches."""
         self._app = app
         self._rng = rng
@@ -335,7 +335,7 @@ class Onlooker:
         top, until = self._app.stack.top, self._app.now() + self._rng.uniform(1.0, 20.0)
         while isinstance(top, ReviewScene) and self._app.now() < until and top.reviewer.runs:
             self._app.turn()
-        self._handles = max([self._handles, *(count for _, count in gauges.opponents())])
+        self._handles = max([self._handles, *(count for _, count in resource_usage.opponents())])
 
     def _elsewhere(self, key: str) -> None:
         """Something else of the menu's is opened."""
@@ -372,7 +372,7 @@ class Onlooker:
         self._wait(REST)
         gc.collect()
         give_back_memory()
-        sample = gauges.weigh(app.storage, len(app.stack.scenes))
+        sample = resource_usage.weigh(app.storage, len(app.stack.scenes))
         used = [os.times()[:2], *[resource.getrusage(resource.RUSAGE_CHILDREN)[:2]]]
         sample.hours, sample.real = app.now() / 3600, (time.monotonic() - self._begun) / 3600
         sample.processor = sum(sum(times) for times in used) / 3600
@@ -382,7 +382,7 @@ class Onlooker:
         self._tell(sample)
 
     def _look_at_opponents(self, key: str) -> None:
-        for megabytes, count in gauges.opponents():
+        for megabytes, count in resource_usage.opponents():
             self._opponents[key] = max(megabytes, self._opponents.get(key, 0.0))
             self._handles = max(self._handles, count)
 
@@ -440,7 +440,7 @@ class Onlooker:
 
 
 def watch(
-    seconds: float, seed: str, step: float, tell: Callable[[gauges.Sample], object], keys: tuple[str, ...]
+    seconds: float, seed: str, step: float, tell: Callable[[resource_usage.Sample], object], keys: tuple[str, ...]
 ) -> None:
     """Start the app and watch for so much of its time; `tell` gets the samples."""
     storage = Storage()

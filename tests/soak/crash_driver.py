@@ -1,6 +1,6 @@
-"""The app that plays by itself and keeps a diary outside its home, until its power is cut (`build/cuts.py`).
+"""The app that plays by itself and keeps a diary outside its home, until its power is cut (`crash_test.py`).
 
-    python build/diarist.py DIARY SEED [STEP]
+    python -m tests.soak.crash_driver DIARY SEED [STEP]
 
 The diary is lines of JSON. What was done stands in it once the app has painted the frame after it and saved it, and
 what is about to be taken back before that happens. With STEP the process kills itself just before the so-manieth
@@ -21,22 +21,19 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-HOUSE: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(HOUSE))
+import pygame
 
-import pygame  # noqa: E402 - a checkout isn't installed
-
-from rules import KEYS, find  # noqa: E402
-from rules.record import Player, written_plies  # noqa: E402
-from scenes import start  # noqa: E402
-from scenes.bench.inside import watching  # noqa: E402
-from scenes.bench.inside.matches import short  # noqa: E402
-from scenes.dialog import Dialog  # noqa: E402
-from scenes.learning.progress import Progress  # noqa: E402
-from scenes.match import MatchScene  # noqa: E402
-from scenes.menu.scene import MenuScene  # noqa: E402
-from scenes.playing.sitting import PACE, Sitting  # noqa: E402
-from scenes.tables import at_cards  # noqa: E402
+from rules import KEYS, find
+from rules.record import Player, written_plies
+from scenes import start
+from scenes.bench.inside import watching
+from scenes.bench.inside.matches import short
+from scenes.dialog import Dialog
+from scenes.learning.progress import Progress
+from scenes.match import MatchScene
+from scenes.menu.scene import MenuScene
+from scenes.playing.sitting import PACE, Sitting
+from scenes.tables import at_cards
 
 if TYPE_CHECKING:
     from scenes.app import App

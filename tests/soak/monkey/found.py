@@ -8,8 +8,8 @@ from random import Random
 from rules import GAMES
 from rules.match import Match
 from rules.record import Player, Record, write
-from tests.monkey.places import play_on
-from tests.monkey.scripts import FOUND
+from tests.soak.monkey.places import play_on
+from tests.soak.monkey.scripts import FOUND
 
 
 @cache

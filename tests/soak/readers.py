@@ -18,8 +18,6 @@ from time import localtime
 from typing import Any, Final
 from unittest.mock import patch
 
-import commands
-
 import rules
 from rules import hindsight, lessons, puzzles
 from rules.ai import external, uci
@@ -47,6 +45,7 @@ from scenes.rulebook.texts import page_text
 from scenes.setup.agreement import Agreement
 from scenes.setup.limits import HEADER, Limit
 from scenes.tables import table_of
+from tests.soak import commands
 
 POSITIONS: Final = {
     "ddfen": "double-draughts",

@@ -1,10 +1,10 @@
 """Hours of matches between computers in one running app: does anything pile up?
 
-    python build/life.py [--hours H] [--seed S] [--fps N] [--home FOLDER] [--samples FILE]
+    python -m tests.soak life [--seed N] [--hours H] [--fps N] [--home FOLDER] [--samples FILE]
 
 Hours are those of the app's own clock: what a person sees pass who watches for so long, films, pauses and waits
-included. They pass as fast as the machine can paint and think (`build/onlooker.py`). After each few matches the app
-is brought to rest and weighed (`build/gauges.py`); each sample is a line of JSON in FILE. `--judge FILE` judges
+included. They pass as fast as the machine can paint and think (`soak_driver.py`). After each few matches the app
+is brought to rest and weighed (`resource_usage.py`); each sample is a line of JSON in FILE. `--judge FILE` judges
 samples that are there. Linux only. Code 1 if something isn't flat.
 """
 
@@ -21,13 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-HOUSE: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(HOUSE))
-
-from gauges import Sample  # noqa: E402 - a checkout isn't installed
-
-from rules import KEYS  # noqa: E402
-from scenes.files.log import LIMIT  # noqa: E402
+from rules import KEYS
+from scenes.files.log import LIMIT
+from tests.soak.resource_usage import Sample
 
 WARM_UP: Final = 0.25
 """The share of all samples after which every table and every look was seen some times."""
@@ -139,7 +135,7 @@ def live(
 ) -> list[Sample]:
     """Watch for so many hours of the app's time, with the person's files in `home`; samples also go to a file."""
     os.environ |= {"TABLIER_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    import onlooker  # with pygame, which may be loaded now that it knows where to show itself
+    from tests.soak import soak_driver  # with pygame, which may be loaded now that it knows where to show itself
 
     samples: list[Sample] = []
 
@@ -149,26 +145,27 @@ def live(
             with to.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(sample.plain()) + "\n")
 
-    onlooker.watch(hours * 3600, seed, 1 / fps, take, keys)
+    soak_driver.watch(hours * 3600, seed, 1 / fps, take, keys)
     return samples
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """The command; 1 if something grows."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def options(parser: argparse.ArgumentParser) -> None:
+    """What can be said beside the seed."""
     parser.add_argument("--hours", type=float, default=12.0, help="of the app's own time")
-    parser.add_argument("--seed", default="1")
     parser.add_argument("--fps", type=int, default=60, help="frames a second of the app's time while something moves")
     parser.add_argument("--home", type=Path, help="an empty folder for the person's files, which is kept")
     parser.add_argument("--samples", type=Path, metavar="FILE", help="where samples are added as they come")
     parser.add_argument("--judge", type=Path, metavar="FILE", help="judge these samples and watch nothing")
-    given = parser.parse_args(arguments)
+
+
+def main(given: argparse.Namespace) -> int:
+    """The command; 1 if something grows."""
     if given.judge is not None:
         lines = given.judge.read_text(encoding="utf-8").splitlines()
         samples = [Sample.from_plain(json.loads(line)) for line in lines]
     else:
         with tempfile.TemporaryDirectory(prefix="tablier-life-") as folder:
-            samples = live(given.home or Path(folder), given.hours, given.seed, given.fps, given.samples)
+            samples = live(given.home or Path(folder), given.hours, str(given.seed), given.fps, given.samples)
     if not samples:
         print("The app was closed before anything was weighed.", file=sys.stderr)
         return 1
@@ -177,7 +174,3 @@ def main(arguments: list[str] | None = None) -> int:
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

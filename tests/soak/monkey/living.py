@@ -21,12 +21,12 @@ from scenes.files.storage import Storage
 from scenes.lang import MissingWordsError
 from scenes.looks import Looks
 from scenes.menu.scene import MenuScene
-from tests.monkey import laws
-from tests.monkey.cage import Cage, first_settings, open_cage
-from tests.monkey.hands import Hands
-from tests.monkey.places import where
-from tests.monkey.scripts import Step
 from tests.scenes.driving import Timed
+from tests.soak.monkey import laws
+from tests.soak.monkey.cage import Cage, first_settings, open_cage
+from tests.soak.monkey.hands import Hands
+from tests.soak.monkey.places import where
+from tests.soak.monkey.scripts import Step
 
 FRAME: Final = 0.02
 """Seconds between two frames."""
@@ -37,7 +37,7 @@ PATIENCE: Final = 60
 QUIET: Final = 0.25
 """Seconds: what asks for its next frame later than this lies still."""
 LONG: Final = 0.1
-HOUSE: Final = Path(__file__).resolve().parents[2]
+HOUSE: Final = Path(__file__).resolve().parents[3]
 
 _ASSETS: Final = Assets()
 """Sprites are the same in every life, and take their time."""

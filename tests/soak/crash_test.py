@@ -1,8 +1,8 @@
 """The app loses its power again and again: is everything still there that was finished?
 
-    python build/cuts.py [--kills N] [--seed S] [--jobs J] [--window]
+    python -m tests.soak crash [--seed N] [--kills N] [--jobs J] [--window]
 
-The app itself plays in a process of its own (`build/diarist.py`) and writes down outside its home what was finished
+The app itself plays in a process of its own (`crash_driver.py`) and writes down outside its home what was finished
 when: a move is once the app has painted the frame after it and saved. It is killed (SIGKILL) at a random moment, half
 of the times in the middle of what it does to its files, and started again in the same home. After each kill all files
 are looked over; what isn't as it should be is told, with code 1. Without `--window` nobody sees the app; with it, it
@@ -27,15 +27,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-HOUSE: Final = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(HOUSE))
+from rules.record import RecordError, written_plies
+from scenes.files.settings import Settings
+from scenes.files.storage import read_whole
+from scenes.lookback.played import Played
+from scenes.playing.sitting import Sitting
 
-from rules.record import RecordError, written_plies  # noqa: E402 - a checkout isn't installed
-from scenes.files.settings import Settings  # noqa: E402
-from scenes.files.storage import read_whole  # noqa: E402
-from scenes.lookback.played import Played  # noqa: E402
-from scenes.playing.sitting import Sitting  # noqa: E402
-
+HOUSE: Final = Path(__file__).resolve().parents[2]
 LIVES: Final = 25
 """Kills in one home; then comes an empty one."""
 LONGEST: Final = 3.0
@@ -114,8 +112,13 @@ class Home:
         """The same, but its files aren't looked over."""
         in_files = rng.random() < 0.5
         step = [str(rng.randint(1, MOST_STEPS))] if in_files else []
-        command = [sys.executable, str(HOUSE / "build" / "diarist.py"), str(self.diary), str(rng.random()), *step]
-        silent = {"SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1", "TABLIER_HOME": str(self.path)}
+        command = [sys.executable, "-m", "tests.soak.crash_driver", str(self.diary), str(rng.random()), *step]
+        silent = {
+            "SDL_AUDIODRIVER": "dummy",
+            "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+            "TABLIER_HOME": str(self.path),
+            "PYTHONPATH": str(HOUSE),
+        }
         if not self._window:
             silent["SDL_VIDEODRIVER"] = "dummy"
         with self._words.open("wb") as words:
@@ -323,18 +326,15 @@ def cut(kills: int, seed: int, jobs: int = 1, window: bool = False, tell: bool =
     return tally
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """The command; 1 if anything was lost or broken."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def options(parser: argparse.ArgumentParser) -> None:
+    """What can be said beside the seed."""
     parser.add_argument("--kills", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="homes at the same time")
     parser.add_argument("--window", action="store_true", help="with windows on the screen that DISPLAY names")
-    given = parser.parse_args(arguments)
+
+
+def main(given: argparse.Namespace) -> int:
+    """The command; 1 if anything was lost or broken."""
     tally = cut(given.kills, given.seed, given.jobs, given.window, tell=True)
     print(tally)
     return 1 if tally.faults else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -18,10 +18,10 @@ from scenes.playing.sitting import Sitting
 from scenes.tables import at_cards
 from scenes.widgets.base import Widget
 from scenes.widgets.scroll import ScrollGroup
-from tests.monkey.cage import Cage
-from tests.monkey.hands import form_of
 from tests.scenes.driving import Timed
 from tests.scenes.visiting import leaves
+from tests.soak.monkey.cage import Cage
+from tests.soak.monkey.hands import form_of
 
 
 class BrokenError(AssertionError):

@@ -14,12 +14,12 @@ from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.match import MatchScene
 from scenes.widgets.base import Widget
 from scenes.widgets.form import Form
-from tests.monkey import places
-from tests.monkey.cage import Cage
-from tests.monkey.found import texts
-from tests.monkey.scripts import KEYS, MODIFIERS, Step
 from tests.scenes.driving import Timed
 from tests.scenes.visiting import leaves
+from tests.soak.monkey import places
+from tests.soak.monkey.cage import Cage
+from tests.soak.monkey.found import texts
+from tests.soak.monkey.scripts import KEYS, MODIFIERS, Step
 
 SWITCH: Final = (False, True)
 VALUES: Final[dict[str, tuple[Any, ...]]] = {

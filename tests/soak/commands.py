@@ -31,7 +31,7 @@ from scenes.start import _arguments
 
 Told: TypeAlias = tuple[str, Callable[[str], object], Sequence[str], tuple[type[Exception], ...]]
 
-HOUSE: Final = Path(__file__).resolve().parent.parent
+HOUSE: Final = Path(__file__).resolve().parents[2]
 COMMANDS: Final = ("turns", "play", "perft", "best", "chance", "think")
 """Those of the console that only look and answer."""
 _MOST_ARGUMENTS: Final = 100

@@ -20,10 +20,10 @@ from rules.record import RecordError
 from scenes.files.storage import Storage, read_whole
 from scenes.playing.sitting import Sitting
 from tests.journeys.crossing import close_window
-from tests.monkey.cage import FAULTY
-from tests.monkey.scripts import whim
+from tests.soak.monkey.cage import FAULTY
+from tests.soak.monkey.scripts import whim
 
-HOUSE: Final = Path(__file__).resolve().parents[2]
+HOUSE: Final = Path(__file__).resolve().parents[3]
 SIZE: Final = (960, 600)
 PATIENCE: Final = 60.0
 """Seconds until a program that neither starts nor ends counts as hung."""
@@ -140,7 +140,7 @@ def _started(home: Path, diary: Path, place: str, seed: int, words: IO[str]) -> 
     silent = {"SDL_AUDIODRIVER": "dummy", "SDL_VIDEO_WINDOW_POS": "0,0", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     environment = {**os.environ, **silent, "TABLIER_HOME": str(home), "HOME": str(home), "PYTHONPATH": str(HOUSE)}
     environment.pop("SDL_VIDEODRIVER", None)
-    command = [sys.executable, str(HOUSE / "build" / "onlooking.py"), str(diary), place, str(seed)]
+    command = [sys.executable, "-m", "tests.soak.monkey.outside", str(diary), place, str(seed)]
     return subprocess.Popen(command, cwd=home, env=environment, stderr=words)
 
 
@@ -219,10 +219,10 @@ def _wrong(home: Path) -> list[str]:
 
 
 def watched(diary: Path, place: str, seed: int) -> None:
-    """Run the app with a screen laid on its table; what lies on top in each frame is written down."""
+    """Run the app with a screen laid on its table; the diary gets a line a frame: what lies on top."""
     from scenes import start
     from scenes.app import App
-    from tests.monkey.places import lay, where
+    from tests.soak.monkey.places import lay, where
 
     storage = Storage()
     settings = storage.load_settings()
@@ -239,3 +239,7 @@ def watched(diary: Path, place: str, seed: int) -> None:
         lay(app, place, seed)
 
     start.run([], watch)
+
+
+if __name__ == "__main__":
+    watched(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

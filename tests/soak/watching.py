@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-HOUSE: Final = Path(__file__).resolve().parent.parent
+HOUSE: Final = Path(__file__).resolve().parents[2]
 MEMORY: Final = 200
 """Megabytes by which the process may grow in one call."""
 _LONGEST_SENTENCE: Final = 1500
