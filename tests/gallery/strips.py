@@ -1,6 +1,6 @@
 """Film strips: what each important motion looks like every 40 ms, painted by the real scenes without a screen.
 
-    uv run build/strips.py [MOTION ...] [--folder var/strips] [--size 1280x800] [--reduced]
+    python -m tests.gallery strips [MOTION ...] [--folder var/strips] [--size 1280x800] [--reduced]
 
 One PNG a motion, its frames side by side, each with its time in milliseconds. With no name, all of them.
 """
@@ -9,23 +9,18 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "build")]
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+import pygame
+import pytest
 
-import pygame  # noqa: E402
-import pytest  # noqa: E402
-from motions import MOTIONS  # noqa: E402
-from studio import Studio  # noqa: E402
-
-from tests.scenes import rummy  # noqa: E402
-from tests.scenes.driving import House  # noqa: E402
+from tests.gallery.motions import MOTIONS
+from tests.gallery.studio import Studio
+from tests.scenes import rummy
+from tests.scenes.driving import House
 
 APART: Final = 0.04
 """Seconds from one frame to the next."""
@@ -77,11 +72,11 @@ def strip(frames: Sequence[pygame.Surface]) -> pygame.Surface:
     return whole
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main(arguments: list[str]) -> None:
     """Film what the command line names."""
-    parser = argparse.ArgumentParser(prog="build/strips.py", description="Film strips of the important motions.")
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery strips", description="Film strips of motions.")
     parser.add_argument("motions", nargs="*", metavar="MOTION", help=f"of {', '.join(MOTIONS)}")
-    parser.add_argument("--folder", type=Path, default=ROOT / "var" / "strips")
+    parser.add_argument("--folder", type=Path, default=Path("var/strips"))
     parser.add_argument("--size", default="1280x800", help="the window, in pixels")
     parser.add_argument("--reduced", action="store_true", help="as with reduced motion")
     told = parser.parse_args(arguments)
@@ -97,7 +92,3 @@ def main(arguments: list[str] | None = None) -> None:
             path = told.folder / f"{name}.png"
             pygame.image.save(strip(frames), path)
             print(f"{path}: {len(frames)} frames")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,6 @@
 """A gallery of every screen, painted by the real scenes without a window, and what can't be read in it.
 
-    uv run build/make.py gallery [--folder var/gallery] [--quick] [--scenes NAME ...] [--sizes 960x600 ...]
-    uv run build/make.py pictures
+    python -m tests.gallery screens [--folder var/gallery] [--quick] [--scenes NAME ...] [--sizes 960x600 ...]
 
 Every scene is painted at every size of `SIZES` and in every language, in the usual looks with text at 100 %. The
 whole product with themes and sizes of text would be ten times as much and show little more. So every scene is painted
@@ -9,9 +8,9 @@ with text at 150 % in every language where there is least room for it, at 960x60
 other tables in English at 1280x800; and each set of boards, cloths and card backs at 1280x800 on the tables that it
 is for. `--quick` leaves out the large sizes.
 
-Each picture is read (`ink.py`): words cut off or half covered, and words on words, are listed, in `faults.txt` too,
-and the program ends with code 1. `index.html` in the folder shows all pictures. The pictures of the README are among
-these.
+Each picture is read (`text_overlap.py`): words cut off or half covered, and words on words, are listed, in
+`faults.txt` too, and the program ends with code 1. `index.html` in the folder shows all pictures. The pictures of the
+README are among these (`--pictures`).
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from __future__ import annotations
 import argparse
 import html
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,38 +26,33 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "build")]
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+import pygame
+import pytest
 
-import ink  # noqa: E402
-import portrait  # noqa: E402
-import pygame  # noqa: E402
-import pytest  # noqa: E402
-
-from rules import GAMES  # noqa: E402
-from scenes.files.reading import ReadingScene  # noqa: E402
-from scenes.files.settings import Settings  # noqa: E402
-from scenes.files.storage import Storage  # noqa: E402
-from scenes.lang import LANGUAGES  # noqa: E402
-from scenes.learning.coach import CoachScene  # noqa: E402
-from scenes.learning.lessons import Lesson  # noqa: E402
-from scenes.learning.puzzlebook import puzzles  # noqa: E402
-from scenes.learning.puzzling import Riddle  # noqa: E402
-from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS  # noqa: E402
-from scenes.match import MatchScene  # noqa: E402
-from scenes.menu.scene import MenuScene  # noqa: E402
-from scenes.pause import PauseScene  # noqa: E402
-from scenes.playing.sitting import Sitting  # noqa: E402
-from scenes.result import ResultScene  # noqa: E402
-from scenes.setup.scene import SetupScene  # noqa: E402
-from scenes.tables import TRAINING  # noqa: E402
-from scenes.widgets.field import TextField  # noqa: E402
-from tests.scenes import test_fit as fit  # noqa: E402
-from tests.scenes.driving import ANNA, BERT, Driver, House, Mind, Timed, silent  # noqa: E402
-from tests.scenes.rummy import DUCALE, QUICK, SEED  # noqa: E402
-from tests.scenes.test_ducale_pad import before_the_end  # noqa: E402
-from tests.scenes.visiting import form_of  # noqa: E402
+from rules import GAMES
+from scenes.files.reading import ReadingScene
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
+from scenes.lang import LANGUAGES
+from scenes.learning.coach import CoachScene
+from scenes.learning.lessons import Lesson
+from scenes.learning.puzzlebook import puzzles
+from scenes.learning.puzzling import Riddle
+from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.match import MatchScene
+from scenes.menu.scene import MenuScene
+from scenes.pause import PauseScene
+from scenes.playing.sitting import Sitting
+from scenes.result import ResultScene
+from scenes.setup.scene import SetupScene
+from scenes.tables import TRAINING
+from scenes.widgets.field import TextField
+from tests.gallery import portrait, text_overlap
+from tests.scenes import test_fit as fit
+from tests.scenes.driving import ANNA, BERT, Driver, House, Mind, Timed, silent
+from tests.scenes.rummy import DUCALE, QUICK, SEED
+from tests.scenes.test_ducale_pad import before_the_end
+from tests.scenes.visiting import form_of
 
 Window: TypeAlias = tuple[int, int]
 
@@ -320,12 +313,12 @@ class Gallery:
 
     matches: Mapping[str, str]
     names: dict[int, tuple[pygame.Surface, str]]
-    """Of `ink.reading`."""
+    """Of `text_overlap.reading`."""
     home: Path
     """An empty folder that stands in for the person's."""
     rooms: int = 0
 
-    def hang(self, light: Light, scenes: Sequence[str]) -> Iterator[tuple[str, ink.Sheet]]:
+    def hang(self, light: Light, scenes: Sequence[str]) -> Iterator[tuple[str, text_overlap.Sheet]]:
         """The pictures of a window, each with its scene's name; the person has no files before each."""
         with _house() as house:
             app = house.app(light.size, language=light.language, animation="off", small_life=False, **light.settings)
@@ -333,7 +326,7 @@ class Gallery:
             for name in scenes:
                 yield name, self._picture(app, light, SCENES[name])
 
-    def _picture(self, app: Timed, light: Light, hanging: Hanging) -> ink.Sheet:
+    def _picture(self, app: Timed, light: Light, hanging: Hanging) -> text_overlap.Sheet:
         self.rooms += 1
         os.environ["TABLIER_HOME"] = str(self.home / str(self.rooms))
         while app.stack.scenes:
@@ -350,7 +343,7 @@ class Gallery:
             app.frame()  # a rule sheet's pictures are made once it was painted
         room.rest()
         self.names.clear()
-        sheet = ink.Sheet(light.size, self.names)
+        sheet = text_overlap.Sheet(light.size, self.names)
         app.theme.report_overflow = sheet.overflowed
         if not isinstance(app.stack.top, MatchScene):
             there = form_of(app.stack.top).walk()
@@ -418,7 +411,7 @@ def show(folder: Path, sizes: Sequence[Window] = SIZES, only: Sequence[str] = ()
     begun, count = time.process_time(), 0
     faults: list[str] = []
     pictures: dict[str, list[str]] = {}
-    with tempfile.TemporaryDirectory(prefix="tablier-gallery-") as home, ink.reading() as names:
+    with tempfile.TemporaryDirectory(prefix="tablier-gallery-") as home, text_overlap.reading() as names:
         os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         gallery = Gallery(matches(), names, Path(home))
         for light, scenes in lights(sizes):
@@ -440,7 +433,7 @@ def paint_pictures(folder: Path) -> list[str]:
     """The pictures of the README; what can't be read in them."""
     hung = {"menu-matches": "menu", **{f"table-{key}": key for key in KEYS}}
     faults: list[str] = []
-    with tempfile.TemporaryDirectory(prefix="tablier-gallery-") as home, ink.reading() as names:
+    with tempfile.TemporaryDirectory(prefix="tablier-gallery-") as home, text_overlap.reading() as names:
         os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         for name, sheet in Gallery(matches(), names, Path(home)).hang(Light(USUAL, "en"), tuple(hung)):
             pygame.image.save(sheet, folder / f"{hung[name]}.png")
@@ -453,10 +446,10 @@ def _window(text: str) -> Window:
     return wide, high
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main(arguments: list[str]) -> None:
     """Hang what the command line names. Ends with code 1 if something can't be read."""
-    parser = argparse.ArgumentParser(prog="build/make.py gallery", description="A picture of every screen.")
-    parser.add_argument("--folder", type=Path, default=ROOT / "var" / "gallery")
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery screens", description="A picture of every screen.")
+    parser.add_argument("--folder", type=Path, default=Path("var/gallery"))
     parser.add_argument("--quick", action="store_true", help="without the large sizes")
     parser.add_argument("--scenes", nargs="+", default=[], metavar="NAME", help=f"of {', '.join(SCENES)}")
     parser.add_argument("--sizes", nargs="+", type=_window, metavar="WxH", help="windows, in pixels")
@@ -473,7 +466,3 @@ def main(arguments: list[str] | None = None) -> None:
         or f"{told.folder / ('' if told.pictures else 'index.html')}: nothing is cut off or overlaps"
     )
     raise SystemExit(1 if faults else 0)
-
-
-if __name__ == "__main__":
-    main()
