@@ -6,8 +6,7 @@
     uv run --group build build/make.py deb        a Debian package of the former
     uv run --group build build/make.py appimage   an AppImage of it, where AppImage's runtime is at hand
     uv run --group build build/make.py twice      app, one-file and deb twice, compared byte for byte
-    uv run build/make.py gallery [--help]         every screen at every size, and what can't be read there
-    uv run build/make.py pictures                 build/pictures/*.png, which are some of those
+    uv run build/make.py pictures                 build/pictures/*.png, painted by tests/gallery
 
 Scratch goes to var/.
 """
@@ -56,13 +55,9 @@ def main(arguments: list[str] | None = None) -> None:
         "appimage": appimage,
     }
     makers |= {"twice": twice, "pictures": pictures}
-    parser.add_argument("what", nargs="+", choices=[*makers, "gallery"])
-    told = sys.argv[1:] if arguments is None else arguments
-    if told[:1] == ["gallery"]:
-        gallery(*told[1:])
-        return
-    for what in parser.parse_args(told).what:
-        makers.get(what, gallery)()
+    parser.add_argument("what", nargs="+", choices=makers)
+    for what in parser.parse_args(arguments).what:
+        makers[what]()
 
 
 def wheel() -> None:
@@ -281,16 +276,12 @@ def size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 
-def gallery(*options: str) -> None:
-    """Hang the gallery, with these options of its own. Ends with its code, 1 if something can't be read."""
-    code = subprocess.run([sys.executable, str(ROOT / "build" / "gallery.py"), *options], check=False).returncode
+def pictures() -> None:
+    """Paint the pictures of the README without a screen. Ends with code 1 if something can't be read in them."""
+    command = [sys.executable, "-m", "tests.gallery", "screens", "--pictures", "--folder", str(PICTURES)]
+    code = subprocess.run(command, cwd=ROOT, check=False).returncode
     if code:
         raise SystemExit(code)
-
-
-def pictures() -> None:
-    """Paint the pictures of the README without a screen."""
-    gallery("--pictures", "--folder", str(PICTURES))
     for path in sorted(PICTURES.glob("*.png")):
         print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e3:.0f} kB")
 

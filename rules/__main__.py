@@ -233,7 +233,7 @@ def _parser() -> argparse.ArgumentParser:
     command("uci", _uci, "speak UCI, the language of chess programs, for Duck Chess", game=False)
     sub = command("bench", _bench, "measure the speeds of this machine", game=False)
     sub.add_argument("--json", metavar="FILE", help="write the figures to a file too")
-    beside = "measure another copy of the rules too, such as the compiled one that build/compare.py makes"
+    beside = "measure another copy of the rules too, such as the compiled one that tests/bench/compare.py makes"
     sub.add_argument("--with", dest="folder", metavar="FOLDER", type=Path, help=beside)
     command("batch", _batch, "answer JSON lines from the standard input", game=False)
     return parser

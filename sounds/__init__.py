@@ -1,4 +1,4 @@
-"""The sounds of the table: a file `name-number.ogg` for each variant, numbered from 1, made by `synth.py`."""
+"""The sounds of the table: a file `name-number.ogg` for each variant, numbered from 1, made by `studio/synth.py`."""
 
 from typing import Final
 

@@ -13,8 +13,8 @@ import pygame
 import pytest
 
 import sprites
-from sprites import beside, bone, cups, discs, duck, grain, men, tablier
-from sprites.space import dot, go, mix
+from sprites.studio import beside, bone, cups, discs, duck, grain, men, tablier
+from sprites.studio.space import dot, go, mix
 
 ROOT = Path(sprites.__file__).parent
 PICTURES = sorted(ROOT.rglob("*.svg"))

@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 import sprites
-from sprites import cards
-from sprites.cards.courts import COURT
-from sprites.cards.faces import INDEX
-from sprites.cards.suits import BLACK, COLOURS, PLACES, RED, SUITS
+from sprites.studio import cards
+from sprites.studio.cards.courts import COURT
+from sprites.studio.cards.faces import INDEX
+from sprites.studio.cards.suits import BLACK, COLOURS, PLACES, RED, SUITS
 from tests.test_assets import contrast, luminance
 
 FOLDER = Path(sprites.__file__).parent / "ducale"

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -93,7 +92,7 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_has_its_own_room_with_a_digest(game: Game) -> None:
     folder = ROOT / "rules" / package(game)
     assert game.play.options.__module__ in (f"rules.{package(game)}.position", f"rules.{package(game)}.options")
-    for name in ("__init__.py", "position.py", "advice.py", "editor.py", "README.md"):
+    for name in ("__init__.py", "position.py", "notation.py", "engine.py", "README.md"):
         assert (folder / name).is_file(), name
     digest = (folder / "README.md").read_text(encoding="utf-8")
     assert digest.startswith("# ")
@@ -216,8 +215,7 @@ def test_every_level_of_a_game_has_words(game: Game, language: str, strict: None
 
 
 @every_game
-def test_a_game_goes_into_the_wheel(game: Game) -> None:
-    project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
-    for name in (f"rules.{package(game)}", f"sprites.{package(game)}"):
-        assert name in project["packages"]
-        assert "*.md" in project["package-data"][name] or "README.md" in project["package-data"][name]
+def test_a_game_brings_its_rules_and_its_credits(game: Game) -> None:
+    house = TESTS.parent
+    assert (house / "rules" / package(game) / "README.md").is_file()
+    assert (house / "sprites" / package(game) / "CREDITS.md").is_file()

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import gallery
-import ink
-import portrait
 import pygame
 import pytest
 
@@ -17,6 +14,7 @@ from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.settings import TABS
 from scenes.tables import TRAINING
 from scenes.theme import INK
+from tests.gallery import gallery, portrait, text_overlap
 
 SOME = ("menu-matches", "setup-ducale", "table-duck-chess", "table-ducale", "pause-ducart", "settings-table")
 PLAIN = pygame.Color(240, 230, 210)
@@ -29,47 +27,51 @@ def lettering() -> Lettering:
 
 
 @pytest.fixture
-def sheet(lettering: Lettering) -> Iterator[ink.Sheet]:
+def sheet(lettering: Lettering) -> Iterator[text_overlap.Sheet]:
     """An empty sheet on which text is read."""
-    with ink.reading() as names:
-        paper = ink.Sheet((960, 600), names)
+    with text_overlap.reading() as names:
+        paper = text_overlap.Sheet((960, 600), names)
         paper.fill(PLAIN)
         lettering.report_overflow = paper.overflowed
         yield paper
 
 
-def write(sheet: ink.Sheet, lettering: Lettering, words: str, left: int, top: int, width: int = 400) -> None:
+def write(sheet: text_overlap.Sheet, lettering: Lettering, words: str, left: int, top: int, width: int = 400) -> None:
     lettering.text(sheet, words, "body", INK, pygame.Rect(left, top, width, 30))
 
 
-def test_words_apart_are_no_fault(sheet: ink.Sheet, lettering: Lettering) -> None:
+def test_words_apart_are_no_fault(sheet: text_overlap.Sheet, lettering: Lettering) -> None:
     write(sheet, lettering, "Anna plays", 100, 100)
     write(sheet, lettering, "Bert waits", 100, 130)
     assert sheet.faults == [] and len(sheet.lines) == 2
 
 
-def test_words_on_words_are_found(sheet: ink.Sheet, lettering: Lettering) -> None:
+def test_words_on_words_are_found(sheet: text_overlap.Sheet, lettering: Lettering) -> None:
     write(sheet, lettering, "Anna plays", 100, 100)
     write(sheet, lettering, "Bert waits", 120, 104)
     (fault,) = sheet.faults
     assert fault.startswith("overlap: 'Bert waits'") and "'Anna plays'" in fault
 
 
-def test_words_on_a_sheet_over_other_words_are_no_fault(sheet: ink.Sheet, lettering: Lettering) -> None:
+def test_words_on_a_sheet_over_other_words_are_no_fault(sheet: text_overlap.Sheet, lettering: Lettering) -> None:
     write(sheet, lettering, "Anna plays", 100, 100)
     pygame.draw.rect(sheet, PLAIN, (80, 80, 500, 80))
     write(sheet, lettering, "Bert waits", 120, 104)
     assert sheet.faults == []
 
 
-def test_words_on_words_below_a_sheet_that_covers_others_are_found(sheet: ink.Sheet, lettering: Lettering) -> None:
+def test_words_on_words_below_a_sheet_that_covers_others_are_found(
+    sheet: text_overlap.Sheet, lettering: Lettering
+) -> None:
     write(sheet, lettering, "Anna plays", 100, 100)
     pygame.draw.rect(sheet, PLAIN, (80, 300, 500, 80))
     write(sheet, lettering, "Bert waits", 120, 104)
     assert len(sheet.faults) == 1
 
 
-def test_words_half_covered_by_what_is_painted_later_are_found(sheet: ink.Sheet, lettering: Lettering) -> None:
+def test_words_half_covered_by_what_is_painted_later_are_found(
+    sheet: text_overlap.Sheet, lettering: Lettering
+) -> None:
     write(sheet, lettering, "Anna plays", 100, 100)
     write(sheet, lettering, "Bert waits", 100, 200)
     middle = sheet.lines[0].rect.centery
@@ -78,7 +80,7 @@ def test_words_half_covered_by_what_is_painted_later_are_found(sheet: ink.Sheet,
     assert [fault.partition(" at ")[0] for fault in sheet.faults] == ["covered: a part of 'Anna plays'"]
 
 
-def test_words_below_a_slip_or_another_scene_may_be_covered(sheet: ink.Sheet, lettering: Lettering) -> None:
+def test_words_below_a_slip_or_another_scene_may_be_covered(sheet: text_overlap.Sheet, lettering: Lettering) -> None:
     write(sheet, lettering, "Anna plays", 100, 100)
     sheet.next_scene()
     write(sheet, lettering, "Bert waits", 100, 200)
@@ -90,7 +92,7 @@ def test_words_below_a_slip_or_another_scene_may_be_covered(sheet: ink.Sheet, le
     assert len(sheet.faults) == 1
 
 
-def test_words_in_a_field_may_go_on_beyond_it(sheet: ink.Sheet, lettering: Lettering) -> None:
+def test_words_in_a_field_may_go_on_beyond_it(sheet: text_overlap.Sheet, lettering: Lettering) -> None:
     sheet.set_clip(pygame.Rect(0, 0, 60, 600))
     sheet.scrolled = frozenset({"A line in a field"})
     write(sheet, lettering, "A line in a field", 10, 10)
@@ -99,7 +101,7 @@ def test_words_in_a_field_may_go_on_beyond_it(sheet: ink.Sheet, lettering: Lette
     assert len(sheet.faults) == 1
 
 
-def test_words_too_high_for_their_rectangle_are_found(sheet: ink.Sheet, lettering: Lettering) -> None:
+def test_words_too_high_for_their_rectangle_are_found(sheet: text_overlap.Sheet, lettering: Lettering) -> None:
     write(sheet, lettering, "Anna plays and wins at last", 100, 100, width=60)
     assert any(fault.startswith("cut: 'Anna plays and wins at last'") for fault in sheet.faults)
 
@@ -107,13 +109,15 @@ def test_words_too_high_for_their_rectangle_are_found(sheet: ink.Sheet, letterin
 @pytest.mark.parametrize(
     "place", [(-6, 100), (930, 100), (100, -12), (100, 588)], ids=["left", "right", "top", "bottom"]
 )
-def test_words_beyond_the_window_are_found(sheet: ink.Sheet, lettering: Lettering, place: tuple[int, int]) -> None:
+def test_words_beyond_the_window_are_found(
+    sheet: text_overlap.Sheet, lettering: Lettering, place: tuple[int, int]
+) -> None:
     write(sheet, lettering, "Anna plays", *place)
     assert [fault.partition(":")[0] for fault in sheet.faults] == ["cut"]
 
 
 def test_words_cut_off_at_the_side_of_what_is_scrolled_are_found_and_above_it_none(
-    sheet: ink.Sheet, lettering: Lettering
+    sheet: text_overlap.Sheet, lettering: Lettering
 ) -> None:
     sheet.set_clip(pygame.Rect(100, 110, 300, 300))
     write(sheet, lettering, "Anna plays", 100, 96)
@@ -144,7 +148,7 @@ def test_every_look_is_hung_and_every_size_in_every_language() -> None:
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[gallery.Gallery]:
     """Matches of a few turns, played without much thought."""
-    with ink.reading() as names, pytest.MonkeyPatch.context() as patch:
+    with text_overlap.reading() as names, pytest.MonkeyPatch.context() as patch:
         home = tmp_path_factory.mktemp("gallery")
         for name, value in (("TABLIER_HOME", str(home)), ("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")):
             patch.setenv(name, value)

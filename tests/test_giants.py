@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from readers import played
 
 from rules import GAMES, find
 from rules.errors import RecordError
@@ -21,6 +20,7 @@ from scenes.setup.scene import SetupScene
 from tests.patience import within_reason
 from tests.rules.test_double_draughts import SIXTY_MILLION
 from tests.scenes.visiting import Visitor
+from tests.soak.readers import played
 
 MEGABYTE = 1_000_000
 

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 import sprites
-from sprites import badges, gnomes
-from sprites.gnomes.carving import SIDES
+from sprites.studio import badges, gnomes
+from sprites.studio.gnomes.carving import SIDES
 from tests.test_assets import CELL, contrast, likeness, luminance, solid
 
 FOLDER = Path(sprites.__file__).parent / "ducart"

@@ -1,4 +1,4 @@
-"""Damaged and hostile texts: every reader reads them, or refuses them in a sentence (at length: build/fuzz.py)."""
+"""Damaged and hostile texts: every reader reads or refuses them in a sentence (at length: `tests.soak fuzz`)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,6 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
-from fuzz import corpus, fuzz
-from mutating import mutated
-from readers import NAMES, POSITIONS, Reader, played, readers
-from watching import FaultError, Watch
 
 from rules import GAMES, find
 from rules.__main__ import main
@@ -48,6 +44,10 @@ from scenes.rulebook.sheets import sheets_of
 from scenes.tables import table_of
 from tests.patience import LONGEST, within_reason
 from tests.scenes.visiting import Visitor
+from tests.soak.fuzz import corpus, fuzz
+from tests.soak.mutating import mutated
+from tests.soak.readers import NAMES, POSITIONS, Reader, played, readers
+from tests.soak.watching import FaultError, Watch
 
 FRESH: Final = 1_500
 """Inputs for each reader that nobody has tried before."""

@@ -1,9 +1,8 @@
-"""Hours of matches between computers (`build/life.py`), shortened; and what would be found if something piled up."""
+"""Hours of matches between computers (`tests.soak life`), shortened; what would be found if something piled up."""
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -11,12 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random, SystemRandom
 
-import gauges
-import life
 import pytest
 
 from rules import KEYS
 from scenes.files.log import LIMIT
+from tests.soak import life
+from tests.soak.resource_usage import Sample
+
+HOUSE = Path(__file__).parents[1]
 
 LONGEST = 900.0
 """Seconds after which the short run is given up."""
@@ -44,7 +45,9 @@ def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
     file = tmp_path / "samples"
     command = [
         sys.executable,
-        life.__file__,
+        "-m",
+        "tests.soak",
+        "life",
         "--hours",
         "0.02",
         "--fps",
@@ -54,9 +57,9 @@ def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
         "--samples",
         str(file),
     ]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, env=dict(os.environ))
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, cwd=HOUSE)
     assert "Traceback" not in ran.stderr, (seed, ran.stderr)
-    samples = [gauges.Sample.from_plain(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
+    samples = [Sample.from_plain(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
     assert (seed, life.broken(samples)) == (seed, [])
     assert len(samples) >= len(KEYS) and all(one.handles <= samples[0].handles + 8 for one in samples), seed
     assert set(samples[-1].matches) == set(KEYS) and samples[-1].others <= 8, seed
@@ -75,20 +78,20 @@ def test_nothing_is_remembered_without_a_limit_but_what_has_one_by_nature() -> N
         "        print(f'{one.__module__}.{one.__qualname__}')\n"
     )
     ran = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=life.HOUSE, timeout=LONGEST
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=HOUSE, timeout=LONGEST
     )
     endless = {line for line in ran.stdout.splitlines() if line.startswith(("rules.", "scenes."))}
     assert endless == set(BY_NATURE)
 
 
-def samples(growing: Mapping[str, float] | None = None, count: int = 120) -> list[gauges.Sample]:
+def samples(growing: Mapping[str, float] | None = None, count: int = 120) -> list[Sample]:
     """Samples over twelve hours, with noise and a table now and then that takes more; `growing`: by the hour."""
     growing = growing or {}
     dice = Random(3)
     made = []
     for number in range(count):
         hours = 12 * (number + 1) / count
-        one = gauges.Sample(
+        one = Sample(
             hours=hours,
             memory=120 + dice.gauss(0, 1) + 30 * (number % 7 == 0),
             used=50 + dice.gauss(0, 0.5) + 3 * (number % 6 == 0),
@@ -137,10 +140,10 @@ def test_of_too_few_samples_nothing_is_believed() -> None:
 
 
 def test_what_is_left_behind_once_is_found() -> None:
-    one = gauges.Sample(children=1, strays=2, log=LIMIT + 1)
-    assert len(life.broken([gauges.Sample(), one])) == 3
+    one = Sample(children=1, strays=2, log=LIMIT + 1)
+    assert len(life.broken([Sample(), one])) == 3
 
 
 def test_a_sample_comes_back_as_it_was() -> None:
-    one = gauges.Sample(hours=1.5, matches={"ducale": 3}, opponents={"ducale": 19.5})
-    assert gauges.Sample.from_plain(json.loads(json.dumps(one.plain()))) == one
+    one = Sample(hours=1.5, matches={"ducale": 3}, opponents={"ducale": 19.5})
+    assert Sample.from_plain(json.loads(json.dumps(one.plain()))) == one

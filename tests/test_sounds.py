@@ -1,4 +1,4 @@
-"""The sounds: every file opens, is neither too loud nor silent, and is what `sounds/synth.py` makes."""
+"""The sounds: every file opens, is neither too loud nor silent, and is what `sounds/studio/synth.py` makes."""
 
 import math
 from array import array
@@ -10,8 +10,9 @@ import pygame
 import pytest
 
 import sounds
-from sounds import ROOM, VARIANTS, synth
-from sounds.waves import RATE, highpass, lowpass
+from sounds import ROOM, VARIANTS
+from sounds.studio import synth
+from sounds.studio.waves import RATE, highpass, lowpass
 
 FOLDER = Path(sounds.__file__).parent
 EVERY = [(name, number) for name, variants in VARIANTS.items() for number in range(1, variants + 1)]

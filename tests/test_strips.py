@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pygame
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "build"))
-import motions
-import strips
+from tests.gallery import motions, strips
 
 SIZE = (960, 600)
 LISTED = {

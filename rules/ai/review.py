@@ -5,9 +5,10 @@ same budget of nodes, and its score turned into a chance to win by a logistic cu
 its beginning less that of the same seat in the position that it led to, and nothing if it is the turn that the search
 would have played. Where a table of endings knows the result the score is exact, and so is the chance.
 
-The scale of the curve is what `build/winning.py` fitted to the results of our own engine against itself, of 3 000
-nodes a turn and an error of up to 20 centi-men a judgement, from the arena's openings; ± is the spread of the fit
-over matches drawn anew. Of positions sorted by score in seven groups the curve was off by at most 7 hundredths:
+The scale of the curve was fitted to the results of our own engine against itself, of 3 000 nodes a turn and an error
+of up to 20 centi-men a judgement, from the arena's openings (greatest likelihood; a draw is half a win and half a
+loss; ± is the spread of the fit over matches drawn anew). Of positions sorted by score in seven groups the curve was
+off by at most 7 hundredths:
 
     double-draughts 157 ± 10 centi-men   1 705 positions of 300 matches
     duck-chess      225 ± 16             1 710 positions of 300 matches

@@ -1,4 +1,4 @@
-"""Positions with few pieces solved backwards from the end, for build/endgames.py.
+"""Positions with few pieces solved backwards from the end, for rules/lab/endgames.py.
 
 A position's value is 0 if neither side can force a win, else plies to the end + 1, by the shortest way of the side
 that wins against the longest of the other. An odd number of plies wins for the side to move, an even one loses: the

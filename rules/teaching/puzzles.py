@@ -1,7 +1,7 @@
 """Puzzles: a position, what is to be reached from it, and the answers that were proved to reach it.
 
 Kept as text (TOML), judged by the answers as long as the match goes on and by the rules when it ends. No game is
-known here, and nothing is proved here: `build/puzzles.py` does that, and writes the files.
+known here, and nothing is proved here: `rules.lab.puzzles` does that, and writes the files.
 """
 
 from __future__ import annotations

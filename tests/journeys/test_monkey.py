@@ -1,4 +1,4 @@
-"""The monkey outside of the app: real events of mouse, keyboard and window (`build/monkey.py --outside`)."""
+"""The monkey outside of the app: real events of mouse, keyboard and window (`tests.soak monkey --outside`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tests.monkey.outside import lead
+from tests.soak.monkey.outside import lead
 
 pytestmark = pytest.mark.journey
 

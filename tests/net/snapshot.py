@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules import GAMES
-from rules.contract import AnyGame
+from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record, read, write
 from tests.rules.play import option_sets, random_match
@@ -52,17 +52,16 @@ LIGHT: Final = 400_000
 
 def pictures(folder: Path) -> None:
     """Every screen at two sizes and in both languages, and what can't be read in them."""
-    sys.path.insert(0, str(ROOT / "build"))
-    import gallery
-    import ink
     import pygame
+
+    from tests.gallery import gallery, text_overlap
 
     real = time.strftime
     time.localtime = lambda seconds=None: NOON if seconds is None else time.gmtime(seconds)
     time.strftime = lambda form, moment=NOON: real(form, moment)
     os.environ |= {"TABLIER_HOME": "home", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     faults = []
-    with tempfile.TemporaryDirectory() as away, contextlib.chdir(away), ink.reading() as names:
+    with tempfile.TemporaryDirectory() as away, contextlib.chdir(away), text_overlap.reading() as names:
         painted = gallery.Gallery(gallery.matches(), names, Path("home"))  # a screen shows where the home is
         for light, scenes in gallery.lights(SIZES):
             (folder / light.folder).mkdir()
@@ -74,8 +73,7 @@ def pictures(folder: Path) -> None:
 
 def nodes(folder: Path) -> None:
     """Nodes, score and line of each engine in positions of each game; where luck plays, what each level does."""
-    sys.path.insert(0, str(ROOT / "build"))
-    import compare
+    from tests.bench import compare
 
     for key, effort in {**compare.DEPTHS, **compare.PLAYOUTS, **compare.LOOKS}.items():
         found = compare.search(ROOT, key, effort, SEARCHES)["results"]
@@ -133,19 +131,22 @@ def records(folder: Path) -> None:
     """Matches played at random, in each format of their game, and what becomes of that when it is read again."""
     for game in GAMES:
         sets = option_sets(game)
-        house = (".tablier", write, _read)
-        formats = [house, *((one.suffix, one.write, one.read) for one in game.formats)]
+        formats: dict[str, tuple[Callable[[Record], str], Callable[[str], Record]]] = {
+            ".tablier": (write, partial(_read, game=game))
+        }
+        for form in game.text.formats:
+            formats[form.suffix] = form.write, partial(form.read, game=game.play)
         for number in range(MATCHES):
             options = sets[number * max(len(sets), MATCHES) // MATCHES % len(sets)]
             plies = CUT if number % 3 == 2 else 100_000
             record = _record(random_match(game, options, number, plies))
             place = folder / game.key
-            for suffix, writer, reader in formats:
-                _write(place / f"{number:02}{suffix}", _both_ways(record, writer, partial(reader, game=game)))
+            for suffix, (writer, reader) in formats.items():
+                _write(place / f"{number:02}{suffix}", _both_ways(record, writer, reader))
             _write(place / f"{number:02}-discreet.tablier", write(record, discreet=True))
 
 
-def _read(text: str, game: AnyGame) -> Record:
+def _read(text: str, game: Game) -> Record:
     """The house record of a game."""
     return read(text, (game,))
 

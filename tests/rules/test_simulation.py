@@ -1,4 +1,4 @@
-"""Whole matches through the app's own code, beside the exact figures: the short form of build/simulate.py."""
+"""Whole matches through the app's own code, beside the exact figures (at length: the game's NOTES.md)."""
 
 import math
 

@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import cuts
 import pytest
 
 import scenes
 from scenes.files.storage import Storage
 from tests.patience import within_reason
 from tests.scenes.visiting import sitting
+from tests.soak import crash_test
 
 ROOT: Final = Path(scenes.__file__).parents[1]
 ENOUGH: Final = 12
@@ -76,7 +76,7 @@ class Playing:
 def playing(first: str = "pass") -> Iterator[Playing]:
     """The app, started by a process that does `first`."""
     launcher = f"import os, sys\n{first}\nos.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
-    command = [sys.executable, "-c", launcher, str(ROOT / "build" / "diarist.py"), "/dev/stdout", "1"]
+    command = [sys.executable, "-c", launcher, "-m", "tests.soak.crash_driver", "/dev/stdout", "1"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as process:
         try:
@@ -86,20 +86,20 @@ def playing(first: str = "pass") -> Iterator[Playing]:
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> cuts.Home:
+def home(tmp_path: Path) -> crash_test.Home:
     """A home with a match on the table."""
     storage = Storage()
     for plies in (1, 2):
         sitting(storage, plies, match_id="m").save(storage)
     storage.remember_open("m")
-    return cuts.Home(tmp_path)
+    return crash_test.Home(tmp_path)
 
 
-def files(home: cuts.Home) -> dict[str, bytes]:
+def files(home: crash_test.Home) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in home.path.rglob("*") if path.is_file()}
 
 
-def test_on_a_full_disk_one_plays_on_and_what_was_kept_stays_whole(home: cuts.Home) -> None:
+def test_on_a_full_disk_one_plays_on_and_what_was_kept_stays_whole(home: crash_test.Home) -> None:
     with playing(FULL) as app:
         app.until(lambda: bool(app.told))
         app.closed()
@@ -109,7 +109,7 @@ def test_on_a_full_disk_one_plays_on_and_what_was_kept_stays_whole(home: cuts.Ho
     assert all(len(content) <= SMALL for content in files(home).values())
 
 
-def test_in_a_home_that_may_only_be_read_one_plays_on(home: cuts.Home) -> None:
+def test_in_a_home_that_may_only_be_read_one_plays_on(home: crash_test.Home) -> None:
     before = files(home)
     folders = [home.path, *(path for path in home.path.iterdir() if path.is_dir())]
     for path in (*home.path.rglob("*.*"), *folders):
@@ -126,7 +126,7 @@ def test_in_a_home_that_may_only_be_read_one_plays_on(home: cuts.Home) -> None:
     assert files(home) == before
 
 
-def test_a_home_that_vanishes_in_play_is_made_anew_with_the_whole_match(home: cuts.Home) -> None:
+def test_a_home_that_vanishes_in_play_is_made_anew_with_the_whole_match(home: crash_test.Home) -> None:
     with playing() as app:
         app.until(lambda: True)
         home.path.rename(home.path.with_name("away"))
@@ -149,7 +149,7 @@ REPLACED: Final[dict[str, Callable[[Path], object]]] = {
 
 @pytest.mark.parametrize("said", REPLACED)
 def test_what_cannot_be_a_home_in_the_place_of_the_home_is_told_once_and_one_plays_on(
-    home: cuts.Home, said: str
+    home: crash_test.Home, said: str
 ) -> None:
     with playing(WITHOUT_RIGHTS) as app, within_reason():
         app.until(lambda: True)

@@ -12,9 +12,9 @@ from rules.contract import NATURE
 from scenes.match import MatchScene
 from scenes.playing.sitting import Sitting
 from scenes.tables.points import PointsTable
-from tests.monkey.laws import differing
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driving import ANNA, Driver, House
+from tests.soak.monkey.laws import differing
 
 
 def wait(drive: Driver) -> None:

@@ -184,7 +184,7 @@ def test_the_last_set_up_of_each_game_is_offered_again(app: Timed, key: str, sea
     assert game is not None
     agreed = Agreement.remembered(app.settings, game, (1, 2, 3, 4))
     assert agreed.options == kept["options"]
-    assert game.options(**agreed.options)
+    assert game.play.options(**agreed.options)
     assert [chair.kind for chair in agreed.chairs] == seats
     assert (str(agreed.control()), agreed.by_lot) == (clock, key == "ducale")
 
@@ -255,11 +255,12 @@ def take_the_dice(scene: MatchScene) -> None:
 def post_a_turn(scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn of the other's comes by mail."""
     match = scene.match
-    assert match.game.mail is not None
+    mail = scene.sitting.game.text.mail
+    assert mail is not None
     there = Match(match.game, match.options, position=match.start)
     for move in [ply.move for ply in match.plies] + [match.position.legal_moves()[0]]:
         there.play(move)
-    line = match.game.mail.write(there, len(there.turns()) - 1)
+    line = mail.write(there, len(there.turns()) - 1)
     monkeypatch.setattr("scenes.playing.mail.clipboard_text", lambda: line)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL, unicode=""))
 

@@ -22,9 +22,9 @@ from scenes.menu.tiles import GameTile
 from scenes.playing.sitting import TO_MOVE, TURNS, Sitting
 from scenes.setup.scene import SetupScene
 from scenes.widgets.chooser import Chooser
-from tests.monkey.laws import differing
 from tests.scenes.driving import House
 from tests.scenes.visiting import GAME, Visitor, sitting
+from tests.soak.monkey.laws import differing
 
 SIZES: Final = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440), (3840, 2160), (960, 1300))
 

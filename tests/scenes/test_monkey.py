@@ -1,4 +1,4 @@
-"""A monkey at the app (`build/monkey.py`): whatever it does, no law is broken, and what would break one is found."""
+"""A monkey at the app (`tests.soak monkey`): whatever it does, no law is broken; what would break one is found."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from scenes.cards.dealer import Dealer
 from scenes.files.storage import Storage
 from scenes.menu.scene import MenuScene
 from scenes.widgets.base import Widget
-from tests.monkey.cutting import as_python, cut
-from tests.monkey.living import Life, live
-from tests.monkey.places import PLACES
-from tests.monkey.running import roam, screens, unseen
-from tests.monkey.scripts import Script, life, lives
+from tests.soak.monkey.cutting import as_python, cut
+from tests.soak.monkey.living import Life, live
+from tests.soak.monkey.places import PLACES
+from tests.soak.monkey.running import roam, screens, unseen
+from tests.soak.monkey.scripts import Script, life, lives
 
 EVENTS: Final = 6_700
 """Of each part of the gate's run that has the same seed always: 20 000 in all."""
@@ -47,7 +47,7 @@ def test_whatever_is_done_on_any_screen_no_law_is_broken(seed: int) -> None:
 
 
 def test_nor_is_one_by_what_nobody_has_tried_before() -> None:
-    """`TABLIER_MONKEY=seed` repeats a run; at length, and with pixels compared: `build/monkey.py --seed seed`."""
+    """`TABLIER_MONKEY=seed` repeats a run; at length, and with pixels compared: `tests.soak monkey`."""
     seed = int(os.environ.get("TABLIER_MONKEY", "") or int.from_bytes(os.urandom(4), "big"))
     print(f"TABLIER_MONKEY={seed}")
     _roamed(seed, FRESH, pictures=False)
@@ -77,7 +77,7 @@ def test_the_same_seed_is_the_same_run_wherever_it_is_made() -> None:
     there = subprocess.run(
         [sys.executable, "-c", code],
         cwd=HOUSE,
-        env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": f"{HOUSE}{os.pathsep}{HOUSE / 'build'}"},
+        env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(HOUSE)},
         capture_output=True,
         text=True,
         check=True,

@@ -1,4 +1,4 @@
-"""Scripts with which the monkey (`build/monkey.py`) found faults, cut down to what they took."""
+"""Scripts with which the monkey (`python -m tests.soak monkey`) found faults, cut down to what they took."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from tests.monkey.living import live
-from tests.monkey.scripts import Script
+from tests.soak.monkey.living import live
+from tests.soak.monkey.scripts import Script
 
 FOUND: Final[dict[str, tuple[str, Script]]] = {
     "the keyboard was on a card that had gone": (

@@ -14,9 +14,9 @@ from scenes.playing.motion import Frame
 from scenes.tables import table_of
 from scenes.tables.marks import Marks
 from scenes.tables.points import TURN, PointsTable, Rest, posed
-from tests.monkey.laws import differing
 from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
 from tests.scenes.driving import House
+from tests.soak.monkey.laws import differing
 
 AREA = Box(0, 0, 1100, 860)
 """A pixel is a unit."""

@@ -21,7 +21,6 @@ from scenes.lookback.tryout import ALL, TryoutMatch, TryoutScene, ground, trial
 from scenes.pause import PauseScene
 from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
-from tests.monkey.places import play_on
 from tests.scenes.dice import dice_table
 from tests.scenes.driving import (
     ANNA,
@@ -36,6 +35,7 @@ from tests.scenes.driving import (
     random_mind,
 )
 from tests.scenes.reviewed import BLUNDER, looked_back
+from tests.soak.monkey.places import play_on
 
 
 def files(home: Path, *kinds: str) -> dict[str, bytes]:

@@ -1,6 +1,6 @@
 """What is known of the end: the exact result of every position of the two-level game with two or three pieces.
 
-`build/endgames.py` makes the table, `endgames.bin` beside this file, by `retrograde.py`; numbers are those of
+`rules/lab/endgames.py` makes the table, `endgames.bin` beside this file, by `retrograde.py`; numbers are those of
 `numbering.py`. The file, packed as packed.py says, holds a byte a number, as in `retrograde.py`.
 """
 

@@ -1,7 +1,7 @@
 """The exact chance to win a game of Unstacked Draughts, looked up in a table.
 
-`build/chances.py` makes the table, `chances.bin` beside this file. It holds 16 bits a joint state, so that a chance
-is off by at most 1/131070. The file, packed as packed.py says, holds the differences of successive chances modulo
+`rules/lab/chances.py` makes the table, `chances.bin` beside this file. It holds 16 bits a joint state: a chance is
+off by at most 1/131070. The file, packed as packed.py says, holds the differences of successive chances modulo
 2**16: all lower bytes, then all upper ones.
 """
 

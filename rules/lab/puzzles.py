@@ -1,0 +1,150 @@
+"""Make the puzzles that ship (scenes/rulebook/puzzles/GAME.toml), or prove them all again.
+
+    python -m rules.lab puzzles make [GAME ...] [--matches 400] [--count 44] [--seed 1] [--jobs 1]
+    python -m rules.lab puzzles check [GAME ...] [--jobs 1]
+
+Positions come from matches that the engine plays against itself: random turns to begin with, then two players who
+see more or less clearly. Where a search sees a win within four turns it is proved, and kept if exactly one turn wins
+within as few turns as possible. Of these are chosen: one a match at most, none like another, few of one kind. The
+easy ones come first: by the turns, and by how often weak levels of the computer fail at the first of them. Hands of
+Ducale come from rounds in which one player keeps its melds.
+
+What ships was made with --matches 130 (Double Draughts), 110 (Duck Chess), 500 (Ducart) and 100 (Ducale): 1, 2, 6 and
+2 minutes of processor time, compiled. The same seed makes the same files, compiled or interpreted; compiled
+rules are some twenty times as fast.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from rules import find
+from rules.lab import hand_puzzles, trials, win_puzzles
+from rules.teaching.puzzles import Puzzle, read, write
+
+FILES: Final = Path("scenes/rulebook/puzzles")
+EACH: Final = 100_000
+"""Matches of one seed, at most."""
+ALL: Final = (*win_puzzles.GAMES, hand_puzzles.KEY)
+_WINS: Final = """
+{game}: made and proved by rules/lab; don't edit.
+
+win = n: the side to move wins within n turns of its own, this one the first, whatever the other side does. Proved by
+trying every turn of both sides ({module}; `python -m rules.lab puzzles check {key}` does it again): exactly one
+first turn wins so, and none wins sooner. {extra}
+lines: the turns that win within n, each with the defence that holds out longest after ">", and indented below it what
+wins then; after "!" all others, and what holds against them: the first that is legal. Of last turns none are listed:
+any that wins is right.
+missed: of 100 tries of the computer's first five levels, how many failed at the first turn.
+"""
+HEADS: Final = {
+    "double-draughts": _WINS.format(
+        game="Double Draughts",
+        key="double-draughts",
+        module="rules/lab/double_draughts_proof.py",
+        extra="Two ways to jump that\nleave the same board are one turn.",
+    ),
+    "duck-chess": _WINS.format(
+        game="Duck Chess",
+        key="duck-chess",
+        module="rules/lab/duck_chess_proof.py",
+        extra="A\nfirst turn is its piece move: one wins, with the squares of the duck that are listed alone.",
+    ),
+    "ducart": _WINS.format(
+        game="Ducart",
+        key="ducart",
+        module="rules/lab/ducart_proof.py",
+        extra="Two turns that leave\nthe same board are one.",
+    ),
+    hand_puzzles.KEY: """
+Ducale: made and proved by rules/lab; don't edit.
+
+A card has been taken of the stock. out: the round can be won in this turn. points: fewer can't be kept in hand at the
+end of this turn. Proved for each card that may be discarded by the exact solver of hands (rules/ducale/plan.py over
+solver.py); `python -m rules.lab puzzles check ducale` does it again.
+moves: a turn that does it. missed: of 100 tries to lay whatever can be laid, at random, how many failed.
+""",
+}
+"""What each file says of itself."""
+
+
+def in_order(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """The easy ones first."""
+    return sorted(
+        puzzles, key=lambda one: (one.goal != "out", one.count if one.goal == "win" else 0, one.missed, one.id)
+    )
+
+
+def make(key: str, folder: Path, matches: range, count: int, jobs: int) -> None:
+    """Play, prove, choose, write."""
+    work = hand_puzzles.find_hands if key == hand_puzzles.KEY else partial(win_puzzles.find_puzzles, key)
+    progress = trials.Progress()
+    found: list[win_puzzles.Found] = []
+    for number, some in enumerate(trials.results(work, matches, jobs), 1):
+        found += some
+        progress.tell(f"{key}: {number} of {len(matches)} matches, {len(found)} puzzles")
+    progress.end()
+    found.sort(key=lambda one: (one.match, one.puzzle.id))
+    if key == hand_puzzles.KEY:
+        puzzles = in_order(hand_puzzles.chosen(found, count))
+    else:
+        puzzles = list(map(partial(win_puzzles.whole, key), in_order(win_puzzles.chosen(key, found, count))))
+    (folder / f"{key}.toml").write_text(write(HEADS[key], puzzles), encoding="utf-8")
+    counts = Counter(f"{puzzle.goal} {puzzle.count}" if puzzle.goal == "win" else puzzle.goal for puzzle in puzzles)
+    print(f"{key}: {len(puzzles)} puzzles of {len(found)}: {dict(sorted(counts.items()))}")
+
+
+# --- proved again
+
+
+def fault(key: str, folder: Path, number: int) -> str | None:
+    """What is wrong with a puzzle that ships, as a sentence; None if all is as its file says."""
+    game = find(key)
+    assert game is not None
+    puzzle = read((folder / f"{key}.toml").read_text(encoding="utf-8"))[number]
+    if game.text.read(puzzle.position).text() != puzzle.position:
+        return f"{puzzle.id}: The position is written otherwise."
+    problem = hand_puzzles.fault(puzzle) if key == hand_puzzles.KEY else win_puzzles.fault(key, puzzle)
+    return None if problem is None else f"{puzzle.id}: {problem}"
+
+
+def check(keys: Sequence[str], folder: Path, jobs: int) -> int:
+    """Prove all puzzles that ship again; how many are faulty."""
+    faults = 0
+    for key in keys:
+        total = len(read((folder / f"{key}.toml").read_text(encoding="utf-8")))
+        told = list(trials.results(partial(fault, key, folder), range(total), jobs))
+        for sentence in filter(None, told):
+            print(f"{key}: {sentence}")
+        wrong = sum(sentence is not None for sentence in told)
+        faults += wrong
+        print(f"{key}: {total - wrong} of {total} puzzles proved")
+    return faults
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Make or check; ends with code 1 if a puzzle is faulty."""
+    parser = argparse.ArgumentParser(
+        prog="python -m rules.lab puzzles", description="Make puzzles, or prove them again."
+    )
+    parser.add_argument("what", choices=("make", "check"))
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(ALL)}; all of them if none is named")
+    parser.add_argument("--matches", type=int, default=400)
+    parser.add_argument("--count", type=int, default=44, help="puzzles a game, at most")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--folder", type=Path, default=FILES, help="where the files are, if not where they ship from")
+    options = parser.parse_args(arguments)
+    if unknown := set(options.games) - set(ALL):
+        parser.error(f"there are no puzzles of {', '.join(sorted(unknown))}")
+    keys = options.games or ALL
+    if options.what == "check":
+        raise SystemExit(check(keys, options.folder, options.jobs) > 0)
+    first = options.seed * EACH
+    for key in keys:
+        make(key, options.folder, range(first, first + options.matches), options.count, options.jobs)

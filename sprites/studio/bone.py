@@ -1,0 +1,291 @@
+"""Saw, drill and throw the bone dice of the tablier, in SVG.
+
+A die is a cube with round edges, made of flat facets in space: turned as it shall lie, lit by the lamp at the
+upper left, and seen a little from the front like everything on that table. Pips are drilled at their true
+places, and opposite faces make seven, so every picture shows a die as it could be.
+
+In space x points to the right, y towards the one who looks (down the picture) and z up from the table; units are
+hundredths of a cell.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import Final
+
+from sprites.studio.pen import Point, Stop, colour_at, document, fill, line, shading, stroke
+from sprites.studio.space import (
+    LIGHT,
+    Turn,
+    Vector,
+    View,
+    circle,
+    cross,
+    dot,
+    flat,
+    go,
+    hull,
+    mix,
+    polygon,
+    short,
+    then,
+    turn,
+    unit,
+)
+
+HALF: Final = 30.0
+"""Half the side of a die."""
+ROUND: Final = 6.5
+"""Radius of its edges and corners."""
+PIP: Final = 5.2
+APART: Final = 14.1
+"""From the middle of a face to the pips beside it."""
+VIEW: Final = View(17.0)
+STEPS: Final = 2
+"""Facets across a round edge."""
+ANGLES: Final = (0, 15, 30, 45, 60, 75)
+"""Degrees, clockwise, that dice at rest are turned by."""
+SIDES: Final = {"n": 180.0, "e": -90.0, "s": 0.0, "w": 90.0}
+"""Towards where a leaning die's raised side looks, and the turn that brings it there from the front."""
+FRAMES: Final = 12
+GLOSS: Final = (12.0, 40)
+"""Of the light on a die: how much is mirrored, and how sharply."""
+
+FACES: Final[dict[int, Vector]] = {
+    1: (0, 0, 1),
+    6: (0, 0, -1),
+    2: (0, 1, 0),
+    5: (0, -1, 0),
+    3: (1, 0, 0),
+    4: (-1, 0, 0),
+}
+"""Where each face looks: 1, 2 and 3 run counter-clockwise around their corner."""
+PIPS: Final[dict[int, tuple[Point, ...]]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bone:
+    """How a die's stuff looks, from full shade to full light."""
+
+    tones: tuple[Stop, ...]
+    contour: str
+    pip: str
+    floor: str
+    """The lit floor of a pip."""
+    lip: str
+    vein: float
+    """How opaque the veins are."""
+
+
+FRESH: Final = Bone(
+    tones=((0, "#5A4226", 1), (25, "#94764A", 1), (50, "#CDB386", 1), (74, "#EADBBB", 1), (100, "#FFFAEE", 1)),
+    contour="#3B2815",
+    pip="#241811",
+    floor="#5B4431",
+    lip="#FFFFFF",
+    vein=0.26,
+)
+USED: Final = Bone(
+    tones=((0, "#332619", 1), (25, "#56442F", 1), (50, "#776248", 1), (74, "#938064", 1), (100, "#AA997C", 1)),
+    contour="#231811",
+    pip="#33271C",
+    floor="#554533",
+    lip="#C9BA9C",
+    vein=0.2,
+)
+
+
+BONES: Final = {"die": FRESH, "used": USED}
+
+
+# The die -----------------------------------------------------------------------------------------------
+
+
+def frame_of(face: int) -> tuple[Vector, Vector, Vector]:
+    """Right, down and out of a face."""
+    out = FACES[face]
+    right: Vector = {1: (1, 0, 0), 6: (1, 0, 0), 2: (0, 0, 1), 5: (0, 0, 1), 3: (0, 1, 0), 4: (0, 1, 0)}[face]
+    return right, cross(out, right), out
+
+
+def arc(step: float) -> tuple[float, float]:
+    """Cosine and sine of the share step / STEPS of a quarter turn."""
+    angle = math.pi / 2 * step / STEPS
+    return math.cos(angle), math.sin(angle)
+
+
+def along(axis: int, ahead: float, one: float, other: float) -> Vector:
+    """A vector by its part along an axis and along the two others."""
+    parts = [one, other]
+    parts.insert(axis, ahead)
+    return parts[0], parts[1], parts[2]
+
+
+def facets() -> list[tuple[Vector, list[Vector]]]:
+    """The flat pieces of the round edges and corners: where each looks, and its corners."""
+    core, signs, found = HALF - ROUND, (-1.0, 1.0), []
+    for axis, a, b, step in product(range(3), signs, signs, range(STEPS)):
+        (c0, s0), (c1, s1), (c2, s2) = (arc(step + half) for half in (0, 0.5, 1))
+        near, far = along(axis, 0, a * c0, b * s0), along(axis, 0, a * c2, b * s2)
+        corners = [
+            mix(((1, along(axis, end * core, a * core, b * core)), (ROUND, way)))
+            for way, end in ((near, -1), (near, 1), (far, 1), (far, -1))
+        ]
+        found.append((along(axis, 0, a * c1, b * s1), corners))
+    for sx, sy, sz, i, j in product(signs, signs, signs, range(STEPS), range(STEPS)):
+        ways = []
+        for high, around in ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)):
+            (ch, sh), (ca, sa) = arc(high), arc(around)
+            ways.append((sx * ch * ca, sy * ch * sa, sz * sh))
+        middle = (sx * core, sy * core, sz * core)
+        found.append((unit(mix((1, way) for way in ways)), [mix(((1, middle), (ROUND, way))) for way in ways]))
+    return found
+
+
+FACETS: Final = facets()
+
+
+def shape(how: Turn) -> list[Point]:
+    """The outline of a die turned so."""
+    core, points = HALF - ROUND, []
+    for x, y, z in product((-core, core), repeat=3):
+        cx, cy = VIEW.seen(go(how, (x, y, z)))
+        points += [
+            (round(cx + ROUND * math.cos(math.tau * i / 24), 1), round(cy + ROUND * math.sin(math.tau * i / 24), 1))
+            for i in range(24)
+        ]
+    return hull(points)
+
+
+def pips(how: Turn, face: int, bone: Bone) -> list[str]:
+    """The drilled pips of a face: the lit lips of their far sides, the holes, and what light reaches their floors."""
+    right, down, out = (go(how, way) for way in frame_of(face))
+    fx, fy = -dot(LIGHT, right), -dot(LIGHT, down)
+    length = math.hypot(fx, fy) or 1.0
+    x0, y0 = VIEW.seen((0, 0, 0))
+    (xr, yr), (xd, yd) = VIEW.seen(right), VIEW.seen(down)
+    slants = (xr - x0, yr - y0), (xd - x0, yd - y0)
+
+    def holes(shift: float, radius: float) -> str:
+        dx, dy = shift * fx / length, shift * fy / length
+        middles = (mix(((APART * x + dx, right), (APART * y + dy, down), (HALF, out))) for x, y in PIPS[face])
+        return "".join(circle(VIEW.seen(middle), *slants, radius) for middle in middles)
+
+    return [
+        f'<path d="{holes(0.9, PIP + 0.5)}" fill="{bone.lip}" fill-opacity="0.75"/>\n',
+        f'<path d="{holes(0.0, PIP)}" fill="{bone.pip}"/>\n',
+        f'<path d="{holes(1.3, 0.62 * PIP)}" fill="{bone.floor}" fill-opacity="0.8"/>\n',
+    ]
+
+
+def veins(rng: Random, how: Turn, face: int, bone: Bone) -> str:
+    """The fine dark canals of bone, all along one side of a face."""
+    right, down, out = (go(how, way) for way in frame_of(face))
+    core, ways = HALF - ROUND, ""
+    for _ in range(9):
+        x, y, long = rng.uniform(-core, core), rng.uniform(-core, 0.6 * core), rng.uniform(4, 11)
+        ends = ((x, y), (x + rng.uniform(-0.6, 0.6), min(core, y + long)))
+        seen = [VIEW.seen(mix(((px, right), (py, down), (HALF, out)))) for px, py in ends]
+        ways += "M" + "L".join(f"{short(px)} {short(py)}" for px, py in seen)
+    return (
+        f'<path d="{ways}" fill="none" stroke="#8A6A3C" stroke-opacity="{bone.vein}" stroke-width="0.5"'
+        ' stroke-linecap="round"/>\n'
+    )
+
+
+def die(how: Turn, bone: Bone, seed: str) -> tuple[list[str], list[str]]:
+    """Gradients and shapes of a die turned so."""
+    rng, outline, core = Random(seed), polygon(shape(how)), HALF - ROUND
+    defs: list[str] = []
+    body = [stroke(outline, bone.contour, 2.0), fill(outline, colour_at(bone.tones, 45))]
+    for normal, corners in FACETS:
+        way = go(how, normal)
+        if VIEW.faces(way):
+            tone = colour_at(bone.tones, VIEW.light(way, *GLOSS))
+            body.append(flat([VIEW.seen(go(how, corner)) for corner in corners], tone, 0.25))
+    for face, out in FACES.items():
+        way = go(how, out)
+        if not VIEW.faces(way):
+            continue
+        level, (right, down, _) = VIEW.light(way, *GLOSS), (go(how, axis) for axis in frame_of(face))
+        square = [
+            VIEW.seen(mix(((x * core, right), (y * core, down), (HALF, way))))
+            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+        left, top, end, foot = polygon(square).bounds()
+        lit, dim = (colour_at(bone.tones, tone) for tone in (min(100.0, level + 5), level - 7))
+        stops = ((0.0, lit, 1.0), (100.0, dim, 1.0))
+        defs.append(shading(f"f{face}", (left, top), (end, foot), stops))
+        body += [flat(square, f"url(#f{face})", 0.4), veins(rng, how, face, bone), *pips(how, face, bone)]
+    return defs, body
+
+
+# How they lie ------------------------------------------------------------------------------------------
+
+
+def up(face: int, degrees: float) -> Turn:
+    """The turn that brings a face up and the die around, clockwise as seen from above."""
+    out = FACES[face]
+    if face == 1:
+        first = turn((0, 0, 1), 0)
+    elif face == 6:
+        first = turn((1, 0, 0), 180)
+    else:
+        first = turn(cross(out, (0, 0, 1)), 90)
+    return then(first, turn((0, 0, 1), degrees))
+
+
+def resting(face: int, angle: int, bone: Bone) -> str:
+    """A die at rest."""
+    defs, body = die(up(face, angle), bone, f"die {face}")
+    if bone is USED:
+        body.append(tick())
+    return document(f"A die that shows {face}", "bone.py", defs, body)
+
+
+def tick() -> str:
+    """The chalk mark on a used die."""
+    mark = line("M66 78C69 80 71 84 73 89C77 79 83 71 92 65")
+    return stroke(mark, "#1B120B", 6.4, 0.4) + stroke(mark, "#F4EBDD", 3.6, 0.92)
+
+
+def leaning(face: int, side: str) -> str:
+    """A die that leans on something at one side; its face can still be read."""
+    how = then(up(face, 8), turn((1, 0, 0), 27))
+    how = then(how, turn((0, 0, 1), SIDES[side]))
+    return document(f"A die that leans and shows {face}", "bone.py", *die(how, FRESH, f"die {face}"))
+
+
+def rolling(frame: int) -> Turn:
+    """How a die is turned in a frame of its roll: about its diagonal, so that no face ever lies flat."""
+    diagonal, axis = unit((1, 1, 1)), unit((1, 0.12, 0))
+    lying = turn(cross(diagonal, axis), math.degrees(math.acos(dot(diagonal, axis))))
+    return then(lying, turn(axis, 360 / FRAMES * frame + 14))
+
+
+def tumbling(frame: int) -> str:
+    """A die in the air."""
+    title = f"A die that rolls, {frame + 1} of {FRAMES}"
+    return document(title, "bone.py", *die(rolling(frame), FRESH, f"roll {frame}"))
+
+
+def pictures() -> dict[str, str]:
+    """Every picture, by name."""
+    made = {f"tumble-{frame + 1}": tumbling(frame) for frame in range(FRAMES)}
+    for face in FACES:
+        for angle in ANGLES:
+            for look, stuff in BONES.items():
+                made[f"{look}-{face}-{angle}" if angle else f"{look}-{face}"] = resting(face, angle, stuff)
+        for side in SIDES:
+            made[f"tilt-{face}-{side}"] = leaning(face, side)
+    return made

@@ -1,0 +1,468 @@
+"""A gallery of every screen, painted by the real scenes without a window, and what can't be read in it.
+
+    python -m tests.gallery screens [--folder var/gallery] [--quick] [--scenes NAME ...] [--sizes 960x600 ...]
+
+Every scene is painted at every size of `SIZES` and in every language, in the usual looks with text at 100 %. The
+whole product with themes and sizes of text would be ten times as much and show little more. So every scene is painted
+with text at 150 % in every language where there is least room for it, at 960x600, 1280x800 and 1000x1000; on the
+other tables in English at 1280x800; and each set of boards, cloths and card backs at 1280x800 on the tables that it
+is for. `--quick` leaves out the large sizes.
+
+Each picture is read (`text_overlap.py`): words cut off or half covered, and words on words, are listed, in
+`faults.txt` too, and the program ends with code 1. `index.html` in the folder shows all pictures. The pictures of the
+README are among these (`--pictures`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pygame
+import pytest
+
+from rules import GAMES
+from scenes.files.reading import ReadingScene
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
+from scenes.lang import LANGUAGES
+from scenes.learning.coach import CoachScene
+from scenes.learning.lessons import Lesson
+from scenes.learning.puzzlebook import puzzles
+from scenes.learning.puzzling import Riddle
+from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.match import MatchScene
+from scenes.menu.scene import MenuScene
+from scenes.pause import PauseScene
+from scenes.playing.sitting import Sitting
+from scenes.result import ResultScene
+from scenes.setup.scene import SetupScene
+from scenes.tables import TRAINING
+from scenes.widgets.field import TextField
+from tests.gallery import portrait, text_overlap
+from tests.scenes import test_fit as fit
+from tests.scenes.driving import ANNA, BERT, Driver, House, Mind, Timed, silent
+from tests.scenes.rummy import DUCALE, QUICK, SEED
+from tests.scenes.test_ducale_pad import before_the_end
+from tests.scenes.visiting import form_of
+
+Window: TypeAlias = tuple[int, int]
+
+SIZES: Final[tuple[Window, ...]] = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440), (3840, 2160))
+USUAL: Final[Window] = (1280, 800)
+LEAST: Final[Window] = SIZES[0]
+NARROW: Final = SIZES[:3]
+"""Where large text has least room."""
+LARGE: Final = 2_000_000
+"""Pixels of a window that `--quick` leaves out."""
+ENGLISH: Final = "en"
+KEYS: Final = tuple(game.key for game in GAMES)
+BOARDED: Final = ("table-double-draughts", "table-duck-chess", "table-ducart")
+"""The tables whose boards there is a choice of."""
+PATIENCE: Final = 400
+"""Frames after which a scene must have come to rest."""
+STILL: Final = 0.1
+"""Seconds: what wants its next frame later than this only counts time."""
+
+
+class Absent(Mind):
+    """A computer player that never comes to an end, so that nothing moves."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.answer = silent
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """In which window pictures are hung: its size, the language, and settings that are not the usual ones."""
+
+    size: Window
+    language: str
+    name: str = "walnut"
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder of its pictures."""
+        return f"{self.size[0]}x{self.size[1]}-{self.language}-{self.name}"
+
+
+@dataclass(slots=True)
+class Room:
+    """One window, in which one scene after the other is laid on the table."""
+
+    app: Timed
+    matches: Mapping[str, str]
+    """Game key -> the record of a match in its middle."""
+
+    def table(self, key: str, looking_back: bool = False) -> Driver:
+        """The match of a game."""
+        drive = Driver(self.app, Sitting.load(key, self.matches[key]), looking_back)
+        self.rest()
+        return drive
+
+    def rest(self) -> None:
+        """Frames until nothing moves any more, or the table would move. Raises AssertionError if neither comes."""
+        for _ in range(PATIENCE):
+            top = self.app.stack.top
+            wanted = None if top is None else top.pace()
+            if wanted is None or wanted > STILL:
+                return
+            if isinstance(top, ReadingScene):  # what is read for pictures has no end
+                return
+            if isinstance(top, MatchScene) and not top.stage.moving and top.fate.itself() is not None:
+                return
+            self.app.moment += 0.02
+            self.app.frame()
+        raise AssertionError(f"{type(self.app.stack.top).__name__} never comes to rest")
+
+
+Hanging: TypeAlias = Callable[[Room], None]
+"""Lays a scene on the table of a room."""
+
+
+def _menu(room: Room) -> None:
+    room.app.stack.push(MenuScene(room.app))
+
+
+def _menu_with_matches(room: Room) -> None:
+    for key, text in room.matches.items():
+        Sitting.load(key, text).save(room.app.storage)
+    _menu(room)
+
+
+def _fitted(name: str) -> Hanging:
+    """A scene that tests lay out, with words as long as may be; what doesn't fill the window lies on a table."""
+
+    def hang(room: Room) -> None:
+        scene = fit.SCENES[name](room.app)
+        if not scene.opaque and not room.app.stack.scenes:  # else it came with what it lies on
+            room.table(KEYS[0])
+        room.app.stack.push(scene)
+
+    return hang
+
+
+def _setup(key: str) -> Hanging:
+    return lambda room: room.app.stack.push(SetupScene(room.app, key))
+
+
+def _table(key: str) -> Hanging:
+    """A man is picked, unless the dice say which is to go."""
+
+    def hang(room: Room) -> None:
+        scene = room.table(key).scene
+        if scene.fate.itself() is None:
+            portrait.pick(scene)
+            room.app.frame()
+
+    return hang
+
+
+def _replay(key: str) -> Hanging:
+    def hang(room: Room) -> None:
+        drive = room.table(key, looking_back=True)
+        drive.scene.look(len(drive.match.plies) // 2)
+
+    return hang
+
+
+def _pause(key: str) -> Hanging:
+    def hang(room: Room) -> None:
+        room.table(key).scene.act("menu")
+        assert isinstance(room.app.stack.top, PauseScene)
+
+    return hang
+
+
+def _result(key: str) -> Hanging:
+    """Somebody gives up."""
+
+    def hang(room: Room) -> None:
+        drive = room.table(key)
+        drive.scene.end("resigned", drive.match.position.to_move)
+        drive.until(lambda: drive.above is not None)
+        assert isinstance(drive.above, ResultScene)
+
+    return hang
+
+
+def _resign(room: Room) -> None:
+    room.table(KEYS[0]).scene.act("resign")
+
+
+def _lesson(key: str) -> Hanging:
+    """The first lesson of a game, with a hint."""
+
+    def hang(room: Room) -> None:
+        scene = CoachScene(room.app, Lesson(room.app, key, 0))
+        room.app.stack.push(scene)
+        room.rest()
+        scene.act("hint")
+
+    return hang
+
+
+def _puzzle(key: str) -> Hanging:
+    """The last puzzle of a game, with all of a hint."""
+
+    def hang(room: Room) -> None:
+        scene = CoachScene(room.app, Riddle(room.app, key, len(puzzles(key)) - 1))
+        room.app.stack.push(scene)
+        room.rest()
+        scene.act("hint")
+        scene.act("hint")
+
+    return hang
+
+
+def _cover(room: Room) -> None:
+    """The cards are covered until the next of two persons has the mouse."""
+    assert DUCALE is not None
+    drive = Driver(room.app, Sitting.begin(room.app.storage, DUCALE, DUCALE.play.options(), (ANNA, BERT)))
+    drive.until(lambda: drive.scene.cloth.visible)
+
+
+def _last_round(room: Room) -> Driver:
+    """A match of Ducale after three rounds; in the fourth and last Anna can lay all that she holds."""
+    assert DUCALE is not None
+    hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"], ["JS", "JC"]]
+    scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
+    start = DUCALE.text.read(before_the_end(hands, scores, len(scores) + 1))
+    seats = (ANNA, QUICK, QUICK, QUICK)
+    drive = Driver(room.app, Sitting.begin(room.app.storage, DUCALE, DUCALE.play.options(), seats, None, start))
+    room.rest()
+    return drive
+
+
+def _carnet(room: Room) -> None:
+    _last_round(room).scene.act("carnet")
+
+
+def _result_at_cards(room: Room) -> None:
+    """Nobody gives up at cards: Anna goes out."""
+    drive = _last_round(room)
+    stage: Any = drive.scene.stage
+    drive.click("stock")
+    drive.settle()
+    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.strike(pygame.K_l)
+    drive.settle()
+    drive.click(*stage.sight.order, "discard")
+    drive.until(lambda: drive.above is not None)
+    assert isinstance(drive.above, ResultScene)
+
+
+SCENES: Final[dict[str, Hanging]] = {
+    "menu": _menu,
+    "menu-matches": _menu_with_matches,
+    **{f"setup-{key}": _setup(key) for key in KEYS},
+    **{f"table-{key}": _table(key) for key in KEYS},
+    **{f"pause-{key}": _pause(key) for key in KEYS},
+    **{f"result-{key}": _result(key) for key in KEYS},
+    "result-ducale": _result_at_cards,
+    **{f"replay-{key}": _replay(key) for key in KEYS},
+    **{f"lesson-{key}": _lesson(key) for key in KEYS},
+    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if key not in TRAINING},
+    "cover": _cover,
+    "score-pad": _carnet,
+    "resign": _resign,
+    **{
+        name.replace(",", "").replace(" ", "-"): _fitted(name)
+        for name in fit.SCENES
+        if name not in ("menu", "menu of one", "menu of five", "setup", "short pause")
+        and not name.startswith(("pause of", "setup of duck", "setup of unstacked"))
+    },
+}
+"""Everything that there is to see, by name."""
+
+
+def lights(sizes: Sequence[Window] = SIZES) -> Iterator[tuple[Light, Sequence[str]]]:
+    """The windows of a gallery, and the scenes that are hung in each."""
+    every = tuple(SCENES)
+    for size in sizes:
+        for language in LANGUAGES:
+            yield Light(size, language), every
+            if size in NARROW:
+                yield Light(size, language, "walnut-150", {"text_scale": 150}), every
+    if USUAL not in sizes:
+        return
+    for table in TABLES[1:]:
+        yield Light(USUAL, ENGLISH, table, {"table": table}), every
+    for board in BOARDS[1:]:
+        yield Light(USUAL, ENGLISH, f"board-{board}", {"board": board, "board_ducart": board}), BOARDED
+    for board in TABLIERS[1:]:
+        yield Light(USUAL, ENGLISH, f"tablier-{board}", {"tablier": board}), ("table-unstacked-draughts",)
+    for cloth, back in zip(CLOTHS[1:], BACKS[1:], strict=True):
+        chosen: dict[str, Any] = {"cloth": cloth, "card_back": back, "four_colours": cloth == CLOTHS[1]}
+        yield Light(USUAL, ENGLISH, f"cloth-{cloth}", chosen), ("table-ducale",)
+
+
+@dataclass(slots=True)
+class Gallery:
+    """Paints scenes, and reads them."""
+
+    matches: Mapping[str, str]
+    names: dict[int, tuple[pygame.Surface, str]]
+    """Of `text_overlap.reading`."""
+    home: Path
+    """An empty folder that stands in for the person's."""
+    rooms: int = 0
+
+    def hang(self, light: Light, scenes: Sequence[str]) -> Iterator[tuple[str, text_overlap.Sheet]]:
+        """The pictures of a window, each with its scene's name; the person has no files before each."""
+        with _house() as house:
+            app = house.app(light.size, language=light.language, animation="off", small_life=False, **light.settings)
+            app.theme.lay_table()
+            for name in scenes:
+                yield name, self._picture(app, light, SCENES[name])
+
+    def _picture(self, app: Timed, light: Light, hanging: Hanging) -> text_overlap.Sheet:
+        self.rooms += 1
+        os.environ["TABLIER_HOME"] = str(self.home / str(self.rooms))
+        while app.stack.scenes:
+            app.stack.scenes.pop().leave()
+        app.storage = Storage()
+        app.mouse = None
+        app.settings = Settings(
+            language=light.language, window=light.size, animation="off", small_life=False, **light.settings
+        )
+        app.settings_changed()
+        room = Room(app, self.matches)
+        hanging(room)
+        if not isinstance(app.stack.top, MatchScene):
+            app.frame()  # a rule sheet's pictures are made once it was painted
+        room.rest()
+        self.names.clear()
+        sheet = text_overlap.Sheet(light.size, self.names)
+        app.theme.report_overflow = sheet.overflowed
+        if not isinstance(app.stack.top, MatchScene):
+            there = form_of(app.stack.top).walk()
+            sheet.scrolled = frozenset(part.value for part in there if isinstance(part, TextField))
+        for scene in app.stack.visible():
+            sheet.next_scene()
+            scene.paint(sheet)
+        sheet.look_over(_slip(app.stack.top))
+        app.theme.report_overflow = None
+        return sheet
+
+
+def _slip(scene: Any) -> pygame.Rect | None:
+    """What lies over other things in a scene: the card that waits for a person, or the list that has come out."""
+    if isinstance(scene, MatchScene):
+        words = [part.rect for part in scene.cloth.children if part.visible]
+        edge = 2 * scene.app.theme.control
+        return words[0].unionall(words[1:]).inflate(edge, edge) if scene.cloth.visible else None
+    overlay = form_of(scene)._overlay
+    return None if overlay is None else overlay.extent()
+
+
+def matches(nodes: int = portrait.NODES, turns: Mapping[str, int] = portrait.TURNS) -> dict[str, str]:
+    """Records of matches in their middle, by game key."""
+    with _house() as house:
+        app = house.app(LEAST)
+        return {game.key: portrait.match(app, game, nodes, turns).text() for game in GAMES}
+
+
+@contextmanager
+def _house() -> Iterator[House]:
+    """Where tables are set; dice and cards come as they came the last time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+        house = House(patch, Absent)
+        try:
+            yield house
+        finally:
+            house.clear()
+
+
+def page(pictures: Mapping[str, Sequence[str]], faults: Sequence[str]) -> str:
+    """The gallery as HTML: a row of pictures for each scene, by their paths below the folder."""
+    rows = [
+        f"<h2>{html.escape(name)}</h2><div>"
+        + "".join(
+            f'<a href="{html.escape(path)}"><img loading="lazy" src="{html.escape(path)}" alt="">'
+            f"<span>{html.escape(path.split('/')[0])}</span></a>"
+            for path in paths
+        )
+        + "</div>"
+        for name, paths in pictures.items()
+    ]
+    told = "".join(f"<li>{html.escape(fault)}</li>" for fault in faults)
+    return (
+        '<!doctype html><meta charset="utf-8"><title>Tablier: the gallery</title><style>'
+        "body{background:#222;color:#ddd;font:14px sans-serif;margin:2em}div{display:flex;flex-wrap:wrap;gap:8px}"
+        "a{color:#aaa;text-decoration:none}img{display:block;height:180px}span{font-size:11px}</style>"
+        f"<h1>Tablier: the gallery</h1><ul>{told}</ul>{''.join(rows)}\n"
+    )
+
+
+def show(folder: Path, sizes: Sequence[Window] = SIZES, only: Sequence[str] = (), quietly: bool = False) -> list[str]:
+    """Hang the gallery in `folder`; what can't be read in it, a line each."""
+    begun, count = time.process_time(), 0
+    faults: list[str] = []
+    pictures: dict[str, list[str]] = {}
+    with tempfile.TemporaryDirectory(prefix="tablier-gallery-") as home, text_overlap.reading() as names:
+        os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        gallery = Gallery(matches(), names, Path(home))
+        for light, scenes in lights(sizes):
+            (folder / light.folder).mkdir(parents=True, exist_ok=True)
+            for name, sheet in gallery.hang(light, [one for one in scenes if not only or one in only]):
+                path = f"{light.folder}/{name}.png"
+                pygame.image.save(sheet, folder / path)
+                pictures.setdefault(name, []).append(path)
+                faults += [f"{path}: {fault}" for fault in sheet.faults]
+                count += 1
+            if not quietly:
+                print(f"{light.folder}: {count} pictures, {len(faults)} faults, {time.process_time() - begun:.0f} s")
+    (folder / "faults.txt").write_text("".join(f"{fault}\n" for fault in faults), encoding="utf-8")
+    (folder / "index.html").write_text(page(pictures, faults), encoding="utf-8")
+    return faults
+
+
+def paint_pictures(folder: Path) -> list[str]:
+    """The pictures of the README; what can't be read in them."""
+    hung = {"menu-matches": "menu", **{f"table-{key}": key for key in KEYS}}
+    faults: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="tablier-gallery-") as home, text_overlap.reading() as names:
+        os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        for name, sheet in Gallery(matches(), names, Path(home)).hang(Light(USUAL, "en"), tuple(hung)):
+            pygame.image.save(sheet, folder / f"{hung[name]}.png")
+            faults += [f"{hung[name]}.png: {fault}" for fault in sheet.faults]
+    return faults
+
+
+def _window(text: str) -> Window:
+    wide, high = map(int, text.split("x"))
+    return wide, high
+
+
+def main(arguments: list[str]) -> None:
+    """Hang what the command line names. Ends with code 1 if something can't be read."""
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery screens", description="A picture of every screen.")
+    parser.add_argument("--folder", type=Path, default=Path("var/gallery"))
+    parser.add_argument("--quick", action="store_true", help="without the large sizes")
+    parser.add_argument("--scenes", nargs="+", default=[], metavar="NAME", help=f"of {', '.join(SCENES)}")
+    parser.add_argument("--sizes", nargs="+", type=_window, metavar="WxH", help="windows, in pixels")
+    parser.add_argument("--pictures", action="store_true", help="the pictures of the README alone")
+    told = parser.parse_args(arguments)
+    unknown = sorted(set(told.scenes) - SCENES.keys())
+    if unknown:
+        parser.error(f"there is no scene {', '.join(unknown)}")
+    sizes = told.sizes or [size for size in SIZES if not told.quick or size[0] * size[1] < LARGE]
+    told.folder.mkdir(parents=True, exist_ok=True)
+    faults = paint_pictures(told.folder) if told.pictures else show(told.folder, sizes, told.scenes)
+    print(
+        "\n".join(faults)
+        or f"{told.folder / ('' if told.pictures else 'index.html')}: nothing is cut off or overlaps"
+    )
+    raise SystemExit(1 if faults else 0)

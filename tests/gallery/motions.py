@@ -1,0 +1,406 @@
+"""The important motions, done by a person at real tables without a screen: see strips.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pygame
+
+from tests.gallery.studio import Filming, Still, Studio, around, clicks, run, table
+from tests.scenes import driving
+from tests.scenes.dice import load
+from tests.scenes.driving import DUCK, Driver
+from tests.scenes.gnomes import BUSY, HEALER, LEAPS, NEARLY, STEALER
+from tests.scenes.test_ducale_pad import before_the_end
+
+MOTIONS: Final[dict[str, Callable[[Studio], Filming]]] = {}
+"""Every motion by its name."""
+CROWNING: Final = "8/M7/8/8/3m4/8/8/7M w 2 0 1"
+CASTLE: Final = "r3k2r/8/8/8/*7/8/8/R3K2R w KQkq - 0 1"
+PLAIN: Final = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P*2/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6"
+KING_FALLS: Final = "4k3/8/8/8/4R2*/8/8/4K3 w - - 0 1"
+
+
+def motion(film: Callable[[Studio], Filming]) -> Callable[[Studio], Filming]:
+    """One of `MOTIONS`, by the function's name."""
+    MOTIONS[film.__name__.replace("_", "-")] = film
+    return film
+
+
+# --- boards
+
+
+@motion
+def slide(studio: Studio) -> Filming:
+    drive = studio.board()
+    return clicks(drive, around(drive, "a6", "b5"), "a6", "b5")
+
+
+@motion
+def hop(studio: Studio) -> Filming:
+    drive = studio.board(driving.KINGS)
+    return clicks(drive, around(drive, "c4", "e6"), "c4", "e6")
+
+
+@motion
+def capture(studio: Studio) -> Filming:
+    drive = studio.board(driving.ONE_CAPTURE)
+    return clicks(drive, around(drive, "a8", "taken-0"), "c5", "a7")
+
+
+@motion
+def crowning(studio: Studio) -> Filming:
+    drive = studio.board(CROWNING)
+    return clicks(drive, around(drive, "a7", "b8"), "a7", "b8")
+
+
+@motion
+def undo(studio: Studio) -> Filming:
+    drive = studio.board(driving.ONE_CAPTURE)
+    rect = around(drive, "a8", "taken-0")
+    drive.click("c5", "a7")
+    drive.until(lambda: not drive.scene.stage.busy)
+    if drive.above is not None:
+        drive.escape()
+    yield rect
+    drive.undo()
+    yield from run(drive, rect)
+
+
+@motion
+def refusal(studio: Studio) -> Filming:
+    drive = studio.board(driving.MAY_AND_MUST)
+    rect = around(drive, "h2", more=1.5)
+    yield rect
+    drive.press("h2")
+    yield from run(drive, rect)
+
+
+@motion
+def hover(studio: Studio) -> Filming:
+    drive = studio.board()
+    rect = around(drive, "a6", "c6")
+    yield rect
+    drive.move(drive.at("a6"))
+    yield from run(drive, rect)
+    drive.move(drive.at("c6"))
+    yield from run(drive, rect)
+    drive.move(drive.at(None))
+    yield from run(drive, rect)
+
+
+@motion
+def lift(studio: Studio) -> Filming:
+    """Pressed, dragged to its place, dropped."""
+    drive = studio.board()
+    rect = around(drive, "a6", "b5", more=0.7)
+    x, y = drive.at("a6")
+    yield rect
+    drive.move((x - 20, y + 14))
+    yield rect
+    drive.press("a6")
+    yield from run(drive, rect, 0)
+    there, begun = drive.at("b5"), (x - 20, y + 14)
+    for part in (0.1, 0.2, 0.3, 0.5, 0.75, 1.0):
+        drive.move(
+            (round(begun[0] + (there[0] + 18 - begun[0]) * part), round(begun[1] + (there[1] - begun[1]) * part)),
+            True,
+        )
+        yield rect
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    yield from run(drive, rect)
+
+
+@motion
+def put_back(studio: Studio) -> Filming:
+    """Dragged, and let go where nothing is."""
+    drive = studio.board()
+    rect = around(drive, "a6", "c4", more=0.7)
+    drive.lift("a6")
+    drive.until(lambda: not drive.scene.stage.stirring)
+    drive.move(drive.at("c4"), True)
+    yield rect
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    yield from run(drive, rect)
+
+
+@motion
+def glide(studio: Studio) -> Filming:
+    drive = studio.board(PLAIN, game=DUCK)
+    return clicks(drive, around(drive, "d1", "d2", "e2"), "d1", "e2")
+
+
+@motion
+def leap(studio: Studio) -> Filming:
+    drive = studio.board(PLAIN, game=DUCK)
+    return clicks(drive, around(drive, "f3", "g5"), "f3", "g5")
+
+
+@motion
+def taking(studio: Studio) -> Filming:
+    drive = studio.board(PLAIN, game=DUCK)
+    return clicks(drive, around(drive, "c4", "f7", "taken-0"), "c4", "f7")
+
+
+@motion
+def castling(studio: Studio) -> Filming:
+    drive = studio.board(CASTLE, game=DUCK)
+    return clicks(drive, around(drive, "e1", "h1"), "e1", "g1")
+
+
+@motion
+def duck(studio: Studio) -> Filming:
+    """The duck flies to where it is put, and lands."""
+    drive = studio.board(PLAIN, game=DUCK)
+    drive.click("f3", "g5")
+    drive.until(lambda: not drive.scene.stage.busy)
+    rect = around(drive, "f4", "d5", "g5")
+    yield rect
+    drive.click("d5")
+    yield from run(drive, rect, 12)
+
+
+@motion
+def first_duck(studio: Studio) -> Filming:
+    drive = studio.board(game=DUCK)
+    drive.click("e2", "e4")
+    drive.until(lambda: not drive.scene.stage.busy)
+    return clicks(drive, around(drive, "e5", "d4"), "e5")
+
+
+@motion
+def topple(studio: Studio) -> Filming:
+    drive = studio.board(KING_FALLS, game=DUCK)
+    return clicks(drive, around(drive, "e4", "e8", "taken-0"), "e4", "e8")
+
+
+# --- gnomes
+
+
+@motion
+def push(studio: Studio) -> Filming:
+    drive = studio.gnomes(BUSY)
+    return clicks(drive, around(drive, "d4", "f4"), "d4", "e4")
+
+
+@motion
+def steal(studio: Studio) -> Filming:
+    drive = studio.gnomes(STEALER)
+    return clicks(drive, around(drive, "e5", "c8"), "e5", "c8")
+
+
+@motion
+def sleep(studio: Studio) -> Filming:
+    drive = studio.gnomes(BUSY)
+    return clicks(drive, around(drive, "d6", "e5"), "d6", "e5")
+
+
+@motion
+def heal(studio: Studio) -> Filming:
+    """The Healer bows, and who slept stands up."""
+    drive = studio.gnomes(HEALER)
+    rect = around(drive, "e5", "d6", "e6")
+    yield rect
+    drive.click("e5", "e5")
+    yield from run(drive, rect)
+
+
+@motion
+def cage(studio: Studio) -> Filming:
+    drive = studio.gnomes(BUSY)
+    return clicks(drive, around(drive, "g2", "d2"), "g2", "d2")
+
+
+@motion
+def bow(studio: Studio) -> Filming:
+    """The Leaper leaps."""
+    drive = studio.gnomes(LEAPS)
+    return clicks(drive, around(drive, "d4", "f6"), "d4", "f6")
+
+
+@motion
+def sweep(studio: Studio) -> Filming:
+    drive = studio.gnomes(NEARLY.replace("4w3", "3ww3"))
+    return clicks(drive, around(drive, "c6", "d7"), "c6", "d7")
+
+
+# --- dice
+
+
+@motion
+def throw(studio: Studio) -> Filming:
+    drive = studio.dice()
+    load(drive, (6, 3))
+    rect = pygame.Rect(drive.scene.stage.area.ints())
+    yield rect
+    drive.click("w-cup")
+    yield from run(drive, rect)
+
+
+@motion
+def lay_down(studio: Studio) -> Filming:
+    """A checker comes off its stack, to lie in front of it."""
+    drive = studio.dice()
+    load(drive, (6, 3))
+    drive.click("w-cup")
+    drive.until(lambda: drive.scene.fate.itself() is not None and not drive.scene.stage.moving)
+    rect = around(drive, "w3", "w6", "w6-down")
+    drive.until(lambda: drive.scene.stage.moving)
+    yield from run(drive, rect)
+
+
+@motion
+def bear_off(studio: Studio) -> Filming:
+    drive = studio.dice("UD1 d001222 d111222 w 0-0/1")
+    load(drive, (3, 3))
+    drive.click("w-cup")
+    drive.until(lambda: drive.scene.fate.itself() is not None and not drive.scene.stage.moving)
+    drive.until(lambda: drive.scene.stage.moving)
+    yield from run(drive, around(drive, "w1", "w6", "w-off"))
+
+
+# --- cards
+
+
+def dealt(studio: Studio) -> Still:
+    """A table where the person is to draw."""
+    drive = studio.cards()
+    drive.until(lambda: drive.scene.mine and not drive.scene.stage.busy)
+    return drive
+
+
+@motion
+def deal(studio: Studio) -> Filming:
+    drive = studio.cards()
+    yield from run(drive, table(drive))
+
+
+@motion
+def draw(studio: Studio) -> Filming:
+    """A card is taken from the stock and turned."""
+    drive = dealt(studio)
+    return clicks(drive, table(drive), "stock")
+
+
+def hand_of(drive: Driver) -> list[str]:
+    stage: Any = drive.scene.stage
+    return list(stage.sight.order)
+
+
+@motion
+def pick(studio: Studio) -> Filming:
+    """Cards of the hand are pointed at, and picked."""
+    drive = dealt(studio)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    rect = around(drive, "h0", more=0.3)
+    yield rect
+    drive.move(drive.at(hand_of(drive)[3]))
+    yield from run(drive, rect, 0)
+    drive.click(hand_of(drive)[3])
+    yield from run(drive, rect, 0)
+    drive.click(hand_of(drive)[5])
+    yield from run(drive, rect)
+
+
+@motion
+def sort(studio: Studio) -> Filming:
+    """The hand is laid in another order."""
+    drive = dealt(studio)
+    rect = around(drive, "h0", more=0.1)
+    yield rect
+    drive.scene.act("by-rank")
+    drive.step()
+    yield from run(drive, rect)
+
+
+@motion
+def carry(studio: Studio) -> Filming:
+    """Two cards are taken up, carried along the hand, and let go over the felt's edge."""
+    drive = dealt(studio)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    rect = around(drive, "h0", more=0.5)
+    first, second = hand_of(drive)[2:4]
+    drive.click(first, second)
+    drive.until(lambda: not drive.scene.stage.busy)
+    yield rect
+    drive.lift(second)
+    yield rect
+    x, y = drive.mouse
+    for number in range(1, 7):
+        drive.move((x + 70 * number, y - 20), True)
+        yield rect
+    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+    yield from run(drive, rect)
+
+
+@motion
+def discard(studio: Studio) -> Filming:
+    drive = dealt(studio)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    drive.click(hand_of(drive)[6])
+    drive.until(lambda: not drive.scene.stage.busy)
+    rect = table(drive)
+    yield rect
+    drive.click("discard")
+    for _ in range(12):
+        yield rect
+
+
+def last_round(studio: Studio, scores: list[list[int]]) -> Still:
+    """A round that the person can end: three cards of a kind, and one to throw away."""
+    hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]]
+    drive = studio.cards(before_the_end(hands, scores, len(scores) + 2), players=3)
+    drive.click("stock")
+    drive.until(lambda: not drive.scene.stage.busy)
+    return drive
+
+
+@motion
+def meld(studio: Studio) -> Filming:
+    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
+    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.until(lambda: not drive.scene.stage.busy)
+    rect = table(drive)
+    yield rect
+    drive.strike(pygame.K_l)
+    yield from run(drive, rect)
+
+
+@motion
+def round_end(studio: Studio) -> Filming:
+    """The round is over: hidden hands are laid open."""
+    drive = last_round(studio, [[0, 30, 131], [14, 0, 22]])
+    drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
+    drive.strike(pygame.K_l)
+    drive.until(lambda: not drive.scene.stage.busy)
+    yield table(drive)
+    drive.click(*hand_of(drive), "discard")
+    yield from run(drive, table(drive), 8)
+
+
+# --- the end
+
+
+def ending(drive: Still, *targets: str) -> Filming:
+    """The last move, the moment after it, and the sheet that comes."""
+    rect = table(drive)
+    yield rect
+    drive.click(*targets)
+    for _ in range(60):
+        yield rect
+
+
+@motion
+def victory(studio: Studio) -> Filming:
+    drive = studio.board("8/8/1m6/2M5/8/4M3/3M4/K6K w 2 0 1")
+    return ending(drive, "c5", "a7")
+
+
+@motion
+def victory_men(studio: Studio) -> Filming:
+    drive = studio.board(KING_FALLS, game=DUCK)
+    return ending(drive, "e4", "e8")

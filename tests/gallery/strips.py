@@ -1,0 +1,94 @@
+"""Film strips: what each important motion looks like every 40 ms, painted by the real scenes without a screen.
+
+    python -m tests.gallery strips [MOTION ...] [--folder var/strips] [--size 1280x800] [--reduced]
+
+One PNG a motion, its frames side by side, each with its time in milliseconds. With no name, all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pygame
+import pytest
+
+from tests.gallery.motions import MOTIONS
+from tests.gallery.studio import Studio
+from tests.scenes import rummy
+from tests.scenes.driving import House
+
+APART: Final = 0.04
+"""Seconds from one frame to the next."""
+MOST: Final = 90
+"""Frames of a strip at most."""
+ROW: Final = 8
+"""Frames side by side before the next row begins."""
+WIDEST: Final = 300
+"""Pixels of a frame's width; a larger part of the window is made smaller."""
+
+Window: TypeAlias = tuple[int, int]
+
+
+def film(name: str, size: Window = (1280, 800), **settings: Any) -> list[pygame.Surface]:
+    """The frames of a motion, every 40 ms, as it is in a window of `size` with these settings."""
+    frames = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(rummy.SEED))
+        house = House(patch, rummy.Rummy)
+        try:
+            studio = Studio(house, {"size": size, "language": "en", **settings})
+            for rect in MOTIONS[name](studio):
+                app = house.apps[-1]
+                frames.append(app.surface.subsurface(rect.clip(app.surface.get_rect())).copy())
+                if len(frames) == MOST:
+                    break
+                app.moment += APART
+                app.frame()
+        finally:
+            house.clear()
+    return frames
+
+
+def strip(frames: Sequence[pygame.Surface]) -> pygame.Surface:
+    """All frames in one picture, each with its time below."""
+    wide, high = frames[0].get_size()
+    scale = min(1.0, WIDEST / wide)
+    wide, high = round(wide * scale), round(high * scale)
+    pygame.font.init()
+    font = pygame.font.Font(None, 16)
+    rows = -(-len(frames) // ROW)
+    line, gap = 14, 4
+    whole = pygame.Surface((min(len(frames), ROW) * (wide + gap), rows * (high + line + gap)))
+    whole.fill((250, 250, 250))
+    for number, frame in enumerate(frames):
+        left, top = number % ROW * (wide + gap), number // ROW * (high + line + gap)
+        whole.blit(pygame.transform.smoothscale(frame, (wide, high)), (left, top))
+        whole.blit(font.render(f"{round(1000 * APART * number)}", True, (0, 0, 0)), (left, top + high + 1))
+    return whole
+
+
+def main(arguments: list[str]) -> None:
+    """Film what the command line names."""
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery strips", description="Film strips of motions.")
+    parser.add_argument("motions", nargs="*", metavar="MOTION", help=f"of {', '.join(MOTIONS)}")
+    parser.add_argument("--folder", type=Path, default=Path("var/strips"))
+    parser.add_argument("--size", default="1280x800", help="the window, in pixels")
+    parser.add_argument("--reduced", action="store_true", help="as with reduced motion")
+    told = parser.parse_args(arguments)
+    unknown = sorted(set(told.motions) - MOTIONS.keys())
+    if unknown:
+        parser.error(f"there is no motion {', '.join(unknown)}")
+    wide, high = map(int, told.size.split("x"))
+    told.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="tablier-strips-") as home:
+        os.environ |= {"TABLIER_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        for name in told.motions or MOTIONS:
+            frames = film(name, (wide, high), reduced_motion=told.reduced)
+            path = told.folder / f"{name}.png"
+            pygame.image.save(strip(frames), path)
+            print(f"{path}: {len(frames)} frames")

@@ -1,0 +1,44 @@
+"""The app under strain, for hours if wanted, and what breaks.
+
+    python -m tests.soak fuzz|crash|monkey|life [--seed N] ...        each with --help
+
+The seed is printed; the same seed makes the same run. Code 1 if there was any fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from typing import Final
+
+COMMANDS: Final = {"fuzz": "fuzz", "crash": "crash_test", "monkey": "monkey.running", "life": "life"}
+"""Name -> module of this package, with `options(parser)` and `main(given)`."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command that is named; 2 if there is no such one."""
+    name = arguments[0] if arguments else ""
+    if name not in COMMANDS:
+        print(f"usage: python -m tests.soak {'|'.join(COMMANDS)} ...", file=sys.stderr)
+        return 2
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    module = import_module(f"tests.soak.{COMMANDS[name]}")
+    parser = argparse.ArgumentParser(
+        f"python -m tests.soak {name}",
+        description=module.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--seed", type=int, default=int.from_bytes(os.urandom(4), "big"), help="another one each time"
+    )
+    module.options(parser)
+    given = parser.parse_args(arguments[1:])
+    print(f"seed {given.seed}", flush=True)
+    code: int = module.main(given)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,205 @@
+"""What reaches the app beside texts and files of the person, for `readers.py`: questions to the console, names of
+players and matches of the arena, tables of data, paths on the command line, the environment.
+
+Each is told as name, reader, valid texts, and what it may refuse a text with.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from dataclasses import asdict, replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final, TypeAlias
+from unittest.mock import patch
+
+import rules.__main__ as shell
+from rules import console
+from rules.ai import think
+from rules.common import packed
+from rules.lab import arena, players
+from rules.lab.arena import Pairing
+from rules.lab.standing import Pace, Played
+from rules.lab.trials import Part
+from scenes.files.exchange import NotOpenedError, read_file
+from scenes.files.storage import Storage
+from scenes.lang import LANGUAGES, Words, system_language
+from scenes.playing.sitting import Sitting
+from scenes.start import _arguments
+
+Told: TypeAlias = tuple[str, Callable[[str], object], Sequence[str], tuple[type[Exception], ...]]
+
+HOUSE: Final = Path(__file__).resolve().parents[2]
+COMMANDS: Final = ("turns", "play", "perft", "best", "chance", "think")
+"""Those of the console that only look and answer."""
+_MOST_ARGUMENTS: Final = 100
+_MAGIC: Final = b"Fuzz"
+_SIZE: Final = 400
+
+
+class RefusedError(Exception):
+    """The console ended with a sentence."""
+
+
+def told(home: Path, positions: Sequence[tuple[str, str]], record: str) -> Iterator[Told]:
+    """All of them. `positions` are texts by the key of their game, `record` is that of a match."""
+    yield "batch", _asked, _questions(positions), ()
+    yield "console", _called, _calls(positions), (RefusedError,)
+    yield "arena-player", _seated, ("3", "10000n", "0.1s", "random", "10%/20%", _GUEST), (ValueError,)
+    yield "arena-part", Part.of, ("1/1", "2/5"), (ValueError,)
+    yield "arena-matches", Matches(home).read, [_matches()], (ValueError,)
+    yield "table", _unpacked, [packed.pack(_MAGIC, bytes(range(200)) * 2).decode("latin-1")], (packed.TableError,)
+    yield "match-file", MatchFiles(home).read, [record], ()
+    yield "path", _opened, ["README.md", "rules/../main.py", "rules/ducart/README.md"], (NotOpenedError,)
+    yield "environment", _wished, ("fr_CH.UTF-8:en", "C", "de:fr@euro"), ()
+
+
+# --- the console
+
+_GUEST: Final = "uci:engine --quick 'a b'@nodes=55000,Skill Level=3"
+
+
+def _questions(positions: Sequence[tuple[str, str]]) -> list[str]:
+    """A question of each kind, and some about positions."""
+    asks: list[dict[str, Any]] = [
+        {"ask": "turns", "game": "ducart"},
+        {"ask": "play", "game": "duck-chess", "turns": ["e2e4,e4e5", "d7d5,d5d4"]},
+        {"ask": "perft", "game": "double-draughts", "depth": 2},
+        {"ask": "notate", "game": "ducart", "turn": "Wd2-d3"},
+        {"ask": "best", "game": "ducale", "cards": "4H 5H 6H JK 9C"},
+        {"ask": "chance", "game": "unstacked-draughts"},
+        {"ask": "views", "game": "ducale", "seat": 1},
+    ]
+    for key, text in positions:
+        asks += [{"ask": kind, "game": key, "position": text} for kind in ("outcome", "text", "turns")]
+    return [json.dumps({"id": number, **one}) for number, one in enumerate(asks)]
+
+
+def _asked(text: str) -> None:
+    """Every line of a batch has one answer, in JSON. Counting deep is left out: it takes as long as it takes."""
+    with patch.object(console, "DEEPEST", 1), patch.object(console, "MOST_TURNS", 200):
+        for line in text.encode(errors="surrogatepass").split(b"\n"):
+            reply = shell._reply(line)
+            answer = json.loads(reply)
+            assert "\n" not in reply and "id" in answer, "not one answer"
+            assert "error" not in answer or answer["error"].isprintable(), f"{answer['error']!r} can't be shown"
+
+
+def _calls(positions: Sequence[tuple[str, str]]) -> list[str]:
+    calls = [
+        "turns\nducart\n--options\nhundred=counted",
+        "play\nduck-chess\ne2e4,e4e5\nd7d5,d5d4",
+        "perft\ndouble-draughts\n1",
+        "best\nducale\n4H 5H 6H JK 9C",
+        "chance\n--options\ngoal=1",
+        "think\nducart\n--nodes\n20",
+        "think\nunstacked-draughts\n--level\n1",
+    ]
+    return calls + [f"turns\n{key}\n--position\n{text}" for key, text in positions]
+
+
+def _called(text: str) -> None:
+    """The console is called with the lines of a text as its arguments. Raises RefusedError."""
+    arguments = text.split("\n")[:_MOST_ARGUMENTS]
+    if arguments[0] not in COMMANDS:
+        return
+    out, complaint = io.StringIO(), io.StringIO()
+    quick = (patch.object(console, "DEEPEST", 1), patch.object(console, "MOST_TURNS", 200), _hasty())
+    with quick[0], quick[1], quick[2], redirect_stdout(out), redirect_stderr(complaint):
+        try:
+            shell.main(arguments)
+        except SystemExit as end:
+            if end.code not in (None, 0):
+                assert end.code == 2 and complaint.getvalue().count("\n") == 1, complaint.getvalue()
+                raise RefusedError(complaint.getvalue().rstrip("\n")) from None
+
+
+def _hasty() -> Any:
+    """Whatever is asked to think, it doesn't think for long."""
+    whole = think.answer
+    return patch.object(think, "answer", lambda game, position, **_: whole(game, position, nodes=20))
+
+
+# --- the arena
+
+
+def _seated(text: str) -> None:
+    """A player is named. Engines from outside are started only when they are to play."""
+    for key in ("duck-chess", "unstacked-draughts"):
+        players.player(key, text, 0.5)
+
+
+def _matches() -> str:
+    """Lines of a file with matches, one of them with a forfeit."""
+    pairing = asdict(Pairing("ducart", "3", "random", "random"))
+    ended = Played(0, "repetition", (), "8/8", ("Wd2-d3", "Wd7-d6"), (Pace(1, 0.5, 0.5), Pace(1, 0.1, 0.1)))
+    lost = replace(ended, number=1, reason="forfeit", winners=(0,), fault="It gave no turn.")
+    return "".join(json.dumps({**pairing, **played.data()}) + "\n" for played in (ended, lost))
+
+
+class Matches:
+    """Files of an arena's matches, which may come from other machines."""
+
+    def __init__(self, home: Path) -> None:
+        self._file = home / "matches.jsonl"
+
+    def read(self, text: str) -> None:
+        """They are added up, and gone on with."""
+        self._file.write_bytes(text.encode(errors="surrogatepass"))
+        list(arena.read(self._file, Pairing("ducart", "3", "random", "random")))
+        for pairing, standing in arena.standings([self._file]):
+            assert str(pairing) and str(standing) and standing.score
+
+
+# --- files, tables and the environment
+
+
+def _unpacked(text: str) -> None:
+    """A table that lies beside the rules."""
+    data = packed.unpack(_MAGIC, text.encode("latin-1", errors="replace"), _SIZE, "table of the trial")
+    assert len(data) == _SIZE
+
+
+class MatchFiles:
+    """The match that lay on the table when the app was closed."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+
+    def read(self, text: str) -> None:
+        """The app starts and goes on with it, or says why not and keeps it under another name."""
+        data = text.encode(errors="surrogatepass")
+        for old in self._home.rglob("*.*"):
+            if old.is_file():
+                old.unlink()
+        for name, content in (("matches/m.tablier", data), ("open.txt", data[:40] if len(text) % 9 == 0 else b"m\n")):
+            (self._home / name).parent.mkdir(exist_ok=True)
+            (self._home / name).write_bytes(content)
+        storage = Storage()
+        match_id = storage.open_match()
+        if match_id is not None:
+            with suppress(OSError):
+                storage.read_match(match_id, lambda text: Sitting.load("m", text)).save(storage)
+        words = Words("en")
+        for notice in storage.notices:
+            assert notice.sentence(words).isprintable(), f"{notice} can't be shown"
+        kept = [path.read_bytes() for path in self._home.rglob("*.*") if path.is_file()]
+        assert data in kept or not storage.notices, "what was refused isn't kept"
+
+
+def _opened(text: str) -> None:
+    """A path on the command line, or of a file that was dropped on the window."""
+    app: Any = SimpleNamespace(words=Words("en"))
+    path = _arguments(["--", text]).file
+    assert path is not None
+    read_file(app, HOUSE / path)
+
+
+def _wished(text: str) -> None:
+    """The languages that the environment asks for."""
+    with patch.dict(os.environ, {"LANGUAGE": text.replace("\0", "").encode(errors="replace").decode()}):
+        assert system_language() in LANGUAGES

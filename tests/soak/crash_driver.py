@@ -1,0 +1,221 @@
+"""The app that plays by itself and keeps a diary outside its home, until its power is cut (`crash_test.py`).
+
+    python -m tests.soak.crash_driver DIARY SEED [STEP]
+
+The diary is lines of JSON. What was done stands in it once the app has painted the frame after it and saved it, and
+what is about to be taken back before that happens. With STEP the process kills itself just before the so-manieth
+time that it opens, renames or removes a file of its home.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import os
+import signal
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from rules import KEYS, find
+from rules.record import Player, written_plies
+from scenes import start
+from scenes.bench.inside import watching
+from scenes.bench.inside.matches import short
+from scenes.dialog import Dialog
+from scenes.learning.progress import Progress
+from scenes.match import MatchScene
+from scenes.menu.scene import MenuScene
+from scenes.playing.sitting import PACE, Sitting
+from scenes.tables import at_cards
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+CHANGES: Final = frozenset({"os.rename", "os.remove", "os.link", "os.mkdir"})
+"""What Python tells of before it changes a folder; "open" beside them."""
+BY_HAND: Final = ("double-draughts", "duck-chess", "ducart")
+"""Games whose pieces are taken with the mouse here; at dice and cards computers play."""
+LONGEST: Final = 30
+"""Plies after which a match by hand is given up by its players."""
+NUDGE: Final = 0.3
+"""Seconds between clicks beside everything, by which whoever watches goes on to the next round."""
+
+
+class ClosedError(Exception):
+    """Somebody has closed the app."""
+
+
+class Diarist:
+    """Plays match after match in a running app, changes settings, solves tasks, and writes down what is done."""
+
+    def __init__(self, app: App, diary: int, rng: Random) -> None:
+        """`diary`: the descriptor of a file, to be added to."""
+        self._app = app
+        self._diary = diary
+        self._rng = rng
+        self._noted: tuple[Any, ...] = ()
+        self._nudged = 0.0
+        self._clicked = 0
+        """Plies that there were when something was last clicked, plus 1."""
+
+    def note(self, **facts: Any) -> None:
+        """A line of the diary; once it is written a killed process can't lose it."""
+        os.write(self._diary, json.dumps(facts).encode() + b"\n")
+
+    def live(self) -> None:
+        """Go on with the match on the table, if one lies there (or leave it), and with others, until it is closed."""
+        app, storage = self._app, self._app.storage
+        scene = app.stack.top
+        lies = scene.sitting.id if isinstance(scene, MatchScene) else None
+        shelves = [{entry.id for entry in shelf} for shelf in (storage.list_matches(), storage.list_finished())]
+        self.note(start=os.getpid(), table=lies, twice=sorted(shelves[0] & shelves[1]))
+        app.settings.animation, app.settings.caution, app.settings.confirm_resign = "off", False, False
+        with contextlib.suppress(ClosedError):
+            while True:
+                if isinstance(scene, MatchScene) and self._rng.random() < 0.8:
+                    self._play(scene)
+                scene = self._begin()
+
+    def _begin(self) -> MatchScene:
+        """A new match on the table."""
+        app, rng = self._app, self._rng
+        game = find(rng.choice(KEYS))
+        assert game is not None
+        seats = game.play.usual_seats or game.play.seats.start
+        by_hand = game.key in BY_HAND and rng.random() < 0.7
+        names = ("Anna", "Bert", "Cleo", "Dora")
+        players = [Player("person", name) if by_hand else Player("computer", name, 1) for name in names[:seats]]
+        sitting = Sitting.begin(app.storage, game, game.play.options(**short(game)), tuple(players))
+        sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0"})
+        scene = MatchScene(app, sitting)
+        app.stack.clear(MenuScene(app))
+        self._frame(None)
+        self.note(begun=sitting.id)
+        app.stack.push(scene)
+        return scene
+
+    def _play(self, scene: MatchScene) -> None:
+        """Frames until the match is over, and was not reopened."""
+        by_hand = bool(scene.sitting.persons)
+        while True:
+            self._frame(scene)
+            if self._app.stack.top is not scene or scene.match.outcome() is not None:
+                if not self._ended(scene):
+                    return
+            elif by_hand:
+                self._move(scene)
+            elif at_cards(scene.match.game.key) and time.monotonic() - self._nudged > NUDGE:
+                self._nudged = time.monotonic()
+                watching.press((3, 3))
+                watching.release((3, 3))
+            if self._rng.random() < 0.05:
+                self._do_else()
+
+    def _ended(self, scene: MatchScene) -> bool:
+        """The result lies there: sometimes the end is undone. Whether the match goes on, or its end is still seen."""
+        if self._app.stack.top is scene:
+            return True
+        self._frame(scene)
+        if not scene.sitting.persons or self._rng.random() < 0.5:
+            return False
+        self._app.stack.pop("look-back")
+        self._frame(scene)
+        self._undo(scene)
+        return scene.match.outcome() is None
+
+    def _move(self, scene: MatchScene) -> None:
+        """Click a move, or undo one, or give up."""
+        match, rng = scene.match, self._rng
+        if scene.stage.busy:
+            return
+        if match.plies and rng.random() < 0.04:
+            self._undo(scene)
+        elif len(match.plies) > LONGEST or (match.plies and rng.random() < 0.06):
+            scene.act("resign")
+        elif self._clicked == len(match.plies) + 1:  # the click did nothing, or asks something
+            watching.let_go()
+            scene.carry_out(rng.choice(match.position.legal_moves()))
+        else:
+            self._clicked = len(match.plies) + 1
+            gesture = match.position.gesture(rng.choice(match.position.legal_moves()))
+            for target in (*sorted(gesture.pick), *filter(None, [gesture.drop])):
+                if target in scene.stage.spots:
+                    watching.press(watching.spot_of(scene, target))
+                    watching.release(watching.spot_of(scene, target))
+
+    def _undo(self, scene: MatchScene) -> None:
+        self.note(undo=scene.sitting.id)
+        scene.act("undo")
+
+    def _do_else(self) -> None:
+        """Settings are changed, or a task is solved."""
+        app, rng = self._app, self._rng
+        if rng.random() < 0.5:
+            app.settings.volume = rng.randrange(101)
+            self.note(choosing=app.settings.volume)
+            app.settings_changed()
+            self.note(chosen=app.settings.volume)
+        else:
+            kind, key, task = rng.choice(("lessons", "puzzles")), rng.choice(KEYS), f"task-{rng.randrange(10_000)}"
+            Progress(app.storage, kind).mark(key, task)
+            self.note(done=[kind, key, task])
+
+    def _frame(self, scene: MatchScene | None) -> None:
+        """A turn of the app's loop; then what it has painted and saved of the match is noted."""
+        app = self._app
+        app.frame()
+        pygame.time.wait(2)
+        if not app.running:
+            raise ClosedError
+        if isinstance(app.stack.top, Dialog):  # nobody asks anything here: something is told
+            self.note(told=app.stack.top.detail.text)
+            app.stack.pop()
+        if scene is None:
+            return
+        match, name = scene.match, scene.sitting.id
+        flies = scene.fate.flying and not match.position.turn_started  # dice in the air aren't kept
+        at = (name, len(match.plies), match.outcome() is not None)
+        kept = bool(match.plies) or scene.sitting.begun  # one in which nothing was ever played is not
+        if at != self._noted and kept and not flies:
+            self._noted = at
+            self.note(match=name, lines=written_plies(scene.sitting.text()), over=at[2])
+
+
+def cut_at(step: int, home: Path) -> None:
+    """Let this process kill itself just before it touches a file of its home for the time number `step`."""
+    inside, left = str(home), step
+
+    def hear(event: str, facts: tuple[Any, ...]) -> None:
+        nonlocal left
+        writes = event == "open" and isinstance(facts[1], str) and facts[1][:1] in ("w", "a", "x")
+        if (writes or event in CHANGES) and str(facts[0]).startswith(inside):
+            left -= 1
+            if left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.addaudithook(hear)
+
+
+def main(arguments: list[str]) -> None:
+    """Play until somebody, or the step, ends this process."""
+    path, seed, *step = arguments
+    diary = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+
+    def watch(app: App) -> None:
+        gc.enable()  # as the app's own loop does once it has started
+        Diarist(app, diary, Random(seed)).live()
+
+    if step:
+        cut_at(int(step[0]), Path(os.environ["TABLIER_HOME"]))
+    start.run([], watch)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

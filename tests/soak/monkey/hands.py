@@ -1,0 +1,270 @@
+"""The monkey's hands: steps become events of mouse, keyboard and window, and what happens beside the window."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+import pygame
+
+from scenes.files.settings import MEMORIES
+from scenes.lang import LANGUAGES
+from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.match import MatchScene
+from scenes.widgets.base import Widget
+from scenes.widgets.form import Form
+from tests.scenes.driving import Timed
+from tests.scenes.visiting import leaves
+from tests.soak.monkey import places
+from tests.soak.monkey.cage import Cage
+from tests.soak.monkey.found import texts
+from tests.soak.monkey.scripts import KEYS, MODIFIERS, Step
+
+SWITCH: Final = (False, True)
+VALUES: Final[dict[str, tuple[Any, ...]]] = {
+    "language": tuple(LANGUAGES),
+    "animation": ("normal", "fast", "off"),
+    "text_scale": (100, 125, 150),
+    "table": TABLES,
+    "board": BOARDS,
+    "board_ducart": BOARDS,
+    "tablier": TABLIERS,
+    "cloth": CLOTHS,
+    "card_back": BACKS,
+    "card_pace": ("slow", "normal", "instant"),
+    "chances": ("usual", "on", "off"),
+    "volume": (0, 30, 100),
+    "memory": MEMORIES,
+}
+"""What may be chosen; where nothing is said a switch."""
+WINDOW: Final = {
+    "focus lost": pygame.WINDOWFOCUSLOST,
+    "focus gained": pygame.WINDOWFOCUSGAINED,
+    "leave": pygame.WINDOWLEAVE,
+    "enter": pygame.WINDOWENTER,
+    "minimised": pygame.WINDOWMINIMIZED,
+    "restored": pygame.WINDOWRESTORED,
+    "hidden": pygame.WINDOWHIDDEN,
+    "shown": pygame.WINDOWSHOWN,
+    "exposed": pygame.WINDOWEXPOSED,
+    "moved": pygame.WINDOWMOVED,
+}
+TIP: Final = 0.6
+"""Seconds until a tip is out."""
+
+T = TypeVar("T")
+
+
+def picked(things: Sequence[T], part: float) -> T | None:
+    """The one at this part of a row; None of an empty one."""
+    return things[min(len(things) - 1, int(part * len(things)))] if things else None
+
+
+def form_of(scene: Any) -> Form | None:
+    """The widgets of a scene, whatever it calls them."""
+    for holder in (scene, getattr(scene, "sidebar", None)):
+        for name in ("form", "_form"):
+            found = getattr(holder, name, None)
+            if isinstance(found, Form):
+                return found
+    return None
+
+
+class Hands:
+    """Carries steps out on an app: posts events and counts them; `frame` is called where time is to pass."""
+
+    def __init__(self, app: Timed, cage: Cage, frame: Callable[[float], None]) -> None:
+        self.app = app
+        self._cage = cage
+        self._frame = frame
+        self.events = 0
+        self._mouse = (1, 1)
+        self._down = False
+
+    def do(self, step: Step) -> None:
+        """One step; what is meant for what isn't there goes to what is, or nowhere."""
+        kind, *facts = step
+        getattr(self, f"_{kind}")(*facts)
+
+    # --- what there is
+
+    def _table(self) -> MatchScene | None:
+        top = self.app.stack.top
+        return top if isinstance(top, MatchScene) else None
+
+    def _spots(self) -> dict[str, tuple[int, int]]:
+        stage = getattr(self.app.stack.top, "stage", None)
+        if stage is None:
+            return {}
+        middles = {target: spot.box.centre for target, spot in stage.spots.items()}
+        return {target: (round(x), round(y)) for target, (x, y) in sorted(middles.items())}
+
+    def _widgets(self) -> list[Widget]:
+        form = form_of(self.app.stack.top)
+        if form is None:
+            return []
+        if form._overlay is not None:
+            return [form._overlay]
+        return [one for one in leaves(form) if one.focusable and one.rect.clip(one.showing()).width]
+
+    def _at(self, x: float, y: float) -> tuple[int, int]:
+        return round(x * self.app.whole[0]), round(y * self.app.whole[1])
+
+    # --- events
+
+    def _post(self, kind: int, **facts: Any) -> None:
+        self.events += 1
+        pygame.event.post(pygame.event.Event(kind, **facts))
+
+    def _to(self, pos: tuple[int, int]) -> None:
+        rel = (pos[0] - self._mouse[0], pos[1] - self._mouse[1])
+        self._mouse = pos
+        self._post(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(int(self._down), 0, 0))
+
+    def _click(self, pos: tuple[int, int], button: int = 1) -> None:
+        self._to(pos)
+        self._post(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
+        self._post(pygame.MOUSEBUTTONUP, pos=pos, button=button)
+
+    def _carry(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        self._to(start)
+        self._post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
+        self._down = True
+        self._to((start[0] + 9, start[1] - 7))
+        self._frame(0.02)
+        self._to(end)
+        self._frame(0.02)
+        self._down = False
+        self._post(pygame.MOUSEBUTTONUP, pos=end, button=1)
+
+    # --- the mouse
+
+    def _widget(self, part: float, button: int) -> None:
+        one = picked(self._widgets(), part)
+        if one is not None:
+            # A list, a choice or a page has many places: the part says which, too.
+            seen = one.rect.clip(one.showing())
+            across, down = (part * 97) % 1, (part * 89) % 1
+            middle = seen.width < 3 * seen.height and seen.height < 80
+            pos = (
+                seen.center if middle else (seen.left + int(across * seen.width), seen.top + int(down * seen.height))
+            )
+            self._click(pos, button)
+        else:
+            self._click(self._at(part, (part * 97) % 1), button)
+
+    def _turn(self, part: float, manner: str) -> None:
+        table = self._table()
+        gestures = list(table.hand.gestures) if table is not None else []
+        gestures.sort(key=lambda one: (sorted(one.pick), one.drop or ""))
+        gesture = picked(gestures, part)
+        spots = self._spots()
+        if gesture is None or not {*gesture.pick, *filter(None, (gesture.drop,))} <= spots.keys():
+            self._widget(part, 1)
+            return
+        pick = [spots[target] for target in sorted(gesture.pick)]
+        drop = None if gesture.drop is None else spots[gesture.drop]
+        if manner == "click" or not pick or drop is None:
+            for place in (*pick, *([] if drop is None else [drop])):
+                self._click(place)
+                self._frame(0.02)
+            return
+        for place in pick[:-1]:
+            self._click(place)
+        self._carry(pick[-1], drop if manner == "drag" else self._at(part, (part * 97) % 1))
+
+    def _target(self, part: float, button: int) -> None:
+        place = picked(list(self._spots().values()), part)
+        if place is None:
+            self._widget(part, button)
+        else:
+            self._click(place, button)
+
+    def _haul(self, start: float, end: float) -> None:
+        spots = list(self._spots().values())
+        one, other = picked(spots, start), picked(spots, end)
+        self._carry(one or self._at(start, end), other or self._at(end, start))
+
+    def _point(self, x: float, y: float, button: int) -> None:
+        self._click(self._at(x, y), button)
+
+    def _move(self, x: float, y: float) -> None:
+        self._to(self._at(x, y))
+
+    def _press(self, x: float, y: float) -> None:
+        self._down = True
+        self._post(pygame.MOUSEBUTTONDOWN, pos=self._at(x, y), button=1)
+
+    def _release(self, x: float, y: float) -> None:
+        self._down = False
+        self._post(pygame.MOUSEBUTTONUP, pos=self._at(x, y), button=1)
+
+    def _rest(self, part: float) -> None:
+        one = picked(self._widgets(), part)
+        if one is not None:
+            self._to(one.rect.clip(one.showing()).center)
+            self._frame(0.02)
+            self._frame(TIP)
+
+    def _wheel(self, y: int) -> None:
+        self._post(pygame.MOUSEWHEEL, x=0, y=y, precise_x=0.0, precise_y=float(y), flipped=False, touch=False)
+
+    # --- the keyboard
+
+    def _key(self, name: str, modifiers: str) -> None:
+        key, mod = KEYS[name], MODIFIERS[modifiers]
+        letter = chr(key) if 32 <= key < 127 and not mod else ""
+        self._post(pygame.KEYDOWN, key=key, mod=mod, unicode=letter, scancode=0)
+        if letter:
+            self._post(pygame.TEXTINPUT, text=letter)
+        self._post(pygame.KEYUP, key=key, mod=mod, unicode=letter, scancode=0)
+
+    def _text(self, letters: str) -> None:
+        self._post(pygame.TEXTINPUT, text=letters)
+
+    # --- the window, and what is round it
+
+    def _size(self, wide: int, high: int) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # in full screen the system knows better
+            pygame.display.set_mode((wide, high), pygame.RESIZABLE)
+        self._post(pygame.WINDOWSIZECHANGED, x=wide, y=high)
+        self._post(pygame.WINDOWEXPOSED)
+
+    def _window(self, what: str) -> None:
+        self._post(WINDOW[what])
+
+    def _set(self, name: str, part: float) -> None:
+        setattr(self.app.settings, name, picked(VALUES.get(name, SWITCH), part))
+        self.app.settings_changed()
+        self.events += 1
+
+    def _clipboard(self, number: int) -> None:
+        self._cage.clipboard = texts()[number]
+        self.events += 1
+
+    def _drop(self, number: int) -> None:
+        path = self._cage.person / f"found-{number}.tablier"
+        path.write_bytes(texts()[number].encode("utf-8", "surrogatepass"))
+        self._post(pygame.DROPFILE, file=str(path))
+
+    def _damage(self, part: float, number: int) -> None:
+        """Somebody else puts anything into a file of the person's."""
+        path = picked(sorted(path for path in self._cage.home.rglob("*") if path.is_file()), part)
+        if path is not None and not path.name.startswith("."):
+            path.write_bytes(texts()[number].encode("utf-8", "surrogatepass"))
+            self._cage.note_damaged(path)
+        self.events += 1
+
+    def _lay(self, place: str, seed: int) -> None:
+        places.lay(self.app, place, seed)
+        self.events += 1
+
+    def _close(self) -> None:
+        self._post(pygame.QUIT)
+
+    def _wait(self, seconds: float) -> None:
+        """Time passes in two frames, as while a machine is busy."""
+        self._frame(seconds / 2)
+        self._frame(seconds / 2)

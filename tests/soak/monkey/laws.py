@@ -1,0 +1,237 @@
+"""What holds whatever is done. Each law is a function that raises `BrokenError`; `BESIDE` can be asked at any moment
+between two frames, `AT_REST` where nothing moves and everything is painted."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pygame
+
+from rules import abilities
+from scenes.files.storage import read_whole
+from scenes.match import MatchScene
+from scenes.menu.scene import MenuScene
+from scenes.playing.sitting import Sitting
+from scenes.tables import at_cards
+from scenes.widgets.base import Widget
+from scenes.widgets.scroll import ScrollGroup
+from tests.scenes.driving import Timed
+from tests.scenes.visiting import leaves
+from tests.soak.monkey.cage import Cage
+from tests.soak.monkey.hands import form_of
+
+
+class BrokenError(AssertionError):
+    """A law doesn't hold; `law` is its name."""
+
+    def __init__(self, law: str, told: str) -> None:
+        super().__init__(f"{law}: {told}")
+        self.law = law
+
+
+Law: TypeAlias = Callable[[Timed, Cage], None]
+
+
+def held(law: str, true: bool, told: object = "") -> None:
+    """Raise `BrokenError` unless it is so."""
+    if not true:
+        raise BrokenError(law, str(told))
+
+
+def matches(app: Timed) -> Iterator[MatchScene]:
+    """The tables on the stack."""
+    for scene in app.stack.scenes:
+        if isinstance(scene, MatchScene):
+            yield scene
+
+
+def written(app: Timed) -> Iterator[MatchScene]:
+    """Those whose match has a record; what is tried out from within a turn has none."""
+    for scene in matches(app):
+        if not scene.tries or scene.match.start.turn_started:
+            yield scene
+
+
+# --- between any two frames
+
+
+def nothing_is_swallowed(app: Timed, cage: Cage) -> None:
+    """No fault goes to the log, to a thread's end or to a file outside the home."""
+    held("nothing is swallowed", not cage.faults, cage.faults)
+
+
+def the_menu_lies_below(app: Timed, cage: Cage) -> None:
+    """Whatever is closed leads to the menu in the end."""
+    scenes = app.stack.scenes
+    held("the menu lies below", bool(scenes) and isinstance(scenes[0], MenuScene), scenes)
+    held("one menu is enough", not any(isinstance(scene, MenuScene) for scene in scenes[1:]), scenes)
+
+
+def a_match_reads_as_it_is_written(app: Timed, cage: Cage) -> None:
+    """Its record, replayed move by move by the rules, comes to the same positions."""
+    for scene in written(app):
+        again = Sitting.load("again", scene.sitting.text())
+        same = again.match.positions == scene.match.positions and again.match.outcome() == scene.match.outcome()
+        held("a match reads as it is written", same, scene.sitting.text())
+
+
+def undo_and_redo_return(app: Timed, cage: Cage) -> None:
+    """What is undone comes again, tried on a copy."""
+    for scene in written(app):
+        copy = Sitting.load("copy", scene.sitting.text()).match
+        if copy.ending is not None:
+            copy.undo()
+        before = list(copy.positions)
+        while copy.undo():
+            pass
+        while copy.redo():
+            pass
+        held("undo and redo return", list(copy.positions) == before, scene.sitting.text())
+
+
+def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
+    """The file of a match holds all its moves, unless somebody else has just written there."""
+    for scene in matches(app):
+        sitting = scene.sitting
+        if scene.tries or not sitting.id or not scene.match.plies or app.storage.alarm is not None:
+            continue
+        position = scene.match.position
+        if scene.fate.flying and not position.turn_started:
+            continue  # dice fly: they are kept where they come to lie
+        files = [cage.home / kind / f"{sitting.id}.tablier" for kind in ("matches", "finished")]
+        if any(path in cage.damaged for path in files):
+            continue
+        there = [read_whole(path).partition("\n\n")[2] for path in files if path.exists()]
+        wanted = sitting.text().partition("\n\n")[2]
+        held("what is finished is on disk", there == [wanted], f"{sitting.id}: {there} is not {wanted!r}")
+
+
+def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
+    """At a card table no hand lies open but that of the one person who may look; opponents get what they may see."""
+    for ask in cage.asked:
+        if at_cards(ask.game) and ask.kind in ("choose", "analyse", "react"):
+            seat = ask.seat if ask.kind == "react" else ask.position.to_move
+            held("an opponent sees no other hand", ask.position == abilities.seen_by(ask.position, seat), ask)
+    cage.asked.clear()
+    for scene in matches(app):
+        position: Any = scene.match.position
+        if not at_cards(scene.match.game.key) or scene.match.outcome() is not None or scene.stage.moving:
+            continue
+        shown: Any = scene.course.position
+        if shown.phase in ("end", "blocked"):
+            continue
+        persons = scene.sitting.persons
+        open_hands = {name.partition(":")[0] for name in scene.stage.table if name[0] == "h" and ":" in name}
+        own = {f"h{seat}" for seat in persons}
+        held("no other hand lies open", open_hands <= own, f"{open_hands} of {own}")
+        held("one hand lies open", len(open_hands) <= 1, open_hands)
+        if len(persons) > 1 and scene.mine:
+            held("the hand of the one who moves", open_hands <= {f"h{position.to_move}"}, open_hands)
+
+
+def the_focus_can_be_seen(app: Timed, cage: Cage) -> None:
+    """What the mark of the focus is round is there, and in sight."""
+    form = form_of(app.stack.top)
+    marked = None if form is None else form._marked
+    if form is None or marked is None or not form._takes(marked) or form._overlay is not None:
+        return
+    held("the focus has a place", marked.rect.width > 0 and marked.rect.height > 0, marked.label)
+    if _scrolled(marked) is not None:
+        return  # the wheel may have turned it away
+    inside = marked.rect.clip(marked.showing()).clip((0, 0), app.whole)
+    held("the focus is in sight", inside.width > 0 and inside.height > 0, f"{marked.label!r} {marked.rect}")
+
+
+def everything_lies_on_the_sheet(app: Timed, cage: Cage) -> None:
+    """Nothing of the screen on top stands outside of the window."""
+    form = form_of(app.stack.top)
+    window = pygame.Rect((0, 0), app.size)
+    for one in () if form is None else leaves(form):
+        rect = one.rect.clip(_frame(one))
+        if rect.width and rect.height:
+            told = f"{type(app.stack.top).__name__}: {type(one).__name__} {one.label!r} {one.rect} in {window}"
+            held("everything lies on the sheet", window.contains(rect), told)
+
+
+def _frame(widget: Widget) -> pygame.Rect:
+    """The part of the window in which a widget may show: the place of its scrolled group, or all of it."""
+    group = _scrolled(widget)
+    return widget.rect if group is None else group.rect
+
+
+def _scrolled(widget: Widget) -> ScrollGroup | None:
+    """The group with which a widget is scrolled."""
+    group = widget.parent
+    while group is not None and not isinstance(group, ScrollGroup):
+        group = group.parent
+    return group
+
+
+# --- where nothing moves
+
+
+def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
+    """What lies on the table lies where the position has it."""
+    for scene in matches(app):
+        if not scene.stage.moving:
+            wanted = scene.fate.table(scene.course.position)
+            held("the table is as the position says", scene.stage.table == wanted, scene.match.game.key)
+
+
+def what_is_painted_is_what_is_there(app: Timed, cage: Cage) -> None:
+    """All that was painted part by part looks as if it were painted anew."""
+    if app._dirty != [] or app._fade is not None or app.assets.resizing or app._bare:
+        return
+    shown = app.surface.copy()
+    app._paint_scenes(app.surface, [app.surface.get_rect()])
+    apart = differing(shown, app.surface)
+    told = f"{type(app.stack.top).__name__} {apart} of {app.whole}, focus {_focus(app)}"
+    held("what is painted is what is there", apart is None, told)
+
+
+def _focus(app: Timed) -> str:
+    form = form_of(app.stack.top)
+    return "" if form is None or form.focus_on is None else form.focus_on.label
+
+
+def differing(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
+    """Where two pictures of the same size are not alike; None: nowhere. A shade more or less is alike."""
+    if one.get_buffer().raw == other.get_buffer().raw:
+        return None
+    mask = pygame.mask.from_threshold(one, (0, 0, 0), (3, 3, 3, 255), other)
+    mask.invert()
+    rects = mask.get_bounding_rects()
+    return rects[0].unionall(rects[1:]) if rects else None
+
+
+BESIDE: Final[tuple[tuple[Law, float], ...]] = (
+    (nothing_is_swallowed, 1.0),
+    (the_menu_lies_below, 1.0),
+    (no_hidden_card_is_shown, 1.0),
+    (what_is_finished_is_on_disk, 0.1),
+    (the_focus_can_be_seen, 0.3),
+    (everything_lies_on_the_sheet, 0.1),
+    (a_match_reads_as_it_is_written, 0.03),
+    (undo_and_redo_return, 0.02),
+)
+"""Each with the share of the moments at which it is looked at."""
+AT_REST: Final[tuple[Law, ...]] = (the_table_is_as_the_position_says, what_is_painted_is_what_is_there)
+
+
+# --- from one life to the next
+
+
+def holdings() -> set[str]:
+    """What the process holds of the system: open files, threads, processes; but for the files of the fonts, and the
+    memory that Python's multiprocessing shares with the opponents' processes, which it keeps for the next ones."""
+    held = {f"thread {one.name}" for one in threading.enumerate()}
+    for file in Path("/proc/self/fd").glob("*"):
+        with contextlib.suppress(OSError):  # the one that lists them is closed by now
+            held.add(f"file {file.name} {file.readlink()}")
+    for task in Path("/proc/self/task").glob("*/children"):
+        held |= {f"process {number}" for number in task.read_text().split()}
+    return {one for one in held if not one.endswith((".ttf", "/fd")) and "/pym-" not in one}

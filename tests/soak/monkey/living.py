@@ -1,0 +1,243 @@
+"""One life of the monkey: a script carried out on an app of its own, the laws looked at after every frame."""
+
+from __future__ import annotations
+
+import gc
+import traceback
+import warnings
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from scenes import start
+from scenes.app import App
+from scenes.assets import Assets
+from scenes.files import leftovers
+from scenes.files.storage import Storage
+from scenes.lang import MissingWordsError
+from scenes.looks import Looks
+from scenes.menu.scene import MenuScene
+from tests.scenes.driving import Timed
+from tests.soak.monkey import laws
+from tests.soak.monkey.cage import Cage, first_settings, open_cage
+from tests.soak.monkey.hands import Hands
+from tests.soak.monkey.places import where
+from tests.soak.monkey.scripts import Step
+
+FRAME: Final = 0.02
+"""Seconds between two frames."""
+SELDOM: Final = 4
+"""Of so many frames one is painted."""
+PATIENCE: Final = 60
+"""Frames of `LONG` seconds after which nobody waits any longer for everything to lie still."""
+QUIET: Final = 0.25
+"""Seconds: what asks for its next frame later than this lies still."""
+LONG: Final = 0.1
+HOUSE: Final = Path(__file__).resolve().parents[3]
+
+_ASSETS: Final = Assets()
+"""Sprites are the same in every life, and take their time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What went wrong, at which step. `kind` is the same for the same fault."""
+
+    kind: str
+    told: str
+    step: int
+
+
+@dataclass(slots=True)
+class Life:
+    """What came of a script."""
+
+    events: int = 0
+    frames: int = 0
+    visits: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Events by the screen that lay on top, and its game."""
+    looked: Counter[str] = field(default_factory=Counter)
+    """How often each law was looked at."""
+    trace: list[str] = field(default_factory=list)
+    """After each step what lay on top and what was played there, where that was wanted."""
+    heard: list[str] = field(default_factory=list)
+    """Before each step what lay on top."""
+    fault: Fault | None = None
+
+
+class _Caged(Timed):
+    """An app of which not every frame is painted."""
+
+    blind = False
+
+    def _paint(self) -> bool:
+        return False if self.blind else super()._paint()
+
+
+class Keeper:
+    """Lets an app live in a cage, step by step."""
+
+    def __init__(
+        self,
+        cage: Cage,
+        thorough: bool = False,
+        meddle: Callable[[App], object] | None = None,
+        pictures: bool = True,
+    ) -> None:
+        """`thorough`: every frame is painted and every law looked at after every step. `meddle` is done to each app
+        before its first frame. `pictures`: what was painted is compared with what is there, pixel by pixel."""
+        self.life = Life()
+        self._cage = cage
+        self._thorough = thorough
+        self._meddle = meddle
+        self._at_rest = laws.AT_REST if pictures else laws.AT_REST[:1]
+        self._laws = Random("laws")
+        first = first_settings(cage.chance)
+        Storage().save_settings(first)
+        self.app = self._start()
+        self.hands = Hands(self.app, cage, self._frame)
+
+    def _start(self) -> _Caged:
+        """A new window on the same files, as after a restart."""
+        storage = Storage()
+        app = _Caged(storage.load_settings(), storage)
+        app.assets = _ASSETS
+        app.assets.wear(Looks.of(app.settings))
+        app.assets.settled()
+        app._lay_wood()
+        if self._meddle is not None:
+            self._meddle(app)
+        app.stack.push(MenuScene(app))
+        app.frame()
+        leftovers.clear(storage)
+        start._lay(app, None)
+        return app
+
+    def run(self, script: Sequence[Step], traced: bool = False) -> Life:
+        """Carry a script out, up to the first fault."""
+        try:
+            for step in script:
+                self.life.heard.append(" ".join(where(self.app.stack.top)))
+                self._do(step)
+                if traced:
+                    self.life.trace.append(self._state())
+            self.app.close()
+        except Exception as problem:
+            self.life.fault = Fault(kind_of(problem), traceback.format_exc(limit=-8), len(self.life.heard) - 1)
+        return self.life
+
+    def leave(self) -> None:
+        """Close the app, whatever state it is in."""
+        if self.app.stack.scenes and self.life.fault is None:
+            self.app.close()
+
+    def _do(self, step: Step) -> None:
+        before, top = self.hands.events, where(self.app.stack.top)
+        if step[0] == "still":
+            self._rest()
+        else:
+            self.hands.do(step)
+            self._frame(FRAME)
+        self.life.visits[top] += self.hands.events - before
+        self.life.events += self.hands.events - before
+        self._look()
+        if not self.app.running:
+            self._again()
+
+    def _again(self) -> None:
+        """The window was closed: open it again."""
+        self.app.close()
+        self.app = self.hands.app = self._start()
+
+    def _frame(self, seconds: float) -> None:
+        """One frame, so many seconds after the last."""
+        if not self.app.running:
+            return
+        self.life.frames += 1
+        self.app.moment += seconds
+        self._cage.tick(seconds)
+        self.app.blind = not self._thorough and self.life.frames % SELDOM != 0
+        self.app.frame()
+
+    def _look(self) -> None:
+        if not self.app.running or not self.app.stack.scenes:
+            return
+        for law, share in laws.BESIDE:
+            if self._thorough or self._laws.random() < share:
+                law(self.app, self._cage)
+                self.life.looked[law.__name__] += 1
+
+    def _rest(self) -> None:
+        """Frames until nothing is to come before long; then nothing may be painted, and what is painted is right."""
+        app = self.app
+        for _ in range(PATIENCE):
+            app.blind = False
+            self.life.frames += 1
+            app.moment += LONG
+            self._cage.tick(LONG)
+            app.frame()
+            if not app.running:
+                return
+            pause = app._pause()
+            if pause is None or pause > QUIET:
+                break
+        else:
+            return
+        top, painted = app.stack.top, app._painted
+        app.moment += FRAME
+        app.frame()
+        laws.held(
+            "a still screen asks for no frames", app._painted == painted or app.stack.top is not top, where(top)
+        )
+        for law in self._at_rest:
+            law(app, self._cage)
+            self.life.looked[law.__name__] += 1
+
+    def _state(self) -> str:
+        """What lies on top, and what was played there."""
+        tables = [f"{scene.match.position} {len(scene.match.plies)}" for scene in laws.matches(self.app)]
+        return f"{[where(scene) for scene in self.app.stack.scenes]} {tables} {self.app.whole} {self.app.mouse}"
+
+
+def kind_of(problem: BaseException) -> str:
+    """The law that was broken, or the error and the place in our sources that is nearest to where it was raised."""
+    if isinstance(problem, laws.BrokenError):
+        return problem.law
+    if isinstance(problem, MissingWordsError):
+        return str(problem)
+    frames = [one for one in traceback.extract_tb(problem.__traceback__) if one.filename.startswith(str(HOUSE))]
+    inner = [one for one in frames if "/tests/" not in one.filename and "/.venv/" not in one.filename] or frames
+    return f"{type(problem).__name__} in {Path(inner[-1].filename).name}, {inner[-1].name}" if inner else str(problem)
+
+
+def live(
+    script: Sequence[Step],
+    seed: str = "0",
+    *,
+    thorough: bool = False,
+    traced: bool = False,
+    driver: str = "dummy",
+    processes: bool = False,
+    meddle: Callable[[App], object] | None = None,
+    pictures: bool = True,
+) -> Life:
+    """Carry a script out in a cage of its own; `seed` is that of the cage's chance."""
+    if processes:
+        resource_tracker.ensure_running()  # it lives as long as the monkey
+    before = laws.holdings()
+    with open_cage(seed, processes, driver) as cage, warnings.catch_warnings():
+        warnings.simplefilter("error")
+        keeper = Keeper(cage, thorough, meddle, pictures)
+        try:
+            life = keeper.run(script, traced)
+        finally:
+            keeper.leave()
+    gc.collect()
+    left = laws.holdings() - before
+    if left and life.fault is None:
+        life.fault = Fault("nothing is left over", f"{sorted(left)}", len(life.heard) - 1)
+    return life

@@ -1,0 +1,245 @@
+"""The monkey outside of the app: real events of an X server, sent to a program that was started as people start it.
+
+It sees no widget and knows no table, only a window of so many pixels. The server needs no window manager (Xvfb).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import IO, Any, Final
+
+from rules.errors import RecordError
+from scenes.files.storage import Storage, read_whole
+from scenes.playing.sitting import Sitting
+from tests.journeys.crossing import close_window
+from tests.soak.monkey.cage import FAULTY
+from tests.soak.monkey.scripts import whim
+
+HOUSE: Final = Path(__file__).resolve().parents[3]
+SIZE: Final = (960, 600)
+PATIENCE: Final = 60.0
+"""Seconds until a program that neither starts nor ends counts as hung."""
+BREATH: Final = 0.004
+"""Seconds between two steps."""
+FAREWELL: Final = 200
+"""Steps after which the window is closed, at the latest."""
+_KEYSYMS: Final = {
+    "return": 0xFF0D,
+    "escape": 0xFF1B,
+    "space": 0x20,
+    "tab": 0xFF09,
+    "delete": 0xFFFF,
+    "backspace": 0xFF08,
+    "shift": 0xFFE1,
+    "f1": 0xFFBE,
+    "left": 0xFF51,
+    "up": 0xFF52,
+    "right": 0xFF53,
+    "down": 0xFF54,
+    "home": 0xFF50,
+    "end": 0xFF57,
+    "page up": 0xFF55,
+    "page down": 0xFF56,
+    "f11": 0xFFC8,
+    "enter": 0xFF8D,
+}
+_HELD: Final = {"ctrl": (0xFFE3,), "shift": (0xFFE1,), "alt": (0xFFE9,), "ctrl shift": (0xFFE3, 0xFFE1), "": ()}
+
+
+class Fingers:
+    """A mouse and a keyboard at an X server (XTest)."""
+
+    def __init__(self) -> None:
+        self._x = ctypes.CDLL("libX11.so.6")
+        self._test = ctypes.CDLL("libXtst.so.6")
+        self._x.XOpenDisplay.restype = ctypes.c_void_p
+        self._x.XKeysymToKeycode.argtypes = [ctypes.c_void_p, ctypes.c_ulong]
+        self._display = ctypes.c_void_p(self._x.XOpenDisplay(None))
+        assert self._display, "no screen"
+        self.events = 0
+
+    def close(self) -> None:
+        """Leave the server."""
+        self._x.XCloseDisplay(self._display)
+
+    def move(self, x: int, y: int) -> None:
+        """The mouse goes there, in pixels of the screen."""
+        self._test.XTestFakeMotionEvent(self._display, -1, max(0, x), max(0, y), 0)
+        self._sent()
+
+    def button(self, number: int, down: bool) -> None:
+        """A button of the mouse; 4 and 5 are the wheel."""
+        self._test.XTestFakeButtonEvent(self._display, number, int(down), 0)
+        self._sent()
+
+    def key(self, keysym: int, down: bool) -> None:
+        """A key of the keyboard, by what it means."""
+        code = self._x.XKeysymToKeycode(self._display, keysym)
+        if code:
+            self._test.XTestFakeKeyEvent(self._display, code, int(down), 0)
+            self._sent()
+
+    def resize(self, window: int, wide: int, high: int) -> None:
+        """The window gets another size."""
+        self._x.XResizeWindow(self._display, ctypes.c_ulong(window), wide, high)
+        self._sent()
+
+    def cover(self, window: int) -> None:
+        """The window is put away and comes back, as when it is minimised."""
+        for call in (self._x.XUnmapWindow, self._x.XMapWindow):
+            call(self._display, ctypes.c_ulong(window))
+            self._sent()
+
+    def _sent(self) -> None:
+        self._x.XFlush(self._display)
+        self.events += 1
+
+
+def lead(seed: int, number: int, place: str) -> tuple[int, Counter[str], list[str]]:
+    """One life that begins at a place: how many events were sent, on which screens, and what is wrong."""
+    rng = Random(f"{seed} {number} outside")
+    with tempfile.TemporaryDirectory("-monkey") as folder:
+        home, diary = Path(folder) / "home", Path(folder) / "diary"
+        home.mkdir()
+        said = Path(folder) / "said"
+        with said.open("w") as words:
+            app = _started(home, diary, place, rng.randrange(1_000_000), words)
+        fingers = Fingers()
+        try:
+            window = _window(app)
+            faults = [] if window else ["no window came"]
+            if window:
+                _play(fingers, window, app, rng)
+                close_window(window)
+            try:
+                code = app.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                faults.append("it doesn't close")
+                app.kill()
+                code = app.wait()
+            if code != 0:
+                faults.append(f"it ended with code {code}: {said.read_text(errors='replace')[-1500:]}")
+        finally:
+            fingers.close()
+            if app.poll() is None:
+                app.kill()
+        faults += _wrong(home)
+        seen = Counter(diary.read_text(encoding="utf-8").splitlines() if diary.exists() else [])
+    return fingers.events, seen, [f"life {number} of seed {seed}, at {place}: {fault}" for fault in faults]
+
+
+def _started(home: Path, diary: Path, place: str, seed: int, words: IO[str]) -> subprocess.Popen[bytes]:
+    silent = {"SDL_AUDIODRIVER": "dummy", "SDL_VIDEO_WINDOW_POS": "0,0", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    environment = {**os.environ, **silent, "TABLIER_HOME": str(home), "HOME": str(home), "PYTHONPATH": str(HOUSE)}
+    environment.pop("SDL_VIDEODRIVER", None)
+    command = [sys.executable, "-m", "tests.soak.monkey.outside", str(diary), place, str(seed)]
+    return subprocess.Popen(command, cwd=home, env=environment, stderr=words)
+
+
+def _window(app: subprocess.Popen[bytes]) -> int:
+    """The window of a program that has just been started; 0 if it never comes."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and app.poll() is None:
+        words = ["xdotool", "search", "--class", "tablier"]
+        found = subprocess.run(words, capture_output=True, text=True, check=False).stdout.split()
+        if found:
+            time.sleep(1.0)
+            return int(found[0])
+        time.sleep(0.1)
+    return 0
+
+
+def _play(fingers: Fingers, window: int, app: subprocess.Popen[bytes], rng: Random) -> None:
+    for _ in range(FAREWELL):
+        if app.poll() is not None:
+            return
+        kind, *facts = whim(rng)
+        _do(fingers, window, kind, facts, rng)
+        time.sleep(BREATH if kind != "wait" else min(0.4, facts[0]))
+
+
+def _do(fingers: Fingers, window: int, kind: str, facts: list[Any], rng: Random) -> None:
+    """What a step is for somebody who sees only pixels."""
+    here = round(rng.random() * SIZE[0]), round(rng.random() * SIZE[1])
+    match kind:
+        case "widget" | "turn" | "target" | "point":
+            button = facts[-1] if isinstance(facts[-1], int) else 1
+            fingers.move(*here)
+            fingers.button(button, True)
+            fingers.button(button, False)
+        case "haul":
+            fingers.button(1, True)
+            fingers.move(*here)
+            fingers.button(1, False)
+        case "move" | "rest":
+            fingers.move(*here)
+        case "press" | "release":
+            fingers.button(1, kind == "press")
+        case "wheel":
+            for down in (True, False):
+                fingers.button(4 if facts[0] > 0 else 5, down)
+        case "key" | "text":
+            name = facts[0] if kind == "key" else "a"
+            held = _HELD[facts[1]] if kind == "key" else ()
+            keysym = _KEYSYMS.get(name, ord(name[0]))
+            for one in held:
+                fingers.key(one, True)
+            fingers.key(keysym, True)
+            fingers.key(keysym, False)
+            for one in held:
+                fingers.key(one, False)
+        case "size":
+            fingers.resize(window, *facts)
+        case "window":
+            fingers.cover(window)
+
+
+def _wrong(home: Path) -> list[str]:
+    """What the log tells, and files that can't be read."""
+    faults = []
+    log = home / "tablier.log"
+    for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []:
+        if any(word in line for word in FAULTY):
+            faults.append(f"the log says: {log.read_text(encoding='utf-8', errors='replace')[-3000:]}")
+            break
+    for path in sorted(home.glob("*/*.tablier")):
+        try:
+            Sitting.load(path.stem, read_whole(path))
+        except (OSError, RecordError) as problem:
+            faults.append(f"{path.name} can't be read: {problem}")
+    return faults
+
+
+def watched(diary: Path, place: str, seed: int) -> None:
+    """Run the app with a screen laid on its table; the diary gets a line a frame: what lies on top."""
+    from scenes import start
+    from scenes.app import App
+    from tests.soak.monkey.places import lay, where
+
+    storage = Storage()
+    settings = storage.load_settings()
+    settings.window, settings.language = SIZE, ("en", "fr")[seed % 2]
+    storage.save_settings(settings)
+
+    def watch(app: App) -> None:
+        file = diary.open("a", encoding="utf-8")
+
+        def note(work: float, interval: float) -> None:
+            file.write(" ".join(where(app.stack.top)).strip() + "\n")
+
+        app.on_frame = note
+        lay(app, place, seed)
+
+    start.run([], watch)
+
+
+if __name__ == "__main__":
+    watched(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

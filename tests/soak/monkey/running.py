@@ -1,0 +1,224 @@
+"""A monkey at the app: anything in any order, over all screens and games, and the laws that hold whatever it does.
+
+    python -m tests.soak monkey [--seed N] [--events 20000] [--jobs J] [--window] [--processes] [--outside]
+                                [--life N]
+
+It makes so many events of mouse, keyboard and window, in lives of some hundred each, every one with an empty home of
+its own; begins at every screen of every game in turn; and looks at the laws of `laws.py` between frames.
+A life that ends in a fault is cut down to a few steps, which are
+printed as a test. In the end it tells which screens it was on, and for how many events; code 1 if there was a fault.
+
+`--window` opens the windows on the screen that DISPLAY names; `--processes` lets opponents think in processes of
+their own, as they do for people, and then no two runs are quite the same. `--outside` sends real events of the X
+server that DISPLAY names to the app started as people start it; it needs one without a window manager (Xvfb).
+`--life` repeats one life of a run alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import count
+from multiprocessing import get_context
+from random import Random
+from typing import Final
+
+import scenes
+from rules import KEYS
+from rules.lab.trials import follow
+from scenes.stack import Scene
+from tests.soak.monkey import outside
+from tests.soak.monkey.cutting import as_python, cut
+from tests.soak.monkey.living import Life, live
+from tests.soak.monkey.places import PLACES
+from tests.soak.monkey.scripts import life, lives
+
+MOST_CUT: Final = 3
+"""Faults that are cut down."""
+LINE: Final = 10
+"""Lives after which a line tells how far it is."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of a run."""
+
+    events: int = 0
+    steps: int = 0
+    lives: int = 0
+    visits: Counter[tuple[str, str]] = field(default_factory=Counter)
+    looked: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    """Each with what was said, and with a test that shows it."""
+
+    def add(self, lived: Life, told: str) -> None:
+        """One life, and what `lead` tells of it."""
+        self.events += lived.events
+        self.steps += len(lived.heard)
+        self.lives += 1
+        self.visits += lived.visits
+        self.looked += lived.looked
+        if told:
+            self.faults.append(told)
+
+    def told(self) -> Iterator[str]:
+        """Screens and games with their events, and the share of each in a hundred."""
+        whole = max(1, self.visits.total())
+        for (scene, game), events in sorted(self.visits.items()):
+            yield f"  {scene + ' ' + game:40}{events:9}{100 * events / whole:7.2f} %"
+        yield "looked at: " + ", ".join(f"{name.replace('_', ' ')} {n}" for name, n in self.looked.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One life of a run."""
+
+    seed: int
+    number: int
+    window: bool = False
+    processes: bool = False
+    cuts: bool = True
+    """Whether what shows a fault is cut down."""
+    pictures: bool = True
+    """Whether pixels are compared."""
+
+    @property
+    def chance(self) -> str:
+        """The seed of its cage."""
+        return f"{self.seed} {self.number}"
+
+
+def lead(task: Task) -> tuple[Life, str]:
+    """Live one life; what is wrong, with a test that shows it, or nothing."""
+    driver = "x11" if task.window else "dummy"
+    script = life(task.seed, task.number, tuple(PLACES))
+    lived = live(script, task.chance, driver=driver, processes=task.processes, pictures=task.pictures)
+    if lived.fault is None:
+        return lived, ""
+    told = f"life {task.number} of seed {task.seed}, step {lived.fault.step}: {lived.fault.kind}\n{lived.fault.told}"
+    if task.cuts:
+        short, thorough = cut(script, task.chance, lived, driver, task.processes)
+        heard = live(short, task.chance, thorough=thorough, driver=driver, processes=task.processes).heard
+        told += as_python(short, task.chance, lived.fault.kind, heard)
+    return lived, told
+
+
+def roam(seed: int, events: int, pictures: bool = True) -> Tally:
+    """So many events at least, and every place at least once, up to the first fault."""
+    tally = Tally()
+    while (tally.lives < lives(tuple(PLACES)) or tally.events < events) and not tally.faults:
+        tally.add(*lead(Task(seed, tally.lives, pictures=pictures)))
+    return tally
+
+
+def roam_in_processes(
+    events: int, seed: int, jobs: int = 1, window: bool = False, processes: bool = False, tell: bool = False
+) -> Tally:
+    """So many events at least, and every place at least once."""
+    tally = Tally()
+    began = time.monotonic()
+    with ProcessPoolExecutor(jobs, get_context("spawn"), follow) as pool:
+        numbers = count()
+        under_way = [pool.submit(lead, Task(seed, next(numbers), window, processes)) for _ in range(2 * jobs)]
+        while under_way:
+            lived, told = under_way.pop(0).result()
+            tally.add(lived, told)
+            if told:
+                print(told, file=sys.stderr, flush=True)
+            if tally.lives + len(under_way) < lives(tuple(PLACES)) or tally.events < events:
+                cuts = len(tally.faults) < MOST_CUT
+                under_way.append(pool.submit(lead, Task(seed, next(numbers), window, processes, cuts)))
+            if tell and tally.lives % LINE == 0:
+                speed = tally.events / (time.monotonic() - began)
+                print(
+                    f"{tally.events} events, {tally.lives} lives, {len(tally.faults)} faults, {speed:.0f} a second",
+                    flush=True,
+                )
+    return tally
+
+
+def run_outside(events: int, seed: int) -> Tally:
+    """So many real events at least, from the first place on; the visits are counted in frames."""
+    tally = Tally()
+    order = sorted(PLACES)
+    Random(f"{seed} outside").shuffle(order)
+    while tally.events < events:
+        sent, seen, faults = outside.lead(seed, tally.lives, order[tally.lives % len(order)])
+        tally.events, tally.lives = tally.events + sent, tally.lives + 1
+        for told, frames in seen.items():
+            scene, _, game = told.partition(" ")
+            tally.visits[scene, game] += frames
+        tally.faults += faults
+        print("\n".join([f"{tally.events} events, {tally.lives} lives", *faults]), flush=True)
+    return tally
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What can be said beside the seed."""
+    parser.add_argument("--events", type=int, default=20_000)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--window", action="store_true", help="with windows on the screen that DISPLAY names")
+    parser.add_argument("--processes", action="store_true", help="opponents in processes of their own")
+    parser.add_argument("--outside", action="store_true", help="real events from outside, one app at a time")
+    parser.add_argument("--life", type=int, default=None, help="this life of the run alone")
+
+
+def main(given: argparse.Namespace) -> int:
+    """The command; 1 if there was any fault."""
+    seed: int = given.seed
+    if given.life is not None:
+        lived, told = lead(Task(seed, given.life, given.window, given.processes))
+        print(told or f"{lived.events} events, no fault")
+        return 1 if told else 0
+    if given.outside:
+        tally = run_outside(given.events, seed)
+    else:
+        tally = roam_in_processes(given.events, seed, given.jobs, given.window, given.processes, tell=True)
+    print("\n".join(tally.told()))
+    print(f"seed {seed}: {tally.events} events, {tally.steps} steps, {tally.lives} lives: {len(tally.faults)} faults")
+    return 1 if tally.faults else 0
+
+
+# --- what there is to be seen
+
+OF_A_GAME = (
+    *("MatchScene", "SetupScene", "RulebookScene", "LessonsScene", "CoachScene", "EditingScene", "TryoutScene"),
+    *("TryoutMatch", "ReviewScene"),
+)
+"""Screens that there are of every game."""
+
+
+@cache
+def screens() -> frozenset[tuple[str, str]]:
+    """Every screen that the app has, and of every game where it is one of a game's."""
+    for module in pkgutil.walk_packages(scenes.__path__, "scenes."):
+        if "bench" not in module.name and not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found = {one.__name__ for one in _kinds(Scene) if one.__module__.startswith("scenes.") and not _kinds_of(one)}
+    found |= {"MatchScene", "Dialog"}
+    return frozenset((name, key) for name in found for key in (KEYS if name in OF_A_GAME else ("",)))
+
+
+def _kinds(kind: type[Scene]) -> Iterator[type[Scene]]:
+    yield kind
+    for one in kind.__subclasses__():
+        yield from _kinds(one)
+
+
+def _kinds_of(kind: type[Scene]) -> list[type[Scene]]:
+    """Screens of the app that are made of this one, which then is none itself."""
+    return [one for one in kind.__subclasses__() if one.__module__.startswith("scenes.")]
+
+
+def unseen(tally: Tally) -> set[tuple[str, str]]:
+    """The screens on which nothing was done."""
+    anywhere = {(scene, "") for scene, _ in tally.visits}
+    return set(screens() - tally.visits.keys() - anywhere)

@@ -1,0 +1,528 @@
+"""Every reader of text that the app has, with valid texts for it and what it may refuse a text with.
+
+A reader here does what the app does with the text: reads it, and looks at what came of it as the app would at once.
+What is kept in files is written into one and read by `Storage`, as it would be at a start.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache
+from pathlib import Path
+from random import Random
+from time import localtime
+from typing import Any, Final
+from unittest.mock import patch
+
+import rules
+from rules import abilities
+from rules.ai import external, uci
+from rules.ai.external import EngineError, External, ExternalEngine, Past
+from rules.contract import NATURE, Position
+from rules.errors import MailError, PositionError, RecordError, TurnError
+from rules.game import Game
+from rules.match import Match
+from rules.record import Player, Record, is_record, write
+from rules.search.iterative_deepening import Budget
+from rules.teaching import lessons, puzzles
+from rules.teaching import review as hindsight
+from scenes import lang
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage, read_whole
+from scenes.lang import LANGUAGES, Words
+from scenes.learning import courses, puzzlebook
+from scenes.learning.progress import Progress
+from scenes.lookback import chronicle
+from scenes.lookback.figures import Figures, as_csv, names_of, pairings, weeks
+from scenes.lookback.heads import Head
+from scenes.lookback.played import Played, shares_of
+from scenes.playing.sitting import Sitting
+from scenes.rulebook import diagram
+from scenes.rulebook.diagram import DiagramError
+from scenes.rulebook.search import Query, hits
+from scenes.rulebook.sheets import find, sheets_of
+from scenes.rulebook.texts import page_text
+from scenes.setup.agreement import Agreement
+from scenes.setup.limits import HEADER, Limit
+from scenes.tables import table_of
+from tests.soak import commands
+
+POSITIONS: Final = {
+    "ddfen": "double-draughts",
+    "fen": "duck-chess",
+    "ud1": "unstacked-draughts",
+    "dfen": "ducart",
+    "ducale-state": "ducale",
+}
+"""Reader -> the game whose positions it reads."""
+NAMES: Final = (
+    *("ddfen", "fen", "ud1", "dfen", "ducale-state"),
+    *("turn-double-draughts", "turn-duck-chess", "turn-unstacked-draughts", "turn-ducart", "turn-ducale"),
+    *("record", "archive", "format-pgn", "format-ud1-log", "format-ducart"),
+    *("format-mail", "mail", "format-ducale-record", "settings", "statistics"),
+    *("progress", "review", "lessons", "puzzles", "rulebook"),
+    *(
+        "diagram-double-draughts",
+        "diagram-duck-chess",
+        "diagram-unstacked-draughts",
+        "diagram-ducart",
+        "diagram-ducale",
+    ),
+    *("language", "uci-replies", "uci-commands", "query"),
+    *("batch", "console", "arena-player", "arena-part", "arena-matches"),
+    *("table", "match-file", "path", "environment"),
+)
+"""Of all readers, in their order."""
+TODAY: Final = date(2026, 11, 21)
+SEED: Final = 7
+"""Of the matches of which valid texts are made."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A reader of text: `read` raises one of `refusals`, or nothing."""
+
+    name: str
+    read: Callable[[str], object]
+    seeds: Sequence[str]
+    refusals: tuple[type[Exception], ...] = ()
+
+
+def played(game: Game, seed: int, plies: int, seats: int | None = None) -> Match:
+    """A match played at random for so many plies, or to its end."""
+    rng = Random(seed)
+    match = Match(game.play, game.play.options(), seats or game.play.seats.start)
+    while len(match.plies) < plies and match.outcome() is None:
+        position = match.position
+        moves: Sequence[Any] = ()
+        if position.to_move != NATURE or not abilities.has_chance(position):
+            moves = position.legal_moves()
+        if moves:
+            match.play(rng.choice(moves))
+        elif position.to_move == NATURE:
+            match.settle(rng=rng)
+        else:
+            while match.take_back() is not None:
+                pass
+    return match
+
+
+def readers(home: Path) -> dict[str, Reader]:
+    """All of them by name. `home` is where `TABLIER_HOME` points to; files are written there."""
+    files = Files(home)
+    found = [
+        *_positions(),
+        *_turns(),
+        *_records(),
+        *_kept(files),
+        *_learning(),
+        Reader("language", files.language, _sections()),
+        Reader("uci-replies", _replies, [_talk()], (EngineError,)),
+        Reader("uci-commands", _commands, [_orders()], ()),
+        Reader("query", _sought, ["king", "promotion 4.2", "“Qui souffle n’est pas joué”"]),
+    ]
+    texts = [(POSITIONS[one.name], one.seeds[-1]) for one in found if one.name in POSITIONS]
+    house = next(one.seeds[0] for one in found if one.name == "record")
+    found += [Reader(*told) for told in commands.told(home, texts, house)]
+    return {one.name: one for one in found}
+
+
+# --- positions and turns
+
+
+def _positions() -> Iterator[Reader]:
+    for name, key in POSITIONS.items():
+        game = _game(key)
+        texts = [game.play.start(game.play.options(), game.play.seats.start).text()]
+        for seed in range(4):
+            positions = played(game, SEED + seed, 60).positions
+            texts += [one.text() for one in positions[5::17] if one.turn_started]
+        yield Reader(name, lambda text, game=game: _look(game, game.read(text)), texts, (PositionError,))  # type: ignore[misc]
+
+
+def _look(game: Game, position: Position) -> None:
+    """What a table does with a position, which reads back as it was written."""
+    over = position.outcome() is not None
+    position.table()
+    if position.turn_started:
+        again = game.text.read(position.text())
+        assert again.text() == position.text(), "it reads back otherwise"
+    if not over and position.to_move != NATURE:
+        moves = position.legal_moves()
+        abilities.forced(position)
+        abilities.remarks(position)
+        for move in list(moves)[:3]:
+            position.effects(move)
+            position.play(move).outcome()
+    if game.facts.view is not None and position.turn_started:
+        game.facts.view(position, 0)
+    editor = None if game.teach.editor is None else game.teach.editor()
+    if editor is not None and position.turn_started and editor.takes(position):
+        draft = editor.draft(position)
+        editor.table(draft)
+        try:
+            again = game.text.read(editor.text(draft))
+        except PositionError as problem:
+            raise AssertionError(f"it can't be set up: {problem}") from None
+        assert editor.text(editor.draft(again)) == editor.text(draft), "it is set up otherwise"
+
+
+def _turns() -> Iterator[Reader]:
+    """The turns of each game, in positions of a match."""
+    for game in rules.GAMES:
+        match = played(game, SEED, 80)
+        spans = [one for one in match.turns() if match.positions[one.last].turn_started][:40]
+        texts, before = [], []
+        for span in spans:
+            moves = [ply.move for ply in match.plies[span.first : span.last]]
+            texts.append(game.text.write_turn(match.positions[span.first], moves))
+            before.append(match.positions[span.first])
+        places = before[:: max(1, len(before) // 4)]
+
+        def read(text: str, game: Game = game, places: Sequence[Position] = places) -> None:
+            refused, read = None, 0
+            for position in places:
+                try:
+                    now, read = position, read + 1
+                    for move in game.text.read_turn(position, text):
+                        assert abilities.is_legal(now, move), "an illegal move was read"
+                        now = now.play(move)
+                except TurnError as problem:
+                    refused, read = problem, read - 1
+            if refused is not None and not read:
+                raise refused
+
+        yield Reader(f"turn-{game.key}", read, texts, (TurnError,))
+
+
+# --- records
+
+
+def _records() -> Iterator[Reader]:
+    matches = [played(game, SEED + seed, plies) for game in rules.GAMES for seed, plies in enumerate((20, 60))]
+    for match in matches[::2]:
+        match.end("resigned", 1)
+    house = []
+    for match in matches:
+        players = (Player("person", "Anna"), Player("computer", "", 2), *(Player(),) * (match.seats - 2))
+        extra = {"Date": "2026-11-21 20:00", "Sitting": "0,1 1,0.5 2", "Spent": "3.5", HEADER: "seconds 2"}
+        house.append(write(Record(match, players[: match.seats], extra)))
+    hidden = played(_game("ducale"), SEED, 20)
+    placed = Match(hidden.game, hidden.options, hidden.seats, position=hidden.positions[2])
+    house += [write(Record(one, (Player(),) * one.seats), discreet=True) for one in (hidden, placed)]
+    yield Reader("record", _load, house, (RecordError,))
+    yield Reader("archive", _listed, house[::2], (RecordError,))
+    for game in rules.GAMES:
+        for form in game.text.formats:
+            ends = [played(game, SEED + seed, plies) for seed, plies in enumerate((8, 30, 100))]
+            texts = [form.write(Record(match, (Player(),) * match.seats)) for match in ends]
+
+            def read(text: str, game: Game = game, form: Any = form) -> None:
+                is_record(text, rules.GAMES)
+                record = form.read(text, game)
+                form.write(record)
+                record.match.turns()
+
+            yield Reader(f"format-{form.key}", read, texts, (RecordError,))
+        if game.text.mail is not None:
+            yield _letters(game)
+
+
+def _letters(game: Game) -> Reader:
+    """Lines of mail, for a match under way."""
+    assert game.text.mail is not None
+    mail, match = game.text.mail, played(game, SEED, 12)
+    begun = Match(game.play, match.options)
+    for ply in match.plies[:6]:
+        begun.play(ply.move)
+    told = [mail.write(match, turn) for turn in range(len(match.turns()))]
+    texts = ["\n".join(told), told[6], f"Dear Bert,\n> {told[5]}\n{told[6]}\nYours, Anna"]
+    return Reader("mail", lambda text: mail.read(begun, text), texts, (MailError,))
+
+
+def _load(text: str) -> None:
+    """A match is opened, written, and opened again."""
+    sitting = Sitting.load("fuzz", text)
+    Limit.read(sitting.record.extra.get(HEADER, ""))
+    assert sitting.pace is None or sitting.pace >= 0
+    again = Sitting.load("fuzz", sitting.text())
+    assert again.text() == sitting.text(), "it reads back otherwise"
+    match = sitting.match
+    for span in match.turns()[:5]:
+        sitting.game.text.notation(match, span)
+    if len(match.plies) < 100:
+        dict(sitting.texts())
+
+
+def _listed(text: str) -> None:
+    """A match among the finished ones is listed and counted; nothing is replayed."""
+    words = Words("en")
+    head = Head.read(text)
+    head.company(words)
+    head.result(words)
+    head.when(words, localtime(0))
+    head.game_name(words)
+    Played.read_record("fuzz", text, datetime(2026, 11, 21, 20, 0)).plain()
+
+
+# --- files of the person
+
+
+def _kept(files: Files) -> Iterator[Reader]:
+    settings = Settings(players=["Anna", "Bert"])
+    for game in rules.GAMES:
+        Agreement.remembered(settings, game, (1, 2, 3)).remember(settings, game)
+    files.storage().save_settings(settings)
+    yield Reader("settings", files.settings, [files.text("settings.json")])
+    entries = {}
+    for number, game in enumerate(rules.GAMES):
+        ended = datetime(2026, 11, 1 + number, 20, 0)
+        luck = (0.5, -0.5) if number % 2 else None
+        people = (Player("person", "Anna"), Player("computer", "", 2))
+        entry = Played(f"{number}", ended, game.key, "resigned", people, (number % 2,), 30, (10.0, 2.5), luck)
+        entries[entry.id] = entry.plain()
+    yield Reader("statistics", files.statistics, [json.dumps({"version": 1, "matches": entries}, indent=1)])
+    done = {"ducart": {"first-sweep": "2026-11-21", "heal": "2026-11-20"}, "duck-chess": {}}
+    yield Reader("progress", files.progress, [json.dumps(done, indent=1)])
+    match = played(_game("double-draughts"), SEED, 20)
+    turns = tuple(
+        hindsight.Judged(number, span.first, 0, 0.5, (hindsight.Cost(span.seat, span.first, 0.1, ("a3-b4",)),))
+        for number, span in enumerate(match.turns())
+    )
+    kept = hindsight.Review("chance", turns).write(match)
+    yield Reader("review", lambda text: _reviewed(text, match), [kept])
+
+
+def _reviewed(text: str, match: Match) -> None:
+    """A review that was kept; whatever is none is worked out anew, so nobody is told why it is none."""
+    try:
+        review = hindsight.Review.read(text, match)
+    except ValueError:
+        return
+    review.dearest()
+    review.accuracy(0)
+    hindsight.Review.read(review.write(match), match)
+
+
+class Files:
+    """The person's folder, with one file of any text."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        (home / "lang").mkdir(parents=True, exist_ok=True)
+
+    def storage(self) -> Storage:
+        return Storage()
+
+    def text(self, name: str) -> str:
+        return read_whole(self._home / name)
+
+    def _lay(self, name: str, text: str) -> None:
+        """This file alone lies there. What is no UTF-8 is written all the same."""
+        for file in self._home.iterdir():
+            if file.is_file():
+                file.unlink()
+        (self._home / name).write_bytes(text.encode(errors="surrogatepass"))
+
+    def settings(self, text: str) -> None:
+        """The app starts, shows what it has to say, and keeps the settings."""
+        self._lay("settings.json", text)
+        storage = self.storage()
+        settings = storage.load_settings()
+        words = Words(settings.language)
+        for game in rules.GAMES:
+            Agreement.remembered(settings, game, (1, 2, 3)).remember(settings, game)
+        storage.save_settings(settings)
+        _heard(storage, words)
+        again = self.storage().load_settings()
+        assert again.players == settings.players, "they read back otherwise"
+
+    def statistics(self, text: str) -> None:
+        """The statistics are looked at, and a match is added."""
+        self._lay("statistics.json", text)
+        storage = self.storage()
+        known = chronicle.matches(storage)
+        shares = shares_of(known)
+        Figures.of(shares)
+        names_of(shares)
+        pairings(shares)
+        weeks(shares, 12, TODAY)
+        as_csv(known)
+        chronicle.add(storage, list(known.values())[:1])
+        chronicle.strike(storage, "none")
+        _heard(storage, Words("en"))
+
+    def progress(self, text: str) -> None:
+        """A lesson is done."""
+        self._lay("lessons.json", text)
+        storage = self.storage()
+        progress = Progress(storage, "lessons")
+        progress.done("ducart")
+        progress.mark("ducart", "fuzz")
+        assert "fuzz" in progress.done("ducart"), "it isn't kept"
+        _heard(storage, Words("en"))
+
+    def language(self, text: str) -> None:
+        """Words that a text gives are said."""
+        (self._home / "lang" / "en.toml").write_bytes(text.encode(errors="surrogatepass"))
+        with ExitStack() as stack:
+            stack.enter_context(patch.object(lang, "_FOLDER", self._home / "lang"))
+            stack.enter_context(patch.object(Words, "strict", False))
+            words = Words("en")
+            words("menu.play")
+            for key in sorted(words.keys())[:60]:
+                words(key, n=2, name="Anna", why="x", first=1)
+                words(key)
+                words.pattern(key)
+
+
+def _heard(storage: Storage, words: Words) -> None:
+    """What the menu would say is said."""
+    for notice in storage.notices:
+        told = notice.sentence(words)
+        assert told.isprintable(), f"{told!r} can't be shown"
+
+
+# --- learning
+
+
+def _learning() -> Iterator[Reader]:
+    game = _game("ducart")
+    languages = tuple(LANGUAGES)
+    text = (courses.FOLDER / "ducart.toml").read_text(encoding="utf-8")
+    tasks = [f"[[task]]{one}" for one in text.split("[[task]]")[1:]]
+    yield Reader("lessons", lambda text: lessons.read(text, game, languages), tasks, (lessons.LessonError,))
+    texts = [(puzzlebook.FOLDER / f"{key}.toml").read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
+    entries = [f"[[puzzle]]{one}" for text in texts for one in text.split("[[puzzle]]")[1:8]]
+    yield Reader("puzzles", _puzzled, entries, (puzzles.PuzzleError,))
+    pages = [page_text(key, "en") or "" for key in rules.KEYS]
+    parts = [f"# {part}" for page in pages for part in page.split("\n# ")]
+    yield Reader("rulebook", _paged, parts)
+    yield from _diagrams(pages)
+
+
+def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
+    """Each begins with the diagrams of its game, and with one of every other game."""
+    every = [[part.partition("```")[0] for part in page.split("```diagram\n")[1:]] for page in pages]
+    for key, own in zip(rules.KEYS, every, strict=True):
+        fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
+        game, view = _game(key), table_of(key)
+
+        def read(text: str, game: Game = game, view: Any = view) -> None:
+            diagram.read(game, view, text)
+
+        if fences:
+            yield Reader(f"diagram-{key}", read, fences, (DiagramError,))
+
+
+def _puzzled(text: str) -> None:
+    for puzzle in puzzles.read(text):
+        assert puzzle.first is None or puzzle.first.size
+
+
+def _paged(text: str) -> None:
+    sheets = sheets_of(text, "Rules")
+    find(sheets, "4.2-push")
+    hits(sheets, Query.read("the king"))
+
+
+def _sought(text: str) -> None:
+    """What somebody looks for in the rulebook."""
+    hits(_pages(), Query.read(text))
+
+
+@cache
+def _pages() -> Any:
+    return sheets_of(page_text("double-draughts", "en") or "", "Rules")
+
+
+def _sections() -> list[str]:
+    """The chapters of the English words."""
+    text = (Path(lang.__file__).parent / "lang" / "en.toml").read_text(encoding="utf-8")
+    return [f"[{part}"[:3000].rpartition("\n")[0] for part in text.split("\n[")[1:]]
+
+
+# --- engines
+
+
+class _Parrot:
+    """Stands in for an engine's process: says lines that are given, whatever it is told."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = iter(lines)
+
+    def say(self, line: str) -> None:
+        pass
+
+    def hear(self, seconds: float) -> str:
+        line = next(self._lines, None)
+        if line is None:
+            raise EOFError
+        return line.strip()
+
+    def end(self, farewell: str | None = None) -> None:
+        pass
+
+
+def _past() -> Past:
+    game = _game("duck-chess")
+    return Past.of(game, game.play.start(game.play.options(), 2), ())
+
+
+def _talk() -> str:
+    turn = next(_game("duck-chess").play.turns(_past().position))
+    hello = "id name Fairy 14\nid author X\noption name Hash type spin default 16 min 1 max 1024\n"
+    variants = "option name UCI_Variant type combo default chess var chess var duck\nuciok\nreadyok\n"
+    thought = "info string hello\ninfo depth 3 score cp -20 nodes 1234\ninfo depth 4 score mate -3\n"
+    return f"{hello}{variants}{thought}bestmove {turn} ponder e7e5\n"
+
+
+def _replies(text: str) -> None:
+    """An engine of somebody else's is asked for a turn and answers with the lines of a text."""
+    engine = ExternalEngine(External("fuzz"), "duck-chess")
+    past = _past()
+    with patch.object(external, "Program", lambda command: _Parrot(text.split("\n"))):
+        choice = engine.choose(past, Budget(100))
+    position = past.position
+    for move in choice.moves:
+        assert abilities.is_legal(position, move), "an illegal move was taken"
+        position = position.play(move)
+
+
+class _Nobody:
+    """Stands in for the search behind our own UCI front: never answers."""
+
+    def ask(self, ask: object) -> None:
+        pass
+
+    def cancel(self, number: int) -> None:
+        pass
+
+
+def _orders() -> str:
+    return (
+        "uci\nsetoption name Hash value 32\nsetoption name UCI_Variant value duck\nucinewgame\nisready\n"
+        "position startpos moves e2e4,e4e5\ngo wtime 1000 btime 1000 winc 10 binc 10 movestogo 20\nstop\n"
+        f"position fen {_past().position.text()} moves e2e4,e4e5\ngo infinite searchmoves e2e4\nstop\nquit\n"
+    )
+
+
+def _commands(text: str) -> None:
+    """Our own engine is told the lines of a text; a bad line is answered and changes nothing."""
+    told: list[str] = []
+    with patch.object(uci, "Searching", lambda *_: _Nobody()):
+        front = uci.Front(told.append)
+    for line in text.split("\n"):
+        if not front.take(line):
+            break
+    assert all("\n" not in line and "\r" not in line for line in told), "two lines in one"
+
+
+def _game(key: str) -> Game:
+    game = rules.find(key)
+    assert game is not None
+    return game

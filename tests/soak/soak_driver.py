@@ -1,0 +1,458 @@
+"""Somebody who watches computers play each other for hours, and does meanwhile what one does (`life.py`).
+
+The app is the real one, with its files, its sounds and the opponent's process. Its clock alone is another: where it
+would wait its time goes on at once, so that hours of its time pass as fast as the machine can paint and think.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import resource
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import fields, replace
+from random import Random
+from typing import Any, Final, get_args, get_type_hints
+
+import pygame
+
+from rules import KEYS, find
+from rules.clock import Control
+from rules.game import Game
+from rules.record import Player
+from scenes.app import App
+from scenes.bench.inside.matches import SHORT
+from scenes.dialog import Dialog
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
+from scenes.lang import LANGUAGES
+from scenes.learning.lessons import LessonsScene
+from scenes.lookback.archive import ArchiveScene
+from scenes.lookback.review import ReviewScene
+from scenes.lookback.statistics import StatisticsScene
+from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.match import MatchScene
+from scenes.menu.scene import MenuScene
+from scenes.playing.sitting import PACE, Sitting
+from scenes.repose import give_back_memory
+from scenes.result import ResultScene
+from scenes.rulebook import RulebookScene
+from scenes.setup.scene import SetupScene
+from tests.soak import resource_usage
+
+LEFT_OUT: Final = {"endless", "own"}
+"""Choices by which a match needn't end, or waits for somebody's own dice."""
+STRONGEST: Final = 3
+"""The highest level that plays here: quick ones, so that matches are many."""
+REST: Final = 6.0
+"""Seconds without anything, after which the app has given back what it can."""
+LONGEST: Final = 1800.0
+"""Seconds of the app's time after which whoever watches has enough of a match, and throws it away."""
+SIZES: Final = ((1280, 800), (960, 600), (1000, 1200), (1600, 900), (2560, 1440))
+"""The first is that of rest."""
+TRIES: Final = 30
+"""So often one way back is tried before that is a fault."""
+SETTINGS: Final[dict[str, tuple[Any, ...]]] = {
+    "language": tuple(LANGUAGES),
+    "volume": (0, 40, 80),
+    "muted": (False, False, True),
+    "ambience": (False, True),
+    "animation": ("normal", "normal", "fast", "off"),
+    "reduced_motion": (False, False, True),
+    "small_life": (False, True),
+    "text_scale": (100, 100, 125, 150),
+    "line_of_words": (False, True),
+    "table": TABLES,
+    "board": BOARDS,
+    "board_ducart": BOARDS,
+    "tablier": TABLIERS,
+    "cloth": CLOTHS,
+    "card_back": BACKS,
+    "card_pace": ("slow", "normal", "instant"),
+    "four_colours": (False, True),
+    "chances": ("usual", "on", "off"),
+    "quack": (False, True),
+    "memory": (16, 64),
+}
+"""What is chosen otherwise now and then, and out of what."""
+
+
+class StuckError(RuntimeError):
+    """The app can't be brought where it should be, or says something that nobody has asked for."""
+
+
+class ClosedError(Exception):
+    """Somebody has closed the app."""
+
+
+class Swift(App):
+    """The app on a clock of its own."""
+
+    moment = 0.0
+    """Seconds of its time."""
+    step = 1 / 60
+    """Seconds from one frame to the next while something moves."""
+
+    def now(self) -> float:
+        return self.moment
+
+    def turn(self) -> None:
+        """One turn of the loop. `ClosedError` when somebody has closed the app."""
+        self._wait()
+        self.frame()
+        if not self.running:
+            raise ClosedError
+
+    def _wait(self) -> None:
+        """Let as much time pass as the app would wait; real time where a process has to think."""
+        pause = self._pause()
+        if self._bare or (pause != 0 and self._chores):
+            super()._wait()
+        elif pause == 0:
+            self.moment += self.step
+        elif pause is not None and self._thinks():
+            begun = time.monotonic()
+            time.sleep(min(pause, self.step))
+            self.moment += time.monotonic() - begun
+        else:
+            self.moment += min(1.0, max(0.001, self._repose.until(self.moment, pause) or 1.0))
+
+    def _thinks(self) -> bool:
+        """Whether another process is being waited for."""
+        top = self.stack.top
+        if isinstance(top, MatchScene):
+            return top.opposition.watched
+        return isinstance(top, ReviewScene) and top.reviewer.watched
+
+
+class Onlooker:
+    """Watches match after match; the same seed makes the same choices."""
+
+    def __init__(self, app: Swift, rng: Random, tell: Callable[[resource_usage.Sample], object]) -> None:
+        """`tell` gets a sample whenever the app is at rest after some matches."""
+        self._app = app
+        self._rng = rng
+        self._tell = tell
+        self._begun = time.monotonic()
+        self._matches: Counter[str] = Counter()
+        self._plies: Counter[str] = Counter()
+        self._opponents: dict[str, float] = {}
+        self._handles = 0
+        self._lately: deque[str] = deque(maxlen=6)
+        """What was done last beside watching."""
+
+    def live(self, seconds: float, keys: tuple[str, ...] = KEYS) -> None:
+        """Watch until so much of the app's time has passed, all games by turns and each at least once."""
+        turn = 0
+        while self._app.now() < seconds or turn < len(keys):
+            game = find(keys[turn % len(keys)])
+            assert game is not None
+            self._choose_settings()
+            self._choose_size()
+            self._sit(game)
+            if self._rng.random() < 0.5:
+                self._elsewhere(game.key)
+            self._rest()
+            turn += 1
+
+    # --- a sitting
+
+    def _sit(self, game: Game) -> None:
+        """A match, and others after it while that is fun; in the end the menu."""
+        rng, app = self._rng, self._app
+        self._begin(game)
+        while True:
+            scene = app.stack.top
+            assert isinstance(scene, MatchScene)
+            if not self._watch(scene):
+                print(f"took too long and was thrown away: {self._state(scene)}", flush=True)
+                self._to_menu()
+                app.storage.delete_match(scene.sitting.id)
+                return
+            key = scene.match.game.key
+            self._matches[key] += 1
+            self._plies[key] += len(scene.match.plies)
+            self._look_at_opponents(key)
+            self._wait(rng.uniform(0.5, 4.0))
+            if not isinstance(app.stack.top, ResultScene):
+                self._to_menu()
+                return
+            if rng.random() < 0.3:
+                app.stack.pop("rematch")
+                continue
+            if rng.random() < 0.15:
+                self._review()
+            elif rng.random() < 0.5:
+                app.stack.pop("look-back")
+                self._strike(pygame.K_SPACE)
+                self._wait(rng.uniform(2.0, 10.0))
+            self._to_menu()
+            return
+
+    def _begin(self, game: Game) -> None:
+        """Lay a match on the table: any number of seats, any options, any pace."""
+        rng, app = self._rng, self._app
+        seats = rng.choice(list(game.play.seats))
+        players = tuple(Player("computer", f"Computer {seat}", rng.randint(1, STRONGEST)) for seat in range(seats))
+        sitting = Sitting.begin(app.storage, game, self._options(game), players, self._control(game), rng=rng)
+        pace = rng.choice(("0", "0.5", None, None, "3"))
+        if pace is not None:
+            sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: pace})
+        self._to_menu()
+        app.stack.push(MatchScene(app, sitting))
+
+    def _options(self, game: Game) -> Any:
+        """Anything that ends; of points that end a match few."""
+        hints = get_type_hints(game.play.options)
+        chosen: dict[str, Any] = {}
+        for one in fields(game.play.options):
+            values = (False, True) if hints[one.name] is bool else get_args(hints[one.name])
+            values = tuple(value for value in values if value not in LEFT_OUT)
+            chosen[one.name] = min(values) if one.name in SHORT else self._rng.choice(values)
+        return game.play.options(**chosen)
+
+    def _control(self, game: Game) -> Control | None:
+        """A clock now and then, where one can be chosen."""
+        if game.key not in ("double-draughts", "duck-chess") or self._rng.random() < 0.6:
+            return None
+        return self._rng.choice((Control(10, 0), Control(3, 5), Control(1, 0)))
+
+    def _watch(self, scene: MatchScene) -> bool:
+        """See a match to its end, whose sheet then lies there, unless a click beside it has closed it; False if that
+        takes too long."""
+        app, rng = self._app, self._rng
+        until, meanwhile = app.now() + LONGEST, app.now() + rng.expovariate(1 / 30)
+        while app.now() < until:
+            app.turn()
+            if isinstance(app.stack.top, ResultScene) or (app.stack.top is scene and scene.finale.told):
+                return True
+            if app.stack.top is not scene:
+                raise StuckError(f"{self._said()} lies on the match.")
+            if app.now() > meanwhile and scene.match.outcome() is None:
+                pastime = rng.choice(self._pastimes)
+                self._lately.append(pastime.__name__)
+                pastime(scene)
+                self._back_to(scene)
+                self._look_at_opponents(scene.match.game.key)
+                meanwhile = app.now() + rng.expovariate(1 / 30)
+        return False
+
+    # --- what one does meanwhile
+
+    @property
+    def _pastimes(self) -> tuple[Callable[[MatchScene], object], ...]:
+        return (
+            self._stop_and_go_on,
+            self._look_back,
+            self._open_menu,
+            self._read_rules,
+            self._try_out,
+            self._open_sheets,
+            self._turn_board,
+            self._move_about,
+            self._look_away,
+            self._choose_size,
+            self._choose_settings,
+        )
+
+    def _stop_and_go_on(self, scene: MatchScene) -> None:
+        scene.act("pause-play")
+        self._wait(self._rng.uniform(0.2, 20.0))
+        if self._app.stack.top is scene and scene.paused:
+            scene.act("pause-play")
+
+    def _look_back(self, scene: MatchScene) -> None:
+        for _ in range(self._rng.randint(1, 6)):
+            self._strike(self._rng.choice((pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME)))
+            self._wait(0.5)
+        if self._app.stack.top is scene:
+            scene.act("go-back")
+
+    def _open_menu(self, scene: MatchScene) -> None:
+        scene.act("menu")
+        self._wait(1.0)
+
+    def _read_rules(self, scene: MatchScene) -> None:
+        self._strike(pygame.K_F1)
+        self._wait(1.0)
+        self._strike(pygame.K_PAGEDOWN)
+        self._wait(1.0)
+
+    def _try_out(self, scene: MatchScene) -> None:
+        self._strike(pygame.K_e)
+        self._wait(3.0)
+
+    def _open_sheets(self, scene: MatchScene) -> None:
+        """What tells of dice, or of points."""
+        self._strike(self._rng.choice((pygame.K_d, pygame.K_c)))
+        self._wait(2.0)
+
+    def _turn_board(self, scene: MatchScene) -> None:
+        self._strike(pygame.K_f)
+        self._wait(1.0)
+
+    def _move_about(self, scene: MatchScene) -> None:
+        """The mouse goes over what lies there, and clicks where nothing is to be done."""
+        for spot in self._rng.sample(sorted(scene.stage.spots), min(6, len(scene.stage.spots))):
+            if spot not in scene.stage.spots:  # cards that lay there have gone meanwhile
+                continue
+            x, y = scene.stage.spots[spot].box.centre
+            self._post(pygame.MOUSEMOTION, pos=(round(x), round(y)), rel=(5, 5), buttons=(0, 0, 0))
+            self._wait(0.4)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self._post(kind, pos=(3, 3), button=1)
+
+    def _look_away(self, scene: MatchScene) -> None:
+        self._post(pygame.WINDOWFOCUSLOST)
+        self._wait(self._rng.uniform(1.0, 60.0))
+        self._post(pygame.WINDOWFOCUSGAINED)
+
+    def _choose_size(self, scene: MatchScene | None = None) -> None:
+        self._resize(self._rng.choice(SIZES))
+
+    def _choose_settings(self, scene: MatchScene | None = None) -> None:
+        """Some of the settings are chosen otherwise."""
+        settings = self._app.settings
+        for name in self._rng.sample(sorted(SETTINGS), 4):
+            setattr(settings, name, self._rng.choice(SETTINGS[name]))
+        self._app.settings_changed()
+        self._app.sound.attend()
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        if self._app.whole != size:
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+            self._post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+            self._wait(0.4)
+
+    # --- between matches
+
+    def _review(self) -> None:
+        """The match is looked over, for a while."""
+        self._app.stack.pop("review")
+        top, until = self._app.stack.top, self._app.now() + self._rng.uniform(1.0, 20.0)
+        while isinstance(top, ReviewScene) and self._app.now() < until and top.reviewer.runs:
+            self._app.turn()
+        self._handles = max([self._handles, *(count for _, count in resource_usage.opponents())])
+
+    def _elsewhere(self, key: str) -> None:
+        """Something else of the menu's is opened."""
+        app, rng = self._app, self._rng
+        scene = rng.choice(
+            (
+                lambda: ArchiveScene(app),
+                lambda: ArchiveScene(app),
+                lambda: StatisticsScene(app),
+                lambda: RulebookScene(app, key),
+                lambda: LessonsScene(app, key),
+                lambda: SetupScene(app, key),
+            )
+        )()
+        app.stack.push(scene)
+        self._wait(1.0)
+        if isinstance(scene, ArchiveScene):
+            for _ in range(rng.randint(0, 12)):
+                self._strike(pygame.K_DOWN)
+            self._strike(pygame.K_RETURN)
+            self._wait(0.5)
+            self._strike(pygame.K_SPACE)
+            self._wait(rng.uniform(1.0, 10.0))
+        self._to_menu()
+
+    def _rest(self) -> None:
+        """The menu as it always is, for so long that the app comes to rest; then a sample is told."""
+        app = self._app
+        usual = Settings(language="en", setups=app.settings.setups)
+        for name in SETTINGS:
+            setattr(app.settings, name, getattr(usual, name))
+        app.settings_changed()
+        self._resize(SIZES[0])
+        self._wait(REST)
+        gc.collect()
+        give_back_memory()
+        sample = resource_usage.weigh(app.storage, len(app.stack.scenes))
+        used = [os.times()[:2], *[resource.getrusage(resource.RUSAGE_CHILDREN)[:2]]]
+        sample.hours, sample.real = app.now() / 3600, (time.monotonic() - self._begun) / 3600
+        sample.processor = sum(sum(times) for times in used) / 3600
+        sample.matches, sample.plies = dict(self._matches), dict(self._plies)
+        sample.opponents, sample.opponents_handles = self._opponents, self._handles
+        self._opponents, self._handles = {}, 0
+        self._tell(sample)
+
+    def _look_at_opponents(self, key: str) -> None:
+        for megabytes, count in resource_usage.opponents():
+            self._opponents[key] = max(megabytes, self._opponents.get(key, 0.0))
+            self._handles = max(self._handles, count)
+
+    # --- hands and eyes
+
+    def _wait(self, seconds: float) -> None:
+        """So much of the app's time passes."""
+        until = self._app.now() + seconds
+        while self._app.now() < until:
+            self._app.turn()
+
+    def _post(self, kind: int, **facts: Any) -> None:
+        pygame.event.post(pygame.event.Event(kind, **facts))
+        self._app.turn()
+
+    def _strike(self, key: int) -> None:
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            self._post(kind, key=key, mod=0, unicode="", scancode=0)
+
+    def _back_to(self, scene: MatchScene) -> None:
+        """Close whatever was laid on a match, but for its end."""
+        self._close_until(lambda top: top is scene or isinstance(top, ResultScene))
+
+    def _to_menu(self) -> None:
+        """Close everything."""
+        self._close_until(lambda top: isinstance(top, MenuScene))
+
+    def _close_until(self, there: Callable[[Any], bool]) -> None:
+        app = self._app
+        for _ in range(TRIES):
+            top = app.stack.top
+            if there(top):
+                return
+            if isinstance(top, MatchScene):
+                top.act("leave" if top.tries else "to-menu")
+            elif isinstance(top, Dialog):
+                raise StuckError(f"{self._said()} was not asked for.")
+            else:
+                self._strike(pygame.K_ESCAPE)
+            app.turn()
+        raise StuckError(f"There is no way back from {self._said()}.")
+
+    def _state(self, scene: MatchScene) -> str:
+        """What is to be known of a match that doesn't go on."""
+        match, answers, opposition = scene.match, scene.answers, scene.opposition
+        return (
+            f"{match.game.key}, {len(match.plies)} plies, to move {match.position.to_move}, paused {scene.paused},"
+            f" live {scene.course.live}, asked {opposition.asked}, thinks {opposition.thinker.busy},"
+            f" reply {answers.reply is not None}, moves {scene.stage.moving}, lately {', '.join(self._lately)}"
+        )
+
+    def _said(self) -> str:
+        top = self._app.stack.top
+        return f'"{top.detail.text}"' if isinstance(top, Dialog) else type(top).__name__
+
+
+def watch(
+    seconds: float, seed: str, step: float, tell: Callable[[resource_usage.Sample], object], keys: tuple[str, ...]
+) -> None:
+    """Start the app and watch for so much of its time; `tell` gets the samples."""
+    storage = Storage()
+    settings = storage.load_settings()
+    settings.window = SIZES[0]
+    app = Swift(settings, storage)
+    app.step = step
+    onlooker = Onlooker(app, Random(seed), tell)
+
+    def live() -> None:
+        with contextlib.suppress(ClosedError):
+            onlooker.live(seconds, keys)
+        app.quit()
+
+    app.run(MenuScene(app), opened=live)

@@ -1,0 +1,131 @@
+"""A watch over one call at a time: how long it takes, how much memory, which files it touches, and how it ends."""
+
+from __future__ import annotations
+
+import re
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+HOUSE: Final = Path(__file__).resolve().parents[2]
+MEMORY: Final = 200
+"""Megabytes by which the process may grow in one call."""
+_LONGEST_SENTENCE: Final = 1500
+_TOUCHES: Final = ("open", "os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.symlink", "os.link", "os.chmod")
+_ENDS: Final = ("subprocess.Popen", "os.system", "os.exec", "os.fork", "socket.connect", "pickle.find_class")
+_QUOTED: Final = re.compile(r'"[^"]*"|\'[^\']*\'|\d+|[^\x20-\x7e]+')
+
+
+class FaultError(Exception):
+    """A call did what it must not do. `kind` is the same for the same fault; the message tells more."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+class _Overtime(BaseException):
+    """Raised in the midst of a call that takes too long; nothing may take it for a refusal."""
+
+
+class Watch:
+    """Watches calls. There is one in a process, for what Python tells of files is told to the end."""
+
+    def __init__(self, home: Path, seconds: float) -> None:
+        """`home` is the only folder in which files may be touched; `seconds` of processor time for a call, 0 for
+        any (then, and where there are no signals, nothing is interrupted)."""
+        self._seconds = seconds if hasattr(signal, "setitimer") else 0.0
+        self._free = tuple(str(one.resolve()) for one in (home, HOUSE, Path(sys.prefix), Path(sys.base_prefix)))
+        self._home = self._free[0]
+        self._on = False
+        self._touched: list[str] = []
+        sys.addaudithook(self._hear)
+
+    def _hear(self, event: str, told: tuple[Any, ...]) -> None:
+        if not self._on:
+            return
+        if event in _ENDS:
+            self._touched.append(f"{event} {told[:1]!r:.80}")
+        elif event in _TOUCHES and told and isinstance(told[0], str | bytes):
+            path = told[0].decode(errors="replace") if isinstance(told[0], bytes) else told[0]
+            writes = event != "open" or bool(told[2] & 3)
+            whole = str(Path(path).absolute())
+            if not whole.startswith(self._home if writes else self._free):
+                self._touched.append(f"{event} {path:.80}")
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        """Raises _Overtime inside."""
+        if not self._seconds:
+            yield
+            return
+
+        def ring(*_: object) -> None:
+            raise _Overtime
+
+        before = signal.signal(signal.SIGPROF, ring)
+        signal.setitimer(signal.ITIMER_PROF, self._seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, before)
+
+    def call(self, read: Callable[[str], object], text: str, refusals: tuple[type[Exception], ...]) -> str | None:
+        """The shape of the refusal of a text, None if it was read. Raises FaultError.
+
+        A refusal is a sentence: it ends like one, or with an example, has one line, and can be shown.
+        """
+        memory, began = peak(), time.process_time()
+        self._touched.clear()
+        self._on = True
+        shape: str | None = None
+        try:
+            with self._timed():
+                read(text)
+        except refusals as refusal:
+            shape = _judged(refusal)
+        except _Overtime as late:
+            raise FaultError(f"time {_where(late)}", f"longer than {self._seconds} s: {_where(late)}") from None
+        except Exception as wrong:
+            raise FaultError(f"{type(wrong).__name__} {_where(wrong)}", traceback.format_exc(limit=-6)) from None
+        finally:
+            self._on = False
+        spent = time.process_time() - began
+        if self._seconds and spent > self._seconds:
+            raise FaultError("time", f"{spent:.1f} s of processor time")
+        if peak() - memory > MEMORY:
+            raise FaultError("memory", f"{peak() - memory:.0f} MB")
+        if self._touched:
+            raise FaultError(f"file {self._touched[0]}", "; ".join(self._touched[:3]))
+        return shape
+
+
+def peak() -> float:
+    """Megabytes that the process had at most; 0 where nobody knows."""
+    if sys.platform == "win32":
+        return 0.0
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
+
+
+def _judged(refusal: Exception) -> str:
+    """The shape of a refusal, which is the same for the same sentence. Raises FaultError where it is none."""
+    told = str(refusal)
+    name = type(refusal).__name__
+    if not told.endswith((".", ".)", '")', ":")) or not told.isprintable() or len(told) > _LONGEST_SENTENCE:
+        raise FaultError(f"words {name} {_where(refusal)}", f"no sentence: {told!r:.300}")
+    return f"{name} {_QUOTED.sub('_', told)[:60]}"
+
+
+def _where(wrong: BaseException) -> str:
+    """The place in our own sources that is nearest to where it was raised."""
+    frames = [one for one in traceback.extract_tb(wrong.__traceback__) if one.filename.startswith(str(HOUSE))]
+    inner = [one for one in frames if "/build/" not in one.filename and "/tests/" not in one.filename] or frames
+    return f"{Path(inner[-1].filename).name}:{inner[-1].lineno}" if inner else "?"

@@ -1,0 +1,123 @@
+"""The app loses its power again and again (`tests.soak crash`), and what would be found if something were lost."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random, SystemRandom
+
+import pytest
+
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
+from scenes.learning.progress import Progress
+from scenes.lookback import chronicle
+from tests.scenes.visiting import sitting
+from tests.soak import crash_test
+
+KILLS = 15
+
+
+def test_nothing_that_was_finished_is_lost_when_the_power_goes() -> None:
+    """A new seed each time; it is told with what was lost."""
+    tally = crash_test.cut(KILLS, SystemRandom().randrange(1_000_000))
+    assert tally.faults == []
+    assert tally.kills == KILLS and tally.starts > KILLS // 2 and tally.plies > 0
+
+
+def test_two_windows_in_one_home_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both go on with the match that lies on the table, then with others, until the power goes for both."""
+    homes = [crash_test.Home(tmp_path, name=name) for name in ("first", "second")]
+    monkeypatch.setenv("TABLIER_HOME", str(homes[0].path))
+    storage = Storage()
+    sitting(storage, 6, match_id="both").save(storage)
+    storage.remember_open("both")
+    seed = SystemRandom().randrange(1_000_000)
+    with ThreadPoolExecutor() as pool:
+        ran = list(pool.map(lambda home: home.run(Random(f"{seed} {home.diary.name}")), homes))
+    assert ran == [[], []]
+    for home in homes:
+        assert (seed, home.judge_beside_others()) == (seed, [])
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> crash_test.Home:
+    """A home where a match goes on, another is over, a task is done and the volume chosen, as the diary says."""
+    one = crash_test.Home(tmp_path)
+    monkeypatch.setenv("TABLIER_HOME", str(one.path))
+    storage = Storage()
+    for plies in (3, 4):
+        sitting(storage, plies, match_id="going-on").save(storage)
+    sitting(storage, 1000, match_id="over").save(storage)
+    Progress(storage, "puzzles").mark("ducart", "task-1")
+    storage.save_settings(Settings(volume=30))
+    for name in ("going-on", "over"):
+        folder = "matches" if name == "going-on" else "finished"
+        lines = (one.path / folder / f"{name}.tablier").read_text(encoding="utf-8").partition("\n\n")[2].splitlines()
+        note(one, match=name, lines=lines, over=name == "over")
+    note(one, choosing=30)
+    note(one, chosen=30)
+    note(one, done=["puzzles", "ducart", "task-1"])
+    assert one.judge() == []
+    return one
+
+
+def note(home: crash_test.Home, **facts: object) -> None:
+    with home.diary.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(facts) + "\n")
+
+
+def test_a_ply_that_is_lost_is_found(home: crash_test.Home) -> None:
+    path = home.path / "matches" / "going-on.tablier"
+    path.write_text("\n".join(path.read_text(encoding="utf-8").splitlines()[:-1]) + "\n", encoding="utf-8")
+    assert home.judge() == ["going-on had 4 plies, and now [3]"]
+    note(home, undo="going-on")
+    assert home.judge() == []
+
+
+def test_a_match_that_is_lost_is_found(home: crash_test.Home) -> None:
+    (home.path / "finished" / "over.tablier").unlink()
+    told = home.judge()
+    assert any(fault.startswith("over had") and fault.endswith("is gone") for fault in told)
+    assert "over is in the statistics and not finished" in told
+
+
+def test_a_copy_that_is_broken_is_found(home: crash_test.Home) -> None:
+    (home.path / "matches" / "going-on.tablier.bak").write_text("half a rec", encoding="utf-8")
+    (fault,) = home.judge()
+    assert fault.startswith("going-on.tablier.bak is broken")
+
+
+def test_what_was_set_aside_is_found(home: crash_test.Home) -> None:
+    Storage().set_aside(home.path / "settings.json", "storage.settings_unreadable")
+    told = home.judge()
+    assert "settings.json.unreadable-1 was set aside" in told and "the volume is None, not one of {30}" in told
+    assert any(fault.startswith("the log says") for fault in told)
+
+
+def test_settings_and_tasks_that_are_lost_are_found(home: crash_test.Home) -> None:
+    Storage().save_settings(Settings(volume=31))
+    Storage().save_data("puzzles", {})
+    assert set(home.judge()) == {"the volume is 31, not one of {30}", "task-1 of ducart is not among the puzzles"}
+    note(home, choosing=31)
+    assert home.judge() == ["task-1 of ducart is not among the puzzles"]
+
+
+def test_an_entry_that_can_be_made_anew_is_not_lost_and_a_wrong_one_is_found(home: crash_test.Home) -> None:
+    storage = Storage()
+    data = storage.load_data(chronicle.NAME)
+    entry = data["matches"].pop("over")
+    storage.save_data(chronicle.NAME, data)
+    assert home.judge() == []
+    entry["winners"] = [] if entry["winners"] else [0]
+    storage.save_data(chronicle.NAME, {**data, "matches": {"over": entry}})
+    assert home.judge() == ["the statistics say otherwise of over than its record"]
+
+
+def test_a_match_that_does_not_come_back_onto_the_table_is_found(home: crash_test.Home) -> None:
+    lines = home.expected.matches["going-on"][0]
+    note(home, match="going-on", lines=lines, over=False)
+    assert home.judge() == []
+    note(home, start=1, table=None, twice=["over"])
+    assert home.judge() == ["over is both finished and unfinished", "going-on lay on the table, and now None does"]
