@@ -73,7 +73,8 @@ def wheel() -> None:
     python = fresh_environment(TRIAL / "venv", [str(path), *test_requirements()])
     shutil.copytree(ROOT / "tests", TRIAL / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     markers = "not journey" if compiled(path) else "not journey and not compiled"
-    settings = {**PROJECT["tool"]["pytest"]["ini_options"], "addopts": f"-m '{markers}' --import-mode=importlib -q"}
+    settings = dict(PROJECT["tool"]["pytest"]["ini_options"])
+    settings["addopts"] = settings["addopts"].replace("not journey and not compiled", markers)
     (TRIAL / "pytest.ini").write_text(_ini(settings), encoding="utf-8")
     command = [str(python), "-P", "-m", "pytest", "-c", "pytest.ini", *WHEEL_TESTS]
     if subprocess.run(command, cwd=TRIAL, env=_alone(), check=False).returncode:
