@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,15 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return 0 if config.args and all("::" in name for name in config.args) else None
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _painted_once() -> Iterator[None]:
+    from tests import pictures
+
+    with pytest.MonkeyPatch.context() as patch:
+        pictures.keep(patch)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     if request.node.get_closest_marker("journey"):
@@ -31,3 +41,4 @@ def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(Words, "strict", True)
+    monkeypatch.setattr(os, "fsync", lambda file: None)  # the power doesn't fail here
