@@ -198,7 +198,7 @@ def test_rules_know_no_global_randomness() -> None:
 
 
 def test_a_game_knows_no_other_game_and_no_opponent() -> None:
-    foreign = {}
+    foreign: dict[str, set[str]] = {}
     for package in PACKAGES:
         own = [name for name in RULES if inside(name, f"rules.{package}")]
         assert own, package
