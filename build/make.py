@@ -62,26 +62,39 @@ def main(arguments: list[str] | None = None) -> None:
 
 def wheel() -> None:
     """Build the wheel, install it into a fresh environment and run the tests of rules and opponents there."""
-    path = build_wheel(ROOT / "dist")
+    path = Path(shutil.copy(packed(), cleared(ROOT / "dist")))
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.1f} MB, {'compiled' if compiled(path) else PLAIN}")
     shutil.rmtree(TRIAL, ignore_errors=True)
     python = fresh_environment(TRIAL / "venv", [str(path), *test_requirements()])
     shutil.copytree(ROOT / "tests", TRIAL / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     markers = "not journey" if compiled(path) else "not journey and not compiled"
-    settings = {**PROJECT["tool"]["pytest"]["ini_options"], "addopts": f"-m '{markers}' --import-mode=importlib -q"}
+    settings = dict(PROJECT["tool"]["pytest"]["ini_options"])
+    settings["addopts"] = settings["addopts"].replace("not journey and not compiled", markers)
     (TRIAL / "pytest.ini").write_text(_ini(settings), encoding="utf-8")
     command = [str(python), "-P", "-m", "pytest", "-c", "pytest.ini", *WHEEL_TESTS]
     if subprocess.run(command, cwd=TRIAL, env=_alone(), check=False).returncode:
         _fail("The tests of the wheel failed; what they said stands above.")
 
 
+@cache
+def packed() -> Path:
+    """The wheel, built once for all that is made of it: compiling takes minutes."""
+    return build_wheel(SCRATCH / "wheel")
+
+
+def cleared(folder: Path) -> Path:
+    """A folder in which no older wheel lies."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for older in folder.glob("tablier-*.whl"):
+        older.unlink()
+    return folder
+
+
 def build_wheel(folder: Path) -> Path:
     """Build the wheel in `folder`, in place of any older one."""
     if importlib.util.find_spec("setuptools") is None or importlib.util.find_spec("mypyc") is None:
         _fail("setuptools or mypy isn't here: run it as `uv run --group build build/make.py ...`.")
-    folder.mkdir(parents=True, exist_ok=True)
-    for older in folder.glob("tablier-*.whl"):
-        older.unlink()
+    cleared(folder)
     code = f"import sys; sys.path.insert(0, 'build'); import backend; backend.build_wheel({str(folder)!r})"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment(), stdout=subprocess.PIPE, text=True, check=False
@@ -190,6 +203,7 @@ def twice() -> None:
     for _ in range(2):
         app.cache_clear()
         tree.cache_clear()
+        packed.cache_clear()
         app()
         one_file()
         if sys.platform == "linux":
@@ -211,14 +225,13 @@ def tree() -> str:
     if sys.platform == "linux" and shutil.which("objdump") is None:
         _fail("PyInstaller needs objdump: install binutils.")
     # --clean would throw away PyInstaller's cache as well, and --noconfirm alone keeps stale analyses.
-    for folder in ("work", "wheel", "tree"):
+    for folder in ("work", "tree"):
         shutil.rmtree(SCRATCH / folder, ignore_errors=True)
-    packed = build_wheel(SCRATCH / "wheel")
-    with zipfile.ZipFile(packed) as archive:
+    with zipfile.ZipFile(packed()) as archive:
         archive.extractall(SCRATCH / "tree")
     inventory().collect(SCRATCH / "licences")
     print(f"made with {inventory().versions()}")
-    return "compiled" if compiled(packed) else PLAIN
+    return "compiled" if compiled(packed()) else PLAIN
 
 
 def freeze(*options: str) -> None:

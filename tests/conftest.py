@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples on every run; TABLIER_EXAMPLES=long tries many, and others each time.
+settings.register_profile("gate", derandomize=True, database=None, deadline=None)
+settings.register_profile("long", max_examples=2000, deadline=None)
+settings.load_profile(os.environ.get("TABLIER_EXAMPLES", "gate"))
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """No worker beside this process for tests that are named: they start at once and can be stepped through."""
+    return 0 if config.args and all("::" in name for name in config.args) else None
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _painted_once() -> Iterator[None]:
+    from tests import pictures
+
+    with pytest.MonkeyPatch.context() as patch:
+        pictures.keep(patch)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -20,3 +41,4 @@ def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(Words, "strict", True)
+    monkeypatch.setattr(os, "fsync", lambda file: None)  # the power doesn't fail here

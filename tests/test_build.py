@@ -300,7 +300,7 @@ def test_sums_tell_apart_whatever_differs(frozen: Path) -> None:
 def test_builds_that_differ_are_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     sums = iter([{"a": "1", "b": "2"}, {"a": "1", "b": "3", "c": "4"}])
     scope = MAKE["twice"].__globals__
-    for name in ("app", "tree"):
+    for name in ("app", "tree", "packed"):
         monkeypatch.setitem(scope, name, Cached())
     for name in ("one_file", "deb"):
         monkeypatch.setitem(scope, name, lambda: None)

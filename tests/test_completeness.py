@@ -1,7 +1,6 @@
 """What every game of the house has (CONTRIBUTING.md): each test here names what a new game still lacks."""
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -20,16 +19,14 @@ from rules.game import Game
 from rules.match import ENDINGS
 from scenes.lang import LANGUAGES, Words
 from scenes.tables import BOARDS, POSES, TABLES
-from tests.rules.play import option_sets, random_match
+from tests.rules.play import LONG, option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]
 TESTS: Final = Path(__file__).parent
 
-LONG: Final = "TABLIER_LAWS" in os.environ
-"""Look long for what random play comes upon (see tests/rules/test_laws.py)."""
-MATCHES: Final = 96 if LONG else 32
+MATCHES: Final = 96 if LONG else 16
 """Random matches of a game, shared out among its options."""
-EVERY: Final = 11 if LONG else 23
+EVERY: Final = 11 if LONG else 37
 """Of so many positions in one gestures are tried, and in the last."""
 MOST_TARGETS: Final = 100
 """Where no more targets lie on the table, all are picked; of more, as at a table of cards, some."""

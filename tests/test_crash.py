@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
 import pytest
 
@@ -16,12 +16,12 @@ from scenes.lookback import chronicle
 from tests.scenes.visiting import sitting
 from tests.soak import crash_test
 
-KILLS = 15
+KILLS = 8
+"""At length, and with another seed: `python -m tests.soak crash`."""
 
 
 def test_nothing_that_was_finished_is_lost_when_the_power_goes() -> None:
-    """A new seed each time; it is told with what was lost."""
-    tally = crash_test.cut(KILLS, SystemRandom().randrange(1_000_000))
+    tally = crash_test.cut(KILLS, 1)
     assert tally.faults == []
     assert tally.kills == KILLS and tally.starts > KILLS // 2 and tally.plies > 0
 
@@ -33,12 +33,11 @@ def test_two_windows_in_one_home_lose_nothing(tmp_path: Path, monkeypatch: pytes
     storage = Storage()
     sitting(storage, 6, match_id="both").save(storage)
     storage.remember_open("both")
-    seed = SystemRandom().randrange(1_000_000)
     with ThreadPoolExecutor() as pool:
-        ran = list(pool.map(lambda home: home.run(Random(f"{seed} {home.diary.name}")), homes))
+        ran = list(pool.map(lambda home: home.run(Random(home.diary.name)), homes))
     assert ran == [[], []]
     for home in homes:
-        assert (seed, home.judge_beside_others()) == (seed, [])
+        assert home.judge_beside_others() == []
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -49,8 +48,8 @@ from tests.soak.mutating import mutated
 from tests.soak.readers import NAMES, POSITIONS, Reader, played, readers
 from tests.soak.watching import FaultError, Watch
 
-FRESH: Final = 1_500
-"""Inputs for each reader that nobody has tried before."""
+INPUTS: Final = 500
+"""Damaged inputs for each reader, the same on every run; `build/fuzz.py` makes many, others each time."""
 UNSHOWN: Final = "a\u202eb\x1bc\ufeff"
 
 
@@ -91,11 +90,9 @@ def test_a_reader_reads_or_refuses(
     name: str, every: dict[str, Reader], home: Path, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TABLIER_HOME", str(home))
-    seed = os.environ.get("TABLIER_FUZZ", "") or str(int.from_bytes(os.urandom(4), "big"))
-    print(f"TABLIER_FUZZ={seed}")
-    report = fuzz(every[name], watch, Random(f"{seed} {name}"), FRESH, kept=corpus(name))
-    assert report.inputs > FRESH
-    assert not report.faults, f"TABLIER_FUZZ={seed}"
+    report = fuzz(every[name], watch, Random(name), INPUTS, kept=corpus(name))
+    assert report.inputs > INPUTS
+    assert not report.faults
 
 
 def test_a_valid_text_is_read(every: dict[str, Reader], home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -535,9 +532,7 @@ def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(
     every: dict[str, Reader],
 ) -> None:
     pool = [text for name in (*POSITIONS, "record", "format-pgn", "format-mail") for text in every[name].seeds]
-    seed = os.environ.get("TABLIER_FUZZ", "") or str(int.from_bytes(os.urandom(4), "big"))
-    print(f"TABLIER_FUZZ={seed}")
-    rng, visitor, opened = Random(seed), Visitor((960, 600)), 0
+    rng, visitor, opened = Random(1), Visitor((960, 600)), 0
     try:
         for text in [*pool[::9], *(mutated(rng, pool) for _ in range(200))]:
             said = open_text(visitor.app, text)

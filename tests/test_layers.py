@@ -2,11 +2,10 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
-
-import pytest
 
 import rules
 from rules import GAMES
@@ -54,10 +53,13 @@ def module(path: Path) -> str:
 MODULES: Final = {module(path): path for folder in ("rules", "scenes") for path in sources(folder)}
 
 
+@cache
 def tree_of(name: str) -> ast.Module:
+    """The syntax tree of a module; each is read once."""
     return ast.parse(MODULES[name].read_text(encoding="utf-8"))
 
 
+@cache
 def imports(tree: ast.AST) -> set[str]:
     """Everything imported anywhere in a tree, with what is taken from it: `from a import b` gives a and a.b."""
     found: set[str] = set()
@@ -76,14 +78,28 @@ def inside(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
+def tops(tree: ast.AST) -> set[str]:
+    """The first part of the name of everything imported."""
+    return {name.partition(".")[0] for name in imports(tree)}
+
+
+def within(names: set[str], packages: Iterable[str]) -> set[str]:
+    """Of dotted names those that lie in one of the packages."""
+    return {name for name in names if any(inside(name, package) for package in packages)}
+
+
+@cache
+def imports_at_the_top(tree: ast.Module) -> set[str]:
+    """What is imported as soon as a module is."""
+    return imports(ast.Module([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)], []))
+
+
 def reached(name: str) -> set[str]:
     """All that is imported when a module is: its own top-level imports, and theirs, as far as they lie here."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
-        tree = tree_of(waiting.pop())
-        at_import = ast.Module([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)], [])
-        new = imports(at_import) - found
+        new = imports_at_the_top(tree_of(waiting.pop())) - found
         found |= new
         waiting += [other for other in new if other in MODULES]
     return found
@@ -124,6 +140,12 @@ def names_a_game(tree: ast.AST) -> bool:
     return any(word in text for text in texts(tree) for word in words)
 
 
+def holds_a_key(tree: ast.AST) -> bool:
+    """Whether a game's key or package is a constant somewhere."""
+    keys = {game.key for game in GAMES} | PACKAGES
+    return any(isinstance(node, ast.Constant) and node.value in keys for node in ast.walk(tree))
+
+
 def may_touch_the_machine(name: str) -> bool:
     """Where `rules` has files, processes and clocks."""
     return inside(name, "rules.ai") or inside(name, "rules.lab") or name in ("rules.__main__", "rules.lab.bench")
@@ -152,83 +174,79 @@ def test_the_readers_see_what_they_should() -> None:
     assert opens_files(tree)
     assert names_a_game(tree)
     assert not names_a_game(ast.parse("x = 'draughts'"))
+    assert holds_a_key(ast.parse("x = 'ducale'")) and not holds_a_key(tree)
+    assert within({"rules.ai.levels", "rules.aim"}, ["rules.ai"]) == {"rules.ai.levels"}
     assert "pygame" in reached("scenes.app")
 
 
 # rules
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_rules_import_the_standard_library_and_rules(name: str) -> None:
+def test_rules_import_the_standard_library_and_rules() -> None:
     allowed = sys.stdlib_module_names | {"rules", "mypy_extensions", "librt"}
-    assert {other.partition(".")[0] for other in imports(tree_of(name))} <= allowed
+    assert {name: found for name in RULES if (found := tops(tree_of(name)) - allowed)} == {}
 
 
-@pytest.mark.parametrize("name", [name for name in RULES if not may_touch_the_machine(name)])
-def test_rules_know_no_clock_no_file_and_no_process(name: str) -> None:
-    tree = tree_of(name)
-    assert not {other.partition(".")[0] for other in imports(tree)} & IMPURE
-    assert not opens_files(tree)
+def test_rules_know_no_clock_no_file_and_no_process() -> None:
+    pure = [name for name in RULES if not may_touch_the_machine(name)]
+    assert {name: found for name in pure if (found := tops(tree_of(name)) & IMPURE)} == {}
+    assert [name for name in pure if opens_files(tree_of(name))] == []
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_rules_know_no_global_randomness(name: str) -> None:
-    assert wrong_randomness(tree_of(name)) == set()
+def test_rules_know_no_global_randomness() -> None:
+    assert {name: found for name in RULES if (found := wrong_randomness(tree_of(name)))} == {}
 
 
-@pytest.mark.parametrize("package", sorted(PACKAGES))
-def test_a_game_knows_no_other_game_and_no_opponent(package: str) -> None:
-    own = [name for name in RULES if inside(name, f"rules.{package}")]
-    assert own
-    for name in own:
-        for other in imports(tree_of(name)):
-            assert not inside(other, "rules.ai"), name
-            assert not any(inside(other, f"rules.{game}") for game in PACKAGES - {package}), name
+def test_a_game_knows_no_other_game_and_no_opponent() -> None:
+    foreign: dict[str, set[str]] = {}
+    for package in PACKAGES:
+        own = [name for name in RULES if inside(name, f"rules.{package}")]
+        assert own, package
+        others = ["rules.ai", *(f"rules.{game}" for game in PACKAGES - {package})]
+        foreign |= {name: found for name in own if (found := within(imports(tree_of(name)), others))}
+    assert foreign == {}
 
 
-@pytest.mark.parametrize("name", [f"rules.{name}" for name in HOUSE])
-def test_what_the_games_share_knows_none_of_them(name: str) -> None:
-    for other in reached(name):
-        assert not any(inside(other, f"rules.{game}") for game in [*PACKAGES, "ai"]), other
+def test_what_the_games_share_knows_none_of_them() -> None:
+    games = [f"rules.{name}" for name in (*PACKAGES, "ai")]
+    house = [f"rules.{name}" for name in HOUSE]
+    assert {name: found for name in house if (found := within(reached(name), games))} == {}
 
 
-@pytest.mark.parametrize("name", [name for name in RULES if inside(name, "rules.ai")])
-def test_opponents_know_a_game_by_its_engine(name: str) -> None:
-    for other in imports(tree_of(name)):
-        for package in PACKAGES:
-            assert not inside(other, f"rules.{package}") or inside(other, f"rules.{package}.engine"), other
+def test_opponents_know_a_game_by_its_engine() -> None:
+    games, engines = [f"rules.{package}" for package in PACKAGES], [f"rules.{package}.engine" for package in PACKAGES]
+    opponents = {name: imports(tree_of(name)) for name in RULES if inside(name, "rules.ai")}
+    foreign = {name: within(other, games) - within(other, engines) for name, other in opponents.items()}
+    assert {name: found for name, found in foreign.items() if found} == {}
 
 
 # scenes
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_scenes_import_pygame_and_what_lies_here(name: str) -> None:
+def test_scenes_import_pygame_and_what_lies_here() -> None:
     allowed = sys.stdlib_module_names | OUTSIDE | {"rules", "scenes", "sounds", "sprites"}
-    assert {other.partition(".")[0] for other in imports(tree_of(name))} <= allowed
+    assert {name: found for name in SCENES if (found := tops(tree_of(name)) - allowed)} == {}
 
 
-@pytest.mark.parametrize("name", [f"scenes.{name}" for name in PURE_SCENES])
-def test_the_pure_scenes_reach_no_pygame(name: str) -> None:
-    everything = imports(tree_of(name)) | reached(name)
-    assert not any(inside(other, "pygame") for other in everything)
+def test_the_pure_scenes_reach_no_pygame() -> None:
+    everything = {name: imports(tree_of(name)) | reached(name) for name in (f"scenes.{name}" for name in PURE_SCENES)}
+    assert [name for name, others in everything.items() if within(others, ["pygame"])] == []
 
 
-@pytest.mark.parametrize("name", [name for name in SCENES if inside(name, "scenes.widgets")])
-def test_widgets_know_no_rules(name: str) -> None:
-    assert not any(inside(other, "rules") for other in imports(tree_of(name)))
+def test_widgets_know_no_rules() -> None:
+    widgets = [name for name in SCENES if inside(name, "scenes.widgets")]
+    assert {name: found for name in widgets if (found := within(imports(tree_of(name)), ["rules"]))} == {}
 
 
 def test_the_table_scene_names_no_game() -> None:
     assert not names_a_game(tree_of("scenes.match"))
 
 
-@pytest.mark.parametrize("name", [name for name in SCENES if name != "scenes.tables"])
-def test_only_the_list_of_tables_switches_on_a_game(name: str) -> None:
-    tree = tree_of(name)
-    keys = {game.key for game in GAMES} | PACKAGES
-    assert not any(isinstance(node, ast.Constant) and node.value in keys for node in ast.walk(tree))
-    assert not any(inside(other, f"rules.{package}") for other in imports(tree) for package in PACKAGES)
+def test_only_the_list_of_tables_switches_on_a_game() -> None:
+    others = [name for name in SCENES if name != "scenes.tables"]
+    assert [name for name in others if holds_a_key(tree_of(name))] == []
+    games = [f"rules.{package}" for package in PACKAGES]
+    assert {name: found for name in others if (found := within(imports(tree_of(name)), games))} == {}
 
 
 def test_the_list_of_tables_names_the_games() -> None:
@@ -240,6 +258,5 @@ def test_the_list_of_tables_names_the_games() -> None:
 
 def test_the_entry_pulls_in_no_window() -> None:
     tree = ast.parse((ROOT / "main.py").read_text(encoding="utf-8"))
-    at_import = ast.Module([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)], [])
-    assert not {other.partition(".")[0] for other in imports(at_import)} & {"pygame", "scenes"}
+    assert not {other.partition(".")[0] for other in imports_at_the_top(tree)} & {"pygame", "scenes"}
     assert {"scenes", "scenes.start"} <= imports(tree)

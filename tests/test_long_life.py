@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
 import pytest
 
@@ -40,8 +40,7 @@ BY_NATURE = {
 
 
 def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
-    """A new seed each time, which is told with what is wrong."""
-    seed = str(SystemRandom().randrange(1_000_000))
+    """At length, and with another seed: `python -m tests.soak life`."""
     file = tmp_path / "samples"
     command = [
         sys.executable,
@@ -53,16 +52,16 @@ def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
         "--fps",
         "12",
         "--seed",
-        seed,
+        "1",
         "--samples",
         str(file),
     ]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, cwd=HOUSE)
-    assert "Traceback" not in ran.stderr, (seed, ran.stderr)
+    assert "Traceback" not in ran.stderr, ran.stderr
     samples = [Sample.from_plain(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
-    assert (seed, life.broken(samples)) == (seed, [])
-    assert len(samples) >= len(KEYS) and all(one.handles <= samples[0].handles + 8 for one in samples), seed
-    assert set(samples[-1].matches) == set(KEYS) and samples[-1].others <= 8, seed
+    assert life.broken(samples) == []
+    assert len(samples) >= len(KEYS) and all(one.handles <= samples[0].handles + 8 for one in samples)
+    assert set(samples[-1].matches) == set(KEYS) and samples[-1].others <= 8
 
 
 def test_nothing_is_remembered_without_a_limit_but_what_has_one_by_nature() -> None:

@@ -1,6 +1,7 @@
 """The speeds that the console tells."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,9 @@ def test_every_game_has_speeds_and_the_run_says_what_it_is(
     bench.run(str(tmp_path / "speeds.json"))
     told = capsys.readouterr().out
     assert "This run is interpreted." in told
-    (measured,) = json.loads((tmp_path / "speeds.json").read_text(encoding="utf-8")).values()
+    (written,) = json.loads((tmp_path / "speeds.json").read_text(encoding="utf-8")).values()
     for game in GAMES:
-        speeds = measured[game.key]
+        speeds = written[game.key]
         listed = {"perft turns", "positions listed and played on"}
         assert {YARDSTICK, "records replayed"} < set(speeds)
         assert (listed <= set(speeds)) == (game.facts.view is None)
@@ -37,23 +38,26 @@ def test_every_game_has_speeds_and_the_run_says_what_it_is(
         assert f"\n{game.key} " in told
 
 
+@cache
+def measured() -> dict[str, dict[str, float]]:
+    """The speeds of every game, measured once."""
+    return {game.key: bench.measure(game) for game in GAMES}
+
+
 def test_thought_at_cards_is_told_in_playouts() -> None:
-    speeds = {game.key: bench.measure(game) for game in GAMES}
-    assert {key for key, found in speeds.items() if "playouts" in found} == {"ducale"}
+    assert {key for key, found in measured().items() if "playouts" in found} == {"ducale"}
 
 
 def test_pyffish_is_measured_where_it_knows_the_game() -> None:
-    speeds = {game.key: bench.measure(game) for game in GAMES}
+    speeds = measured()
     assert "positions listed and played on by pyffish" in speeds["duck-chess"]
     assert "positions listed and played on by pyffish" not in speeds["double-draughts"]
 
 
 def test_the_table_of_chances_is_measured_where_there_is_one() -> None:
-    speeds = {game.key: bench.measure(game) for game in GAMES}
-    measured = {
-        key for key, found in speeds.items() if {"tables of chances loaded", "chances looked up"} <= set(found)
-    }
-    assert measured == {game.key for game in GAMES if game.facts.chance is not None} == {"unstacked-draughts"}
+    both = {"tables of chances loaded", "chances looked up"}
+    found = {key for key, speeds in measured().items() if both <= set(speeds)}
+    assert found == {game.key for game in GAMES if game.facts.chance is not None} == {"unstacked-draughts"}
 
 
 def test_the_own_sources_can_be_measured_interpreted() -> None:

@@ -105,6 +105,7 @@ def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(perso
     assert person.close() == 0
 
 
+@pytest.mark.frozen
 def test_a_match_that_the_power_cut_ends_goes_on_where_it_was(person: Person) -> None:
     person.start()
     begin(person)

@@ -52,6 +52,7 @@ def on_turn(person: Person, plies: int) -> Record | None:
     return record if record.match.position.to_move in (0, NATURE) else None
 
 
+@pytest.mark.frozen
 def test_a_round_of_four_with_opening_lay_off_swap_and_going_out(person: Person) -> None:
     lay_open(person, PLAYERS, Sealed(SEED))
     person.start()

@@ -191,6 +191,7 @@ def blue(picture: pygame.Surface) -> int:
     return pygame.mask.from_threshold(picture, (46, 110, 150), (40, 40, 45)).count()
 
 
+@pytest.mark.frozen
 def test_a_match_against_the_duckling_with_castling_promotion_and_the_king_taken(person: Person) -> None:
     person.start()
     person.look("menu")
@@ -239,6 +240,7 @@ def seen(record: Record) -> set[str]:
     return found
 
 
+@pytest.mark.frozen
 def test_a_pgn_from_the_command_line_is_looked_at_and_copied(person: Person, tmp_path: Path) -> None:
     path = tmp_path / "pond.pgn"
     path.write_text(GIVEN, encoding="utf-8")

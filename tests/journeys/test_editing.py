@@ -196,7 +196,6 @@ def by_keys(make: Callable[[App], Scene]) -> Callable[[App], Scene]:
     return made
 
 
-@pytest.mark.thorough
 def test_a_position_is_set_up_and_played_with_the_keys_alone(person: Person) -> None:
     with unseen(person.home) as app:
         lowest: Any = menu(app)

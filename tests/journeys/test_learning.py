@@ -134,7 +134,6 @@ def first_turn(person: Person, act: Callable[[], None]) -> None:
     assert [(one.kind, one.level) for one in record.players] == [("person", 0), ("computer", 1)]
 
 
-@pytest.mark.thorough
 def test_the_whole_course_by_mouse(person: Person) -> None:
     places = spots(KEY, 0)
 
@@ -233,7 +232,6 @@ class Keyboard:
         self._here = None
 
 
-@pytest.mark.thorough
 def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
     keyboard = Keyboard(person)
     in_haste(person)

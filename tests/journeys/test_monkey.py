@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from tests.soak.monkey.outside import lead
@@ -15,8 +13,6 @@ PLACES = ("match, computer: double-draughts", "match, persons: ducale", "setting
 
 @pytest.mark.parametrize("place", PLACES)
 def test_whatever_is_done_from_outside_the_app_closes_when_it_is_told_to(place: str) -> None:
-    seed = int(os.environ.get("TABLIER_MONKEY", "") or int.from_bytes(os.urandom(4), "big"))
-    print(f"TABLIER_MONKEY={seed}")
-    sent, seen, faults = lead(seed, 0, place)
+    sent, seen, faults = lead(1, 0, place)
     assert faults == []
     assert sent > 100 and seen

@@ -93,6 +93,7 @@ def waiting(person: Person) -> Record | None:
     return record if throws else None
 
 
+@pytest.mark.frozen
 def test_an_assisted_match_is_played_by_clicks_on_the_cup(person: Person) -> None:
     settings = json.loads((person.home / "settings.json").read_text(encoding="utf-8"))
     settings["setups"] = {KEY: {"seats": ["person", "computer 1"], "options": {"goal": 1, "first": "priority"}}}
@@ -282,6 +283,7 @@ def leaving_seed() -> str:
     raise AssertionError("numbers never end")
 
 
+@pytest.mark.frozen
 def test_a_throw_with_real_dice_leaves_the_board(person: Person) -> None:
     seed = leaving_seed()
     lay_open(person, seed, dice="real")

@@ -1,5 +1,6 @@
 """Games and option sets to try the rules on: random play, the same for the same seed."""
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from functools import cache
@@ -12,6 +13,8 @@ from rules.contract import NATURE, Position
 from rules.game import Game
 from rules.match import Match
 
+LONG = "TABLIER_LAWS" in os.environ
+"""Whether the long form is wished: more random play, and every combination of what is tried in pairs else."""
 LONGEST = 5_000
 """Plies after which random play counts as endless."""
 ENDLESS = {"ducart": {"hundred": "endless"}}
@@ -41,6 +44,12 @@ def _values(hint: Any) -> tuple[Any, ...]:
         return (False, True)
     values = get_args(hint)
     return values[:2] if all(isinstance(value, int) for value in values) else values
+
+
+def in_pairs(*choices: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Of all combinations of choices so few that any two values meet in one of them; all of them in the long form."""
+    sets = list(product(*choices))
+    return sets if LONG else _pairwise(sets)
 
 
 def _pairwise(sets: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:

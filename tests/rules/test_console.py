@@ -288,40 +288,6 @@ def test_an_id_that_is_no_json_is_answered_in_json(name: str) -> None:
     assert (reply["id"], reply["code"], process.returncode) == (None, "JSON", 0)
 
 
-def test_every_turn_of_the_cases_file_is_played_and_told() -> None:
-    """What else is asked of the file, test_double_draughts_cases.py asks."""
-    cases = json.loads((Path(__file__).parents[1] / "cases" / "double_draughts.json").read_text(encoding="utf-8"))
-    questions: list[dict[str, Any]] = []
-    for case in cases["positions"]:
-        asks: list[dict[str, Any]] = [{"ask": "text"}]
-        asks += [{"ask": "play", "turns": [turn]} for turn in case["moves"]]
-        asks += [{"ask": "notate", "turn": turn} for turn in case["moves"]]
-        questions += [{"position": case["ddfen"], **question} for question in asks]
-    lines = [json.dumps({"id": n, "game": "double-draughts", **one}).encode() for n, one in enumerate(questions)]
-    replies = [json.loads(line) for line in run("batch", given=b"\n".join(lines)).stdout.splitlines()]
-    assert [reply["id"] for reply in replies] == list(range(len(questions)))
-    assert not any("error" in reply for reply in replies)
-
-
-def test_the_cases_of_hidden_hands_and_cards_are_answered() -> None:
-    cases = json.loads((Path(__file__).parents[1] / "cases" / "ducale.json").read_text(encoding="utf-8"))
-    for case in cases["positions"]:
-        for seat, view in enumerate(case["views"]):
-            asked = {"game": "ducale", "ask": "views", "position": case["line"], "seat": seat}
-            assert console.answer(asked) == {"id": None, "view": view}
-    for case in cases["hands"]:
-        best = console.answer({"game": "ducale", "ask": "best", "cards": case["cards"]})["best"]
-        names = ("max_cards", "min_points", "out_with_discard", "out_all", "best_opening")
-        assert {name: best[name] for name in names} == {name: case[name] for name in names}
-    for case in cases["turns"]:
-        asked = {"game": "ducale", "ask": "play", "position": json.dumps(case["state"]), "turns": [case["turn"]]}
-        answer = console.answer(asked)
-        if case["legal"]:
-            assert json.loads(answer["position"]) == case["after"]
-        else:
-            assert answer["code"] == case["reason"]
-
-
 @pytest.mark.parametrize(
     ("question", "code"),
     [

@@ -1,18 +1,14 @@
-"""The cases file of Duck Chess, made with pyffish: asked one by one, played in a match, and as one batch."""
+"""The cases file of Duck Chess, made with pyffish: played in a match. The rest is in `test_cases.py`."""
 
-import hashlib
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from rules import console
 from rules.contract import Outcome
 from rules.duck_chess import GAME
-from rules.duck_chess.fen import START, read
+from rules.duck_chess.fen import read
 from rules.match import Match
 
 CASES: Final[dict[str, Any]] = json.loads(
@@ -39,31 +35,6 @@ def outcome_of(case: dict[str, Any]) -> Outcome | None:
     return None
 
 
-def digest_of(turns: list[str]) -> str:
-    return hashlib.sha256("\n".join(sorted(turns)).encode()).hexdigest()
-
-
-@named("positions")
-def test_positions_have_the_turns_of_the_cases(case: dict[str, Any]) -> None:
-    position = read(case["fen"])
-    turns = console.turns(GAME, position)
-    assert (len(turns), digest_of(turns)) == (case["turns"], case["sha256"])
-    assert (turns[:1], turns[-1:]) == (case["first"], case["last"])
-    assert GAME.play.perft(position, 2) == [case["turns"], case["perft2"]]
-
-
-def test_perft_of_the_start_agrees_with_the_cases() -> None:
-    assert GAME.play.perft(read(START), 2) == CASES["perft_start"][:2]
-
-
-@named("outcomes")
-def test_outcomes_are_those_of_the_cases_on_the_console(case: dict[str, Any]) -> None:
-    end = console.play(GAME, read(case["fen"]), case["moves"])
-    assert end.text() == case["final_fen"]
-    assert end.outcome() == outcome_of(case)
-    assert len(console.turns(GAME, end)) == case["legal_after"]
-
-
 @named("outcomes")
 def test_outcomes_are_reached_move_by_move_in_a_match(case: dict[str, Any]) -> None:
     match = Match(GAME.play, position=read(case["fen"]))
@@ -73,38 +44,3 @@ def test_outcomes_are_reached_move_by_move_in_a_match(case: dict[str, Any]) -> N
             match.play(move)
     assert match.position.text() == case["final_fen"]
     assert match.outcome() == outcome_of(case)
-
-
-def batch_cases() -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Every question that the cases file answers, and its answer; a list of turns by its digest."""
-    asked: list[tuple[dict[str, Any], dict[str, Any]]] = []
-
-    def ask(question: dict[str, Any], answer: dict[str, Any]) -> None:
-        number = len(asked)
-        asked.append(({"id": number, "game": "duck-chess", **question}, {"id": number, **answer}))
-
-    for case in CASES["positions"]:
-        ask({"ask": "turns", "position": case["fen"]}, {"turns": case["sha256"]})
-        ask({"ask": "perft", "position": case["fen"], "depth": 2}, {"perft": [case["turns"], case["perft2"]]})
-    for case in CASES["outcomes"]:
-        outcome = console.outcome_data(outcome_of(case))
-        end = {"position": case["final_fen"], "outcome": outcome}
-        ask({"ask": "play", "position": case["fen"], "turns": case["moves"]}, end)
-        ask({"ask": "text", "position": case["final_fen"]}, {"position": case["final_fen"]})
-        if outcome is None or outcome["reason"] != "repetition":
-            ask({"ask": "outcome", "position": case["final_fen"]}, {"outcome": outcome})
-    return asked
-
-
-def test_the_cases_file_goes_through_one_batch() -> None:
-    cases = batch_cases()
-    questions = "".join(json.dumps(question) + "\n" for question, _ in cases)
-    command = [sys.executable, "-m", "rules", "batch"]
-    run = subprocess.run(command, input=questions, capture_output=True, text=True, check=True)
-    answers = [json.loads(line) for line in run.stdout.splitlines()]
-    for (question, expected), answer in zip(cases, answers, strict=True):
-        if "turns" in answer:
-            assert answer["turns"] == sorted(answer["turns"])
-            answer = {**answer, "turns": digest_of(answer["turns"])}
-        assert answer == expected, question
-    assert run.stderr == ""

@@ -16,10 +16,10 @@ from rules.duck_chess import GAME
 from rules.duck_chess.engine.mailbox import KING, PAWN
 from rules.duck_chess.notation import notate, read_turn
 from rules.duck_chess.position import Half, PieceMove, Position, kind
-from tests.rules.play import play_all
+from tests.rules.play import LONG, play_all
 
-POSITIONS: Final = 2_000
-PARTS: Final = 8
+POSITIONS: Final = 2_000 if LONG else 1_000
+PARTS: Final = 4
 """The positions are looked at in so many tests."""
 LONGEST: Final = 160
 """Turns of a random match."""

@@ -18,12 +18,11 @@ from rules.contract import NATURE, Gesture, Position, Turn, apply
 from rules.errors import TurnError
 from rules.game import Game
 from rules.match import ENDINGS, Change, Match
-from tests.rules.play import LONGEST, moves_at, option_sets, play_all, random_match
+from tests.rules.play import LONG, LONGEST, moves_at, option_sets, play_all, random_match
 
-LONG: Final = "TABLIER_LAWS" in os.environ
 MATCHES: Final = 10_000 if LONG else 12
 """Random matches with each set of options, or fewer if they are long."""
-ENOUGH: Final = int(os.environ.get("TABLIER_LAWS", "800"))
+ENOUGH: Final = int(os.environ.get("TABLIER_LAWS", "400"))
 """Plies."""
 MOST_MOVES: Final = 10_000_000 if LONG else 2_000
 """Moves of one set of options that are all played or looked at."""

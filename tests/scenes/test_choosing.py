@@ -10,6 +10,7 @@ import pytest
 from rules.clock import Control
 from rules.contract import Beat, Slide, Token, Turn
 from scenes.playing.choosing import turned
+from tests.rules.play import in_pairs
 from tests.scenes.driving import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH, Driver, House
 from tests.scenes.glances import held
 
@@ -65,9 +66,14 @@ def test_the_pictures_are_of_the_movers_side(house: House, turn: str | None, cli
     assert all(look.startswith(f"duck_chess/{side}-") for look in looks(drive))
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1000, 1300), (2560, 1440)])
-@pytest.mark.parametrize("flip", [False, True])
-@pytest.mark.parametrize("clicks", [("a7", "a8"), ("h7", "h8"), ("h2", "h1"), ("a2", "b1")])
+@pytest.mark.parametrize(
+    ("size", "flip", "clicks"),
+    in_pairs(
+        [(960, 600), (1000, 1300), (2560, 1440)],
+        (False, True),
+        [("a7", "a8"), ("h7", "h8"), ("h2", "h1"), ("a2", "b1")],
+    ),
+)
 def test_it_is_whole_at_every_edge_of_the_board(
     house: House, size: tuple[int, int], flip: bool, clicks: tuple[str, str]
 ) -> None:

@@ -57,12 +57,14 @@ from scenes.stack import Scene
 from scenes.tables.squares import RATIO
 from scenes.widgets.base import Widget
 from scenes.widgets.scroll import ScrollGroup
+from tests.rules.play import in_pairs
 from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
 from tests.scenes.test_statistics import three_years
 from tests.scenes.visiting import DUCK, GAME, form_of, leaves, sitting
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
+WINDOWS = in_pairs(SIZES, (100, 150), tuple(LANGUAGES))
 LONG = "Marie-Geneviève Lachaise"
 """A name as long as one may be."""
 FAULT_LOG = Path("/home/marie-genevieve/.local/state/tablier/log/tablier.log")
@@ -399,25 +401,24 @@ SCENES: dict[str, Callable[[App], Scene]] = {
 }
 
 
-@pytest.fixture(scope="module", params=[(size, scale) for size in SIZES for scale in (100, 150)], ids=str)
+@pytest.fixture(scope="module", params=WINDOWS, ids=str)
 def window(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
     """One window for all scenes of a size."""
-    size, scale = request.param
+    size, scale, language = request.param
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_VIDEODRIVER", "dummy")
         patch.setenv("SDL_AUDIODRIVER", "dummy")
         patch.setenv("TABLIER_HOME", str(tmp_path_factory.mktemp("home")))
-        app = App(Settings(language="en", window=size, text_scale=scale, animation="off"), Storage())
+        app = App(Settings(language=language, window=size, text_scale=scale, animation="off"), Storage())
         yield app
         app.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SCENES)
 def test_everything_fits(
-    window: App, name: str, language: str, tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    window: App, name: str, tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = window
+    app, language = window, window.settings.language
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path))
     app.storage = Storage()
     app.settings = Settings(language=language, window=app.size, text_scale=app.theme.text_scale, animation="off")

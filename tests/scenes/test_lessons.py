@@ -25,6 +25,7 @@ from scenes.rulebook import RulebookScene
 from scenes.setup.scene import SetupScene
 from scenes.widgets.chooser import Chooser
 from scenes.widgets.listing import Listing
+from tests.rules.play import in_pairs
 from tests.scenes.coached import Coached
 from tests.scenes.driving import House
 from tests.scenes.visiting import Visitor
@@ -258,10 +259,9 @@ def test_after_another_lesson_what_was_left_out_comes_next(house: House) -> None
 SIZES: Final = ((960, 600), (1280, 800), (960, 1300), (2560, 1440))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scale", [100, 150])
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("key", TAUGHT)
+@pytest.mark.parametrize(
+    ("key", "size", "scale", "language"), in_pairs(TAUGHT, SIZES, (100, 150), tuple(LANGUAGES)), ids=str
+)
 def test_all_that_lessons_say_has_room(
     house: House, key: str, size: tuple[int, int], scale: int, language: str
 ) -> None:

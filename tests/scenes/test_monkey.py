@@ -24,33 +24,19 @@ from tests.soak.monkey.places import PLACES
 from tests.soak.monkey.running import roam, screens, unseen
 from tests.soak.monkey.scripts import Script, life, lives
 
-EVENTS: Final = 6_700
-"""Of each part of the gate's run that has the same seed always: 20 000 in all."""
-FRESH: Final = 5_000
-"""Events of the part that has a fresh one."""
-SEEDS: Final = (1, 2, 3)
-"""Pixels are compared by the first."""
+SEEDS: Final = (1, 2)
+"""Pixels are compared by the first. At length, and each time with another seed: `python -m tests.soak monkey`."""
+EVENTS: Final = 5_000
+"""Of each run at least."""
 HOUSE: Final = Path(__file__).parents[2]
-
-
-def _roamed(seed: int, events: int, pictures: bool) -> None:
-    tally = roam(seed, events, pictures)
-    print(f"seed {seed}: {tally.events} events in {tally.lives} lives")
-    assert not tally.faults, tally.faults[0]
-    assert tally.events >= events
-    assert not unseen(tally), "the monkey never came there"
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_is_done_on_any_screen_no_law_is_broken(seed: int) -> None:
-    _roamed(seed, EVENTS, pictures=seed == SEEDS[0])
-
-
-def test_nor_is_one_by_what_nobody_has_tried_before() -> None:
-    """`TABLIER_MONKEY=seed` repeats a run; at length, and with pixels compared: `tests.soak monkey`."""
-    seed = int(os.environ.get("TABLIER_MONKEY", "") or int.from_bytes(os.urandom(4), "big"))
-    print(f"TABLIER_MONKEY={seed}")
-    _roamed(seed, FRESH, pictures=False)
+    tally = roam(seed, EVENTS, pictures=seed == SEEDS[0])
+    assert not tally.faults, tally.faults[0]
+    assert tally.events >= EVENTS
+    assert not unseen(tally), "the monkey never came there"
 
 
 def test_a_run_begins_everywhere() -> None:

@@ -27,6 +27,7 @@ from scenes.widgets.choice import Choice
 from scenes.widgets.field import TextField
 from scenes.widgets.stepper import Stepper
 from scenes.widgets.switch import Switch
+from tests.rules.play import in_pairs
 from tests.scenes.visiting import DUCK, GAME, Table, Visitor
 
 NUMBERS = [1, 2, 3]
@@ -114,10 +115,12 @@ def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
     assert [player.kind for player in _begun(visitor).sitting.players] == ["computer", "person"]
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1000, 1300), (2560, 1440)])
-@pytest.mark.parametrize("scale", [100, 125, 150])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", [GAME.key, DUCK.key])
+@pytest.mark.parametrize(
+    ("size", "scale", "language", "key"),
+    in_pairs(
+        [(960, 600), (1280, 800), (1000, 1300), (2560, 1440)], (100, 125, 150), tuple(LANGUAGES), (GAME.key, DUCK.key)
+    ),
+)
 def test_there_is_space_between_a_seats_name_and_who_sits_there(
     size: tuple[int, int], scale: int, language: str, key: str
 ) -> None:

@@ -13,6 +13,7 @@ from rules.contract import Slide, Token
 from scenes.playing.motion import plan
 from scenes.playing.speech import SHORTEST_SLIP
 from scenes.playing.stage import SHAKE
+from tests.rules.play import LONG
 from tests.scenes.driving import (
     ANNA,
     BERT,
@@ -373,7 +374,7 @@ def test_whatever_one_does_what_is_painted_piece_by_piece_equals_a_whole_repaint
     drive = house.table(*players, position=position, **settings)
     drive.mind.answer = random_mind(seed)
     monkey = Monkey(drive, seed)
-    for _ in range(140):
+    for _ in range(140 if LONG else 70):
         monkey.act()
 
 

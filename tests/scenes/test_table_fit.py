@@ -16,6 +16,7 @@ from rules.record import Player
 from scenes.lang import LANGUAGES
 from scenes.match import MatchScene
 from scenes.playing.sitting import Sitting
+from tests.rules.play import in_pairs
 from tests.scenes.driving import (
     DUCK,
     GAME,
@@ -44,7 +45,8 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     one.clear()
 
 
-LOOKS = [f"{wide}x{high}-{scale}-{tongue}" for wide, high in SIZES for scale in (100, 150) for tongue in LANGUAGES]
+PAIRS = in_pairs(SIZES, (100, 150), tuple(LANGUAGES))
+LOOKS = [f"{width}x{height}-{scale}-{tongue}" for (width, height), scale, tongue in PAIRS]
 
 
 @pytest.fixture(params=LOOKS)
