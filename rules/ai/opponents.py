@@ -143,7 +143,7 @@ class CardPlayer:
 
 
 def _double_draughts(memory: int) -> Core:
-    from rules.double_draughts.engine.search import Engine
+    from rules.double_draughts.opponent import Engine
 
     return Engine(memory)
 

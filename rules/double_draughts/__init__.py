@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.contract import Game
 from rules.double_draughts.advice import reasons
-from rules.double_draughts.position import Options
+from rules.double_draughts.editor import editor
+from rules.double_draughts.options import Options
 from rules.double_draughts.text import list_turns, notate, perft, read, read_turn, start, write_turn
-
-if TYPE_CHECKING:
-    from rules.teaching.editor import Editor
-
-
-def editor() -> Editor:
-    """What sets up positions by hand; only whoever does that needs it."""
-    from rules.double_draughts.editor import EDITOR
-
-    return EDITOR
-
 
 GAME: Final[Game[Options]] = Game(
     key="double-draughts",
