@@ -21,16 +21,17 @@ from typing import Any, Final
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
-from rules.contract import AnyGame, PositionError, TurnError
+from rules.contract import AnyGame, Format, PositionError, TurnError
 from rules.match import ENDINGS, Match, Span
 from rules.record import Player, Record, RecordError, read_options, write_options
-from rules.unstacked_draughts.formats import HEAD
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Answer, Begin, Cover, Fail, Move, Roll, Throw, Tilt
-from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.state import Phase
 
+HEAD: Final = "UD1-LOG"
+"""The first line of a log."""
 MOST_THROWS: Final = 10_000
-"""Lines `T` in a log."""
+"""The most lines `T` in a log."""
 LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
 LONGEST_LINE: Final = 2000
@@ -323,3 +324,11 @@ def _end(reader: _Reader, meta: Mapping[str, tuple[str, int]]) -> None:
     if match.outcome() is not None:
         raise RecordError(line, f"the match can't have ended so: {quoted(text)}.")
     match.end(reason, LETTERS.index(letter))
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins like a log."""
+    return text[:200].removeprefix("\ufeff").lstrip().startswith(HEAD)
+
+
+LOG: Final = Format("ud1-log", ".ud1", recognises, write, reading)
