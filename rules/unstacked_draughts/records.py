@@ -36,10 +36,10 @@ LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
 LONGEST_LINE: Final = 2000
 DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed", "since": "Dice-Since"}
-"""Key of the log -> header of the house record: the seal of the dice, the seed once it is opened, and how many throws
+"""Key of the log -> header of the record: the seal of the dice, the seed once it is opened, and how many throws
 were made before they were sealed."""
 DATE: Final = "Date"
-"""The house record's header for when a match was begun."""
+"""The header of the record for when a match was begun."""
 
 FAILS: Final = {"off": Fail("off"), "rim": Fail("rim"), "short": Fail("short")}
 
