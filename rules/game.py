@@ -14,6 +14,7 @@ from rules.teaching.editor import Editor
 O = TypeVar("O", bound=Options)  # noqa: E741
 P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +32,16 @@ class GameTeaching(Generic[P, M]):
 
 
 @dataclass(frozen=True, slots=True)
-class GameFacts(Generic[P]):
+class GameFacts(Generic[P_contra]):
     """What is known exactly of a game, and what the console tells of it as plain data."""
 
-    chance: Callable[[P], float] | None = None
+    chance: Callable[[P_contra], float] | None = None
     """The chance that the side next to throw wins the game, or ValueError with a sentence."""
     best: Callable[[str], Mapping[str, object]] | None = None
     """What a hand of cards, as text, can do at best, or ValueError with a sentence."""
-    hand_points: Callable[[P, Seat], int] | None = None
+    hand_points: Callable[[P_contra, Seat], int] | None = None
     """(position, seat) -> the points of the cards in its hand."""
-    view: Callable[[P, Seat], Mapping[str, object]] | None = None
+    view: Callable[[P_contra, Seat], Mapping[str, object]] | None = None
     """(position, seat) -> what the seat sees of it, or ValueError with a sentence."""
 
 

@@ -104,16 +104,16 @@ class Thrower:
     """An opponent in Unstacked Draughts: luck plays, and it attends."""
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
-        from rules.unstacked_draughts.opponent import balance, choose
+        from rules.unstacked_draughts.opponent import choose, evaluate
 
-        return Choice(choose(view, level.attention, rng.getrandbits(60)), balance(view), 0, 0)
+        return Choice(choose(view, level.attention, rng.getrandbits(60)), evaluate(view), 0, 0)
 
     def analyse(
         self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
     ) -> Analysis:
-        from rules.unstacked_draughts.opponent import balance, choose
+        from rules.unstacked_draughts.opponent import choose, evaluate
 
-        return Analysis(balance(view), choose(view, PERFECT, 0), 0, 0)
+        return Analysis(evaluate(view), choose(view, PERFECT, 0), 0, 0)
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         from rules.unstacked_draughts.opponent import react
@@ -143,7 +143,7 @@ class CardPlayer:
 
 
 def _double_draughts(memory: int) -> Core:
-    from rules.double_draughts.engine.search import Engine
+    from rules.double_draughts.opponent import Engine
 
     return Engine(memory)
 

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.double_draughts.advice import reasons
-from rules.double_draughts.position import Options
+from rules.double_draughts.editor import editor
+from rules.double_draughts.options import Options
 from rules.double_draughts.text import list_turns, notate, perft, read, read_turn, start, write_turn
 from rules.game import GameTeaching, game
 from rules.match import GamePlay
 from rules.record import GameText
-
-if TYPE_CHECKING:
-    from rules.teaching.editor import Editor
-
-
-def editor() -> Editor:
-    """What sets up positions by hand; only whoever does that needs it."""
-    from rules.double_draughts.editor import EDITOR
-
-    return EDITOR
-
 
 GAME: Final = game(
     play=GamePlay(

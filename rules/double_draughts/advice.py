@@ -1,4 +1,4 @@
-"""What a turn of Double Draughts does, found by the rules alone (README.md, sections 3 to 6): why it is played."""
+"""The reasons for a turn of Double Draughts, found by the rules alone (README.md, sections 3 to 6)."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import Final
 
 from rules.common.squares import NAMES
 from rules.contract import Remark, Seat
-from rules.double_draughts.engine.board import GOES_ON, Board, squares
-from rules.double_draughts.position import Hop, Position, level, owner
+from rules.double_draughts.engine.board import GOES_ON, Board, level_of, owner_of, squares
+from rules.double_draughts.moves import Hop
+from rules.double_draughts.position import Position
 
 MOST: Final = 600
-"""Captures under way that are walked at most: on an editor's board there may be millions; then nothing is said."""
+"""The most captures under way that are tried: an editor's board may have millions; then no reason is given."""
 NEAR: Final = 3
-"""Rows from the last one at which a Man is said to come nearer."""
+"""The most rows to its last one at which a Man has the reason `nearer`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Captures:
-    """All that a side could take in one turn: the squares of what it jumps, the jumps that can be the first, and what
-    lies on the board after each whole turn."""
+    """What a side could take in one turn: the squares of the pieces, the jumps that can be the first, and the cells
+    after each whole turn."""
 
     prey: frozenset[int] = frozenset()
     first: frozenset[tuple[int, int]] = frozenset()
@@ -82,14 +83,14 @@ def _own(position: Position, moves: Sequence[Hop], after: Position) -> Iterator[
     taken = [hop.over for hop in moves if hop.jump]
     if taken:
         yield _remark("takes", taken)
-    risen = level(after.cells[end]) - level(position.cells[moves[0].start])
+    risen = level_of(after.cells[end]) - level_of(position.cells[moves[0].start])
     if risen:
-        code = "crowns" if level(after.cells[end]) == 2 else "triples"
+        code = "crowns" if level_of(after.cells[end]) == 2 else "triples"
         yield Remark(code, (NAMES[end],), {"square": NAMES[end]})
 
 
 def _between(position: Position, moves: Sequence[Hop], after: Position) -> Iterator[Remark]:
-    """What it means for both sides' captures."""
+    """What it changes of both sides' captures."""
     seat, other, levels = position.side, 1 - position.side, position.levels
     start, end = moves[0].start, moves[-1].end
     mine_before, mine = captures(position.cells, seat, levels), captures(after.cells, seat, levels)
@@ -99,7 +100,7 @@ def _between(position: Position, moves: Sequence[Hop], after: Position) -> Itera
     new = frozenset() if theirs.prey else mine.prey - mine_before.prey
     forked = sorted(over for at, over in mine.first if at == end and over in new)
     if len(forked) > 1:
-        kings = all(level(after.cells[over]) > 1 for over in forked)
+        kings = all(level_of(after.cells[over]) > 1 for over in forked)
         yield _remark("forks-kings" if kings else "forks", forked, square=NAMES[end])
     back = _taken_back(after, theirs, seat)
     if back:
@@ -107,19 +108,19 @@ def _between(position: Position, moves: Sequence[Hop], after: Position) -> Itera
     if new and len(forked) < 2:
         yield _remark("threatens", sorted(new))
     now = {at: end if at == start else at for at in theirs_before.prey}
-    saved = sorted(at for at in now.values() if at not in theirs.prey and owner(after.cells[at]) == seat)
+    saved = sorted(at for at in now.values() if at not in theirs.prey and owner_of(after.cells[at]) == seat)
     if saved:
         yield _remark("saves", saved)
     yield from _replies(after, theirs)
     rows = 7 - end // 8 if seat else end // 8
-    if level(after.cells[end]) == 1 and rows <= NEAR:
+    if level_of(after.cells[end]) == 1 and rows <= NEAR:
         yield Remark("nearer", (NAMES[end],), {"n": str(rows), "square": NAMES[end]})
     if not theirs.prey:
         yield Remark("safe")
 
 
 def _replies(after: Position, theirs: Captures) -> Iterator[Remark]:
-    """How the other side is bound."""
+    """The other side's only turn, or the pieces with which it must capture."""
     answers = after.legal_moves()
     if len(answers) == 1:
         facts = {"square": NAMES[answers[0].start], "target": NAMES[answers[0].end]}
@@ -144,7 +145,7 @@ def _taken_back(after: Position, theirs: Captures, seat: Seat) -> int:
 
 
 def _count(cells: bytes, seat: Seat) -> int:
-    return sum(owner(code) == seat for code in cells)
+    return sum(owner_of(code) == seat for code in cells)
 
 
 def _remark(code: str, at: Sequence[int], **facts: str) -> Remark:

@@ -1,17 +1,16 @@
-"""Positions of Double Draughts set up by hand (README.md, section 7)."""
+"""The position editor of Double Draughts (README.md, section 7)."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.contract import Token
+from rules.double_draughts.effects import stack
 from rules.double_draughts.engine.board import PIECES
-from rules.double_draughts.position import QUIET_LIMIT, stack
-from rules.teaching.editor import BoardEditor, Kind, Part, other
+from rules.double_draughts.position import QUIET_LIMIT
+from rules.teaching.editor import BoardEditor, Editor, Kind, Part, other
 
 
 class DraughtsEditor(BoardEditor):
-    """Men, Kings and Triples; a Triple has its place where there are three levels."""
+    """Men, Kings and Triples; Triples are allowed in the game of three levels."""
 
     trays = (("m", "k", "t"), ("M", "K", "T"))
     parts = (
@@ -29,4 +28,6 @@ class DraughtsEditor(BoardEditor):
         return f"{side}-{('man', 'king', 'triple')['mkt'.index(kind.lower())]}"
 
 
-EDITOR: Final = DraughtsEditor()
+def editor() -> Editor:
+    """The position editor of the game."""
+    return DraughtsEditor()

@@ -11,8 +11,10 @@ from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.double_draughts import turns
-from rules.double_draughts.engine.board import PIECES
-from rules.double_draughts.position import QUIET_LIMIT, Hop, Options, Position, level, owner
+from rules.double_draughts.engine.board import PIECES, level_of, owner_of
+from rules.double_draughts.moves import Hop
+from rules.double_draughts.options import Options
+from rules.double_draughts.position import QUIET_LIMIT, Position
 from rules.errors import PositionError, TurnError
 
 STARTS: Final = {
@@ -67,7 +69,7 @@ def _read_board(text: str, levels: int) -> bytes:
     for at, code in enumerate(cells):
         _check_piece(at, code, levels)
     for seat, name in enumerate(SIDES):
-        pieces = sum(owner(code) == seat for code in cells)
+        pieces = sum(owner_of(code) == seat for code in cells)
         if pieces > MOST_PIECES:
             problem = f"{name} has {pieces} pieces; {MOST_PIECES} are the most."
             raise PositionError(problem, "many", seat=str(seat), count=str(pieces), most=str(MOST_PIECES))
@@ -99,19 +101,19 @@ def _read_row(row: str, rank: int) -> bytes:
 
 def _check_piece(at: int, code: int, levels: int) -> None:
     """Refuse what can't stand there because promotion is on arrival (sections 4 and 7)."""
-    seat = owner(code)
+    seat = owner_of(code)
     if seat is None:
         return
     side, square = SIDES[seat], NAMES[at]
     facts = {"seat": str(seat), "square": square}
     home = 7 if seat == 0 else 0
-    if level(code) == 1 and at // 8 == 7 - home:
+    if level_of(code) == 1 and at // 8 == 7 - home:
         problem = f"The {side} Man on {square} stands on its last row, where it would be a King."
         raise PositionError(problem, "man-home", (square,), **facts)
-    if level(code) == 3 and levels == 2:
+    if level_of(code) == 3 and levels == 2:
         problem = f"The {side} Triple on {square} has no place in a game of two levels."
         raise PositionError(problem, "triple", (square,), **facts)
-    if level(code) == 2 and levels == 3 and at // 8 == home:
+    if level_of(code) == 2 and levels == 3 and at // 8 == home:
         problem = f"The {side} King on {square} stands on its home row, where it would be a Triple."
         raise PositionError(problem, "king-home", (square,), **facts)
 

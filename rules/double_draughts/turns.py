@@ -1,6 +1,6 @@
-"""Whole turns of Double Draughts, walked lazily or counted without being listed.
+"""Whole turns of Double Draughts on a board, listed lazily or counted without being listed.
 
-A board from an editor can have over 60 million capture paths (digest, section 10), so nothing here builds a list:
+A board from an editor can have over 60 million capture paths (README.md, section 10), so nothing here builds a list:
 `paths` yields one after another, `count` and `perft` merge paths that meet, `between` stops at the second it finds.
 """
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 from rules.common.dice import ROLLS
 from rules.unstacked_draughts.engine.board import OFF, State
-from rules.unstacked_draughts.engine.chance import roll
-from rules.unstacked_draughts.engine.joint import PLACES, joint_states, place
+from rules.unstacked_draughts.engine.chance import play_roll
+from rules.unstacked_draughts.engine.joint import SIZE, joint_states, number_of
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """By number of the joint state (`joint.place`), of the side next to throw."""
+    """By number of the joint state (`joint.number_of`), of the side next to throw."""
 
     wins: array[float]
     """Its chance to win the game."""
@@ -26,7 +26,7 @@ class Solution:
     """How many rolls are still to be expected, invalid throws not counted."""
 
     def put(self, own: State, other: State, win: float, rolls: float) -> None:
-        number = place(own, other)
+        number = number_of(own, other)
         self.wins[number], self.rolls[number] = win, rolls
 
 
@@ -44,12 +44,12 @@ class Equation:
 
 def solve() -> Solution:
     """All joint states; about ten seconds."""
-    solution = Solution(array("d", bytes(8 * PLACES)), array("d", bytes(8 * PLACES)))
+    solution = Solution(array("d", bytes(8 * SIZE)), array("d", bytes(8 * SIZE)))
     order = sorted(joint_states(), key=lambda state: dice_left(state[0]) + dice_left(state[1]))
     for own, other in order:
         if OFF in (own, other):
             solution.put(own, other, float(own == OFF), 0.0)
-        elif place(own, other) <= place(other, own):
+        elif number_of(own, other) <= number_of(other, own):
             _solve_both(solution, own, other)
     return solution
 
@@ -85,7 +85,7 @@ def equation(solution: Solution, own: State, other: State) -> Equation:
     for dice in ROLLS:
         double = dice[0] == dice[1]
         chance = (1 if double else 2) / 36
-        thrower, opponent = roll(own, other, dice)
+        thrower, opponent = play_roll(own, other, dice)
         if thrower == OFF:
             found.win += chance
         elif opponent == OFF:
@@ -96,11 +96,11 @@ def equation(solution: Solution, own: State, other: State) -> Equation:
             else:
                 found.passed += chance
         elif double:
-            number = place(thrower, opponent)
+            number = number_of(thrower, opponent)
             found.win += chance * solution.wins[number]
             found.rolls += chance * solution.rolls[number]
         else:
-            number = place(opponent, thrower)
+            number = number_of(opponent, thrower)
             found.win += chance * (1 - solution.wins[number])
             found.rolls += chance * solution.rolls[number]
     return found

@@ -18,7 +18,7 @@ from typing import Final
 from rules.lab.chance_solver import Solution, solve
 from rules.unstacked_draughts.engine import chance
 from rules.unstacked_draughts.engine.board import START
-from rules.unstacked_draughts.engine.joint import joint_states, place
+from rules.unstacked_draughts.engine.joint import joint_states, number_of
 
 TABLE: Final = Path("rules/unstacked_draughts") / chance.FILE
 CASES: Final = Path("tests/cases/unstacked_draughts.json")
@@ -29,7 +29,7 @@ def farthest(solution: Solution) -> tuple[float, float]:
     wins, rolls = [], []
     for case in json.loads(CASES.read_text(encoding="utf-8"))["states"]:
         _, white, black, thrower, _ = case["position"].split()
-        number = place(white, black) if thrower == "w" else place(black, white)
+        number = number_of(white, black) if thrower == "w" else number_of(black, white)
         wins.append(abs(solution.wins[number] - case["win"]))
         rolls.append(abs(solution.rolls[number] - case["rolls"]))
     return max(wins), max(rolls)
@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> None:
     began = time.perf_counter()
     solution = solve()
     print(f"{sum(1 for _ in joint_states())} joint states solved in {time.perf_counter() - began:.1f} s")
-    start = place(START, START)
+    start = number_of(START, START)
     print(f"from the start: {solution.wins[start]:.9f} for the first thrower, {solution.rolls[start]:.5f} rolls")
     wins, rolls = farthest(solution)
     print(f"from the cases at most {wins:.1e} in chances and {rolls:.1e} in rolls")

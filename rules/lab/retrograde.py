@@ -2,8 +2,8 @@
 
 A position's value is 0 if neither side can force a win, else plies to the end + 1, by the shortest way of the side
 that wins against the longest of the other. An odd number of plies wins for the side to move, an even one loses: the
-last ply leaves the opponent without a piece or a move (digest, section 6). Quiet plies and repetition are not counted
-here; whoever has a value knows by it whether the end comes before the 80th quiet ply.
+last ply leaves the opponent without a piece or a move (README.md of the game, section 6). Quiet plies and repetition
+are not counted here; whoever has a value knows by it whether the end comes before the 80th quiet ply.
 
 A material is solved together with the one that the opponent sees, when all that it can turn into has been: first each
 position by itself (jumps and promotions lead elsewhere), then from what ends after n plies to what ends after n + 1.
@@ -18,7 +18,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from rules.double_draughts.engine.board import WHITE
-from rules.double_draughts.engine.movegen import Moves
+from rules.double_draughts.engine.movegen import MoveGenerator
 from rules.double_draughts.engine.numbering import CHANGED, Material, Numbering, key, materials, places
 
 _JUMPS: Final = 255
@@ -39,7 +39,7 @@ class Solver:
         """How many there are, each seen from the side to move; mirror images are one."""
         self.twins: i64 = 0
         """How many of them are not their own mirror images."""
-        self._lister = Moves()
+        self._generator = MoveGenerator()
         self._counts = vec[u8]([])
         self._own: i64 = 0
         self._enemy: i64 = 0
@@ -137,12 +137,12 @@ class Solver:
         """Value the position laid out as far as jumps and promotions tell."""
         own, enemy, kings = self._own, self._enemy, self._kings
         symmetric = self.numbering.symmetric
-        lister = self._lister
-        jumpers = lister.jumpers(own, enemy, kings, WHITE)
+        generator = self._generator
+        jumpers = generator.jumpers(own, enemy, kings, WHITE)
         if jumpers != 0:
-            count = lister.captures(jumpers, own, enemy, kings, 0, WHITE, 0)
+            count = generator.captures(jumpers, own, enemy, kings, 0, WHITE, 0)
         else:
-            count = lister.slides(own, enemy, kings, kings, WHITE, 0)
+            count = generator.slides(own, enemy, kings, kings, WHITE, 0)
         staying: i64 = 0
         drawn: i64 = 0
         win: i64 = 0
@@ -151,8 +151,8 @@ class Solver:
             loss = 1
         i: i64 = 0
         while i < count:
-            move = lister.moves[i]
-            after = self._after(move, lister.captured[i])
+            move = generator.moves[i]
+            after = self._after(move, generator.captured[i])
             i += 1
             if after < 0:
                 staying += self._weight(move & 63, symmetric)
@@ -231,12 +231,12 @@ class Solver:
         """What the settled value of the position laid out means for those from which a slide leads there."""
         own, enemy, kings = self._own, self._enemy, self._kings
         symmetric = self.numbering.symmetric
-        lister = self._lister
+        generator = self._generator
         # Taking back a slide is sliding as the other colour: Men go the other way.
-        count = lister.slides(enemy, own, kings, kings, WHITE, 0)
+        count = generator.slides(enemy, own, kings, kings, WHITE, 0)
         i: i64 = 0
         while i < count:
-            move = lister.moves[i]
+            move = generator.moves[i]
             i += 1
             if self._weight(move & 63, symmetric) == 0:
                 continue

@@ -13,7 +13,8 @@ from rules.contract import NATURE
 from rules.game import Game
 from rules.match import Match
 from rules.unstacked_draughts.moves import Roll, Use
-from rules.unstacked_draughts.position import Options, Position
+from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.position import Position
 
 _OPTIONS: Final = Options(goal=1)
 

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.game import GameFacts, GameTeaching, game
 from rules.match import GamePlay
 from rules.record import GameText
 from rules.unstacked_draughts.advice import reasons
-from rules.unstacked_draughts.formats import LOG
-from rules.unstacked_draughts.notation import list_turns, perft, read_turn, sketch, starts, write_turn
-from rules.unstacked_draughts.odds import odds
-from rules.unstacked_draughts.position import Options
-from rules.unstacked_draughts.ud1 import read, start, under
-
-if TYPE_CHECKING:
-    from rules.teaching.editor import Editor
-
-
-def editor() -> Editor:
-    """What sets up positions by hand; only whoever does that needs it."""
-    from rules.unstacked_draughts.editor import EDITOR
-
-    return EDITOR
-
+from rules.unstacked_draughts.editor import editor
+from rules.unstacked_draughts.match_equity import thrower_chance
+from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.records import LOG
+from rules.unstacked_draughts.text import list_turns, perft, read, read_turn, sketch, start, starts, under, write_turn
 
 GAME: Final = game(
     play=GamePlay(
@@ -49,6 +38,6 @@ GAME: Final = game(
         editor=editor,
     ),
     facts=GameFacts(
-        chance=odds,
+        chance=thrower_chance,
     ),
 )

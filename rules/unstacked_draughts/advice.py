@@ -1,4 +1,4 @@
-"""What a use of the dice does in Unstacked Draughts, found by the rules alone (README.md, sections 2 to 5)."""
+"""The reasons for a use of the dice in Unstacked Draughts, found by the rules alone (README.md, sections 2 to 5)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rules.contract import Remark
 from rules.unstacked_draughts.engine.board import FULL
 from rules.unstacked_draughts.moves import LETTERS, Move, Use
-from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.state import Phase
 
 
 def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:

@@ -1,4 +1,4 @@
-"""Positions of Unstacked Draughts set up by hand (README.md, sections 2 and 10).
+"""The position editor of Unstacked Draughts (README.md, sections 2 and 10).
 
 A checker is brought down, set up again, borne off or brought back by carrying it, as far as the rules of the men let
 that be written: while any stack is left nothing can be off.
@@ -12,10 +12,10 @@ from typing import Final
 
 from rules.contract import Position, Remark, Table, Target, Token
 from rules.teaching.editor import Draft, Editor, Field, Kind, other
+from rules.unstacked_draughts.effects import BORNE_OFF, CHECKERS, DICE, TRAY, checkers_of
 from rules.unstacked_draughts.engine.board import FACES, OFF, START, after, undone
-from rules.unstacked_draughts.looks import BORNE_OFF, CHECKERS, DICE, TRAY, heap
 from rules.unstacked_draughts.moves import LETTERS
-from rules.unstacked_draughts.ud1 import MOST_POINTS
+from rules.unstacked_draughts.text import MOST_POINTS
 
 MARKS: Final = ("-", "wv", "w^", "bv", "b^")
 """What a lying die may have been used for: nothing, or whose checker it moved and how."""
@@ -68,7 +68,7 @@ class CheckersEditor(Editor):
         for letter in LETTERS:
             off = 0
             for point in FACES:
-                edge, front, gone = heap(draft.cells[letter], point)
+                edge, front, gone = checkers_of(draft.cells[letter], point)
                 lying |= {f"{letter}{point}": self.tokens(letter) * edge} if edge else {}
                 lying |= {f"{letter}{point}-down": self.tokens(letter) * front} if front else {}
                 off += gone
@@ -142,7 +142,7 @@ class CheckersEditor(Editor):
         return replace(draft, state={**draft.state, name: value})
 
     def cleared(self, draft: Draft) -> Draft:
-        """Everything is borne off on one side, and stands as at the beginning on the other: less can't be."""
+        """Everything is borne off on one side, and stands as at the beginning on the other: no position has less."""
         return Draft({"w": OFF, "b": START}, {**draft.state, **_NO_ROLL, "white": "1", "black": "0"})
 
     def mirrored(self, draft: Draft) -> Draft:
@@ -158,4 +158,6 @@ class CheckersEditor(Editor):
         return Draft({"w": draft.cells["b"], "b": draft.cells["w"]}, {**state, **swapped})
 
 
-EDITOR: Final = CheckersEditor()
+def editor() -> Editor:
+    """The position editor of the game."""
+    return CheckersEditor()

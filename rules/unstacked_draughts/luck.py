@@ -1,7 +1,7 @@
 """The luck of a match of Unstacked Draughts: how each roll changed the exact chance, and what missed claims cost.
 
-White's chance at the end of a game less that at its beginning is the luck of White's rolls less that of Black's, less
-what White missed, and more by what Black missed.
+White's chance at the end of a game, less that at its beginning, is the luck of White's rolls less that of Black's,
+less what White missed, plus what Black missed.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from rules.contract import Seat
 from rules.unstacked_draughts.engine.board import after
+from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.moves import other_than
 from rules.unstacked_draughts.position import Position
-from rules.unstacked_draughts.prospects import chance, match_chance
 
 
 class Swing(NamedTuple):
@@ -41,12 +41,12 @@ class Missed(NamedTuple):
     """What that cost of his chance to win the game."""
 
 
-def course(positions: Sequence[Position]) -> list[float]:
+def chances(positions: Sequence[Position]) -> list[float]:
     """White's chance to win the game under way, for each position of a match. Raises TableError."""
-    return [chance(position) for position in positions]
+    return [game_chance(position) for position in positions]
 
 
-def whole(position: Position) -> float:
+def whole_match(position: Position) -> float:
     """White's chance to win the match that is under way. Raises TableError."""
     return match_chance(position)
 
@@ -57,7 +57,7 @@ def rolls(positions: Sequence[Position]) -> list[Swing]:
     for ply, (before, following) in enumerate(pairwise(positions)):
         if _stands(before, following):
             paid = sum(missed.price if missed.seat == 0 else -missed.price for missed in _missed(ply, before))
-            change = chance(following) - (chance(before) - paid)
+            change = game_chance(following) - (game_chance(before) - paid)
             found.append(Swing(ply, before.flyer, change if before.flyer == 0 else -change))
     return found
 
@@ -99,6 +99,6 @@ def _missed(ply: int, before: Position) -> Iterator[Missed]:
         assert side is not None
         sides = (side, before.sides[1]) if seat == 0 else (before.sides[0], side)
         taken = replace(at_hand, sides=sides)
-        gain = chance(taken) - chance(at_hand)
+        gain = game_chance(taken) - game_chance(at_hand)
         yield Missed(ply, seat, die, gain if seat == 0 else -gain)
         at_hand = taken

@@ -1,4 +1,4 @@
-"""What can happen in Unstacked Draughts: the moves of the players, and those of the dice, which are Nature's."""
+"""The moves of Unstacked Draughts: those of the players, and those of the dice, which are Nature's."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """Whoever alone lets a tilted die count lays a test die on it."""
+    """The player who alone lets a tilted die count lays a test die on it."""
 
     __test__ = False
 
@@ -97,7 +97,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Waive:
-    """Or doesn't, and it is thrown again."""
+    """The player who alone lets a tilted die count lays no test die on it, and it is thrown again."""
 
     seat: Seat
 
@@ -120,7 +120,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A hand over the dice that fly, by whoever has a claim on the double before."""
+    """A hand over the dice that fly, by a player who has a claim on the double before."""
 
     seat: Seat
 
@@ -152,16 +152,19 @@ Move: TypeAlias = Throw | Roll | Fail | Tilt | Answer | Test | Waive | Use | Cov
 
 USES: Final = {(seat, die, use): Use(seat, die, use) for seat in (0, 1) for die in FACES for use in "v^"}
 """(seat, die, kind) -> the use."""
-ONE: Final = tuple(Roll((face,)) for face in FACES)
+ONE_DIE: Final = tuple(Roll((face,)) for face in FACES)
 """What one die may show, for priority."""
-TWO: Final = tuple(Roll((one, two)) for one in FACES for two in FACES)
+TWO_DICE: Final = tuple(Roll((one, two)) for one in FACES for two in FACES)
 """What two dice may show."""
 
 
 @cache
-def falls(priority: bool, real: bool, far: bool) -> tuple[Move, ...]:
-    """What flying dice may do: one for priority or two, real ones, which may fail (section 8), or valid ones."""
-    rolls = ONE if priority else TWO
+def throw_results(priority: bool, real: bool, far: bool) -> tuple[Move, ...]:
+    """The results of a throw: of one die for `priority`, else two; `real` dice may fail or be tilted (section 8).
+
+    `far`: they have to touch the far border, and may fall short of it.
+    """
+    rolls = ONE_DIE if priority else TWO_DICE
     if not real:
         return rolls
     fails = (Fail("off"), Fail("rim"), *((Fail("short"),) if far else ()))

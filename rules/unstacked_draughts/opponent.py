@@ -1,13 +1,14 @@
 """The computer's side of Unstacked Draughts (section 7): it throws, and it notices more or less of what it may claim.
 
-Nothing else is left to decide but whether a tilted die shall count, which the exact chance answers. What is noticed
-depends on a seed, the roll and the die alone: whoever is asked again, because the position has changed, sees no more
-and no less than before.
+Only two things are left to decide: whether to claim in attentive play, and whether a tilted die shall count, which
+the exact chance answers. What is noticed depends on a seed, the roll and the die alone: a player that is asked again,
+because the position has changed, notices what it noticed before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
@@ -15,19 +16,19 @@ from rules import contract
 from rules.common.packed import TableError
 from rules.contract import NATURE, Seat
 from rules.search.attention import Attention
-from rules.teaching.review import Judged
-from rules.unstacked_draughts import hindsight as past
+from rules.teaching.review import Cost, Judged
+from rules.unstacked_draughts.luck import missed
+from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, Move, Test, Throw, Use
-from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position
-from rules.unstacked_draughts.prospects import chance
+from rules.unstacked_draughts.state import Phase
 
-HAND: Final = (0.5, 0.9)
+USE_DELAY: Final = (0.5, 0.9)
 """Seconds to use a die of one's own."""
-GLANCE: Final = (0.3, 1.0)
-"""Seconds to lay a hand over flying dice. They fly for 1.5 s or more, so that whoever has noticed is never late: who
-comes too late is among the misses already."""
-PATIENCE: Final = (2.5, 3.5)
+COVER_DELAY: Final = (0.3, 1.0)
+"""Seconds to lay a hand over flying dice. They fly for 1.5 s or more, so that a player who has noticed is never late:
+coming too late is counted among the misses."""
+BEGIN_DELAY: Final = (2.5, 3.5)
 """Seconds before the next game is begun."""
 
 
@@ -71,9 +72,9 @@ def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) 
         return None
     match moves[0]:
         case Begin():
-            return rng.uniform(*PATIENCE), moves[0]
+            return rng.uniform(*BEGIN_DELAY), moves[0]
         case Cover():
-            return (rng.uniform(*GLANCE), moves[0]) if _noticed(view, attention, seed) else None
+            return (rng.uniform(*COVER_DELAY), moves[0]) if _noticed(view, attention, seed) else None
         case Answer():
             return slow, Answer(seat, _accepts(view, seat))
         case Test():
@@ -81,7 +82,7 @@ def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) 
     if view.phase is Phase.FLYING:
         return None
     if view.roll is not None and seat == view.roll.thrower and view.own_uses():
-        return rng.uniform(*HAND), moves[0]
+        return rng.uniform(*USE_DELAY), moves[0]
     claims = view.claims() if _locked(view) else _noticed(view, attention, seed)
     if claims and claims[0].seat == seat:
         return slow, claims[0]
@@ -98,7 +99,7 @@ def _locked(view: Position) -> bool:
 
 
 def _noticed(view: Position, attention: Attention, seed: int) -> tuple[Use, ...]:
-    """What the other one than the thrower could claim now, and knows it."""
+    """The claims open now that the player who has not thrown notices."""
     return tuple(claim for claim in view.claims() if _sees_claim(view, claim, attention, seed))
 
 
@@ -113,28 +114,53 @@ def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> 
     return seen > sum(roll.dice[at] == claim.die for at in claimed)
 
 
-def balance(view: contract.Position) -> int:
+def _accepts(view: Position, seat: Seat) -> bool:
+    """Whether tilted dice are at least as good as another throw, by the exact chance; without its table, always."""
+    try:
+        gain = game_chance(view.accepted()) - game_chance(view)
+    except TableError:
+        return True
+    return gain >= 0 if seat == 0 else gain <= 0
+
+
+def evaluate(view: contract.Position) -> int:
     """The per cent by which the one to move is likelier to win this game than to lose it; 0 without the table."""
     assert isinstance(view, Position)
     try:
-        white = chance(view)
+        white = game_chance(view)
     except TableError:
         return 0
     return round(100 * (2 * white - 1)) * (1 if view.to_move == 0 else -1)
 
 
 def hindsight(positions: Sequence[Any], moves: Sequence[Any], starts: Sequence[int]) -> Iterator[Judged]:
-    """The turns of a match judged by the exact chance; `starts` are the numbers of the moves that begin them.
+    """What the decisions of a match cost, turn by turn, with White's chance to win the match. Raises TableError.
 
-    Raises TableError.
+    `starts` are the numbers of the moves that begin the turns. A claim that was made cost nothing. Costs are of the
+    chance to win the game under way.
     """
-    return past.judged(positions, moves, starts)
+    costs = [*_claims(positions, moves), *_answers(positions, moves)]
+    for turn, (first, last) in enumerate(pairwise((*starts, len(moves)))):
+        own = sorted((cost for cost in costs if first <= cost.ply < last), key=lambda cost: cost.ply)
+        yield Judged(turn, first, 0, match_chance(positions[first]), tuple(own))
+    yield Judged(len(starts), len(moves), 0, match_chance(positions[-1]))
 
 
-def _accepts(view: Position, seat: Seat) -> bool:
-    """Whether tilted dice are at least as good as another throw, by the exact chance; without its table, always."""
-    try:
-        gain = chance(view.accepted()) - chance(view)
-    except TableError:
-        return True
-    return gain >= 0 if seat == 0 else gain <= 0
+def _claims(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
+    """The dice that could be claimed: those that were missed with their cost, those that were claimed with none."""
+    for one in missed(positions):
+        yield Cost(one.seat, one.ply, max(0.0, one.price))
+    for ply, (position, move) in enumerate(zip(positions, moves, strict=False)):
+        if isinstance(move, Use) and position.attentive and position.roll and move.seat != position.roll.thrower:
+            yield Cost(move.seat, ply, 0.0)
+
+
+def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
+    """The answers about tilted dice: a gain that was refused, or a loss that was accepted, cost something."""
+    for ply, (position, move) in enumerate(zip(positions, moves, strict=False)):
+        if not isinstance(move, Answer) or move.seat == NATURE:
+            continue
+        gain = game_chance(position.accepted()) - game_chance(position)
+        own = gain if move.seat == 0 else -gain
+        lost = max(0.0, -own if move.yes else own)
+        yield Cost(move.seat, ply, lost, (str(Answer(move.seat, not move.yes)),) if lost else ())

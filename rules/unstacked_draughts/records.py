@@ -23,24 +23,24 @@ from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import ENDINGS, AnyPlay, Match, Span
-from rules.record import Player, Record, read_options, write_options
-from rules.unstacked_draughts.formats import HEAD
+from rules.record import Format, Player, Record, read_options, write_options
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Answer, Begin, Cover, Fail, Move, Roll, Throw, Tilt
-from rules.unstacked_draughts.notation import read_turn, write_turn
-from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position
-from rules.unstacked_draughts.ud1 import read
+from rules.unstacked_draughts.state import Phase
+from rules.unstacked_draughts.text import read, read_turn, write_turn
 
+HEAD: Final = "UD1-LOG"
+"""The first line of a log."""
 MOST_THROWS: Final = 10_000
-"""Lines `T` in a log."""
+"""The most lines `T` in a log."""
 LONGEST: Final = 2_000_000
 """Characters; a longer text is refused unread."""
 LONGEST_LINE: Final = 2000
 DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed", "since": "Dice-Since"}
-"""Key of the log -> header of the house record: the seal of the dice, the seed once it is opened, and how many throws
+"""Key of the log -> header of the record: the seal of the dice, the seed once it is opened, and how many throws
 were made before they were sealed."""
 DATE: Final = "Date"
-"""The house record's header for when a match was begun."""
+"""The header of the record for when a match was begun."""
 
 FAILS: Final = {"off": Fail("off"), "rim": Fail("rim"), "short": Fail("short")}
 
@@ -325,3 +325,11 @@ def _end(reader: _Reader, meta: Mapping[str, tuple[str, int]]) -> None:
     if match.outcome() is not None:
         raise RecordError(line, f"the match can't have ended so: {quoted(text)}.")
     match.end(reason, LETTERS.index(letter))
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins like a log."""
+    return text[:200].removeprefix("\ufeff").lstrip().startswith(HEAD)
+
+
+LOG: Final = Format("ud1-log", ".ud1", recognises, write, reading)

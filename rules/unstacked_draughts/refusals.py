@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.contract import Gesture, Refusal, Seat, Target
+from rules.unstacked_draughts.effects import BORNE_OFF, CUPS, TRAY, gesture
 from rules.unstacked_draughts.engine.board import FACES, usable
-from rules.unstacked_draughts.looks import BORNE_OFF, CUPS, TRAY
 from rules.unstacked_draughts.moves import LETTERS
-from rules.unstacked_draughts.phase import Phase
-
-if TYPE_CHECKING:
-    from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.state import GameState, Phase
 
 _CHECKERS: Final = {
     f"{letter}{point}{lies}": (seat, point, bool(lies))
@@ -25,30 +22,30 @@ _BUTTONS: Final = frozenset(
 )
 
 
-def why(position: Position, gesture: Gesture) -> Refusal | None:
-    """Why `gesture` is no move; None if it is one, or nothing that could be one."""
-    if len(gesture.pick) != 1:
+def why(state: GameState, wanted: Gesture) -> Refusal | None:
+    """Why the gesture `wanted` is no move; None if it is one, or nothing that could be one."""
+    if len(wanted.pick) != 1:
         return None
-    (pick,) = gesture.pick
-    if any(position.gesture(move).pick == gesture.pick for move in position.players_moves()):
+    (pick,) = wanted.pick
+    if any(gesture(state, move).pick == wanted.pick for move in state.players_moves()):
         return None
     if not (pick in _CHECKERS or pick in CUPS or pick in BORNE_OFF or pick == TRAY or pick in _BUTTONS):
         return None
-    general = _why_nothing(position, pick)
+    general = _why_nothing(state, pick)
     if general is not None:
         return general
     if pick in CUPS:
-        return _why_no_throw(position, pick, CUPS.index(pick))
+        return _why_no_throw(state, pick, CUPS.index(pick))
     if pick in _CHECKERS:
-        return _why_no_use(position, pick, *_CHECKERS[pick])
+        return _why_no_use(state, pick, *_CHECKERS[pick])
     if pick == TRAY:
-        return _why_no_cover(position)
+        return _why_no_cover(state)
     return Refusal("no-question" if pick in _BUTTONS else "already-off", (pick,))
 
 
-def _why_nothing(position: Position, pick: Target) -> Refusal | None:
+def _why_nothing(state: GameState, pick: Target) -> Refusal | None:
     """What keeps everybody from anything but answering, covering or going on."""
-    phase = position.phase
+    phase = state.phase
     if phase is Phase.OVER:
         return Refusal("over", (pick,))
     if phase is Phase.WON:
@@ -60,22 +57,22 @@ def _why_nothing(position: Position, pick: Target) -> Refusal | None:
     return None
 
 
-def _why_no_throw(position: Position, cup: Target, seat: Seat) -> Refusal:
+def _why_no_throw(state: GameState, cup: Target, seat: Seat) -> Refusal:
     """Why the next throw isn't this player's, or not yet (section 6)."""
-    roll = position.roll
+    roll = state.roll
     if roll is not None:
-        own = position.own_uses()
-        dice = ", ".join(str(use.die) for use in own or position.claims())
-        if own or not position.attentive:
+        own = state.own_uses()
+        dice = ", ".join(str(use.die) for use in own or state.claims())
+        if own or not state.attentive:
             return Refusal("dice-to-play", (cup,), {"dice": dice})
-        if roll.locked and seat == position.flyer:
+        if roll.locked and seat == state.flyer:
             return Refusal("cup-locked", (cup,), {"dice": dice})
     return Refusal("other-throws", (cup,))
 
 
-def _why_no_use(position: Position, target: Target, seat: Seat, point: int, lies: bool) -> Refusal:
+def _why_no_use(state: GameState, target: Target, seat: Seat, point: int, lies: bool) -> Refusal:
     """Why a checker can't be brought down or borne off now (sections 3, 4 and 6)."""
-    roll, state = position.roll, position.sides[seat]
+    roll, side = state.roll, state.sides[seat]
     facts = {"point": str(point), "die": str(point)}
 
     def refuse(code: str) -> Refusal:
@@ -87,22 +84,22 @@ def _why_no_use(position: Position, target: Target, seat: Seat, point: int, lies
         return refuse("no-such-die")
     if all(roll.dice[at] != point for at in roll.free):
         return refuse("die-used")
-    if not usable(state, point):
-        return refuse("only-bottom" if state[0] == "d" else "point-empty")
+    if not usable(side, point):
+        return refuse("only-bottom" if side[0] == "d" else "point-empty")
     if seat != roll.thrower:
-        if all(roll.dice[at] != point for at in position.leftovers()):
+        if all(roll.dice[at] != point for at in state.leftovers()):
             return refuse("thrower-uses-it")
-        if all(claim.die != point for claim in position.claims()):
+        if all(claim.die != point for claim in state.claims()):
             return refuse("thrower-finishes")
-        if all(move.seat != seat for move in position.players_moves()):
+        if all(move.seat != seat for move in state.players_moves()):
             return refuse("thrower-first")
-    return refuse("still-stacked" if lies and state[0] == "d" else "front-first")
+    return refuse("still-stacked" if lies and side[0] == "d" else "front-first")
 
 
-def _why_no_cover(position: Position) -> Refusal:
+def _why_no_cover(state: GameState) -> Refusal:
     """Why a hand over the dice means nothing now (section 6)."""
-    if position.phase is not Phase.FLYING:
+    if state.phase is not Phase.FLYING:
         return Refusal("nothing-flies", (TRAY,))
-    if not position.attentive:
+    if not state.attentive:
         return Refusal("not-attentive", (TRAY,))
-    return Refusal("own-throw" if position.next is None else "no-claim", (TRAY,))
+    return Refusal("own-throw" if state.next is None else "no-claim", (TRAY,))

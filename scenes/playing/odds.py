@@ -35,11 +35,11 @@ class Odds:
 
     def course(self, positions: Sequence[Position]) -> list[float]:
         """The same for each of the positions of a match; empty where it isn't known."""
-        return list(self._asked("course", positions) or [])
+        return list(self._asked("chances", positions) or [])
 
     def whole(self, position: Position) -> float | None:
         """The first seat's chance to win the match, which may be of several games."""
-        found: float | None = self._asked("whole", position)
+        found: float | None = self._asked("whole_match", position)
         return found
 
     def swings(self, positions: Sequence[Position], count: int) -> list[Any]:

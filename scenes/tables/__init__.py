@@ -210,7 +210,7 @@ def trained(key: str) -> bool:
 
 
 def luck_of(key: str) -> tuple[ModuleType, type[Exception]] | None:
-    """What tells of chances in the game with this key: `course`, `luck`, `swings` and `missed` of a match.
+    """What tells of chances in the game with this key: `chances`, `luck`, `swings` and `missed` of a match.
 
     With it comes the error that all of them raise, with a sentence, where the chances can't be looked up.
     """

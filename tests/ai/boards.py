@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from rules.double_draughts.position import Options, Position
+from rules.double_draughts.options import Options
+from rules.double_draughts.position import Position
 from rules.double_draughts.text import read, start
 
 EXPLOSION = "8/8/KKKK4/1K1K4/KKKKKK2/1K1KkK2/KKKKKK2/1K1K1K2 b 2 0 1"

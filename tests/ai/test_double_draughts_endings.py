@@ -9,7 +9,7 @@ from rules.ai.levels import LEVELS, unlimited
 from rules.ai.opponents import opponent
 from rules.common.packed import TableError
 from rules.double_draughts.engine.endgames import Endgames, probe
-from rules.double_draughts.engine.search import Engine
+from rules.double_draughts.opponent import Engine
 from rules.double_draughts.position import Position
 from rules.search.iterative_deepening import SURE, WIN, Budget
 from tests.ai.boards import at, played

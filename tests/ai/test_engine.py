@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from rules.double_draughts import turns
-from rules.double_draughts.engine.movegen import Moves
-from rules.double_draughts.engine.search import Engine
+from rules.double_draughts.engine.movegen import MoveGenerator
+from rules.double_draughts.opponent import Engine
 from rules.double_draughts.position import Position
 from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
 from tests.ai.boards import EXPLOSION, at, played, random_positions, turned
@@ -33,7 +33,7 @@ def search(engine: Engine, position: Position, depth: int) -> tuple[int, str]:
 
 
 def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
-    lister = Moves()
+    generator = MoveGenerator()
     compared = 0
     for position in random_positions(300, seed=1):
         if not position.turn_started:
@@ -42,19 +42,19 @@ def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
         expected = set(turns.results(board))
         black, white, kings, triples = board.state()
         own, enemy = (white, black) if position.side else (black, white)
-        lister.levels = position.levels
-        jumpers = lister.jumpers(own, enemy, kings, position.side)
+        generator.levels = position.levels
+        jumpers = generator.jumpers(own, enemy, kings, position.side)
         assert jumpers == board.jumpers()
         if jumpers:
-            lister.recording, lister.trails = True, {}
-            lister.captures(jumpers, own, enemy, kings, triples, position.side, 0)
-            lister.recording = False
-            paths = list(lister.trails.values())
+            generator.recording, generator.paths = True, {}
+            generator.captures(jumpers, own, enemy, kings, triples, position.side, 0)
+            generator.recording = False
+            paths = list(generator.paths.values())
         else:
             straight = triples if position.levels == 3 else kings
-            assert lister.mobile(own, enemy, kings, straight, position.side)
-            count = lister.slides(own, enemy, kings, straight, position.side, 0)
-            paths = [(lister.moves[i] & 63, lister.moves[i] >> 6 & 63) for i in range(count)]
+            assert generator.can_slide(own, enemy, kings, straight, position.side)
+            count = generator.slides(own, enemy, kings, straight, position.side, 0)
+            paths = [(generator.moves[i] & 63, generator.moves[i] >> 6 & 63) for i in range(count)]
         found = set()
         for path in paths:
             board = position.board()

@@ -27,7 +27,7 @@ from rules.search.iterative_deepening import WIN
 from rules.teaching.review import Cost, Judged, OtherMatchError, Review, accuracy
 from rules.unstacked_draughts import GAME as DICE
 from rules.unstacked_draughts.luck import missed
-from rules.unstacked_draughts.position import Options as Dice
+from rules.unstacked_draughts.options import Options as Dice
 from rules.unstacked_draughts.position import Position as Throwing
 from tests.rules.play import random_match
 from tests.rules.unstacked import act, begin

@@ -24,9 +24,9 @@ from rules.search.iterative_deepening import Budget
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts import opponent as engine
 from rules.unstacked_draughts.moves import Answer, Begin, Cover, Test, Throw, Use
-from rules.unstacked_draughts.phase import Phase
 from rules.unstacked_draughts.position import Position
-from rules.unstacked_draughts.ud1 import read, under
+from rules.unstacked_draughts.state import Phase
+from rules.unstacked_draughts.text import read, under
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, at, begin
 
@@ -222,7 +222,7 @@ def test_without_the_table_of_chances_a_tilted_die_counts(monkeypatch: pytest.Mo
     def missing(position: Position) -> float:
         raise TableError("missing", "The table of chances is missing.")
 
-    monkeypatch.setattr(engine, "chance", missing)
+    monkeypatch.setattr(engine, "game_chance", missing)
     assert does(act(begin("UD1 o000010 d111222 w 0-0/1"), "t w; tilt43"), 0) == Answer(0, True)
     assert opponent(KEY).choose(read("UD1 d111222 d111222 w 0-0/1"), HAWK, Random(1)).score == 0
 

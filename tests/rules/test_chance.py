@@ -16,8 +16,8 @@ from rules.common.packed import TableError
 from rules.lab.chance_solver import Solution, dice_left, equation
 from rules.unstacked_draughts.engine import chance as table
 from rules.unstacked_draughts.engine.board import FULL, HEIGHTS, OFF, START, after
-from rules.unstacked_draughts.engine.chance import SURE, chance, chance_after, pack, roll, unpack
-from rules.unstacked_draughts.engine.joint import PLACES, joint_states, place
+from rules.unstacked_draughts.engine.chance import SURE, chance, chance_after, pack, play_roll, unpack
+from rules.unstacked_draughts.engine.joint import SIZE, joint_states, number_of
 
 CASES: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "cases" / "unstacked_draughts.json").read_text(encoding="utf-8")
@@ -57,18 +57,18 @@ def test_a_roll_leads_to_the_states_of_the_case(case: dict[str, Any]) -> None:
     own, other = sides(case["position"])
     dice = [int(die) for die in case["dice"]]
     thrower = case["position"].split()[3]
-    assert roll(own, other, dice) == ((white, black) if thrower == "w" else (black, white))
-    assert roll(own, other, dice[::-1]) == roll(own, other, dice)
+    assert play_roll(own, other, dice) == ((white, black) if thrower == "w" else (black, white))
+    assert play_roll(own, other, dice[::-1]) == play_roll(own, other, dice)
 
 
 # The numbers of joint states
 
 
 def test_every_joint_state_has_a_number_of_its_own(states: list[tuple[str, str]]) -> None:
-    numbers = {place(own, other) for own, other in states}
+    numbers = {number_of(own, other) for own, other in states}
     assert len(states) == len(numbers) == 178_229
     assert min(numbers) >= 0
-    assert max(numbers) < PLACES
+    assert max(numbers) < SIZE
 
 
 def test_points_of_equal_height_are_alike(states: list[tuple[str, str]]) -> None:
@@ -76,12 +76,12 @@ def test_points_of_equal_height_are_alike(states: list[tuple[str, str]]) -> None
     for own, other in rng.sample(states, 300):
         low, high = rng.sample((1, 2, 3), 3), rng.sample((4, 5, 6), 3)
         moved = [side[0] + "".join(side[point] for point in [*low, *high]) for side in (own, other)]
-        assert place(*moved) == place(own, other)
+        assert number_of(*moved) == number_of(own, other)
 
 
 def test_points_of_different_height_are_not() -> None:
-    assert place("o000001", "o000002") != place("o100000", "o200000")
-    assert place("o100000", "o010000") != place("o100000", "o100000")
+    assert number_of("o000001", "o000002") != number_of("o100000", "o200000")
+    assert number_of("o100000", "o010000") != number_of("o100000", "o100000")
 
 
 # The recurrence
@@ -90,7 +90,7 @@ def test_points_of_different_height_are_not() -> None:
 @pytest.fixture(scope="module")
 def known() -> Solution:
     """The table as a solution. How many rolls are to come it doesn't tell."""
-    return Solution(array("d", [win / SURE for win in table.load()]), array("d", bytes(8 * PLACES)))
+    return Solution(array("d", [win / SURE for win in table.load()]), array("d", bytes(8 * SIZE)))
 
 
 def test_the_table_solves_the_equations_of_the_game(states: list[tuple[str, str]], known: Solution) -> None:
@@ -110,7 +110,7 @@ def test_every_roll_that_is_of_use_brings_the_end_nearer(states: list[tuple[str,
     for own, other in Random(3).sample(states, 500):
         if OFF not in (own, other):
             for dice in ROLLS:
-                following = roll(own, other, dice)
+                following = play_roll(own, other, dice)
                 used = dice_left(own) + dice_left(other) - sum(map(dice_left, following))
                 assert 0 <= used <= 2
                 assert (used == 0) == (following == (own, other))
@@ -179,7 +179,7 @@ def test_the_end_of_the_table_made_anew() -> None:
     assert len(few) == 523
     for own, other in few:
         if (own, other) != (OFF, OFF):
-            assert table.load()[place(own, other)] == round(exact(own, other) * SURE), (own, other)
+            assert table.load()[number_of(own, other)] == round(exact(own, other) * SURE), (own, other)
 
 
 # After a roll
@@ -242,7 +242,7 @@ def test_a_missing_table_is_said_so_and_what_is_needed_no_table_goes_on(other_ta
             chance(START, START)
         assert found.value.code == "missing"
     assert chance_after("o000010", START, (5, 4), double=False) == 1.0
-    assert roll(START, START, (4, 3)) == ("d110122", START)
+    assert play_roll(START, START, (4, 3)) == ("d110122", START)
 
 
 def test_a_table_that_is_put_back_is_found(other_table: pytest.MonkeyPatch) -> None:

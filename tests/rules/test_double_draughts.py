@@ -15,7 +15,9 @@ from rules import console
 from rules.contract import Gesture, Lift, Outcome, Put, Refusal, Remark, Slide, Token
 from rules.double_draughts import GAME, turns
 from rules.double_draughts.engine.board import State
-from rules.double_draughts.position import Hop, Options, Position
+from rules.double_draughts.moves import Hop
+from rules.double_draughts.options import Options
+from rules.double_draughts.position import Position
 from rules.double_draughts.text import read, start
 from rules.errors import PositionError, TurnError
 from rules.match import Match

@@ -12,11 +12,12 @@ from rules.match import Match
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.engine.board import START
 from rules.unstacked_draughts.engine.chance import chance as ready
-from rules.unstacked_draughts.luck import course, luck, missed, rolls, swings
-from rules.unstacked_draughts.phase import Phase
-from rules.unstacked_draughts.position import Options, Position
-from rules.unstacked_draughts.prospects import chance
-from rules.unstacked_draughts.ud1 import read, under
+from rules.unstacked_draughts.luck import chances, luck, missed, rolls, swings
+from rules.unstacked_draughts.match_equity import game_chance
+from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.state import Phase
+from rules.unstacked_draughts.text import read, under
 from tests.rules.play import option_sets, random_match
 
 
@@ -39,7 +40,7 @@ def random_positions(options: Options, seed: int) -> list[Position]:
 
 def test_the_course_has_a_chance_for_every_position() -> None:
     positions = random_positions(Options(goal=1), 1)
-    found = course(positions)
+    found = chances(positions)
     assert len(found) == len(positions)
     assert found[0] == ready(START, START)
     assert found[-1] == float(positions[-1].winner == 0)
@@ -55,13 +56,15 @@ def test_luck_and_missed_claims_are_all_that_changes_a_chance(options: Options) 
     for seed in range(3):
         positions = random_positions(options, seed)
         begun = sum(
-            chance(following) - chance(before)
+            game_chance(following) - game_chance(before)
             for before, following in pairwise(positions)
             if before.phase is Phase.WON and following.phase is not Phase.WON
         )
         white, black = luck(positions)
         lost = sum(one.price if one.seat == 0 else -one.price for one in missed(positions))
-        assert white - black - lost + begun == pytest.approx(chance(positions[-1]) - chance(positions[0]), abs=1e-9)
+        assert white - black - lost + begun == pytest.approx(
+            game_chance(positions[-1]) - game_chance(positions[0]), abs=1e-9
+        )
 
 
 def test_luck_is_what_one_s_own_throws_changed() -> None:
@@ -101,7 +104,7 @@ def test_the_dice_for_priority_are_luck_too() -> None:
     assert (first.seat, second.seat) == (0, 1)
     assert first.change != 0.0
     ready_now = next(position for position in positions if position.phase is Phase.READY)
-    assert first.change - second.change == pytest.approx(chance(ready_now) - 0.5)
+    assert first.change - second.change == pytest.approx(game_chance(ready_now) - 0.5)
 
 
 def test_throws_that_fail_or_are_covered_are_no_luck() -> None:
@@ -138,7 +141,7 @@ def test_the_biggest_swings_come_first() -> None:
 def test_a_swing_lies_between_two_positions() -> None:
     positions = random_positions(Options(goal=1), 6)
     for swing in swings(positions, 3):
-        change = chance(positions[swing.ply + 1]) - chance(positions[swing.ply])
+        change = game_chance(positions[swing.ply + 1]) - game_chance(positions[swing.ply])
         assert swing.change == pytest.approx(change if swing.seat == 0 else -change)
         assert positions[swing.ply].flyer == swing.seat
 
@@ -172,7 +175,7 @@ def test_a_claim_not_covered_before_the_dice_lie_has_its_price() -> None:
 
 def test_the_luck_of_the_next_throw_counts_from_after_the_loss() -> None:
     positions = scripted("UD1 d110122 d111222 b 0-0/1", "throw 11 b1v throw 66")
-    lost, end = ready("d011222", "d110122"), 1 - chance(positions[-1])
+    lost, end = ready("d011222", "d110122"), 1 - game_chance(positions[-1])
     assert rolls(positions)[1].change == pytest.approx(end - lost)
 
 

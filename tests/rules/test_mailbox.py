@@ -5,7 +5,8 @@ from random import Random
 
 from rules.contract import Outcome
 from rules.double_draughts import GAME
-from rules.double_draughts.position import Hop, Position
+from rules.double_draughts.moves import Hop
+from rules.double_draughts.position import Position
 from tests.rules import mailbox
 from tests.rules.play import LONG, play_all, positions_of
 

@@ -13,14 +13,15 @@ from rules import abilities
 from rules.common.packed import TableError
 from rules.contract import NATURE
 from rules.match import Match
-from rules.unstacked_draughts import GAME, prospects
+from rules.unstacked_draughts import GAME, match_equity
 from rules.unstacked_draughts.engine import chance as table
 from rules.unstacked_draughts.engine.board import START
+from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.moves import Begin
-from rules.unstacked_draughts.phase import Phase
-from rules.unstacked_draughts.position import Options, Position
-from rules.unstacked_draughts.prospects import chance, match_chance
-from rules.unstacked_draughts.ud1 import read, start
+from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.state import Phase
+from rules.unstacked_draughts.text import read, start
 from tests.rules.play import positions_of, random_match
 
 BEGIN = table.chance(START, START)
@@ -40,7 +41,7 @@ def known(match: Match) -> list[Position]:
     return [position for position in match.positions if isinstance(position, Position)]
 
 
-def mean_after_rolls(position: Position, of: Callable[[Position], float] = chance) -> float:
+def mean_after_rolls(position: Position, of: Callable[[Position], float] = game_chance) -> float:
     """The mean of White's chance over all that the dice may show."""
     flying = position.play(position.legal_moves()[0])
     weighted = [(of(flying.play(roll)), weight) for roll, weight in flying.chances()]
@@ -51,13 +52,13 @@ def mean_after_rolls(position: Position, of: Callable[[Position], float] = chanc
 
 
 def test_white_s_chance_whoever_throws_next() -> None:
-    assert chance(ready(side="w")) == BEGIN
-    assert chance(ready(side="b")) == 1 - BEGIN
+    assert game_chance(ready(side="w")) == BEGIN
+    assert game_chance(ready(side="b")) == 1 - BEGIN
 
 
 def test_before_priority_is_thrown_for_both_are_equal() -> None:
     position = start(Options(first="priority"), 2)
-    assert chance(position) == 0.5
+    assert game_chance(position) == 0.5
     assert mean_after_rolls(position) == pytest.approx(0.5, abs=1e-12)
 
 
@@ -65,8 +66,8 @@ def test_a_die_for_priority_changes_little() -> None:
     """A six begins in five cases of six, and in half of those where Black throws one too."""
     position = start(Options(first="priority"), 2)
     six = position.play(position.legal_moves()[0]).play(next(r for r in flying_rolls(position) if str(r) == "6"))
-    assert chance(six) == pytest.approx(BEGIN * 11 / 12 + (1 - BEGIN) / 12)
-    assert mean_after_rolls(six) == pytest.approx(chance(six), abs=1e-12)
+    assert game_chance(six) == pytest.approx(BEGIN * 11 / 12 + (1 - BEGIN) / 12)
+    assert mean_after_rolls(six) == pytest.approx(game_chance(six), abs=1e-12)
 
 
 def flying_rolls(position: Position) -> list[Any]:
@@ -78,13 +79,13 @@ def test_a_chance_is_the_mean_of_those_after_the_rolls_in_both_modes() -> None:
     found = [position for position in positions_of(GAME, 1) if position.phase in (Phase.READY, Phase.PRIORITY)]
     assert {position.attentive for position in found} == {True, False}
     for position in rng.sample(found, 60):
-        assert mean_after_rolls(position) == pytest.approx(chance(position), abs=EXACT)
+        assert mean_after_rolls(position) == pytest.approx(game_chance(position), abs=EXACT)
 
 
 def test_a_lying_roll_counts_with_all_that_can_be_used_of_it() -> None:
     position = read("UD1 d110122 d011222 b 0-0/1 [b 1bv 1-]")
     claimed = read("UD1 d010122 d011222 b 0-0/1")
-    assert chance(position) == chance(claimed) == 1 - table.chance("d011222", "d010122")
+    assert game_chance(position) == game_chance(claimed) == 1 - table.chance("d011222", "d010122")
     assert table.chance("d011222", "d010122") == pytest.approx(0.485567, abs=1e-5)  # a case of the digest
 
 
@@ -98,14 +99,16 @@ def test_one_s_own_uses_claims_throws_failures_and_covers_change_no_chance() -> 
             following = position.play(move)
             if following.rolls == position.rolls and following.priority == position.priority:
                 kinds.add(type(move).__name__)
-                assert chance(following) == pytest.approx(chance(position), abs=1e-12), f"{move} in {position}"
+                assert game_chance(following) == pytest.approx(game_chance(position), abs=1e-12), (
+                    f"{move} in {position}"
+                )
     assert kinds >= {"Use", "Throw", "Fail", "Tilt", "Answer", "Waive", "Test", "Cover", "Alarm"}
 
 
 def test_a_won_game_is_won() -> None:
     for seat, win in ((0, 1.0), (1, 0.0)):
         states = ["o000000" if seat == side else START for side in (0, 1)]
-        assert chance(read(f"UD1 {states[0]} {states[1]} w {1 - seat}-{seat}/3")) == win
+        assert game_chance(read(f"UD1 {states[0]} {states[1]} w {1 - seat}-{seat}/3")) == win
 
 
 # The match
@@ -113,7 +116,7 @@ def test_a_won_game_is_won() -> None:
 
 def test_a_match_of_one_point_is_the_game() -> None:
     for position in (ready("0-0/1"), ready("0-0/1", "b", loser_begins=True), ready("2-2/3", first="priority")):
-        assert match_chance(position) == chance(position)
+        assert match_chance(position) == game_chance(position)
 
 
 @pytest.mark.parametrize("goal", [1, 2, 3, 7, 15])
@@ -176,7 +179,7 @@ def test_the_end_of_a_game_changes_no_chance_of_the_match_beyond_that_of_the_gam
     match = random_match(GAME, Options(goal=2, loser_begins=True), 3)
     for before, following in pairwise(known(match)):
         if following.phase is Phase.WON:
-            assert chance(before) == chance(following)
+            assert game_chance(before) == game_chance(following)
             assert match_chance(before) == pytest.approx(match_chance(following), abs=1e-12)
 
 
@@ -186,7 +189,7 @@ def test_a_match_that_is_over_is_won() -> None:
         outcome = match.outcome()
         assert outcome is not None
         end = known(match)[-1]
-        assert match_chance(end) == chance(end) == float(outcome.winners == (0,))
+        assert match_chance(end) == game_chance(end) == float(outcome.winners == (0,))
 
 
 def test_the_mean_after_a_roll_is_the_chance_of_the_match() -> None:
@@ -196,11 +199,11 @@ def test_the_mean_after_a_roll_is_the_chance_of_the_match() -> None:
 
 def test_without_a_table_only_the_chance_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     table.load.cache_clear()
-    prospects._from_score.cache_clear()
+    match_equity._from_score.cache_clear()
     monkeypatch.setattr(table, "FILE", "nothing.bin")
     try:
         match = Match(GAME.play, Options(goal=1))
-        for ask in (chance, match_chance):
+        for ask in (game_chance, match_chance):
             with pytest.raises(TableError):
                 ask(known(match)[0])
         rng = Random(1)
@@ -209,6 +212,6 @@ def test_without_a_table_only_the_chance_is_missing(monkeypatch: pytest.MonkeyPa
                 match.settle(rng=rng)
             else:
                 match.play(abilities.automatic_move(match.position) or match.position.legal_moves()[0])
-        assert chance(known(match)[-1]) in (0.0, 1.0)
+        assert game_chance(known(match)[-1]) in (0.0, 1.0)
     finally:
         table.load.cache_clear()

@@ -12,7 +12,7 @@ from rules.clock import Control
 from rules.common.quoting import cleaned
 from rules.contract import Outcome
 from rules.double_draughts import GAME
-from rules.double_draughts.position import Options
+from rules.double_draughts.options import Options
 from rules.double_draughts.text import read as read_position
 from rules.errors import RecordError
 from rules.match import Match

@@ -11,13 +11,13 @@ from rules.contract import NATURE, Outcome, Token
 from rules.errors import IllegalMoveError
 from rules.match import Match
 from rules.unstacked_draughts import GAME
+from rules.unstacked_draughts.effects import checkers_of
 from rules.unstacked_draughts.engine import board
-from rules.unstacked_draughts.engine.board import FULL, OFF, START, after, best
-from rules.unstacked_draughts.looks import heap
+from rules.unstacked_draughts.engine.board import FULL, OFF, START, after, use_all
 from rules.unstacked_draughts.moves import Alarm, Begin, Cover, Fail, Roll, Throw, Tilt, Use
-from rules.unstacked_draughts.phase import Phase
-from rules.unstacked_draughts.position import Options
-from rules.unstacked_draughts.ud1 import read
+from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.state import Phase
+from rules.unstacked_draughts.text import read
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, at, begin, lines, positions
 
@@ -47,11 +47,11 @@ def test_of_a_stack_of_n_n_less_one_come_down() -> None:
         while (following := after(state, point)) is not None:
             state, steps = following, steps + 1
         assert steps == height - 1
-        assert heap(state, point) == (1, height - 1, 0)
+        assert checkers_of(state, point) == (1, height - 1, 0)
 
 
 def test_a_game_takes_24_dice_a_side() -> None:
-    state, used, _ = best(START, [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6])
+    state, used, _ = use_all(START, [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6])
     assert (state, len(used)) == (OFF, 24)
 
 
@@ -71,7 +71,7 @@ def test_a_side_has_1943_states() -> None:
 def test_with_the_last_one_down_one_stands_at_the_edge_and_the_rest_lies_in_front() -> None:
     match = act(begin("UD1 d000010 d111222 w 0-0/1", ASSISTED), "t w; l 53; u w 5")
     assert at(match).sides[0] == FULL
-    assert [heap(FULL, point) for point in (1, 4)] == [(1, 1, 0), (1, 2, 0)]
+    assert [checkers_of(FULL, point) for point in (1, 4)] == [(1, 1, 0), (1, 2, 0)]
 
 
 def test_checkers_come_down_from_the_top_and_lie_in_front() -> None:

@@ -9,7 +9,7 @@ import pytest
 from rules import console
 from rules.contract import NATURE
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts.ud1 import read
+from rules.unstacked_draughts.text import read
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, act, alone, begin, lines, positions
 

@@ -14,8 +14,9 @@ from rules.errors import RecordError
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, is_record, read_any
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts.formats import LOG
-from rules.unstacked_draughts.position import Options, Position
+from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.records import LOG
 from tests.rules.play import option_sets, random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
 

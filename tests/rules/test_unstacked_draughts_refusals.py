@@ -11,7 +11,7 @@ import rules
 from rules.contract import Gesture
 from rules.match import Match
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts.position import Options
+from rules.unstacked_draughts.options import Options
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, at, begin, why
 
 FIRST: Final = "UD1 d111222 d111222 w 0-0/2"

@@ -11,10 +11,10 @@ from rules import console
 from rules.errors import PositionError, TurnError
 from rules.match import Match
 from rules.unstacked_draughts import GAME
-from rules.unstacked_draughts.notation import parse
-from rules.unstacked_draughts.phase import Phase
-from rules.unstacked_draughts.position import Options, Position
-from rules.unstacked_draughts.ud1 import read, under
+from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.state import Phase
+from rules.unstacked_draughts.text import parse, read, under
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
 

@@ -15,8 +15,9 @@ from rules.contract import Gesture
 from rules.match import Match
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.moves import LETTERS, Move, Use
-from rules.unstacked_draughts.position import Options, Position
-from rules.unstacked_draughts.ud1 import read, under
+from rules.unstacked_draughts.options import Options
+from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.text import read, under
 
 ATTENTIVE: Final = Options(mode="attentive", dice="real", goal=1)
 ASSISTED: Final = Options(goal=1)

@@ -178,7 +178,7 @@ def test_without_the_table_of_chances_only_the_bar_goes(house: House, monkeypatc
     def damaged(*_: object) -> None:
         raise TableError("damaged", "The table of chances is damaged.")
 
-    monkeypatch.setattr(luck, "course", damaged)
+    monkeypatch.setattr(luck, "chances", damaged)
     drive = dice_table(house)
     assert not drive.scene.sidebar._balance.visible
     throw(drive, 0, 4, 3)

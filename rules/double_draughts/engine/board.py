@@ -1,6 +1,6 @@
-"""The mutable core of Double Draughts: bitboards, one bit a square (a1 = bit 0, h8 = bit 63).
+"""The mutable board of Double Draughts: bitboards, one bit a square (a1 = bit 0, h8 = bit 63).
 
-Source: the digest (README.md), sections 1 to 4. Typed for mypyc and equal when interpreted, by three habits:
+Source: README.md, sections 1 to 4. Typed for mypyc, and equal when interpreted, by three habits:
 bitboards are unsigned when interpreted and signed when compiled, so they are compared with nothing but 0 and each
 other and mean nothing outside one run; every mask leaves bit 63 out and is applied before a left shift or after a
 right one; and a bit is made by shifting a variable in place, for mypyc 2.4.1 shifts a literal, and a variable that is
@@ -33,8 +33,18 @@ State: TypeAlias = tuple[int, int, int, int]
 """black, white, kings (level 2 or more), triples: a key within one run, without the side to move."""
 
 
-def step(b: i64, d: i64) -> i64:
-    """All squares of `b` one step on in direction `d`, less those that would leave the board.
+def level_of(code: int) -> int:
+    """How many checkers high the piece of a code is; 0 for an empty square."""
+    return (code + 2) % 3 + 1 if code else 0
+
+
+def owner_of(code: int) -> int | None:
+    """The side whose piece a code is; None for an empty square."""
+    return None if code == 0 else (WHITE if code > 3 else BLACK)
+
+
+def shift(b: i64, d: i64) -> i64:
+    """All squares of `b` moved one step in direction `d`, less those that would leave the board.
 
     0 is north, then clockwise to 7, north-west. Odd directions are diagonal, d ^ 4 is the opposite one.
     """
@@ -47,7 +57,7 @@ def step(b: i64, d: i64) -> i64:
     return (b >> 1) & _NOT_H if d == 6 else ((b & _BELOW_8) << 7) & _NOT_H
 
 
-def index(bit: i64) -> i64:
+def bit_index(bit: i64) -> i64:
     """The square of a bitboard that holds one bit."""
     n: i64 = 0
     if bit & 0xFFFFFFFF == 0:
@@ -73,7 +83,7 @@ def squares(b: i64) -> list[int]:
     found: list[int] = []
     while b != 0:
         low = b & -b
-        found.append(index(low))
+        found.append(bit_index(low))
         b ^= low
     return found
 
@@ -83,7 +93,7 @@ class Board:
     """Pieces, side to move and rule switch. Between the hops of a turn the side to move stays the same."""
 
     def __init__(self, cells: bytes, side: i64, levels: i64) -> None:
-        """`cells` are 64 codes of `PIECES` from a1; `levels` is 2 or 3 (digest, section 2)."""
+        """`cells` are 64 codes of `PIECES` from a1; `levels` is 2 or 3 (section 2)."""
         self.black: i64 = 0
         self.white: i64 = 0
         self.kings: i64 = 0
@@ -147,7 +157,7 @@ class Board:
         d: i64 = 0
         while d < 8:
             back = d ^ 4
-            near = step(enemy & step(empty, back), back) & own
+            near = shift(enemy & shift(empty, back), back) & own
             if d & 1 == 0 or (d == 1 or d == 7) != (self.side == WHITE):
                 near &= self.kings  # Men jump along the two diagonals forward alone
             found |= near
@@ -162,7 +172,7 @@ class Board:
         found: i64 = 0
         d: i64 = 0
         while d < 8:
-            near = step(empty, d ^ 4) & own
+            near = shift(empty, d ^ 4) & own
             if d & 1 == 0:
                 near &= straight
             elif (d == 1 or d == 7) != (self.side == WHITE):
@@ -182,7 +192,7 @@ class Board:
         d: i64 = 0
         while d < 8:
             if king or (d & 1 != 0 and (d == 1 or d == 7) == (self.side == WHITE)):
-                found |= step(step(bit, d) & enemy, d) & empty
+                found |= shift(shift(bit, d) & enemy, d) & empty
             d += 1
         return found
 
@@ -197,7 +207,7 @@ class Board:
         d: i64 = 0
         while d < 8:
             if (straight if d & 1 == 0 else king) or (d & 1 != 0 and (d == 1 or d == 7) == (self.side == WHITE)):
-                found |= step(bit, d) & empty
+                found |= shift(bit, d) & empty
             d += 1
         return found
 

@@ -1,7 +1,8 @@
-"""What is known of the end: the exact result of every position of the two-level game with two or three pieces.
+"""The endgame table: the exact result of every position of the two-level game with two or three pieces.
 
-`rules/lab/endgames.py` makes the table, `endgames.bin` beside this file, by `retrograde.py`; numbers are those of
-`numbering.py`. The file, packed as packed.py says, holds a byte a number, as in `retrograde.py`.
+`build/endgames.py` makes the table, `data/endgames.bin`, by retrograde analysis (rules/lab/retrograde.py). The file,
+packed as rules/common/packed.py says, holds a byte for each number of `numbering.py`: 0 if the position is drawn,
+else plies to the end + 1.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from rules.double_draughts.engine.numbering import CHANGED, Numbering
 FILE: Final = "data/endgames.bin"
 MAGIC: Final = b"DDE1"
 MOST: Final = 3
-"""So many pieces the table knows."""
+"""The most pieces of a position in the table."""
 _NAME: Final = "table of endings"
 
 
@@ -39,7 +40,7 @@ class Endgames:
     """The values of all positions of 2 to `most` pieces, at least one a side."""
 
     def __init__(self, values: bytes, most: int = MOST) -> None:
-        """`values`: a byte a number, as in `retrograde.py`."""
+        """`values`: a byte a number, as in the file."""
         self.most = most
         self._numbering = Numbering(most)
         self._values = vec[u8](values)
@@ -57,8 +58,8 @@ class Endgames:
     def probe(self, board: Board) -> Ending | None:
         """The ending of a position at the start of a turn; None if it isn't in the table.
 
-        Quiet plies and repetition are not looked at: the result holds if the quiet plies so far and those to come
-        are 80 at most and no position on the way has stood twice.
+        Quiet plies and repetition are ignored: the result holds if the quiet plies so far and those to come are 80
+        at most and no position on the way has stood twice.
         """
         pieces: i64 = 0
         rest = board.black | board.white

@@ -1,9 +1,8 @@
-"""How good a position of Double Draughts looks, in centi-men (a hundredth of a Man).
+"""The evaluation of a position of Double Draughts, in centi-men (hundredths of a Man).
 
-What each piece is worth on its square is summed while moves are made: `place_values` packs the value, seen from
-White, and 1 for the piece itself into one number a piece and square. `Evaluation.judge` adds what pieces are worth
-together. The numbers were fitted, by logistic regression, to the results of 8 000 games that the engine played
-against itself. Being ahead with fewer pieces left is worth nothing by itself: small endings are drawn too often.
+The search sums piece-square values while moves are made (incremental evaluation): `piece_square_table` packs the
+value, seen from White, and 1 for the piece itself into one number a piece and square. `Evaluation.evaluate` adds
+terms that concern several pieces. The numbers were fitted by logistic regression to games of self-play (NOTES.md).
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.double_draughts.engine.board import WHITE
-from rules.double_draughts.engine.movegen import ONE_BIT, bit_table
+from rules.double_draughts.engine.movegen import DE_BRUIJN, square_table
 
 ZERO: Final = 1 << 23
 """The packed sum of an empty board: value 0 with room for negative ones below."""
@@ -43,14 +42,14 @@ _FIRST_KING: Final = 70
 """What it is worth to have a King at all."""
 _TEMPO: Final = 4
 _MANY: Final = 9 * PIECE
-"""With fewer pieces than these Kings are hunted."""
-_TWO_KINGS_MORE: Final = 320
+"""With fewer pieces than these the mop-up evaluation is added."""
+_TWO_KINGS_AHEAD: Final = 320
 """Among Kings alone one more doesn't win, two more do (found by playing such endings out)."""
-_PATIENCE: Final = 160
-"""The score is scaled by (this - quiet plies) / this, so that something gets done."""
+_QUIET_SCALE: Final = 160
+"""The score is scaled by (this - quiet plies) / this, so that the side ahead avoids quiet plies."""
 
 
-def place_values(levels: int) -> list[int]:
+def piece_square_table(levels: int) -> list[int]:
     """Piece code * 64 + square -> packed value and count, seen from White."""
     table = [0] * (7 * 64)
     for square in range(64):
@@ -69,7 +68,7 @@ def place_values(levels: int) -> list[int]:
 
 
 def _edge_table() -> list[int]:
-    """Square -> what it is worth to the other side that a hunted King stands there."""
+    """Square -> what it is worth to the side ahead that a King of the other side stands there."""
     table = []
     for square in range(64):
         x, y = square % 8, square // 8
@@ -78,7 +77,7 @@ def _edge_table() -> list[int]:
 
 
 def _distance_table() -> list[int]:
-    """Square << 6 | square -> what it costs a hunter to be so far off."""
+    """Square << 6 | square -> what it costs the side ahead that a King of its own is so far from an enemy King."""
     table = []
     for a in range(64):
         for b in range(64):
@@ -86,20 +85,20 @@ def _distance_table() -> list[int]:
     return table
 
 
-_EDGES: Final = _edge_table()
-_APART: Final = _distance_table()
+_EDGE_BONUS: Final = _edge_table()
+_DISTANCE_COST: Final = _distance_table()
 
 
 @final
 class Evaluation:
-    """What pieces are worth together."""
+    """The evaluation of positions without captures."""
 
     def __init__(self) -> None:
-        self._bits = vec[i64](bit_table())
-        self._edges = vec[i64](_EDGES)
-        self._apart = vec[i64](_APART)
+        self._squares = vec[i64](square_table())
+        self._edge_bonus = vec[i64](_EDGE_BONUS)
+        self._distance_cost = vec[i64](_DISTANCE_COST)
 
-    def judge(self, own: i64, enemy: i64, kings: i64, packed: i64, quiet: i64, side: i64) -> i64:
+    def evaluate(self, own: i64, enemy: i64, kings: i64, packed: i64, quiet: i64, side: i64) -> i64:
         """The score of a position without captures for `side`, to move, whose pieces are `own`."""
         score = (packed & _VALUE) - ZERO
         if side != WHITE:
@@ -110,31 +109,32 @@ class Evaluation:
         if enemy & kings != 0:
             score -= _FIRST_KING
         if packed < _MANY:
-            score = self._hunt(score, own, enemy, kings) if score >= 0 else -self._hunt(-score, enemy, own, kings)
+            score = self._mop_up(score, own, enemy, kings) if score >= 0 else -self._mop_up(-score, enemy, own, kings)
         if quiet != 0:
-            score = score * (_PATIENCE - quiet) // _PATIENCE
+            score = score * (_QUIET_SCALE - quiet) // _QUIET_SCALE
         return score
 
-    def _hunt(self, score: i64, strong: i64, weak: i64, kings: i64) -> i64:
-        """`score` of the side that is ahead when few pieces are left: how near it is to catching the Kings."""
-        prey = weak & kings
-        if prey == 0:
+    def _mop_up(self, score: i64, strong: i64, weak: i64, kings: i64) -> i64:
+        """Mop-up evaluation: the `score` of the side ahead when few pieces are left: more for enemy Kings
+        near the edge and for own Kings near them."""
+        targets = weak & kings
+        if targets == 0:
             return score
-        if (strong | weak) & ~kings == 0 and score < _TWO_KINGS_MORE:
+        if (strong | weak) & ~kings == 0 and score < _TWO_KINGS_AHEAD:
             return score // 8
         rest = strong & (strong - 1)
         if rest & (rest - 1) == 0:
             return score // 4  # two pieces don't catch a King
-        hunters = strong & kings
-        bits = self._bits
-        while prey != 0:
-            low = prey & -prey
-            prey ^= low
-            at = bits[(low * ONE_BIT >> 58) & 63]
-            score += self._edges[at]
-            rest = hunters
+        chasers = strong & kings
+        squares = self._squares
+        while targets != 0:
+            low = targets & -targets
+            targets ^= low
+            at = squares[(low * DE_BRUIJN >> 58) & 63]
+            score += self._edge_bonus[at]
+            rest = chasers
             while rest != 0:
                 bit = rest & -rest
                 rest ^= bit
-                score -= self._apart[at << 6 | bits[(bit * ONE_BIT >> 58) & 63]]
+                score -= self._distance_cost[at << 6 | squares[(bit * DE_BRUIJN >> 58) & 63]]
         return score

@@ -1,6 +1,6 @@
-"""The moves of a position for a search: in flat buffers, with jump paths that come to the same merged.
+"""Move generation for the search: in flat buffers, with jump paths that lead to the same board merged.
 
-Source: the digest (README.md), sections 3, 4, 8 and 10. A move is one number below 2**33: start | end << 6 | a fold
+Source: README.md, sections 3, 4, 8 and 10. A move is one number below 2**33: start | end << 6 | a fold
 of the captured squares << 12 | how many they are << 28; the captured squares themselves, a bitboard, lie beside it.
 Jump paths with the same start, end and captured squares are one move. The list is cut short on boards with more
 captures than any game has seen; what is listed is always legal. Bitboards are as in board.py.
@@ -16,14 +16,14 @@ from mypy_extensions import i64
 from rules.double_draughts.engine.board import WHITE
 
 PLIES: Final = 128
-"""How many positions deep a search may go."""
+"""The most plies that a search may go."""
 ROOM: Final = 256
 """Room for the moves of one ply: 24 Kings have 192 slides at most; captures beyond it are left out."""
 _HOPS: Final = 2048
-"""Hops walked to list the captures of one position; games were seen to need a few hundred."""
+"""The most hops tried to list the captures of one position; games were seen to need a few hundred."""
 
-ONE_BIT: Final = 0x03F79D71B4CB0A89
-"""A de Bruijn word: shifted left by n, its top six bits tell n."""
+DE_BRUIJN: Final = 0x03F79D71B4CB0A89
+"""A de Bruijn word: shifted left by n, its top six bits tell n, the square of a bit."""
 
 _RANKS_1_7: Final = 0x00FFFFFFFFFFFFFF
 _RANKS_1_6: Final = 0x0000FFFFFFFFFFFF
@@ -38,7 +38,7 @@ _FILES_C_H_RANKS_1_6: Final = 0x0000FCFCFCFCFCFC
 
 
 def _landing_table() -> list[int]:
-    """Square * 8 + direction (as in `board.step`) -> the square two steps on, -1 beyond the edge."""
+    """Square * 8 + direction (as in `board.shift`) -> the square two steps on, -1 beyond the edge."""
     table = []
     for square in range(64):
         for dx, dy in ((0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2), (-2, 0), (-2, 2)):
@@ -50,37 +50,37 @@ def _landing_table() -> list[int]:
 _LANDINGS: Final = _landing_table()
 
 
-def bit_table() -> list[int]:
-    """`(bit * ONE_BIT >> 58) & 63` -> the square of `bit`."""
+def square_table() -> list[int]:
+    """`(bit * DE_BRUIJN >> 58) & 63` -> the square of `bit`."""
     table = [0] * 64
     for n in range(64):
-        table[((ONE_BIT << n) >> 58) & 63] = n
+        table[((DE_BRUIJN << n) >> 58) & 63] = n
     return table
 
 
 @final
-class Moves:
-    """Buffers of moves, `ROOM` a ply, and the hands that fill them. Fields are what the last listing left."""
+class MoveGenerator:
+    """Fills buffers of moves, `ROOM` a ply. The public fields are what the last list of moves left."""
 
     def __init__(self) -> None:
         self.levels: i64 = 2
         self.moves = vec[i64]([0] * (PLIES * ROOM))
         self.captured = vec[i64]([0] * (PLIES * ROOM))
         self.hops: i64 = 0
-        """Hops walked for the last list of captures."""
+        """Hops tried for the last list of captures."""
         self.recording = False
-        self.trails: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.paths: dict[tuple[int, int], tuple[int, ...]] = {}
         """While `recording`: (move, captured) -> start and landing squares of the first path found."""
         self._landings = vec[i64](_LANDINGS)
-        self._bits = vec[i64](bit_table())
-        self._trail: list[int] = [0] * 32
+        self._squares = vec[i64](square_table())
+        self._path: list[int] = [0] * 32
         self._count: i64 = 0
         self._first: i64 = 0
         self._base: i64 = 0
         self._start: i64 = 0
         self._king = False
         self._flip: i64 = 0
-        self._rise: i64 = 0
+        self._promotion_row: i64 = 0
 
     def jumpers(self, own: i64, enemy: i64, kings: i64, side: i64) -> i64:
         """Bitboard of the `own` pieces that can jump; `side` is their colour."""
@@ -105,7 +105,7 @@ class Moves:
             found |= high & _FILES_C_H & (enemy << 1) & (empty << 2)
         return found
 
-    def mobile(self, own: i64, enemy: i64, kings: i64, straight: i64, side: i64) -> bool:
+    def can_slide(self, own: i64, enemy: i64, kings: i64, straight: i64, side: i64) -> bool:
         """Whether an `own` piece has an empty square to slide to; `straight` are the pieces that slide all ways."""
         empty = ~(own | enemy)
         high = own & kings
@@ -128,30 +128,30 @@ class Moves:
         high = own & kings
         at = base
         diagonal = own if side == WHITE else high
-        at = self._slide(diagonal & _FILES_A_G_RANKS_1_7 & (empty >> 9), 9, at)
-        at = self._slide(diagonal & _FILES_B_H_RANKS_1_7 & (empty >> 7), 7, at)
+        at = self._add_slides(diagonal & _FILES_A_G_RANKS_1_7 & (empty >> 9), 9, at)
+        at = self._add_slides(diagonal & _FILES_B_H_RANKS_1_7 & (empty >> 7), 7, at)
         diagonal = high if side == WHITE else own
-        at = self._slide(diagonal & _FILES_A_G & (empty << 7), -7, at)
-        at = self._slide(diagonal & _FILES_B_H & (empty << 9), -9, at)
+        at = self._add_slides(diagonal & _FILES_A_G & (empty << 7), -7, at)
+        at = self._add_slides(diagonal & _FILES_B_H & (empty << 9), -9, at)
         high = own & straight
         if high != 0:
-            at = self._slide(high & _RANKS_1_7 & (empty >> 8), 8, at)
-            at = self._slide(high & (empty << 8), -8, at)
-            at = self._slide(high & _FILES_A_G & (empty >> 1), 1, at)
-            at = self._slide(high & _FILES_B_H & (empty << 1), -1, at)
+            at = self._add_slides(high & _RANKS_1_7 & (empty >> 8), 8, at)
+            at = self._add_slides(high & (empty << 8), -8, at)
+            at = self._add_slides(high & _FILES_A_G & (empty >> 1), 1, at)
+            at = self._add_slides(high & _FILES_B_H & (empty << 1), -1, at)
         return at - base
 
-    def _slide(self, movers: i64, way: i64, at: i64) -> i64:
+    def _add_slides(self, movers: i64, way: i64, at: i64) -> i64:
         """List a slide by `way` squares for each of `movers` from index `at` on; returns the next index."""
         if movers == 0:
             return at
         moves = self.moves
         captured = self.captured
-        bits = self._bits
+        squares = self._squares
         while movers != 0:
             low = movers & -movers
             movers ^= low
-            start = bits[(low * ONE_BIT >> 58) & 63]
+            start = squares[(low * DE_BRUIJN >> 58) & 63]
             moves[at] = start | (start + way) << 6
             captured[at] = 0
             at += 1
@@ -162,7 +162,7 @@ class Moves:
 
         Where a capture is under way its jumper alone is given.
         """
-        bits = self._bits
+        squares = self._squares
         self.hops = 0
         self._count = base
         self._base = base
@@ -170,22 +170,25 @@ class Moves:
         while jumpers != 0:
             low = jumpers & -jumpers
             jumpers ^= low
-            start = bits[(low * ONE_BIT >> 58) & 63]
+            start = squares[(low * DE_BRUIJN >> 58) & 63]
             self._start = start
             self._first = self._count
             self._king = kings & low != 0
             # Where the jumper rises a level, which ends its turn (section 4).
-            self._rise = -1
+            self._promotion_row = -1
             if not self._king:
-                self._rise = 7 if side == WHITE else 0
+                self._promotion_row = 7 if side == WHITE else 0
             elif self.levels == 3 and triples & low == 0:
-                self._rise = 0 if side == WHITE else 7
-            self._trail[0] = start
+                self._promotion_row = 0 if side == WHITE else 7
+            self._path[0] = start
             self._jump(start, (own | enemy) ^ low, enemy, 0, 0)
         return self._count - base
 
     def _jump(self, square: i64, occupied: i64, enemy: i64, taken: i64, count: i64) -> bool:
-        """Walk on from `square` after `count` hops; the jumper itself is lifted. False if no jump is left there."""
+        """List the captures that go on from `square` after `count` hops. False if no jump is left there.
+
+        The jumper itself is not in `occupied`.
+        """
         landings = self._landings
         flip = self._flip
         found = False
@@ -197,21 +200,22 @@ class Moves:
                 continue
             over: i64 = 1
             over <<= (square + end) >> 1
-            laid: i64 = 1
-            laid <<= end
-            if enemy & over == 0 or occupied & laid != 0:
+            end_bit: i64 = 1
+            end_bit <<= end
+            if enemy & over == 0 or occupied & end_bit != 0:
                 continue
             found = True
             if self.hops >= _HOPS and self._count > self._base:
                 return True
             self.hops += 1
-            self._trail[count + 1] = end
-            if end >> 3 == self._rise or not self._jump(end, occupied ^ over, enemy ^ over, taken | over, count + 1):
-                self._list(end, taken | over, count + 1)
+            self._path[count + 1] = end
+            promotes = end >> 3 == self._promotion_row
+            if promotes or not self._jump(end, occupied ^ over, enemy ^ over, taken | over, count + 1):
+                self._add_capture(end, taken | over, count + 1)
         return found
 
-    def _list(self, end: i64, taken: i64, count: i64) -> None:
-        """List a capture unless it is there already or the room is full."""
+    def _add_capture(self, end: i64, taken: i64, count: i64) -> None:
+        """List a capture unless it is listed already or the room is full."""
         at = self._count
         if at - self._base >= ROOM:
             return
@@ -228,4 +232,4 @@ class Moves:
         captured[at] = taken
         self._count = at + 1
         if self.recording:
-            self.trails[(move, taken)] = tuple(self._trail[: count + 1])
+            self.paths[(move, taken)] = tuple(self._path[: count + 1])

@@ -1,4 +1,4 @@
-"""Numbers for the positions of the two-level game with few pieces, side by side in one table.
+"""Numbers for the positions of the two-level game with few pieces: their indices in the endgame table.
 
 Positions that the mirror between the files d and e, or a change of colours, turns into each other have one number.
 Every position is seen from the side to move, whose Men go up. A material (so many Men and Kings of either side) has a
@@ -15,13 +15,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.double_draughts.engine.movegen import ONE_BIT, bit_table
+from rules.double_draughts.engine.movegen import DE_BRUIJN, square_table
 
 Material = tuple[int, int, int, int]
 """How many Men and Kings the side to move has, then how many its opponent."""
 
 CHANGED: Final = 56
-"""What turns a code into that of the square as the other side sees it."""
+"""`code ^ CHANGED` is the code of the square as the other side sees it."""
 _FILES: Final = (0, 2, 4, 6, 7, 5, 3, 1)
 
 
@@ -31,9 +31,9 @@ def code_table() -> list[int]:
 
 
 def materials(pieces: int) -> list[Material]:
-    """All that a board with so many pieces can hold, each side at least one, in the order of their blocks.
+    """All materials of so many pieces, each side at least one, in the order of their blocks.
 
-    Whatever a turn can lead to with as many pieces (a Man less, a King more) comes before.
+    What a turn can lead to with as many pieces (a Man less, a King more) comes before.
     """
     found = []
     for men in range(pieces + 1):
@@ -60,7 +60,7 @@ def places(pieces: i64) -> i64:
 
 @final
 class Numbering:
-    """The numbers of all positions with 2 to `most` pieces: whatever has fewer pieces comes first."""
+    """The numbers of all positions with 2 to `most` pieces; fewer pieces have lower numbers."""
 
     def __init__(self, most: int) -> None:
         self.most: i64 = most
@@ -80,7 +80,7 @@ class Numbering:
         self._square_of = vec[i64]([0] * 64)
         for square in range(64):
             self._square_of[self._code_of[square]] = square
-        self._bits = vec[i64](bit_table())
+        self._squares = vec[i64](square_table())
         self._count: i64 = 0
 
     def number(self, own: i64, enemy: i64, kings: i64, change: i64) -> i64:
@@ -124,7 +124,7 @@ class Numbering:
         while pieces != 0:
             bit = pieces & -pieces
             pieces ^= bit
-            code = self._code_of[self._bits[(bit * ONE_BIT >> 58) & 63]] ^ change
+            code = self._code_of[self._squares[(bit * DE_BRUIJN >> 58) & 63]] ^ change
             i = at
             while i > first and codes[i - 1] > code:
                 codes[i] = codes[i - 1]

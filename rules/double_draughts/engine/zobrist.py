@@ -1,4 +1,4 @@
-"""Numbers that stand for positions in a search: 62 bits, so that they fit a native vector signed or not."""
+"""Zobrist keys of positions: 62 bits, so that they fit a native vector signed or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The men of one side as six digits, and what a die does to them. Clauses are those of README.md, section 2 and 3."""
+"""The checkers of one side as six digits, and what a die does to them. Clauses are those of README.md."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 State: TypeAlias = str
-"""`d` and six digits: checkers still to bring down on points 1 to 6; `o` and six digits: checkers left on them."""
+"""Section 2: `d` and six digits, checkers still to bring down on points 1 to 6, or `o` and checkers left on them."""
 
 HEIGHTS: Final = (2, 2, 2, 3, 3, 3)
-"""Checkers on points 1 to 6 at the start."""
+"""Checkers on points 1 to 6 at the start (section 1)."""
 START: Final[State] = "d111222"
 FULL: Final[State] = "o222333"
 """Everything is down and nothing is off."""
@@ -41,7 +41,7 @@ def kind(state: State) -> str:
     return "v" if state[0] == "d" else "^"
 
 
-def best(state: State, dice: Sequence[int]) -> tuple[State, list[int], list[int]]:
+def use_all(state: State, dice: Sequence[int]) -> tuple[State, list[int], list[int]]:
     """Again and again the first usable die: the state after that, the dice used in their order, the dice left.
 
     The state after is the same for every order, so this is all that can be done with the dice (section 4).

@@ -1,8 +1,8 @@
 """The exact chance to win a game of Unstacked Draughts, looked up in a table.
 
-`rules/lab/chances.py` makes the table, `chances.bin` beside this file. It holds 16 bits a joint state: a chance is
-off by at most 1/131070. The file, packed as packed.py says, holds the differences of successive chances modulo
-2**16: all lower bytes, then all upper ones.
+`build/chances.py` makes the table, `data/chances.bin`. It holds 16 bits for each joint state (joint.py), so that a
+chance is off by at most 1/131070. The file, packed as rules/common/packed.py says, holds the differences of
+successive chances modulo 2**16: all lower bytes, then all upper ones.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from rules.common import packed
-from rules.unstacked_draughts.engine.board import OFF, State, best
-from rules.unstacked_draughts.engine.joint import PLACES, place
+from rules.unstacked_draughts.engine.board import OFF, State, use_all
+from rules.unstacked_draughts.engine.joint import SIZE, number_of
 
 FILE: Final = "data/chances.bin"
 MAGIC: Final = b"UDC1"
 SURE: Final = 65535
-"""How the table writes the chance 1."""
+"""The entry of the table for the chance 1."""
 _NAME: Final = "table of chances"
 
 
@@ -30,7 +30,7 @@ def chance(own: State, other: State) -> float:
 
     It is 1 for a finished side and 0 against one. Trusts its caller about the sides. Raises TableError.
     """
-    return load()[place(own, other)] / SURE
+    return load()[number_of(own, other)] / SURE
 
 
 def chance_after(thrower: State, other: State, free: Sequence[int], *, double: bool) -> float:
@@ -38,7 +38,7 @@ def chance_after(thrower: State, other: State, free: Sequence[int], *, double: b
 
     `double` tells whether the roll was one, used up or not: then the thrower throws again. Raises TableError.
     """
-    thrower, other = roll(thrower, other, free)
+    thrower, other = play_roll(thrower, other, free)
     if thrower == OFF:
         return 1.0
     if other == OFF:
@@ -46,15 +46,15 @@ def chance_after(thrower: State, other: State, free: Sequence[int], *, double: b
     return chance(thrower, other) if double else 1 - chance(other, thrower)
 
 
-def roll(thrower: State, other: State, free: Sequence[int]) -> tuple[State, State]:
-    """Both sides once all is used of these dice: the thrower's, then what goes over, unless he has finished."""
-    thrower, _, left = best(thrower, free)
-    return thrower, other if thrower == OFF else best(other, left)[0]
+def play_roll(thrower: State, other: State, free: Sequence[int]) -> tuple[State, State]:
+    """Both sides once all is used of these dice: by the thrower, then by the other unless the thrower has won."""
+    thrower, _, left = use_all(thrower, free)
+    return thrower, other if thrower == OFF else use_all(other, left)[0]
 
 
 @cache
 def load() -> array[int]:
-    """The table, by number of the joint state (`joint.place`); read once. Raises TableError."""
+    """The table, by number of the joint state (`joint.number_of`); read once. Raises TableError."""
     return unpack(packed.load("rules.unstacked_draughts", FILE, _NAME))
 
 
@@ -67,8 +67,8 @@ def pack(chances: Sequence[int]) -> bytes:
 
 def unpack(data: bytes) -> array[int]:
     """The table in a file that `pack` has made. Raises TableError."""
-    planes = packed.unpack(MAGIC, data, 2 * PLACES, _NAME)
+    planes = packed.unpack(MAGIC, data, 2 * SIZE, _NAME)
     mixed = bytearray(len(planes))
-    mixed[0::2], mixed[1::2] = planes[:PLACES], planes[PLACES:]
-    steps = struct.unpack(f"<{PLACES}H", mixed)
+    mixed[0::2], mixed[1::2] = planes[:SIZE], planes[SIZE:]
+    steps = struct.unpack(f"<{SIZE}H", mixed)
     return array("H", [total % (SURE + 1) for total in accumulate(steps)])

@@ -1,7 +1,7 @@
-"""A number for every joint state of the two sides, as the table of chances keeps them.
+"""A number for every joint state of the two sides: its index in the table of chances.
 
 Points whose stacks are equally high are alike: what a pair of opposite points holds may change places with another
-pair of points 1 to 3, or of points 4 to 6, and nobody's chance changes. So a joint state is two handfuls of three
+pair of points 1 to 3, or of points 4 to 6, and nobody's chance changes. So a joint state is two multisets of three
 pairs each; merged so, the 1943 x 1943 states are 178 229.
 """
 
@@ -24,8 +24,8 @@ def _pairs(own: str, other: str, point: int) -> list[tuple[int, int]]:
     return list(product(range(int(_MOST[own][point]) + 1), range(int(_MOST[other][point]) + 1)))
 
 
-def _handfuls(kinds: int) -> int:
-    """How many handfuls of three there are of things of so many kinds."""
+def _multisets(kinds: int) -> int:
+    """How many multisets of three things there are, with so many kinds of things."""
     return comb(kinds + 2, 3)
 
 
@@ -34,18 +34,18 @@ def _bases() -> tuple[dict[str, int], int]:
     bases, total = {}, 0
     for own, other in product(_MOST, _MOST):
         bases[own + other] = total
-        total += _handfuls(len(_pairs(own, other, 1))) * _handfuls(len(_pairs(own, other, 4)))
+        total += _multisets(len(_pairs(own, other, 1))) * _multisets(len(_pairs(own, other, 4)))
     return bases, total
 
 
-_BASES, PLACES = _bases()
-"""Some of the numbers stand for nothing, as `d000000` is never written."""
+_BASES, SIZE = _bases()
+"""How many numbers there are; some belong to no state, as `d000000` is never written."""
 
 
 @lru_cache(maxsize=256)
 def _first_points(own: State, other: State) -> int:
     """The part of the number that points 1 to 3 make, from the first four characters of both sides."""
-    above = _handfuls(len(_pairs(own[0], other[0], 4)))
+    above = _multisets(len(_pairs(own[0], other[0], 4)))
     return _BASES[own[0] + other[0]] + _rank(own[1:], other[1:], int(_MOST[other[0]][1]) + 1) * above
 
 
@@ -56,13 +56,13 @@ def _last_points(other_kind: str, own: str, other: str) -> int:
 
 
 def _rank(own: str, other: str, width: int) -> int:
-    """The number of the handful of three pairs of digits; the other's digits are below `width`."""
+    """The number of the multiset of three pairs of digits; the other's digits are below `width`."""
     low, middle, high = sorted(int(one) * width + int(two) for one, two in zip(own, other, strict=True))
     return comb(high + 2, 3) + comb(middle + 1, 2) + low
 
 
-def place(own: State, other: State) -> int:
-    """The number of a joint state, below `PLACES`. Trusts its caller: `board.problem` says what a state may be."""
+def number_of(own: State, other: State) -> int:
+    """The number of a joint state, below `SIZE`. Trusts its caller: `board.problem` says what a state may be."""
     return _first_points(own[:4], other[:4]) + _last_points(other[0], own[4:], other[4:])
 
 
@@ -71,9 +71,9 @@ def joint_states() -> Iterator[tuple[State, State]]:
     for own, other in product(_MOST, _MOST):
         first = combinations_with_replacement(_pairs(own, other, 1), 3)
         last = list(combinations_with_replacement(_pairs(own, other, 4), 3))
-        for handful in first:
+        for multiset in first:
             for rest in last:
-                pairs = (*handful, *rest)
+                pairs = (*multiset, *rest)
                 one = own + "".join(str(digit) for digit, _ in pairs)
                 two = other + "".join(str(digit) for _, digit in pairs)
                 if "d000000" not in (one, two):

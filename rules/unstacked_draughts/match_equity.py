@@ -1,30 +1,30 @@
-"""The exact chance of a position of Unstacked Draughts: to win the game that is played, and the match.
+"""The exact chance of a position of Unstacked Draughts: to win the game that is played, and the match (match equity).
 
-Nothing is left to skill but claims, so a chance is that of players who miss none. Positions are those of
-`position.py`, in every phase; a throw under way, or a tilted die, counts as not thrown yet.
+Nothing is left to skill but claims, so a chance is that of players who miss none. Positions may be in any phase; a
+throw under way, or a tilted die, counts as not thrown yet.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
+from rules.common.packed import TableError
 from rules.contract import Seat
 from rules.unstacked_draughts.engine import chance as table
 from rules.unstacked_draughts.engine.board import START
 from rules.unstacked_draughts.moves import other_than
-from rules.unstacked_draughts.phase import Phase
-from rules.unstacked_draughts.position import Position
+from rules.unstacked_draughts.state import GameState, Phase
 
 
-def chance(position: Position) -> float:
+def game_chance(state: GameState) -> float:
     """White's chance to win the game that is played; 1 or 0 where it is won. Raises TableError."""
-    if position.winner is not None:
-        return 1.0 - position.winner
-    if position.next is None:
-        return _before_the_first_roll(position.priority)
-    roll = position.roll
-    thrower = position.next if roll is None else roll.thrower
-    own, other = position.sides[thrower], position.sides[other_than(thrower)]
+    if state.winner is not None:
+        return 1.0 - state.winner
+    if state.next is None:
+        return _before_the_first_roll(state.priority)
+    roll = state.roll
+    thrower = state.next if roll is None else roll.thrower
+    own, other = state.sides[thrower], state.sides[other_than(thrower)]
     if roll is None:
         win = table.chance(own, other)
     else:
@@ -41,13 +41,13 @@ def _before_the_first_roll(die: int) -> float:
     return begins * first + (1 - begins) * (1 - first)
 
 
-def match_chance(position: Position) -> float:
+def match_chance(state: GameState) -> float:
     """White's chance to win the match; 1 or 0 where it is over. Raises TableError."""
-    white, black = (position.options.goal - points for points in position.points)
-    loser_begins = position.options.loser_begins
-    if position.phase in (Phase.WON, Phase.OVER):
-        return _from_score(white, black, position.to_move if loser_begins else None, loser_begins)
-    return _after_this_game(chance(position), white, black, loser_begins)
+    white, black = (state.options.goal - points for points in state.points)
+    loser_begins = state.options.loser_begins
+    if state.phase in (Phase.WON, Phase.OVER):
+        return _from_score(white, black, state.to_move if loser_begins else None, loser_begins)
+    return _after_this_game(game_chance(state), white, black, loser_begins)
 
 
 def _after_this_game(win: float, white: int, black: int, loser_begins: bool) -> float:
@@ -64,3 +64,17 @@ def _from_score(white: int, black: int, first: Seat | None, loser_begins: bool) 
         return float(white == 0)
     begin = 0.5 if first is None else table.chance(START, START)
     return _after_this_game(1 - begin if first == 1 else begin, white, black, loser_begins)
+
+
+def thrower_chance(state: GameState) -> float:
+    """The chance of the side next to throw to win this game, if all that can be used of a lying roll will be.
+
+    Raises ValueError with a sentence where nobody is next to throw, or without the table.
+    """
+    if state.next is None:
+        raise ValueError("Nobody is next to throw: who begins has not been thrown for.")
+    try:
+        white = game_chance(state)
+    except TableError as problem:
+        raise ValueError(str(problem)) from None
+    return white if state.next == 0 else 1.0 - white

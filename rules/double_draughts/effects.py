@@ -1,0 +1,53 @@
+"""What lies on the table in Double Draughts, and what is seen to change when a hop is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.common.squares import NAMES
+from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
+from rules.double_draughts.engine.board import level_of, owner_of
+from rules.double_draughts.moves import Hop
+
+CHECKERS: Final = (Token("ebony"), Token("ivory"))
+"""The checker of each seat, and the crown that is laid on top."""
+RINGED: Final = (Token("ebony-ring"), Token("ivory-ring"))
+"""The checker that makes a King a Triple."""
+TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
+"""Where the taken pieces of each seat lie, one checker for each."""
+
+
+def stack(code: int) -> tuple[Token, ...]:
+    """A piece as checkers, bottom to top; none for an empty square."""
+    seat = owner_of(code)
+    return () if seat is None else (CHECKERS[seat], CHECKERS[seat], RINGED[seat])[: level_of(code)]
+
+
+def table(cells: bytes, taken: tuple[int, int]) -> Table:
+    """The pieces on the board and in the trays; `taken` counts the pieces that each seat has lost."""
+    lying = {NAMES[at]: stack(code) for at, code in enumerate(cells) if code}
+    for seat, tray in enumerate(TRAYS):
+        if taken[seat]:
+            lying[tray] = (CHECKERS[seat],) * taken[seat]
+    return lying
+
+
+def effects(cells: bytes, move: Hop, after: int) -> Sequence[Beat]:
+    """What is seen of a hop: the piece goes, a jumped piece leaves, a crown is laid on.
+
+    `cells` are the pieces before it, `after` is the code of the piece that has moved.
+    """
+    code = cells[move.start]
+    beats: list[Beat] = [(Slide(NAMES[move.start], NAMES[move.end], level_of(code)),)]
+    if move.jump:
+        beats.append(_captured(cells[move.over], move.over, 1 - move.seat))
+    if level_of(after) > level_of(code):
+        beats.append((Put(NAMES[move.end], stack(after)[-1]),))
+    return beats
+
+
+def _captured(code: int, at: int, loser: Seat) -> Beat:
+    """A taken piece: its crowns leave the table, its first checker goes into the tray."""
+    crowns: list[Effect] = [Lift(NAMES[at], token) for token in reversed(stack(code)[1:])]
+    return (*crowns, Slide(NAMES[at], TRAYS[loser]))

@@ -1,0 +1,69 @@
+"""The order in which the search of Double Draughts tries moves.
+
+First the move of the transposition table, then captures by how many pieces they take, then the killer moves of the
+ply, then slides by the history heuristic: how often, and how deep, they refuted what came before.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from rules.double_draughts.engine.board import WHITE
+from rules.double_draughts.engine.movegen import PLIES, ROOM, MoveGenerator
+
+_MOST: Final = 1 << 28
+"""The highest score of the history heuristic."""
+
+
+@final
+class MoveOrdering:
+    """Scores for the moves that a generator has listed."""
+
+    def __init__(self, generator: MoveGenerator) -> None:
+        self._generator = generator
+        self.order = vec[i64]([0] * (PLIES * ROOM))
+        """The score of each move, at its index in the generator's buffers; the highest is to be tried first."""
+        self._killers = vec[i64]([0])
+        self._history = vec[i64]([0])
+
+    def clear(self) -> None:
+        """Forget the killer moves and the history of earlier searches."""
+        self._killers = vec[i64]([0] * (2 * PLIES))
+        self._history = vec[i64]([0] * 8192)
+
+    def score(self, base: i64, count: i64, side: i64, ply: i64, table_move: i64) -> None:
+        """Score `count` moves from index `base` on. Of equal moves both colours take the same one, seen from their
+        sides. `table_move` is that of the transposition table, or -1."""
+        moves = self._generator.moves
+        order = self.order
+        history = self._history
+        mirror: i64 = 0 if side == WHITE else 4095
+        killer = self._killers[2 * ply]
+        older = self._killers[2 * ply + 1]
+        i = base
+        while i < base + count:
+            move = moves[i]
+            if move == table_move:
+                value: i64 = 1 << 40
+            elif move > 4095:
+                value = (move >> 28) << 20
+            elif move == killer:
+                value = 1 << 30
+            elif move == older:
+                value = 1 << 29
+            else:
+                value = history[side << 12 | move]
+            order[i] = value << 20 | ((move & 4095) ^ mirror) << 8 | (255 - (i - base))
+            i += 1
+
+    def update_history(self, move: i64, side: i64, depth: i64, ply: i64) -> None:
+        """A slide that refuted what came before, at `depth`, becomes a killer move and is tried early elsewhere."""
+        killers = self._killers
+        if killers[2 * ply] != move:
+            killers[2 * ply + 1] = killers[2 * ply]
+            killers[2 * ply] = move
+        at = side << 12 | move
+        self._history[at] = min(self._history[at] + depth * depth, _MOST)

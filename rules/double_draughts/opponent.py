@@ -1,0 +1,56 @@
+"""The computer's side of Double Draughts: positions become boards, and what the search finds becomes turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import final
+
+from rules import contract
+from rules.double_draughts.engine.endgames import Endgames, load
+from rules.double_draughts.engine.search import Search
+from rules.double_draughts.moves import Hop, hops
+from rules.double_draughts.position import Position
+
+
+@final
+class Engine:
+    """The search of one position after another; see `rules.search.iterative_deepening.Core`."""
+
+    def __init__(self, megabytes: int = 16, endgames: Callable[[], Endgames] = load) -> None:
+        """As in `Search`."""
+        self._search = Search(megabytes, endgames)
+        self._side = 0
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since `set_position`."""
+        return self._search.nodes
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the last `search` was broken off."""
+        return self._search.stopped
+
+    def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+        """Make `position` the root; see `Search.set_up`."""
+        assert isinstance(position, Position)
+        self._side = position.side
+        jumper = -1 if position.jumper is None else position.jumper
+        earlier = position.keys[:-1] if position.turn_started else ()
+        self._search.set_up(position.board(), jumper, position.quiet, earlier, seed, noise, blind)
+
+    def replies(self) -> int:
+        """How many moves the root has."""
+        return self._search.replies()
+
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
+        """Search `depth` plies within the window; the score is that of `line`. See `Search.search`."""
+        return self._search.search(depth, alpha, beta, limit, poll)
+
+    def line(self) -> list[list[Hop]]:
+        """The best turns found by the last `search`, from the root on, hop by hop; none if it found none."""
+        return [hops(self._side ^ (number & 1), path) for number, path in enumerate(self._search.line())]
+
+    def first(self) -> list[Hop]:
+        """Some legal turn of the root."""
+        return hops(self._side, self._search.first())

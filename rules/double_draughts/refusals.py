@@ -1,0 +1,75 @@
+"""Why a gesture is no move in Double Draughts. The codes are listed in README.md, section 8."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.common.squares import INDEX, NAMES
+from rules.contract import Gesture, Refusal
+from rules.double_draughts.engine.board import Board, level_of, owner_of, squares
+
+
+def why(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
+    """Why `gesture` is no move; None if it is one, the beginning of one, or nothing that could be one.
+
+    `jumper` is the square of the piece that must go on jumping, if a capture is under way.
+    """
+    if len(gesture.pick) != 1:
+        return None
+    (name,) = gesture.pick
+    start = INDEX.get(name)
+    if start is None:
+        return None
+    if gesture.drop is None:
+        return _why_no_pick(board, jumper, start)
+    end = INDEX.get(gesture.drop)
+    if end is None or end == start:
+        return None
+    return _why_no_pick(board, jumper, start) or _why_no_drop(board, jumper, start, end)
+
+
+def _why_no_pick(board: Board, jumper: int | None, start: int) -> Refusal | None:
+    name = NAMES[start]
+    code = board.code(start)
+    if jumper is not None and start != jumper:
+        return Refusal("must-go-on", (NAMES[jumper],), {"square": NAMES[jumper]})
+    if code == 0:
+        return Refusal("empty", (name,), {"square": name})
+    if owner_of(code) != board.side:
+        return Refusal("not-yours", (name,), {"square": name})
+    jumpers = squares(board.jumpers())
+    if jumpers and start not in jumpers:
+        return _must_capture(name, jumpers)
+    if not jumpers and not squares(board.slides(start)):
+        return Refusal("blocked", (name,), {"square": name})
+    return None
+
+
+def _why_no_drop(board: Board, jumper: int | None, start: int, end: int) -> Refusal | None:
+    """Why the piece on `start`, which can move, can't go to `end`."""
+    jumpers = squares(board.jumpers())
+    if end in squares(board.landings(start) if jumpers else board.slides(start)):
+        return None
+    names = {"square": NAMES[start], "target": NAMES[end]}
+    here = (NAMES[end], NAMES[start])
+    if owner_of(board.code(end)) == board.side:
+        return _why_no_pick(board, jumper, end) or Refusal("occupied", here, names)
+    if board.code(end) != 0:
+        return Refusal("occupied", here, names)
+    if jumper is not None:
+        return Refusal("must-go-on", here, {"square": NAMES[start]})
+    if jumpers:
+        if end in squares(board.slides(start)):
+            return _must_capture(NAMES[start], jumpers, here)
+        return Refusal("out-of-reach-capture", here, names)
+    level = level_of(board.code(start))
+    if level == 1:
+        return Refusal("man-reach", here, names)
+    return Refusal("low-king-reach" if level == 2 and board.levels == 3 else "king-reach", here, names)
+
+
+def _must_capture(at: str, jumpers: Sequence[int], here: tuple[str, ...] | None = None) -> Refusal:
+    """Section 3.1: if any piece can jump, the turn is a jump."""
+    names = [NAMES[square] for square in jumpers]
+    code = "must-capture" if len(names) == 1 else "must-capture-one-of"
+    return Refusal(code, (*(here or (at,)), *names), {"square": at, "squares": ", ".join(names)})

@@ -1,0 +1,265 @@
+"""What is on the table in Unstacked Draughts, and what the players may do. Clauses are those of README.md.
+
+`GameState` holds the fields of a position and what follows from them; `Position` adds how they change.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from rules.contract import NATURE, Seat
+from rules.unstacked_draughts.engine.board import OFF, START, State, after, kind, usable, use_all
+from rules.unstacked_draughts.moves import (
+    LETTERS,
+    USES,
+    Alarm,
+    Answer,
+    Begin,
+    Cover,
+    Move,
+    Test,
+    Throw,
+    Use,
+    Waive,
+    other_than,
+)
+from rules.unstacked_draughts.options import Options
+
+FREE: Final = "-"
+"""The mark of a die that nobody has used."""
+
+
+class Phase(Enum):
+    """How far a turn, a game and the match have gone."""
+
+    PRIORITY = "priority"
+    """Each throws one die for who begins."""
+    READY = "ready"
+    """The next throw can be made."""
+    FLYING = "flying"
+    """The dice have been thrown and not come to lie."""
+    REST = "rest"
+    """A roll lies and can be used."""
+    DISPUTE = "dispute"
+    """A tilted die lies: does it count?"""
+    WON = "won"
+    """A game is won and the match goes on."""
+    OVER = "over"
+    """The match is won."""
+
+
+@dataclass(frozen=True, slots=True)
+class LyingRoll:
+    """Two dice on the table as they are named; `marks` say for each `-`, or who used it how: `wv`, `b^`."""
+
+    thrower: Seat
+    """`NATURE` for two dice thrown for priority."""
+    dice: tuple[int, int]
+    marks: tuple[str, str] = (FREE, FREE)
+    covers: int = 0
+    """Throws that were covered since."""
+    locked: bool = False
+    """A cover has locked the cup until its claims are taken."""
+
+    @property
+    def double(self) -> bool:
+        return self.dice[0] == self.dice[1]
+
+    @property
+    def free(self) -> list[int]:
+        """The numbers, 0 and 1, of the dice that nobody has used."""
+        return [at for at in (0, 1) if self.marks[at] == FREE]
+
+    def used(self, at: int, mark: str) -> LyingRoll:
+        """The same once die number `at` is used."""
+        marks = (mark, self.marks[1]) if at == 0 else (self.marks[0], mark)
+        return LyingRoll(self.thrower, self.dice, marks, self.covers, self.locked)
+
+    def text(self) -> str:
+        """As it stands at the end of a position text (section 10)."""
+        words = [LETTERS[self.thrower], *(f"{die}{mark}" for die, mark in zip(self.dice, self.marks, strict=True))]
+        words += [f"c{self.covers}"] if self.covers else []
+        words += ["!"] if self.locked else []
+        return f"[{' '.join(words)}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """Dice of which one is tilted, and what White and then Black have said."""
+
+    dice: tuple[int, ...]
+    slides: bool
+    answers: tuple[bool, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """The checkers of both sides, who throws next, the score, the phase and the dice."""
+
+    sides: tuple[State, State] = (START, START)
+    next: Seat | None = 0
+    """Who throws next, once the lying roll is played; None until that has been thrown for. In a game that is won, as
+    if play went on."""
+    points: tuple[int, int] = (0, 0)
+    """Games won, White's and Black's."""
+    options: Options = field(default_factory=Options)
+    phase: Phase = Phase.READY
+    roll: LyingRoll | None = None
+    """What lies and can still be used, at `REST`; in attentive mode also while the next dice fly."""
+    dispute: Dispute | None = None
+    priority: int = 0
+    """White's die where it has been thrown for priority and Black's has not, else 0."""
+    alarmed: bool = False
+    """Whether somebody has covered these flying dice without a right."""
+    left: LyingRoll | None = field(default=None, compare=False)
+    """Dice that still lie though nobody can use them any more: until the next throw."""
+    lost: tuple[int, ...] = field(default=(), compare=False)
+    """Dice of the roll before the lying one that could have been claimed and were not (attentive)."""
+    throws: int = field(default=0, compare=False)
+    """Throws that came to an end since the match began, of one die or two, valid or not, covered ones too."""
+    rolls: int = field(default=0, compare=False)
+    """Rolls that stood since then, those for priority in pairs."""
+
+    @property
+    def attentive(self) -> bool:
+        return self.options.mode == "attentive"
+
+    @property
+    def flyer(self) -> Seat:
+        """Whose dice fly, or who throws next."""
+        if self.next is None:
+            return 1 if self.priority else 0
+        return self.next
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who has won this game."""
+        return self.sides.index(OFF) if OFF in self.sides else None
+
+    @property
+    def to_move(self) -> Seat:
+        match self.phase:
+            case Phase.FLYING:
+                return NATURE
+            case Phase.REST:
+                return self._to_move_at_rest()
+            case Phase.DISPUTE:
+                return self._asked_seat()
+            case Phase.WON | Phase.OVER:
+                return 1 if self.sides[0] == OFF else 0
+        return self.flyer
+
+    def _to_move_at_rest(self) -> Seat:
+        roll = self.roll
+        assert roll is not None
+        if self.own_uses():
+            return roll.thrower
+        if not self.attentive or roll.locked:
+            return other_than(roll.thrower)
+        return self.flyer
+
+    def _asked_seat(self) -> Seat:
+        """Who answers next about the tilted die: White, Black, then the one who alone lets it count."""
+        assert self.dispute is not None
+        answers = self.dispute.answers
+        return answers.index(True) if len(answers) == 2 else len(answers)
+
+    def players_moves(self) -> tuple[Move, ...]:
+        """What the players may do."""
+        match self.phase:
+            case Phase.READY | Phase.PRIORITY:
+                return (Throw(self.flyer),)
+            case Phase.FLYING:
+                return self._cover_moves()
+            case Phase.REST:
+                return self._rest_moves()
+            case Phase.DISPUTE:
+                return self._answers()
+            case Phase.WON:
+                return (Begin(self.to_move),)
+        return ()
+
+    def _cover_moves(self) -> tuple[Move, ...]:
+        """Section 6: the one who doesn't throw may lay a hand over the dice, with a right or without."""
+        if not self.attentive or self.next is None:
+            return ()
+        watcher = other_than(self.next)
+        if self.may_cover():
+            return (Cover(watcher),)
+        return () if self.alarmed else (Alarm(watcher),)
+
+    def may_cover(self) -> bool:
+        """Whether the flying dice are those of a second throw, and the other has a claim on the double before."""
+        return self.roll is not None and self.roll.double and bool(self.claims())
+
+    def _rest_moves(self) -> tuple[Move, ...]:
+        roll = self.roll
+        assert roll is not None
+        own = self.own_uses()
+        if not self.attentive:
+            return own or self.claims()
+        if own:
+            return (*own, *self.claims())
+        claims = self.claims()
+        return claims if roll.locked else (*claims, Throw(self.flyer))
+
+    def own_uses(self) -> tuple[Use, ...]:
+        """What the thrower can do with the dice that are free (section 3)."""
+        roll = self.roll
+        if roll is None:
+            return ()
+        seat, state = roll.thrower, self.sides[roll.thrower]
+        faces = dict.fromkeys(roll.dice[at] for at in roll.free)
+        return tuple(USES[seat, die, kind(state)] for die in faces if usable(state, die))
+
+    def leftovers(self) -> list[int]:
+        """The numbers of the free dice that the thrower doesn't use when he plays all he can from here on."""
+        roll = self.roll
+        if roll is None:
+            return []
+        free = roll.free
+        _, _, rest = use_all(self.sides[roll.thrower], [roll.dice[at] for at in free])
+        if roll.double:
+            return free[len(free) - len(rest) :]
+        return [at for at in free if roll.dice[at] in rest]
+
+    def claims(self) -> tuple[Use, ...]:
+        """What the other one can do with leftovers right now."""
+        roll = self.roll
+        if roll is None:
+            return ()
+        seat = other_than(roll.thrower)
+        state = self.sides[seat]
+        faces = dict.fromkeys(roll.dice[at] for at in self.leftovers())
+        found = tuple(USES[seat, die, kind(state)] for die in faces if usable(state, die))
+        return tuple(use for use in found if not self.is_void(use)) if found and state[0] == "o" else found
+
+    def is_void(self, claim: Use) -> bool:
+        """Whether a claim would finish, but the thrower can finish on the same roll and so wins (section 6)."""
+        roll = self.roll
+        assert roll is not None
+        if after(self.sides[claim.seat], claim.die) != OFF:
+            return False
+        return use_all(self.sides[roll.thrower], [roll.dice[at] for at in roll.free])[0] == OFF
+
+    def _answers(self) -> tuple[Move, ...]:
+        assert self.dispute is not None
+        seat = self._asked_seat()
+        if len(self.dispute.answers) == 2:
+            return (Test(seat), Waive(seat))
+        return (Answer(seat, True), Answer(seat, False))
+
+    def first_use(self) -> Use | None:
+        """The use of the first usable die as named: the thrower's, then that of a leftover (section 4)."""
+        uses = self.own_uses() or self.claims()
+        return uses[0] if uses else None
+
+    def unclaimed(self) -> list[int]:
+        """The dice of the lying roll that the other one could still claim, one after the other."""
+        roll = self.roll
+        if roll is None or not self.claims():
+            return []
+        state = self.sides[other_than(roll.thrower)]
+        return use_all(state, [roll.dice[at] for at in self.leftovers()])[1]
