@@ -39,9 +39,10 @@ if not any((Path(folder) / "rules").is_dir() for folder in sys.path[1:]):
 
 from rules.duck_chess.engine.evaluation import FULL, SHARES, TEMPO, man_values, unpack  # noqa: E402
 from rules.duck_chess.engine.mailbox import CELLS, DUCK, KING  # noqa: E402
-from rules.duck_chess.fen import START, read  # noqa: E402
+from rules.duck_chess.moves import DuckMove, PieceMove  # noqa: E402
 from rules.duck_chess.opponent import Engine  # noqa: E402
-from rules.duck_chess.position import DuckMove, PieceMove, Position  # noqa: E402
+from rules.duck_chess.position import Position  # noqa: E402
+from rules.duck_chess.text import START, read  # noqa: E402
 from rules.lab import trials  # noqa: E402
 from rules.search.iterative_deepening import SURE, Budget, deepen  # noqa: E402
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.common.squares import NAMES
-from rules.contract import Remark, Seat
-from rules.duck_chess.engine.board import Board
+from rules.contract import Remark
+from rules.duck_chess.cells import KINDS, attackers, kind, owner, reaches, with_duck
 from rules.duck_chess.engine.mailbox import BLACK, KING, PAWN, QUEEN
-from rules.duck_chess.position import KINDS, Half, PieceMove, Position, kind, owner, with_duck
+from rules.duck_chess.moves import Move, PieceMove
+from rules.duck_chess.position import Position
 
 _WORTH: Final = (0, 1, 3, 3, 5, 9, 100)
 """Kind of man -> what it is worth beside others."""
@@ -20,22 +20,7 @@ _NEAR: Final = 3
 """Rows from the last one at which a pawn is said to come nearer."""
 
 
-@lru_cache(maxsize=64)
-def steps(cells: bytes, side: Seat) -> tuple[tuple[int, int], ...]:
-    """The squares from and to which `side` could move if it were its turn; castling and en passant are left out."""
-    return tuple(sorted({(code & 63, code >> 6 & 63) for code in Board(cells, side, 0, -1).moves()}))
-
-
-def attackers(cells: bytes, side: Seat) -> Mapping[int, tuple[int, ...]]:
-    """Square of a man of the other side's -> the squares of those of `side` that could take it, were it its turn."""
-    found: dict[int, tuple[int, ...]] = {}
-    for start, end in steps(cells, side):
-        if cells[end]:
-            found[end] = (*found.get(end, ()), start)
-    return found
-
-
-def reasons(position: Position, moves: Sequence[Half]) -> tuple[Remark, ...]:
+def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     """What the moves, one turn or its rest, do; the most telling first. Facts are squares and kinds of men.
 
     `wins` `draws` · `takes` {piece, square} · `promotes` {piece, square} · `shields-king` {duck, square, squares}:
@@ -175,8 +160,8 @@ def _duck(after: Position) -> Iterator[Remark]:
     last = duck // 8 == (0 if side == BLACK else 7)
     if last and after.cells[behind] == PAWN + 6 * side:
         yield Remark("stops-pawn", (NAMES[duck],), {"duck": NAMES[duck], "square": NAMES[behind]})
-    free = [start for start, _ in steps(with_duck(after.cells, None), side)]
-    left = [start for start, _ in steps(after.cells, side)]
+    free = [start for start, _ in reaches(with_duck(after.cells, None), side)]
+    left = [start for start, _ in reaches(after.cells, side)]
     costs = {start: free.count(start) - left.count(start) for start in set(free)}
     most = max(costs, key=lambda start: (costs[start], -start), default=None)
     if most is not None and costs[most] >= _STIFLED:
@@ -191,8 +176,8 @@ def _itself(position: Position, after: Position, move: PieceMove) -> Iterator[Re
     rows = 7 - end // 8 if position.side != BLACK else end // 8
     if kind(code) == PAWN and 0 < rows <= _NEAR:
         yield Remark("nearer", (NAMES[end],), {"n": str(rows), "square": NAMES[end]})
-    reach = sum(start == end for start, _ in steps(after.cells, position.side))
-    before = sum(start == move.start for start, _ in steps(position.cells, position.side))
+    reach = sum(start == end for start, _ in reaches(after.cells, position.side))
+    before = sum(start == move.start for start, _ in reaches(position.cells, position.side))
     if PAWN < kind(code) <= QUEEN and reach > before:
         yield _man("room", code, end, n=str(reach), before=str(before))
 

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from typing import Final, final
 
 from rules.contract import AnyPosition
+from rules.duck_chess.cells import with_duck
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import CELLS, SQUARES
 from rules.duck_chess.engine.search import Search
-from rules.duck_chess.position import DuckMove, Half, PieceMove, Position, with_duck
+from rules.duck_chess.moves import DuckMove, Move, PieceMove
+from rules.duck_chess.position import Position
 
 _WORTH: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)
 """Code -> what a man is worth, roughly; that a king must not be taken is the search's to see."""
@@ -59,9 +61,9 @@ class Engine:
         """Search `depth` turns within the window; the score is that of `line`. See `Search.search`."""
         return self._search.search(depth, alpha, beta, limit, poll)
 
-    def line(self) -> list[list[Half]]:
+    def line(self) -> list[list[Move]]:
         """The best turns found by the last `search`, from the root on; none if it found none."""
-        turns: list[list[Half]] = []
+        turns: list[list[Move]] = []
         position = self._position
         found = self._search.line()
         for i, packed in enumerate(found):
@@ -78,14 +80,14 @@ class Engine:
             turns.append(turn)
         return turns
 
-    def first(self) -> list[Half]:
+    def first(self) -> list[Move]:
         """Some legal turn of the root, or its duck in mid-turn."""
         board = self._position.board()
         return self._turn(self._position, board.inside(board.moves()[0]), -1, 0)
 
-    def _turn(self, position: Position, step: int, duck: int, reply: int) -> list[Half]:
+    def _turn(self, position: Position, step: int, duck: int, reply: int) -> list[Move]:
         """A turn, or in mid-turn its duck, as moves of the game; `duck` -1 is for this to choose."""
-        halves: list[Half] = []
+        halves: list[Move] = []
         middle = position
         if position.pending is None:
             board = position.board()

@@ -15,8 +15,8 @@ from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
 from rules.common.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
 from rules.contract import AnyGame, Format, PositionError, TurnError
-from rules.duck_chess.fen import SIDES
 from rules.duck_chess.position import Position
+from rules.duck_chess.text import SIDES
 from rules.match import Match
 from rules.record import Player, Record, RecordError
 

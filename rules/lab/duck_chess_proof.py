@@ -12,8 +12,9 @@ from typing import Final
 
 from rules.duck_chess.engine.mailbox import SQUARES
 from rules.duck_chess.engine.search import Search
+from rules.duck_chess.moves import DuckMove, Move
 from rules.duck_chess.opponent import annoying
-from rules.duck_chess.position import QUIET_LIMIT, DuckMove, Half, Position
+from rules.duck_chess.position import QUIET_LIMIT, Position
 from rules.search.transposition_table import INFINITE, WIN
 
 _NO_LIMIT: Final = 1 << 60
@@ -44,7 +45,7 @@ class Proof:
         """Whether the other side wins within `turns` turns of its own, whatever the side to move does first."""
         return self._value(position, 2 * turns - 1, -WIN + 2 * turns, -WIN + 2 * turns + 1) <= -WIN + 2 * turns
 
-    def longest(self, position: Position, turns: int) -> tuple[int, tuple[Half, ...]]:
+    def longest(self, position: Position, turns: int) -> tuple[int, tuple[Move, ...]]:
         """Within how many turns the other side wins, `turns` at most, and a turn of the side to move that puts it off
         so long; where any place of the duck does, it is put where it annoys.
 
@@ -54,12 +55,12 @@ class Proof:
             raise ValueError(f"there is no win within {turns} turns")
         return (WIN + value) // 2, self._turn(position)
 
-    def refutation(self, position: Position, turns: int) -> tuple[Half, ...] | None:
+    def refutation(self, position: Position, turns: int) -> tuple[Move, ...] | None:
         """A turn of the side to move after which the other doesn't win within `turns` turns of its own; None if there
         is none."""
         return None if self.loses(position, turns) else self._turn(position)
 
-    def _turn(self, position: Position) -> tuple[Half, ...]:
+    def _turn(self, position: Position) -> tuple[Move, ...]:
         """The turn that the last search found best."""
         board = position.board()
         packed = self._search.line()[0]

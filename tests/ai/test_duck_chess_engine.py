@@ -10,9 +10,10 @@ from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.danger import LOST, SAFE, STRIDES, aimed, attacker, uncovered
 from rules.duck_chess.engine.mailbox import CELLS, DUCK
 from rules.duck_chess.engine.search import Search
-from rules.duck_chess.fen import START, read
+from rules.duck_chess.moves import DuckMove
 from rules.duck_chess.opponent import Engine
-from rules.duck_chess.position import DuckMove, Position
+from rules.duck_chess.position import Position
+from rules.duck_chess.text import START, read
 from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
 from tests.ai import plain_duck
 

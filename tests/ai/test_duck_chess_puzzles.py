@@ -9,8 +9,9 @@ import pytest
 
 from rules.ai.opponents import compiled, opponent
 from rules.duck_chess.engine.mailbox import NAMES
-from rules.duck_chess.fen import read
-from rules.duck_chess.position import DuckMove, PieceMove, Position
+from rules.duck_chess.moves import DuckMove, PieceMove
+from rules.duck_chess.position import Position
+from rules.duck_chess.text import read
 from rules.search.iterative_deepening import WIN, Budget
 
 

@@ -12,7 +12,7 @@ import pytest
 from rules import console
 from rules.contract import Outcome
 from rules.duck_chess import GAME
-from rules.duck_chess.fen import START, read
+from rules.duck_chess.text import START, read
 from rules.match import Match
 
 CASES: Final[dict[str, Any]] = json.loads(

@@ -10,9 +10,9 @@ import pytest
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.fen import START, read
-from rules.duck_chess.notation import SENTENCES
 from rules.duck_chess.position import Position
+from rules.duck_chess.refusals import SENTENCES
+from rules.duck_chess.text import START, read
 from tests.rules.test_duck_chess import after, board, halfway
 from tests.rules.test_duck_chess_pyffish import random_positions
 

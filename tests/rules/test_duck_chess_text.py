@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from rules import console, duck_chess
 from rules.contract import PositionError, TurnError
 from rules.duck_chess import GAME
-from rules.duck_chess.fen import START, read
-from rules.duck_chess.notation import SENTENCES, notate
-from rules.duck_chess.position import PieceMove, Position
+from rules.duck_chess.moves import PieceMove
+from rules.duck_chess.position import Position
+from rules.duck_chess.refusals import SENTENCES
+from rules.duck_chess.text import START, notate, read
 from tests.rules.play import random_match
 
 ANY_TEXT = st.text(st.characters(), max_size=60)
