@@ -37,8 +37,9 @@ HOUSE: Final = Path(__file__).resolve().parent.parent
 if not any((Path(folder) / "rules").is_dir() for folder in sys.path[1:]):
     sys.path.insert(0, str(HOUSE))
 
-from rules.duck_chess.engine.evaluation import FULL, SHARES, TEMPO, man_values, unpack  # noqa: E402
+from rules.duck_chess.engine.evaluation import FULL, SHARES, TEMPO, piece_square_table, unpack  # noqa: E402
 from rules.duck_chess.engine.mailbox import CELLS, DUCK, KING  # noqa: E402
+from rules.duck_chess.engine.movegen import legal_moves  # noqa: E402
 from rules.duck_chess.moves import DuckMove, PieceMove  # noqa: E402
 from rules.duck_chess.opponent import Engine  # noqa: E402
 from rules.duck_chess.position import Position  # noqa: E402
@@ -71,7 +72,7 @@ def opened(rng: Random) -> Position:
             if position.outcome() is None:
                 position = position.play(rng.choice(position.legal_moves()))
         board = position.board()
-        if position.outcome() is None and not any(board.takes_king(move) for move in board.moves()):
+        if position.outcome() is None and not any(board.takes_king(move) for move in legal_moves(board)):
             return position
 
 
@@ -136,7 +137,7 @@ def present() -> Any:
     """The numbers of evaluation.py: (middle, late) x (kind, rank, file from the nearer side)."""
     import numpy as np
 
-    table = man_values()
+    table = piece_square_table()
     numbers = np.zeros((2, 6, 8, 4))
     for kind in range(6):
         for rank in range(8):

@@ -13,6 +13,7 @@ from typing import Final
 from rules.contract import Seat
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import DUCK, KING, PAWN, WHITE
+from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.moves import PieceMove
 
 KINDS: Final = ("pawn", "knight", "bishop", "rook", "queen", "king")
@@ -72,7 +73,7 @@ def captured_square(cells: bytes, move: PieceMove) -> int | None:
 @lru_cache(maxsize=128)
 def piece_moves(cells: bytes, side: Seat, castling: int, ep: int) -> tuple[PieceMove, ...]:
     """The legal piece moves; none once a king is taken. `castling` and `ep` are as in `Position`."""
-    return tuple(PieceMove.from_code(side, code) for code in Board(cells, side, castling, ep).moves())
+    return tuple(PieceMove.from_code(side, code) for code in legal_moves(Board(cells, side, castling, ep)))
 
 
 @lru_cache(maxsize=128)
@@ -87,7 +88,7 @@ def play_piece(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> H
 def reaches(cells: bytes, side: Seat) -> tuple[tuple[int, int], ...]:
     """The start and end squares of the piece moves that `side` would have if it were its turn, sorted; castling and
     en passant are left out."""
-    return tuple(sorted({(code & 63, code >> 6 & 63) for code in Board(cells, side, 0, -1).moves()}))
+    return tuple(sorted({(code & 63, code >> 6 & 63) for code in legal_moves(Board(cells, side, 0, -1))}))
 
 
 def attackers(cells: bytes, side: Seat) -> Mapping[int, tuple[int, ...]]:

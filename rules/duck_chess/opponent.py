@@ -12,7 +12,8 @@ from typing import Final, final
 from rules.contract import AnyPosition
 from rules.duck_chess.cells import with_duck
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.mailbox import CELLS, SQUARES
+from rules.duck_chess.engine.mailbox import CELLS, DUCK_SHIFT, SQUARES, STEP_MASK
+from rules.duck_chess.engine.movegen import legal_moves, perft
 from rules.duck_chess.engine.search import Search
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 from rules.duck_chess.position import Position
@@ -48,14 +49,14 @@ class Engine:
         """
         assert isinstance(position, Position)
         self._position = position
-        pending = position.board().inside(position.pending.code) if position.pending is not None else 0
-        self._search.set_up(position.keys, position.quiet, pending, seed, noise, blind)
+        pending = position.board().step_of(position.pending.code) if position.pending is not None else 0
+        self._search.set_position(position.keys, position.quiet, pending, seed, noise, blind)
 
     def replies(self) -> int:
         """How many turns the root has, or ducks in mid-turn."""
         if self._position.pending is not None:
             return len(self._position.legal_moves())
-        return self._position.board().perft(1)
+        return perft(self._position.board(), 1)
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` turns within the window; the score is that of `line`. See `Search.search`."""
@@ -67,11 +68,11 @@ class Engine:
         position = self._position
         found = self._search.line()
         for i, packed in enumerate(found):
-            step, duck = packed & 0xFFFFF, packed >> 20
-            reply = found[i + 1] & 0xFFFFF if i + 1 < len(found) else 0
+            step, duck = packed & STEP_MASK, packed >> DUCK_SHIFT
+            reply = found[i + 1] & STEP_MASK if i + 1 < len(found) else 0
             if position.outcome() is not None or (
                 position.pending is None
-                and position.board().outside(step) not in [move.code for move in position.piece_moves()]
+                and position.board().move_of(step) not in [move.code for move in position.piece_moves()]
             ):
                 break
             turn = self._turn(position, step, SQUARES[duck] if duck else -1, reply if i else 0)
@@ -83,7 +84,7 @@ class Engine:
     def first(self) -> list[Move]:
         """Some legal turn of the root, or its duck in mid-turn."""
         board = self._position.board()
-        return self._turn(self._position, board.inside(board.moves()[0]), -1, 0)
+        return self._turn(self._position, board.step_of(legal_moves(board)[0]), -1, 0)
 
     def _turn(self, position: Position, step: int, duck: int, reply: int) -> list[Move]:
         """A turn, or in mid-turn its duck, as moves of the game; `duck` -1 is for this to choose."""
@@ -91,19 +92,19 @@ class Engine:
         middle = position
         if position.pending is None:
             board = position.board()
-            code = board.outside(step)
+            code = board.move_of(step)
             move = PieceMove(position.side, code & 63, code >> 6 & 63, code >> 12)
             halves.append(move)
             if board.takes_king(code):
                 return halves
             middle = position.play(move)
         if duck < 0 or middle.shown[duck] != 0:
-            duck = annoying(middle, reply)
+            duck = most_hindering_square(middle, reply)
         halves.append(DuckMove(position.side, middle.duck, duck))
         return halves
 
 
-def annoying(position: Position, reply: int) -> int:
+def most_hindering_square(position: Position, reply: int) -> int:
     """Where a duck that may go anywhere costs the opponent most, in mid-turn; but not in the way of the step `reply`,
     if that isn't 0, and not where a position comes back."""
     assert position.halfway is not None
@@ -116,19 +117,19 @@ def annoying(position: Position, reply: int) -> int:
     own = Board(bytes(bare), position.side, position.halfway.castling, -1)
     price = [0] * 120
     for board, share in ((enemy, 4), (own, -1)):
-        for move in board.moves():
-            step = board.inside(move)
+        for move in legal_moves(board):
+            step = board.step_of(move)
             target = board.grid[step >> 7 & 127]
             weight = share * (4 + 8 * _WORTH[target] if target else 2)
-            for cell in way(board, step):
+            for cell in path_cells(board, step):
                 price[cell] += weight
-    kept = way(enemy, reply) if reply else []
+    kept = path_cells(enemy, reply) if reply else []
     stood = {key[:64] for key in position.keys}
     free = [at for at in range(64) if shown[at] == 0 and CELLS[at] not in kept]
     return max(free, key=lambda at: (with_duck(shown, at) not in stood, price[CELLS[at]], -at))
 
 
-def way(board: Board, step: int) -> list[int]:
+def path_cells(board: Board, step: int) -> list[int]:
     """The cells that must be empty for a step, in no order."""
     start, end = step & 127, step >> 7 & 127
     far, wide = SQUARES[end] // 8 - SQUARES[start] // 8, SQUARES[end] % 8 - SQUARES[start] % 8

@@ -14,6 +14,7 @@ from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, PositionError, TurnError
 from rules.duck_chess.cells import KINDS, kind, square_of, usable_en_passant
+from rules.duck_chess.engine import movegen
 from rules.duck_chess.engine.mailbox import DUCK, KING, PAWN, PIECES, ROOK, WHITE
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 from rules.duck_chess.options import Options
@@ -188,13 +189,13 @@ def _read_crossed(text: str, cells: bytes, side: int) -> int:
 
 def list_turns(position: Position) -> Iterator[str]:
     """All legal turns in UCI text, in no order; automatic draws are ignored."""
-    return iter(position.board().turns())
+    return iter(movegen.turn_texts(position.board()))
 
 
 def perft(position: Position, depth: int) -> list[int]:
     """The numbers of sequences of 1 to `depth` turns; automatic draws are ignored."""
     board = position.board()
-    return [board.perft(length) for length in range(1, depth + 1)]
+    return [movegen.perft(board, length) for length in range(1, depth + 1)]
 
 
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:

@@ -14,6 +14,7 @@ from rules.duck_chess import GAME
 from rules.duck_chess.cells import kind
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import DUCK, KING, KNIGHT, PAWN, WHITE
+from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 from rules.duck_chess.position import Position
 from rules.search.iterative_deepening import SURE
@@ -167,7 +168,7 @@ def _threats(cells: bytes, side: int, on: int | None = None) -> list[tuple[int, 
     leaves the other one's alone.
     """
     found = []
-    for code in Board(cells, side, 0, -1).moves():
+    for code in legal_moves(Board(cells, side, 0, -1)):
         start, end = code & 63, code >> 6 & 63
         if cells[end] and on in (None, end):
             gain = WORTH[kind(cells[end])]

@@ -10,6 +10,7 @@ import pytest
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.duck_chess.engine.board import Board
+from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.position import Position
 from rules.duck_chess.refusals import SENTENCES
 from rules.duck_chess.text import START, read
@@ -233,5 +234,5 @@ def reaches_when_alone(position: Position, start: int, end: int) -> bool:
     for king in (6, 12):
         if king not in cells:
             cells[next(at for at in (0, 7, 56, 63) if not cells[at] and at not in (*way(start, end), end))] = king
-    moves = Board(bytes(cells), position.side, 0, -1).moves()
+    moves = legal_moves(Board(bytes(cells), position.side, 0, -1))
     return any((move & 63, move >> 6 & 63) == (start, end) for move in moves)
