@@ -1,4 +1,4 @@
-"""Proof of a win in so many turns in Duck Chess: the search of search.py with all guessing off (`Search.full_width`).
+"""Proof of a win in so many turns in Duck Chess: the full-width search (`Search.full_width`).
 
 The *attacker* wins *within n turns* if, whatever the other side does, it takes the king with its own nth turn or
 before, or has no move before that turn, which wins too (README.md, section 7). Every piece move of both sides with
