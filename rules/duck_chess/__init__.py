@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.duck_chess.advice import reasons
-from rules.duck_chess.fen import read, start
-from rules.duck_chess.notation import list_turns, notate, perft, read_turn, write_turn
-from rules.duck_chess.position import Options
+from rules.duck_chess.editor import editor
+from rules.duck_chess.options import Options
 from rules.duck_chess.records import PGN
+from rules.duck_chess.text import list_turns, notate, perft, read, read_turn, start, write_turn
 from rules.game import GameTeaching, game
 from rules.match import GamePlay
 from rules.record import GameText
-
-if TYPE_CHECKING:
-    from rules.teaching.editor import Editor
-
-
-def editor() -> Editor:
-    """What sets up positions by hand; only whoever does that needs it."""
-    from rules.duck_chess.editor import EDITOR
-
-    return EDITOR
-
 
 GAME: Final = game(
     play=GamePlay(

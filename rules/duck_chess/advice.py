@@ -1,47 +1,32 @@
-"""What a turn of Duck Chess does, found by the rules alone (README.md, sections 3 to 7): why one would play it."""
+"""Why a turn of Duck Chess is worth playing: what it does, found by the rules alone (README.md, sections 3 to 7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.common.squares import NAMES
-from rules.contract import Remark, Seat
-from rules.duck_chess.engine.board import Board
+from rules.contract import Remark
+from rules.duck_chess.cells import KINDS, attackers, kind, owner, reaches, with_duck
 from rules.duck_chess.engine.mailbox import BLACK, KING, PAWN, QUEEN
-from rules.duck_chess.position import KINDS, Half, PieceMove, Position, kind, owner, with_duck
+from rules.duck_chess.moves import Move, PieceMove
+from rules.duck_chess.position import Position
 
-_WORTH: Final = (0, 1, 3, 3, 5, 9, 100)
-"""Kind of man -> what it is worth beside others."""
-_STIFLED: Final = 3
-"""A duck that takes so many squares from a man is in its way."""
+_PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 100)
+"""Kind of man -> its value in pawns."""
+_MIN_STIFLED: Final = 3
+"""The least squares taken from a man for the duck to be told as stifling it."""
 _NEAR: Final = 3
-"""Rows from the last one at which a pawn is said to come nearer."""
+"""The most rows from the last one at which a pawn is told as coming nearer."""
 
 
-@lru_cache(maxsize=64)
-def steps(cells: bytes, side: Seat) -> tuple[tuple[int, int], ...]:
-    """The squares from and to which `side` could move if it were its turn; castling and en passant are left out."""
-    return tuple(sorted({(code & 63, code >> 6 & 63) for code in Board(cells, side, 0, -1).moves()}))
-
-
-def attackers(cells: bytes, side: Seat) -> Mapping[int, tuple[int, ...]]:
-    """Square of a man of the other side's -> the squares of those of `side` that could take it, were it its turn."""
-    found: dict[int, tuple[int, ...]] = {}
-    for start, end in steps(cells, side):
-        if cells[end]:
-            found[end] = (*found.get(end, ()), start)
-    return found
-
-
-def reasons(position: Position, moves: Sequence[Half]) -> tuple[Remark, ...]:
-    """What the moves, one turn or its rest, do; the most telling first. Facts are squares and kinds of men.
+def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
+    """What the moves, one turn or its rest, do; the most important first. Facts are squares and kinds of men.
 
     `wins` `draws` · `takes` {piece, square} · `promotes` {piece, square} · `shields-king` {duck, square, squares}:
-    but for the duck the own king could be taken from there · `saves-king` {square}: it could have been taken and no
+    without the duck the own king could be taken from there · `saves-king` {square}: it could have been taken and no
     longer can · `attacks-king` {square, from} · `forks` {piece, square, other, second}: the man that moved could take
-    either · `shields` {duck, piece, square}: but for the duck the man could be taken · `threatens` {piece, square,
+    either · `shields` {duck, piece, square}: without the duck the man could be taken · `threatens` {piece, square,
     from}: a man worth more than the one that could take it next · `saves` {piece, square} · `stops-pawn` {duck,
     square} · `attacks` {piece, square, from}: what the man that moved could take next, worth less than itself ·
     `stifles` {piece, square, n}: the duck takes so many squares from it · `castles` ·
@@ -59,8 +44,8 @@ def reasons(position: Position, moves: Sequence[Half]) -> tuple[Remark, ...]:
     assert piece is not None, "a turn that has ended had a piece move"
     found = [*_taken(position, after, piece)] if isinstance(moves[0], PieceMove) else []
     found += _about_the_king(position, after)
-    found += [*_threats(position, after, piece), *_shielded(position, after), *_duck(after)]
-    found += _itself(position, after, piece)
+    found += [*_threats(position, after, piece), *_shielded(position, after), *_hindered(after)]
+    found += _improved(position, after, piece)
     if not attackers(after.cells, after.side):
         found.append(Remark("safe"))
     return tuple(sorted(found, key=lambda remark: _ORDER.index(remark.code)))
@@ -92,13 +77,13 @@ def _taken(position: Position, after: Position, move: PieceMove) -> Iterator[Rem
     if lost:
         passing = not position.cells[move.end]
         at = 8 * (move.start // 8) + move.end % 8 if passing else move.end
-        yield _man("takes", lost[0], at)
+        yield _about_man("takes", lost[0], at)
     if move.promotion:
-        yield _man("promotes", move.promotion, move.end)
+        yield _about_man("promotes", move.promotion, move.end)
 
 
 def _about_the_king(position: Position, after: Position) -> Iterator[Remark]:
-    """What becomes of the mover's king."""
+    """Whether the mover's king is shielded by the duck, or saved."""
     seat, other = position.side, 1 - position.side
     king, was = after.king(seat), position.cells.find(KING + 6 * seat)
     assert king is not None, "a king that is taken ends the match"
@@ -114,46 +99,46 @@ def _about_the_king(position: Position, after: Position) -> Iterator[Remark]:
 
 
 def _threats(position: Position, after: Position, move: PieceMove) -> Iterator[Remark]:
-    """What could be taken next, if the other side did nothing, and could not before."""
+    """What the mover could take if it were to move again, and could not take before."""
     seat = position.side
     before, now = attackers(position.cells, seat), attackers(after.cells, seat)
     king = after.king(1 - seat)
     if king in now and king not in before:
         assert king is not None
         yield Remark("attacks-king", (NAMES[king],), {"square": NAMES[king], "from": NAMES[now[king][0]]})
-    own = _worth(after.cells, move.end)
-    worthy = [at for at in now if move.end in now[at] and _worth(after.cells, at) > own]
-    worthy.sort(key=lambda at: -_worth(after.cells, at))
+    own = _value(after.cells, move.end)
+    worthy = [at for at in now if move.end in now[at] and _value(after.cells, at) > own]
+    worthy.sort(key=lambda at: -_value(after.cells, at))
     if len(worthy) > 1:
         one, two = worthy[:2]
         facts = {"second": KINDS[kind(after.cells[two]) - 1], "other": NAMES[two]}
-        yield _man("forks", after.cells[one], one, **facts)
+        yield _about_man("forks", after.cells[one], one, **facts)
         return
-    for at in sorted(now.keys() - before.keys(), key=lambda square: -_worth(after.cells, square)):
-        start = min(now[at], key=lambda square: _worth(after.cells, square))
-        if at != king and _worth(after.cells, at) > _worth(after.cells, start):
-            yield _man("threatens", after.cells[at], at, **{"from": NAMES[start]})
+    for at in sorted(now.keys() - before.keys(), key=lambda square: -_value(after.cells, square)):
+        start = min(now[at], key=lambda square: _value(after.cells, square))
+        if at != king and _value(after.cells, at) > _value(after.cells, start):
+            yield _about_man("threatens", after.cells[at], at, **{"from": NAMES[start]})
             return
     aims = [at for at in now if at != king and move.end in now[at] and move.start not in before.get(at, ())]
     if aims:
-        at = max(aims, key=lambda square: (_worth(after.cells, square), -square))
-        yield _man("attacks", after.cells[at], at, **{"from": NAMES[move.end]})
+        at = max(aims, key=lambda square: (_value(after.cells, square), -square))
+        yield _about_man("attacks", after.cells[at], at, **{"from": NAMES[move.end]})
 
 
 def _shielded(position: Position, after: Position) -> Iterator[Remark]:
-    """The mover's men, pawns and king left out, that could be taken but for the duck, or could have been before."""
+    """The mover's men, without pawns and king, that the duck shields, or that could be taken before and can't now."""
     seat, other = position.side, 1 - position.side
     before, now = attackers(position.cells, other), attackers(after.cells, other)
     lifted = attackers(with_duck(after.cells, None), other)
     duck = after.duck
     men = [at for at, code in enumerate(after.cells) if owner(code) == seat and kind(code) not in (PAWN, KING)]
-    safe = sorted((at for at in men if at not in now), key=lambda at: -_worth(after.cells, at))
+    safe = sorted((at for at in men if at not in now), key=lambda at: -_value(after.cells, at))
     kept = next((at for at in safe if at in lifted), None)
     if kept is not None and duck is not None:
-        yield _man("shields", after.cells[kept], kept, duck=NAMES[duck])
+        yield _about_man("shields", after.cells[kept], kept, duck=NAMES[duck])
     saved = next((at for at in safe if at not in lifted and _came_from(position, after, at) in before), None)
     if saved is not None:
-        yield _man("saves", after.cells[saved], saved)
+        yield _about_man("saves", after.cells[saved], saved)
 
 
 def _came_from(position: Position, after: Position, at: int) -> int:
@@ -165,8 +150,8 @@ def _came_from(position: Position, after: Position, at: int) -> int:
     return left[0] if len(left) == 1 else at
 
 
-def _duck(after: Position) -> Iterator[Remark]:
-    """Whom the duck stands in the way of: the side that is to move now."""
+def _hindered(after: Position) -> Iterator[Remark]:
+    """What the duck takes from the side that is to move now."""
     duck, side = after.duck, after.side
     if duck is None:
         return
@@ -175,31 +160,31 @@ def _duck(after: Position) -> Iterator[Remark]:
     last = duck // 8 == (0 if side == BLACK else 7)
     if last and after.cells[behind] == PAWN + 6 * side:
         yield Remark("stops-pawn", (NAMES[duck],), {"duck": NAMES[duck], "square": NAMES[behind]})
-    free = [start for start, _ in steps(with_duck(after.cells, None), side)]
-    left = [start for start, _ in steps(after.cells, side)]
+    free = [start for start, _ in reaches(with_duck(after.cells, None), side)]
+    left = [start for start, _ in reaches(after.cells, side)]
     costs = {start: free.count(start) - left.count(start) for start in set(free)}
     most = max(costs, key=lambda start: (costs[start], -start), default=None)
-    if most is not None and costs[most] >= _STIFLED:
-        yield _man("stifles", after.cells[most], most, n=str(costs[most]), duck=NAMES[duck])
+    if most is not None and costs[most] >= _MIN_STIFLED:
+        yield _about_man("stifles", after.cells[most], most, n=str(costs[most]), duck=NAMES[duck])
 
 
-def _itself(position: Position, after: Position, move: PieceMove) -> Iterator[Remark]:
-    """What the piece move does for its man."""
+def _improved(position: Position, after: Position, move: PieceMove) -> Iterator[Remark]:
+    """What the piece move does for its man: castling, a pawn's advance, more squares to go to."""
     code, end = position.cells[move.start], move.end
     if kind(code) == KING and abs(end - move.start) == 2:
         yield Remark("castles", (NAMES[end],))
     rows = 7 - end // 8 if position.side != BLACK else end // 8
     if kind(code) == PAWN and 0 < rows <= _NEAR:
         yield Remark("nearer", (NAMES[end],), {"n": str(rows), "square": NAMES[end]})
-    reach = sum(start == end for start, _ in steps(after.cells, position.side))
-    before = sum(start == move.start for start, _ in steps(position.cells, position.side))
-    if PAWN < kind(code) <= QUEEN and reach > before:
-        yield _man("room", code, end, n=str(reach), before=str(before))
+    squares = sum(start == end for start, _ in reaches(after.cells, position.side))
+    before = sum(start == move.start for start, _ in reaches(position.cells, position.side))
+    if PAWN < kind(code) <= QUEEN and squares > before:
+        yield _about_man("room", code, end, n=str(squares), before=str(before))
 
 
-def _worth(cells: bytes, at: int) -> int:
-    return _WORTH[kind(cells[at])]
+def _value(cells: bytes, at: int) -> int:
+    return _PIECE_VALUES[kind(cells[at])]
 
 
-def _man(code: str, man: int, at: int, **facts: str) -> Remark:
+def _about_man(code: str, man: int, at: int, **facts: str) -> Remark:
     return Remark(code, (NAMES[at],), {"piece": KINDS[kind(man) - 1], "square": NAMES[at], **facts})

@@ -7,35 +7,36 @@ from dataclasses import replace
 from typing import Final
 
 from rules.contract import Target, Token
+from rules.duck_chess.effects import TOKENS
 from rules.duck_chess.engine.mailbox import PIECES
-from rules.duck_chess.fen import RIGHTS
-from rules.duck_chess.position import TOKENS
-from rules.teaching.editor import BoardEditor, Draft, Kind, Part, other
+from rules.duck_chess.text import RIGHTS
+from rules.teaching.editor import BoardEditor, Draft, Editor, Kind, Part, other
 
 
 def _crossable(draft: Draft, at: Target) -> bool:
-    """Whether a pawn may just have crossed a square: one stands before it, on the other side's fourth row."""
+    """Whether a double step may just have crossed a square: a pawn of the other side stands in front of it."""
     rank, pawn = ("5", "p") if draft.state["side"] == "w" else ("4", "P")
     return at[1] == ("6" if rank == "5" else "3") and draft.cells.get(f"{at[0]}{rank}") == pawn
 
 
 def _other_rights(rights: str) -> str:
+    """The castling rights with the sides exchanged."""
     swapped = rights.swapcase()
     return "".join(letter for letter in RIGHTS if letter in swapped) or "-"
 
 
-HOMES: Final = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
-"""Where king and rook stand who have a right to castle."""
+_HOMES: Final = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
+"""Castling right -> the squares of its king and its rook."""
 
 
-def _possible(right: str, cells: Mapping[Target, Kind]) -> bool:
-    """Whether the king and the rook of a right stand at home."""
+def _has_right(right: str, cells: Mapping[Target, Kind]) -> bool:
+    """Whether king and rook of a castling right stand at home."""
     men = "KR" if right.isupper() else "kr"
-    return all(cells.get(home) == man for home, man in zip(HOMES[right], men, strict=True))
+    return all(cells.get(home) == man for home, man in zip(_HOMES[right], men, strict=True))
 
 
 class DuckEditor(BoardEditor):
-    """The men of both sides, and the duck."""
+    """Edits the men of both sides, the duck and the fields of the FEN."""
 
     trays = (tuple("PNBRQK*"), tuple("pnbrqk"))
     parts = (
@@ -48,9 +49,9 @@ class DuckEditor(BoardEditor):
     alone = frozenset("*")
 
     def _with(self, draft: Draft, cells: Mapping[Target, Kind]) -> Draft:
-        """A right to castle goes with the king or the rook that it was for."""
+        """A castling right is dropped when its king or its rook leaves its square."""
         changed = super()._with(draft, cells)
-        lost = {one for one in RIGHTS if _possible(one, draft.cells) and not _possible(one, cells)}
+        lost = {one for one in RIGHTS if _has_right(one, draft.cells) and not _has_right(one, cells)}
         left = "".join(one for one in changed.state["castling"] if one not in lost) or "-"
         return replace(changed, state={**changed.state, "castling": left})
 
@@ -58,4 +59,9 @@ class DuckEditor(BoardEditor):
         return (TOKENS[PIECES.index(kind) - 1],)
 
 
-EDITOR: Final = DuckEditor()
+_EDITOR: Final = DuckEditor()
+
+
+def editor() -> Editor:
+    """The editor of the game; it keeps nothing between calls."""
+    return _EDITOR

@@ -1,7 +1,7 @@
-"""The computer's eye for Duck Chess, as `rules.search.iterative_deepening.Core` wants it: positions in, turns out.
+"""The engine of Duck Chess as `rules.search.iterative_deepening.Core`: positions in, moves out.
 
-The search itself is in search.py. It leaves open where a duck goes that isn't in the way of the reply; here it is put
-where it annoys most.
+`engine/search.py` leaves open where a duck goes that doesn't stop the reply; here it gets the square that hinders the
+opponent most.
 """
 
 from __future__ import annotations
@@ -10,66 +10,69 @@ from collections.abc import Callable
 from typing import Final, final
 
 from rules import contract
+from rules.duck_chess.cells import with_duck
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.mailbox import CELLS, SQUARES
+from rules.duck_chess.engine.mailbox import CELLS, DUCK_SHIFT, SQUARES, STEP_MASK
+from rules.duck_chess.engine.movegen import legal_moves, perft
 from rules.duck_chess.engine.search import Search
-from rules.duck_chess.position import DuckMove, Half, PieceMove, Position, with_duck
+from rules.duck_chess.moves import DuckMove, Move, PieceMove
+from rules.duck_chess.position import Position
 
-_WORTH: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)
-"""Code -> what a man is worth, roughly; that a king must not be taken is the search's to see."""
+_PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)
+"""Code -> the value of a man in pawns; 0 for kings, for the search sees that they must not be taken."""
 
 
 @final
 class Engine:
-    """The search of one position after another; see `rules.search.iterative_deepening.Core`."""
+    """Searches one position after another; see `rules.search.iterative_deepening.Core`."""
 
     def __init__(self, megabytes: int = 64) -> None:
-        """`megabytes`: what the table may take, at least 1."""
+        """`megabytes`: the size of the transposition table, at least 1."""
         self._search = Search(megabytes)
         self._position: Position = Position(bytes(64), 0)
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since `set_position`."""
+        """Positions searched since `set_position`."""
         return self._search.nodes
 
     @property
     def stopped(self) -> bool:
-        """Whether the last `search` was broken off."""
+        """Whether the last `search` was stopped early."""
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root, a turn's start or its middle; nothing is kept of earlier searches.
+        """Make `position`, at the start of a turn or in mid-turn, the root; nothing is kept of earlier searches.
 
-        `noise`: hundredths of a pawn by which each judgement may be off, either way. `blind`: of 256 threats at the
-        edge of what is looked at, to a king or another man, how many are overlooked. Both vary with `seed`.
+        `noise`: hundredths of a pawn by which each evaluation may be off, either way. `blind`: how many of 256
+        attacks on a king near the horizon are overlooked. Both vary with `seed`.
         """
         assert isinstance(position, Position)
         self._position = position
-        pending = position.board().inside(position.pending.code) if position.pending is not None else 0
-        self._search.set_up(position.keys, position.quiet, pending, seed, noise, blind)
+        pending = position.board().step_of(position.pending.code) if position.pending is not None else 0
+        self._search.set_position(position.keys, position.quiet, pending, seed, noise, blind)
 
     def replies(self) -> int:
-        """How many turns the root has, or ducks in mid-turn."""
+        """How many turns the root has, or duck moves in mid-turn."""
         if self._position.pending is not None:
             return len(self._position.legal_moves())
-        return self._position.board().perft(1)
+        return perft(self._position.board(), 1)
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` turns within the window; the score is that of `line`. See `Search.search`."""
         return self._search.search(depth, alpha, beta, limit, poll)
 
-    def line(self) -> list[list[Half]]:
-        """The best turns found by the last `search`, from the root on; none if it found none."""
-        turns: list[list[Half]] = []
+    def line(self) -> list[list[Move]]:
+        """The principal variation of the last `search` as turns; empty if it found none."""
+        turns: list[list[Move]] = []
         position = self._position
         found = self._search.line()
         for i, packed in enumerate(found):
-            step, duck = packed & 0xFFFFF, packed >> 20
-            reply = found[i + 1] & 0xFFFFF if i + 1 < len(found) else 0
+            step, duck = packed & STEP_MASK, packed >> DUCK_SHIFT
+            reply = found[i + 1] & STEP_MASK if i + 1 < len(found) else 0
             if position.outcome() is not None or (
                 position.pending is None
-                and position.board().outside(step) not in [move.code for move in position.piece_moves()]
+                and position.board().move_of(step) not in [move.code for move in position.piece_moves()]
             ):
                 break
             turn = self._turn(position, step, SQUARES[duck] if duck else -1, reply if i else 0)
@@ -78,60 +81,62 @@ class Engine:
             turns.append(turn)
         return turns
 
-    def first(self) -> list[Half]:
-        """Some legal turn of the root, or its duck in mid-turn."""
+    def first(self) -> list[Move]:
+        """A legal turn of the root, or its duck move in mid-turn, found without search."""
         board = self._position.board()
-        return self._turn(self._position, board.inside(board.moves()[0]), -1, 0)
+        return self._turn(self._position, board.step_of(legal_moves(board)[0]), -1, 0)
 
-    def _turn(self, position: Position, step: int, duck: int, reply: int) -> list[Half]:
-        """A turn, or in mid-turn its duck, as moves of the game; `duck` -1 is for this to choose."""
-        halves: list[Half] = []
+    def _turn(self, position: Position, step: int, duck: int, reply: int) -> list[Move]:
+        """A turn, or in mid-turn its duck move, as moves of the game; a `duck` of -1 is chosen here."""
+        halves: list[Move] = []
         middle = position
         if position.pending is None:
             board = position.board()
-            code = board.outside(step)
+            code = board.move_of(step)
             move = PieceMove(position.side, code & 63, code >> 6 & 63, code >> 12)
             halves.append(move)
             if board.takes_king(code):
                 return halves
             middle = position.play(move)
         if duck < 0 or middle.shown[duck] != 0:
-            duck = annoying(middle, reply)
+            duck = most_hindering_square(middle, reply)
         halves.append(DuckMove(position.side, middle.duck, duck))
         return halves
 
 
-def annoying(position: Position, reply: int) -> int:
-    """Where a duck that may go anywhere costs the opponent most, in mid-turn; but not in the way of the step `reply`,
-    if that isn't 0, and not where a position comes back."""
+def most_hindering_square(position: Position, reply: int) -> int:
+    """The square where a duck that may go anywhere hinders the opponent most, in mid-turn.
+
+    It doesn't stop the step `reply`, if that isn't 0, and repeats no position if that can be avoided.
+    """
     assert position.halfway is not None
     shown = position.shown
     before = position.duck
-    bare = bytearray(shown)
+    lifted = bytearray(shown)
     if before is not None:
-        bare[before] = 0
-    enemy = Board(bytes(bare), 1 - position.side, position.halfway.castling, position.halfway.crossed)
-    own = Board(bytes(bare), position.side, position.halfway.castling, -1)
-    price = [0] * 120
+        lifted[before] = 0
+    enemy = Board(bytes(lifted), 1 - position.side, position.halfway.castling, position.halfway.crossed)
+    own = Board(bytes(lifted), position.side, position.halfway.castling, -1)
+    cost = [0] * 120
     for board, share in ((enemy, 4), (own, -1)):
-        for move in board.moves():
-            step = board.inside(move)
+        for move in legal_moves(board):
+            step = board.step_of(move)
             target = board.grid[step >> 7 & 127]
-            weight = share * (4 + 8 * _WORTH[target] if target else 2)
-            for cell in way(board, step):
-                price[cell] += weight
-    kept = way(enemy, reply) if reply else []
+            weight = share * (4 + 8 * _PIECE_VALUES[target] if target else 2)
+            for cell in path_cells(board, step):
+                cost[cell] += weight
+    kept = path_cells(enemy, reply) if reply else []
     stood = {key[:64] for key in position.keys}
     free = [at for at in range(64) if shown[at] == 0 and CELLS[at] not in kept]
-    return max(free, key=lambda at: (with_duck(shown, at) not in stood, price[CELLS[at]], -at))
+    return max(free, key=lambda at: (with_duck(shown, at) not in stood, cost[CELLS[at]], -at))
 
 
-def way(board: Board, step: int) -> list[int]:
+def path_cells(board: Board, step: int) -> list[int]:
     """The cells that must be empty for a step, in no order."""
     start, end = step & 127, step >> 7 & 127
-    far, wide = SQUARES[end] // 8 - SQUARES[start] // 8, SQUARES[end] % 8 - SQUARES[start] % 8
+    up, across = SQUARES[end] // 8 - SQUARES[start] // 8, SQUARES[end] % 8 - SQUARES[start] % 8
     cells = [] if board.grid[end] != 0 else [end]
-    if far == 0 or wide == 0 or abs(far) == abs(wide):
-        length = max(abs(far), abs(wide))
+    if up == 0 or across == 0 or abs(up) == abs(across):
+        length = max(abs(up), abs(across))
         cells += [start + (end - start) // length * i for i in range(1, length)]
     return cells

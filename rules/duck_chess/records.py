@@ -14,9 +14,9 @@ from typing import Final, cast
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
 from rules.common.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
-from rules.duck_chess.fen import SIDES, read
-from rules.duck_chess.notation import notate, read_turn
-from rules.duck_chess.position import Half, Position
+from rules.duck_chess.moves import Move
+from rules.duck_chess.position import Position
+from rules.duck_chess.text import SIDES, notate, read, read_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import AnyPlay, Match
 from rules.record import Format, Player, Record
@@ -26,20 +26,20 @@ LONGEST: Final = 2_000_000
 MOST_TAGS: Final = 100
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
-"""The tags that every PGN begins with, and what they are when nobody knows."""
+"""The tags that every PGN begins with -> the value of one that is unknown."""
 KEPT: Final = "PGN-"
-"""Before a tag's name where the house record keeps it."""
+"""The prefix of a tag's name in the headers of the app's own record."""
 DATE: Final = "Date"
-"""The house record's header for when a match was begun: "2026-11-21 15:00"."""
+"""The header of the app's own record for the start of a match: "2026-11-21 15:00"."""
 OWN: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
-"""Tags that are made from the match itself."""
+"""Tags that are written from the match itself."""
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
 """White has won, Black has won, drawn, neither."""
 TERMINATIONS: Final = {"resigned": "resignation", "time-out": "time", "agreed": "agreement"}
-"""Ending beside the rules -> its `Termination`; another's is its reason with a blank for the hyphen."""
+"""Reason of an ending beside the rules -> `Termination`; other reasons are written with blanks for hyphens."""
 BY_RULE: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})
-"""What can't be said of a match whose moves don't show it."""
+"""The `Termination` of endings that only the moves can show."""
 
 _HEAD: Final = re.compile(r'\s*+(?:[;%][^\n]*\n\s*+)*+\[\s*(?!Game\b)\w+\s+"')
 _BLANK: Final = re.compile(r"(?:\s|[;%][^\n]*)*+")
@@ -59,7 +59,7 @@ _TOKEN: Final = re.compile(
 
 
 def recognises(text: str) -> bool:
-    """Whether a text begins like a PGN, with a tag; no PGN has one that names the game."""
+    """Whether a text begins with a tag, as a PGN does; the tag `Game` is of the app's own record."""
     return _HEAD.match(text[:2000].removeprefix("\ufeff")) is not None
 
 
@@ -67,14 +67,14 @@ def recognises(text: str) -> bool:
 
 
 def write(record: Record) -> str:
-    """A match as PGN. A turn whose duck isn't placed yet is left out."""
+    """A match as PGN, without an unfinished turn."""
     tags = _tags_of(record)
     head = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in tags.items())
     return f"{head}\n{wrapped([*_movetext(record.match), tags['Result']])}\n"
 
 
 def _tags_of(record: Record) -> dict[str, str]:
-    """The seven of the roster in their order, then the variant and whatever else there is to say."""
+    """The seven tags of the roster in their order, then the variant and the others."""
     match = record.match
     outcome = match.outcome()
     kept = _kept_tags(record.extra)
@@ -92,7 +92,7 @@ def _tags_of(record: Record) -> dict[str, str]:
 
 
 def _kept_tags(extra: Mapping[str, str]) -> dict[str, str]:
-    """The tags that came with the match, and its date."""
+    """The tags that the match was read with, and its date."""
     day = _DAY.match(extra.get(DATE, ""))
     tags = {"Date": day[0].replace("-", ".")} if day else {}
     kept = {name.removeprefix(KEPT): value for name, value in extra.items() if name.startswith(KEPT)}
@@ -100,7 +100,7 @@ def _kept_tags(extra: Mapping[str, str]) -> dict[str, str]:
 
 
 def _result(match: Match) -> str:
-    """How it ended, by the rules or beside them, as the result tag says it."""
+    """How the match ended, by the rules or beside them, as the result tag is written."""
     outcome = match.outcome()
     if outcome is None:
         return "*"
@@ -108,7 +108,7 @@ def _result(match: Match) -> str:
 
 
 def _movetext(match: Match) -> Iterator[str]:
-    """Numbers and turns."""
+    """Numbers and turns, one text each."""
     for place, span in enumerate(match.turns()):
         if span.last == len(match.plies) and not match.position.turn_started:
             return
@@ -117,7 +117,7 @@ def _movetext(match: Match) -> Iterator[str]:
             yield f"{number}." if span.seat == 0 else f"{number}..."
         position = match.positions[span.first]
         assert isinstance(position, Position)
-        yield notate(position, cast("list[Half]", match.moves(span)))
+        yield notate(position, cast("list[Move]", match.moves(span)))
 
 
 # Reading
@@ -125,7 +125,7 @@ def _movetext(match: Match) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a PGN says of its first match: tags, turns with their lines, the result after them and its line (or 0)."""
+    """The first match of a PGN: tags, turns with their line numbers, the result after them and its line (or 0)."""
 
     tags: Mapping[str, str]
     turns: list[tuple[str, int]]
@@ -152,7 +152,7 @@ def reading(text: str, game: AnyPlay) -> Portions[Record]:
 
 
 def _extra(tags: Mapping[str, str]) -> dict[str, str]:
-    """The headers that keep what else the tags say."""
+    """The headers of the record that keep the tags which the match doesn't say."""
     extra = {KEPT + name: value for name, value in tags.items() if name not in OWN and value != ROSTER.get(name)}
     day = tags.get("Date", "").replace(".", "-")
     if _DAY.fullmatch(day):
@@ -193,7 +193,7 @@ def _scan(text: str) -> Found:
 
 
 def _scan_tags(text: str) -> tuple[dict[str, str], int]:
-    """The tags, and where what follows them begins."""
+    """The tags, and the index where the text after them begins."""
     tags: dict[str, str] = {}
     line, at = 1, 0
     while True:
@@ -251,7 +251,7 @@ def _replay(match: Match, turn: str, line: int) -> None:
 
 
 def _finish(match: Match, found: Found) -> None:
-    """End a match beside its rules if its PGN says so, or refuse what can't be."""
+    """End a match beside the rules if its PGN says so. Raises RecordError if the moves contradict the result."""
     said = found.result or found.tags.get("Result", "*")
     if said not in RESULTS:
         raise RecordError(found.line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.")

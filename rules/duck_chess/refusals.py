@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from rules.common.squares import INDEX, NAMES
-from rules.contract import Gesture, Refusal, Target
+from rules.contract import Gesture, Refusal, Seat
+from rules.duck_chess.cells import square_of
 from rules.duck_chess.engine.mailbox import BISHOP, DUCK, KING, KNIGHT, PAWN, QUEEN, ROOK
+from rules.duck_chess.moves import PieceMove
 
-if TYPE_CHECKING:
-    from rules.duck_chess.position import PieceMove, Position
-
-REACH: Final = {
+_REACH: Final = {
     KNIGHT: "knight-reach",
     BISHOP: "bishop-reach",
     ROOK: "rook-reach",
@@ -20,51 +20,87 @@ REACH: Final = {
 }
 
 
-def why(position: Position, gesture: Gesture) -> Refusal | None:
-    """Why `gesture` is no move; None if it is one, or the beginning of one."""
+SENTENCES: Final = {
+    "empty": "There is no man on {square}.",
+    "not-yours": "What stands on {square} belongs to the other side.",
+    "duck-later": "The duck moves after a piece has.",
+    "occupied": "A man of the same side stands on {target}.",
+    "duck-on-square": "The duck stands on {target}.",
+    "duck-in-the-way": "The duck on {duck} is in the way.",
+    "way-blocked": "The man on {blocker} is in the way.",
+    "knight-reach": "A knight doesn't go from {square} to {target}.",
+    "bishop-reach": "A bishop doesn't go from {square} to {target}.",
+    "rook-reach": "A rook doesn't go from {square} to {target}.",
+    "queen-reach": "A queen doesn't go from {square} to {target}.",
+    "king-reach": "A king doesn't go from {square} to {target}.",
+    "pawn-reach": "A pawn doesn't go from {square} to {target}.",
+    "pawn-backward": "A pawn doesn't go back or aside, from {square} to {target}.",
+    "pawn-double-late": "The pawn on {square} has left its first row, so it goes one square at a time.",
+    "pawn-blocked": "A pawn can't take straight ahead, and {target} is occupied.",
+    "pawn-nothing-to-take": "There is nothing for the pawn on {square} to take on {target}.",
+    "castling-lost": "The right to castle there is lost.",
+    "castling-blocked": "The man on {blocker} stands between king and rook.",
+    "castling-duck": "The duck on {duck} stands between king and rook.",
+    "duck-occupied": "The duck needs an empty square, and {target} isn't.",
+    "duck-must-move": "The duck stands on {target} already and must move.",
+    "over": "The game is over.",
+}
+"""Code -> the sentence that the console prints, with places for the facts."""
+
+
+def refuse_piece_move(
+    cells: bytes, side: Seat, castling: int, moves: Sequence[PieceMove], gesture: Gesture
+) -> Refusal | None:
+    """Why `gesture` is none of the legal piece `moves` at the start of a turn; None if it is one, or begins one."""
     pick = sorted(gesture.pick)
-    places = [*pick, *([] if gesture.drop is None else [gesture.drop])]
-    if any(place not in INDEX for place in places) or len(pick) > 1:
+    if not _on_board(gesture):
         return None
-    if not position.legal_moves():
+    if not moves:
+        places = [*pick, *([] if gesture.drop is None else [gesture.drop])]
         return Refusal("over", (places[-1],) if places else ())
-    if position.pending is not None:
-        return _why_no_duck_move(position, position.pending, pick, gesture.drop)
     if not pick:
-        own = position.king(position.side)
+        own = square_of(cells, KING + 6 * side)
         assert own is not None, "without a king there are no moves"
         square = gesture.drop or NAMES[own]
         return Refusal("duck-later", (square,), {"square": square})
     start = INDEX[pick[0]]
-    refused = _why_no_pick(position, start)
+    refused = _refuse_pick(cells, side, start)
     if refused is not None or gesture.drop == pick[0]:
         return refused
+    own_moves = [move for move in moves if move.start == start]
     if gesture.drop is not None:
-        return _why_no_drop(position, start, INDEX[gesture.drop])
-    if any(move.start == start for move in position.piece_moves()):
+        end = INDEX[gesture.drop]
+        return None if any(move.end == end for move in own_moves) else _refuse_drop(cells, side, castling, start, end)
+    return None if own_moves else Refusal("blocked", (pick[0],), {"square": pick[0]})
+
+
+def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | None:
+    """Why `gesture` is no duck move after a piece has moved to the square `landed`, which gave `cells`; None if it is
+    one, or begins one. The duck goes to an empty square on which it didn't stand (section 2)."""
+    if not _on_board(gesture):
         return None
-    return Refusal("blocked", (pick[0],), {"square": pick[0]})
-
-
-def _why_no_duck_move(position: Position, move: PieceMove, pick: list[Target], drop: Target | None) -> Refusal | None:
-    """The piece has moved: nothing but the duck goes on, to an empty square that it didn't stand on (section 2)."""
-    duck = position.duck
+    pick, drop, duck = sorted(gesture.pick), gesture.drop, square_of(cells, DUCK)
     if pick != ([] if duck is None else [NAMES[duck]]):
-        landed = NAMES[move.end]
-        return Refusal("duck-now", (drop or (pick[0] if pick else landed),), {"square": landed})
+        square = NAMES[landed]
+        return Refusal("duck-now", (drop or (pick[0] if pick else square),), {"square": square})
     if drop is None:
         return None
     if INDEX[drop] == duck:
         return Refusal("duck-must-move", (drop,), {"target": drop})
-    if position.shown[INDEX[drop]]:
+    if cells[INDEX[drop]]:
         return Refusal("duck-occupied", (drop,), {"target": drop})
     return None
 
 
-def _why_no_pick(position: Position, start: int) -> Refusal | None:
-    """Why what stands on a square isn't the mover's to take."""
-    code, name = position.cells[start], NAMES[start]
-    own = 6 * position.side
+def _on_board(gesture: Gesture) -> bool:
+    """Whether a gesture is one that a move could have: of one square at most, to a square or none."""
+    return len(gesture.pick) < 2 and INDEX.keys() >= gesture.pick and (gesture.drop is None or gesture.drop in INDEX)
+
+
+def _refuse_pick(cells: bytes, side: Seat, start: int) -> Refusal | None:
+    """Why a square can't be picked: no man of the side to move stands there."""
+    code, name = cells[start], NAMES[start]
+    own = 6 * side
     if code == 0:
         return Refusal("empty", (name,), {"square": name})
     if code == DUCK:
@@ -74,44 +110,42 @@ def _why_no_pick(position: Position, start: int) -> Refusal | None:
     return None
 
 
-def _why_no_drop(position: Position, start: int, end: int) -> Refusal | None:
+def _refuse_drop(cells: bytes, side: Seat, castling: int, start: int, end: int) -> Refusal:
     """Why the mover's own man on `start` can't go to `end`."""
-    if any(move.start == start and move.end == end for move in position.piece_moves()):
-        return None
-    own = 6 * position.side
-    kind = position.cells[start] - own
-    target = position.cells[end]
-    home = 4 + 56 * position.side
+    own = 6 * side
+    kind = cells[start] - own
+    target = cells[end]
+    home = 4 + 56 * side
     if kind == KING and start == home and end in (home - 2, home + 2):
-        return _why_no_castling(position, start, end)
+        return _refuse_castling(cells, side, castling, start, end)
     if target == DUCK:
         return _refuse("duck-on-square", start, end)
     if own < target <= own + KING:
         return _refuse("occupied", start, end)
     if kind == PAWN:
-        return _why_no_pawn_move(position, start, end)
+        return _refuse_pawn_move(cells, side, start, end)
     across, up = abs(end % 8 - start % 8), abs(end // 8 - start // 8)
     straight, diagonal = across == 0 or up == 0, across == up
     if (straight and kind in (ROOK, QUEEN)) or (diagonal and kind in (BISHOP, QUEEN)):
-        return _why_in_the_way(position, start, end)
-    return _refuse(REACH[kind], start, end)
+        return _refuse_blocked_way(cells, start, end)
+    return _refuse(_REACH[kind], start, end)
 
 
-def _why_no_castling(position: Position, start: int, end: int) -> Refusal:
+def _refuse_castling(cells: bytes, side: Seat, castling: int, start: int, end: int) -> Refusal:
     """Section 5: the right to it, and every square between king and rook free of men and of the duck."""
     short = end > start
-    if not position.castling >> (2 * position.side + (not short)) & 1:
+    if not castling >> (2 * side + (not short)) & 1:
         return _refuse("castling-lost", start, end)
     between = range(start + 1, start + 3) if short else range(start - 1, start - 4, -1)
-    at = next(at for at in between if position.cells[at])
-    if position.cells[at] == DUCK:
+    at = next(at for at in between if cells[at])
+    if cells[at] == DUCK:
         return _refuse("castling-duck", start, end, duck=NAMES[at])
     return _refuse("castling-blocked", start, end, blocker=NAMES[at])
 
 
-def _why_no_pawn_move(position: Position, start: int, end: int) -> Refusal:
+def _refuse_pawn_move(cells: bytes, side: Seat, start: int, end: int) -> Refusal:
     """Section 6; nothing of one's own, nor the duck, stands on `end`."""
-    up = (end // 8 - start // 8) * (1 - 2 * position.side)
+    up = (end // 8 - start // 8) * (1 - 2 * side)
     across = abs(end % 8 - start % 8)
     if up <= 0:
         return _refuse("pawn-backward", start, end)
@@ -119,24 +153,24 @@ def _why_no_pawn_move(position: Position, start: int, end: int) -> Refusal:
         return _refuse("pawn-nothing-to-take", start, end)
     if across or up > 2:
         return _refuse("pawn-reach", start, end)
-    if up == 2 and start // 8 != 1 + 5 * position.side:
+    if up == 2 and start // 8 != 1 + 5 * side:
         return _refuse("pawn-double-late", start, end)
-    if up == 2 and position.cells[(start + end) // 2]:
-        return _why_in_the_way(position, start, end)
+    if up == 2 and cells[(start + end) // 2]:
+        return _refuse_blocked_way(cells, start, end)
     return _refuse("pawn-blocked", start, end)
 
 
-def _why_in_the_way(position: Position, start: int, end: int) -> Refusal:
-    """What stands first on the straight or diagonal way to a square."""
+def _refuse_blocked_way(cells: bytes, start: int, end: int) -> Refusal:
+    """What stands first on the straight or diagonal line to a square."""
     steps = max(abs(end % 8 - start % 8), abs(end // 8 - start // 8))
     stride = (end - start) // steps
-    at = next(at for at in range(start + stride, end, stride) if position.cells[at])
-    if position.cells[at] == DUCK:
+    at = next(at for at in range(start + stride, end, stride) if cells[at])
+    if cells[at] == DUCK:
         return _refuse("duck-in-the-way", start, end, duck=NAMES[at])
     return _refuse("way-blocked", start, end, blocker=NAMES[at])
 
 
 def _refuse(code: str, start: int, end: int, **facts: str) -> Refusal:
-    """A refusal at the square aimed at; what stands in the way is pointed at too."""
+    """A refusal that points at the target, then at what `facts` name, then at the man."""
     targets = (NAMES[end], *facts.values(), NAMES[start])
     return Refusal(code, targets, {"square": NAMES[start], "target": NAMES[end], **facts})

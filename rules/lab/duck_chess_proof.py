@@ -1,4 +1,4 @@
-"""Proof of a win in so many turns in Duck Chess: the search of search.py with all guessing off (`Search.exact`).
+"""Proof of a win in so many turns in Duck Chess: the full-width search (`Search.full_width`).
 
 The *attacker* wins *within n turns* if, whatever the other side does, it takes the king with its own nth turn or
 before, or has no move before that turn, which wins too (README.md, section 7). Every piece move of both sides with
@@ -10,16 +10,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.duck_chess.engine.mailbox import SQUARES
+from rules.duck_chess.engine.mailbox import DUCK_SHIFT, SQUARES, STEP_MASK
+from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.engine.search import Search
-from rules.duck_chess.opponent import annoying
-from rules.duck_chess.position import QUIET_LIMIT, DuckMove, Half, Position
+from rules.duck_chess.moves import DuckMove, Move
+from rules.duck_chess.opponent import most_hindering_square
+from rules.duck_chess.position import QUIET_LIMIT, Position
 from rules.search.transposition_table import INFINITE, WIN
 
 _NO_LIMIT: Final = 1 << 60
-_STEP: Final = 0xFFFFF
-_DUCK_AT: Final = 20
-"""As a turn of `Search.line` is packed."""
 
 
 def _never() -> bool:
@@ -31,20 +30,20 @@ class Proof:
 
     def __init__(self) -> None:
         self._search = Search(1)
-        self._search.exact = True
+        self._search.full_width = True
 
     def wins(self, position: Position, turns: int) -> bool:
         """Whether the side to move wins within `turns` turns, this one the first."""
         if turns == 1 and position.pending is None:
             board = position.board()
-            return any(board.takes_king(code) for code in board.moves())
+            return any(board.takes_king(code) for code in legal_moves(board))
         return self._value(position, 2 * turns - 2, WIN - 2 * turns, WIN - 2 * turns + 1) > WIN - 2 * turns
 
     def loses(self, position: Position, turns: int) -> bool:
         """Whether the other side wins within `turns` turns of its own, whatever the side to move does first."""
         return self._value(position, 2 * turns - 1, -WIN + 2 * turns, -WIN + 2 * turns + 1) <= -WIN + 2 * turns
 
-    def longest(self, position: Position, turns: int) -> tuple[int, tuple[Half, ...]]:
+    def longest(self, position: Position, turns: int) -> tuple[int, tuple[Move, ...]]:
         """Within how many turns the other side wins, `turns` at most, and a turn of the side to move that puts it off
         so long; where any place of the duck does, it is put where it annoys.
 
@@ -54,26 +53,26 @@ class Proof:
             raise ValueError(f"there is no win within {turns} turns")
         return (WIN + value) // 2, self._turn(position)
 
-    def refutation(self, position: Position, turns: int) -> tuple[Half, ...] | None:
+    def refutation(self, position: Position, turns: int) -> tuple[Move, ...] | None:
         """A turn of the side to move after which the other doesn't win within `turns` turns of its own; None if there
         is none."""
         return None if self.loses(position, turns) else self._turn(position)
 
-    def _turn(self, position: Position) -> tuple[Half, ...]:
+    def _turn(self, position: Position) -> tuple[Move, ...]:
         """The turn that the last search found best."""
         board = position.board()
         packed = self._search.line()[0]
-        code = board.outside(packed & _STEP)
+        code = board.move_of(packed & STEP_MASK)
         move = next(move for move in position.piece_moves() if move.code == code)
         after = position.play(move)
         if after.pending is None:
             return (move,)
-        duck = SQUARES[packed >> _DUCK_AT] if packed >> _DUCK_AT else annoying(after, 0)
+        duck = SQUARES[packed >> DUCK_SHIFT] if packed >> DUCK_SHIFT else most_hindering_square(after, 0)
         return (move, DuckMove(position.side, after.duck, duck))
 
     def _value(self, position: Position, depth: int, alpha: int, beta: int) -> int:
-        pending = position.board().inside(position.pending.code) if position.pending is not None else 0
-        self._search.set_up(position.keys[-1:], 0, pending)
+        pending = position.board().step_of(position.pending.code) if position.pending is not None else 0
+        self._search.set_position(position.keys[-1:], 0, pending)
         return self._search.search(depth, alpha, beta, _NO_LIMIT, _never)
 
 

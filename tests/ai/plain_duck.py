@@ -4,8 +4,9 @@ It shares the board and the judgement with the engine, and nothing else.
 """
 
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.evaluation import judge
+from rules.duck_chess.engine.evaluation import evaluate
 from rules.duck_chess.engine.mailbox import CELLS, KING
+from rules.duck_chess.engine.movegen import generate_steps
 from rules.duck_chess.engine.search import Search
 from rules.search.transposition_table import WIN
 
@@ -18,7 +19,7 @@ def value(search: Search, depth: int, alpha: int, beta: int) -> int:
 
 
 def _takes_king(board: Board, base: int) -> bool:
-    last = board.list_steps(base, False)
+    last = generate_steps(board, base, False)
     return any(board.grid[board.steps[i] >> 7 & 127] in (KING, KING + 6) for i in range(base, last))
 
 
@@ -26,8 +27,8 @@ def _value(board: Board, depth: int, alpha: int, beta: int, ply: int, base: int)
     if _takes_king(board, base):
         return WIN - ply - 1
     if depth == 0:
-        return judge(board)
-    last = board.list_steps(base, False)
+        return evaluate(board)
+    last = generate_steps(board, base, False)
     if last == base:
         return WIN - ply
     best = _LOWEST

@@ -6,13 +6,21 @@ from random import Random
 
 import pytest
 
+from rules.duck_chess.engine.attacks import (
+    SAFE,
+    UNSTOPPABLE,
+    attacker_after,
+    discovered_attacker,
+    find_attacker,
+)
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.danger import LOST, SAFE, STRIDES, aimed, attacker, uncovered
 from rules.duck_chess.engine.mailbox import CELLS, DUCK
+from rules.duck_chess.engine.movegen import generate_steps, legal_moves
 from rules.duck_chess.engine.search import Search
-from rules.duck_chess.fen import START, read
+from rules.duck_chess.moves import DuckMove
 from rules.duck_chess.opponent import Engine
-from rules.duck_chess.position import DuckMove, Position
+from rules.duck_chess.position import Position
+from rules.duck_chess.text import START, read
 from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
 from tests.ai import plain_duck
 
@@ -61,13 +69,13 @@ def after(position: Position, *turns: str) -> Position:
 
 def test_refutation_sets_give_the_value_that_trying_every_duck_gives() -> None:
     ours = Search(1)
-    ours.exact = True
+    ours.full_width = True
     compared = 0
     for depth, number in ((1, 8), (2, 3)):
         for position in random_positions(number, seed=depth):
-            if any(position.board().takes_king(move) for move in position.board().moves()):
+            if any(position.board().takes_king(move) for move in legal_moves(position.board())):
                 continue
-            ours.set_up(position.keys)
+            ours.set_position(position.keys)
             score = ours.search(depth, -WIDEST, WIDEST, 1 << 60, never)
             assert plain_duck.value(ours, depth, score - 1, score + 1) == score, position.text()
             compared += 1
@@ -76,21 +84,21 @@ def test_refutation_sets_give_the_value_that_trying_every_duck_gives() -> None:
 
 def test_a_board_knows_who_could_be_taken_in_spite_of_a_duck() -> None:
     """Against the plain way: put the duck on every empty square and list the enemy's moves."""
-    compared = {SAFE: 0, LOST: 0, 1: 0}
+    compared = {SAFE: 0, UNSTOPPABLE: 0, 1: 0}
     for position in random_positions(200, seed=5):
         cells = position.cells.replace(bytes((DUCK,)), b"\0")
         king = position.king(position.side)
         assert king is not None
-        found = attacker(Board(cells, position.side, 0, -1), CELLS[king], position.side)
+        found = find_attacker(Board(cells, position.side, 0, -1), CELLS[king], position.side)
 
         def hit(board: bytes, side: int = position.side, king: int = king) -> bool:
-            return any(move >> 6 & 63 == king for move in Board(board, 1 - side, 0, -1).moves())
+            return any(move >> 6 & 63 == king for move in legal_moves(Board(board, 1 - side, 0, -1)))
 
         ducks = [cells[:at] + bytes((DUCK,)) + cells[at + 1 :] for at in range(64) if cells[at] == 0]
         if not hit(cells):
             assert found == SAFE
         else:
-            assert (found == LOST) == all(hit(board) for board in ducks)
+            assert (found == UNSTOPPABLE) == all(hit(board) for board in ducks)
         compared[min(found, 1)] += 1
     assert min(compared.values()) > 5
 
@@ -102,19 +110,19 @@ def test_what_a_step_changes_is_what_looking_anew_finds() -> None:
         mover = position.side
         for side in (0, 1):
             king = board.men[side << 6]
-            if attacker(board, king, side) != SAFE:
+            if find_attacker(board, king, side) != SAFE:
                 continue
-            for i in range(board.list_steps(0, False)):
+            for i in range(generate_steps(board, 0, False)):
                 step = board.steps[i]
                 start, end = step & 127, step >> 7 & 127
                 if start == king or end == king or step >> 14:
                     continue
                 board.make(step)
-                looked = attacker(board, king, side)
+                looked = find_attacker(board, king, side)
                 if side == mover:
-                    assert uncovered(board, king, start, STRIDES, side) == looked
+                    assert discovered_attacker(board, king, start, side) == looked
                 else:
-                    assert aimed(board, king, start, end, STRIDES, side) == looked
+                    assert attacker_after(board, king, start, end, side) == looked
                 threats += looked != SAFE
                 board.unmake(step)
     assert threats > 40
@@ -153,15 +161,15 @@ def test_two_attackers_are_more_than_one_duck_stops(engine: Engine) -> None:
 
 def test_whoever_cannot_move_has_won() -> None:
     shut = Search(1)
-    shut.set_up(read("7k/8/8/8/8/p1p5/P*P5/KB6 w - - 0 1").keys)
+    shut.set_position(read("7k/8/8/8/8/p1p5/P*P5/KB6 w - - 0 1").keys)
     assert shut.search(1, -WIDEST, WIDEST, 1 << 60, never) == WIN
 
 
 def test_a_duck_that_would_leave_no_move_is_not_put() -> None:
     """On b2 it would: the lifted reply, king to b2, is stopped by that square and no other."""
     ours = Search(1)
-    ours.exact = True
-    ours.set_up(read("7k/8/8/8/*7/p1p5/P1P5/KB6 b - - 0 1").keys)
+    ours.full_width = True
+    ours.set_position(read("7k/8/8/8/*7/p1p5/P1P5/KB6 b - - 0 1").keys)
     score = ours.search(2, -WIDEST, WIDEST, 1 << 60, never)
     assert score > -SURE
     assert plain_duck.value(ours, 2, score - 1, score + 1) == score
@@ -247,7 +255,7 @@ def test_the_blind_overlook_a_king_in_danger(engine: Engine) -> None:
         now = position
         for half in engine.line()[0]:
             now = now.play(half)
-        hanging += any(now.board().takes_king(move) for move in now.board().moves())
+        hanging += any(now.board().takes_king(move) for move in legal_moves(now.board()))
     assert 2 < hanging < 40
 
 

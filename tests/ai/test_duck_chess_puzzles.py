@@ -8,9 +8,12 @@ from typing import TypedDict
 import pytest
 
 from rules.ai.opponents import compiled, opponent
-from rules.duck_chess.engine.mailbox import NAMES
-from rules.duck_chess.fen import read
-from rules.duck_chess.position import DuckMove, PieceMove, Position
+from rules.common.squares import NAMES
+from rules.duck_chess.engine.mailbox import CELLS
+from rules.duck_chess.engine.movegen import legal_moves
+from rules.duck_chess.moves import DuckMove, PieceMove
+from rules.duck_chess.position import Position
+from rules.duck_chess.text import read
 from rules.search.iterative_deepening import WIN, Budget
 
 
@@ -68,10 +71,13 @@ def test_no_reply_saves_the_king_in_the_shortest() -> None:
         move = next(move for move in position.piece_moves() if str(move) == piece)
         reply = _after(position, move.code, NAMES.index(ducks.split()[0]))
         board = reply.board()
-        assert board.moves()
-        for answer in board.moves():
+        assert legal_moves(board)
+        for answer in legal_moves(board):
             assert not board.takes_king(answer)
-            for duck in board.ducks(answer):
+            middle = reply.board()
+            middle.play_piece(answer)
+            for duck in [cell for cell in CELLS if middle.grid[cell] == 0]:
                 last = reply.board()
-                last.play(answer, duck)
-                assert any(last.takes_king(taking) for taking in last.moves())
+                last.play_piece(answer)
+                last.put_duck(duck)
+                assert any(last.takes_king(taking) for taking in legal_moves(last))

@@ -11,9 +11,12 @@ from typing import Final
 from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
 from rules.duck_chess import GAME
+from rules.duck_chess.cells import kind
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import DUCK, KING, KNIGHT, PAWN, WHITE
-from rules.duck_chess.position import DuckMove, Half, PieceMove, Position, kind
+from rules.duck_chess.engine.movegen import legal_moves
+from rules.duck_chess.moves import DuckMove, Move, PieceMove
+from rules.duck_chess.position import Position
 from rules.search.iterative_deepening import SURE
 
 NODES: Final = 2_000
@@ -42,7 +45,7 @@ class Plan:
     castled: bool = False
     promoted: bool = False
 
-    def turn(self, position: Position) -> list[Half]:
+    def turn(self, position: Position) -> list[Move]:
         """The person's whole turn. Without a pawn there is nothing to wait for: another match is begun."""
         taking = [move for move in position.piece_moves() if takes_king(position, move)]
         hopeless = not self.promoted and PAWN + KING * position.side not in position.cells
@@ -56,7 +59,7 @@ class Plan:
         self.promoted = self.promoted or move.promotion > 0
         return turn
 
-    def _detour(self, position: Position) -> list[Half]:
+    def _detour(self, position: Position) -> list[Move]:
         """The turn that is both wished for and sound, leaving the king alone."""
         wishes: list[tuple[int, int, PieceMove, int | None]] = []
         sound = _look(position)[1][0]
@@ -66,7 +69,7 @@ class Plan:
                 hope = self._wish(position, move) + PRIZE[kind(position.cells[move.end])] - risk
                 wishes.append((hope, -number, move, duck))
         wishes.sort(reverse=True)
-        found: list[tuple[int, list[Half]]] = []
+        found: list[tuple[int, list[Move]]] = []
         for number, (hope, _, move, duck) in enumerate(wishes):
             if number < DETOURS or move == sound:
                 middle = position.play(move)
@@ -107,10 +110,10 @@ def _advance(position: Position, at: int) -> int:
     return ADVANCE[at // 8 if up else 7 - at // 8] // (2 if blocked else 1)
 
 
-def _look(position: Position) -> tuple[int, list[Half]]:
+def _look(position: Position) -> tuple[int, list[Move]]:
     """The engine's score, and the turn, or the rest of one, that it thinks best."""
     found = opponent(GAME.key).analyse(position, unlimited(NODES).budget)
-    turn: list[Half] = []
+    turn: list[Move] = []
     for half in found.line[: 2 if position.turn_started else 1]:
         assert isinstance(half, PieceMove | DuckMove)
         if half.seat == position.side:
@@ -165,7 +168,7 @@ def _threats(cells: bytes, side: int, on: int | None = None) -> list[tuple[int, 
     leaves the other one's alone.
     """
     found = []
-    for code in Board(cells, side, 0, -1).moves():
+    for code in legal_moves(Board(cells, side, 0, -1)):
         start, end = code & 63, code >> 6 & 63
         if cells[end] and on in (None, end):
             gain = WORTH[kind(cells[end])]

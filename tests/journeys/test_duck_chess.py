@@ -15,7 +15,8 @@ import pytest
 from rules.common.squares import NAMES
 from rules.contract import Seat
 from rules.duck_chess import GAME
-from rules.duck_chess.position import DuckMove, Half, PieceMove, Position
+from rules.duck_chess.moves import DuckMove, Move, PieceMove
+from rules.duck_chess.position import Position
 from rules.match import Match
 from rules.record import Record
 from tests.journeys.driver import Person, unseen, wait_for
@@ -119,7 +120,7 @@ class Hands:
         if castles(position, move) or move.promotion:
             self._person.look("castled" if castles(position, move) else "promoted")
 
-    def _move(self, move: Half, drag: bool) -> None:
+    def _move(self, move: Move, drag: bool) -> None:
         places = spots(KEY, move.seat)
         end = places[NAMES[move.end]].box.centre
         if isinstance(move, DuckMove) and not drag:

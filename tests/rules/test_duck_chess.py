@@ -7,8 +7,10 @@ import pytest
 from rules import GAMES, console, record
 from rules.contract import Gesture, Lift, Outcome, Put, Remark, Slide, Token, Turn, apply
 from rules.duck_chess import GAME
-from rules.duck_chess.fen import START, read
-from rules.duck_chess.position import DuckMove, Options, PieceMove, Position
+from rules.duck_chess.moves import DuckMove, PieceMove
+from rules.duck_chess.options import Options
+from rules.duck_chess.position import Position
+from rules.duck_chess.text import START, read
 from rules.errors import IllegalMoveError
 from rules.match import Match
 

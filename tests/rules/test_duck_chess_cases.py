@@ -8,7 +8,7 @@ import pytest
 
 from rules.contract import Outcome
 from rules.duck_chess import GAME
-from rules.duck_chess.fen import read
+from rules.duck_chess.text import read
 from rules.match import Match
 
 CASES: Final[dict[str, Any]] = json.loads(

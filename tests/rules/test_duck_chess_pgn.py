@@ -11,8 +11,8 @@ from rules import GAMES, record
 from rules.clock import Control
 from rules.contract import Outcome
 from rules.duck_chess import GAME
-from rules.duck_chess.fen import START
 from rules.duck_chess.records import LONGEST, PGN
+from rules.duck_chess.text import START
 from rules.errors import RecordError
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, is_record, read_any

@@ -13,9 +13,11 @@ import pytest
 
 from rules.common.squares import NAMES
 from rules.duck_chess import GAME
+from rules.duck_chess.cells import kind
 from rules.duck_chess.engine.mailbox import KING, PAWN
-from rules.duck_chess.notation import notate, read_turn
-from rules.duck_chess.position import Half, PieceMove, Position, kind
+from rules.duck_chess.moves import Move, PieceMove
+from rules.duck_chess.position import Position
+from rules.duck_chess.text import notate, read_turn
 from tests.rules.play import LONG, play_all
 
 POSITIONS: Final = 2_000 if LONG else 1_000
@@ -99,7 +101,7 @@ SHUFFLES: Final = (
 """Positions where little can happen but that it happens again."""
 
 
-def narrow_turn(position: Position, rng: Random) -> list[Half]:
+def narrow_turn(position: Position, rng: Random) -> list[Move]:
     """One of the few turns that bring the same positions about again and again."""
     king = position.king(1 - position.side)
     move = rng.choice(sorted((move for move in position.piece_moves() if move.end != king), key=str)[:3])

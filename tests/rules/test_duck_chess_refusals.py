@@ -10,9 +10,10 @@ import pytest
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.fen import START, read
-from rules.duck_chess.notation import SENTENCES
+from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.position import Position
+from rules.duck_chess.refusals import SENTENCES
+from rules.duck_chess.text import START, read
 from tests.rules.test_duck_chess import after, board, halfway
 from tests.rules.test_duck_chess_pyffish import random_positions
 
@@ -233,5 +234,5 @@ def reaches_when_alone(position: Position, start: int, end: int) -> bool:
     for king in (6, 12):
         if king not in cells:
             cells[next(at for at in (0, 7, 56, 63) if not cells[at] and at not in (*way(start, end), end))] = king
-    moves = Board(bytes(cells), position.side, 0, -1).moves()
+    moves = legal_moves(Board(bytes(cells), position.side, 0, -1))
     return any((move & 63, move >> 6 & 63) == (start, end) for move in moves)

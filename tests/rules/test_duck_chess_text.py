@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from rules import console, duck_chess
 from rules.duck_chess import GAME
-from rules.duck_chess.fen import START, read
-from rules.duck_chess.notation import SENTENCES, notate, read_turn
-from rules.duck_chess.position import PieceMove, Position
+from rules.duck_chess.moves import PieceMove
+from rules.duck_chess.position import Position
+from rules.duck_chess.refusals import SENTENCES
+from rules.duck_chess.text import START, notate, read, read_turn
 from rules.errors import PositionError, TurnError
 from tests.rules.play import random_match
 

@@ -1,8 +1,9 @@
-"""The words in which the board of Duck Chess speaks: sides, men, squares and cells, and the numbers that mix a key.
+"""Codes, squares, cells, steps and Zobrist keys of the board of Duck Chess.
 
-Two ways to say a square: outside 0 to 63 from a1, h1 at 7, h8 at 63; inside a *cell* of a mailbox of 10 x 12, 21 for
-a1, 98 for h8, 0 for none. Two ways to say a piece move: outside `start | end << 6 | promotion << 12` (promotion 0 or
-2 to 5 for N B R Q), inside the *step* `start | end << 7 | promotion << 14 | special << 17` of cells.
+A square has two numbers: outside the engine 0 (a1) to 63 (h8), inside it the *cell* of a mailbox of 10 x 12, 21 for
+a1, 98 for h8, 0 for none. A piece move has two codes: outside the engine `start | end << 6 | promotion << 12` with
+squares (promotion 0, or 2 to 5 for N B R Q), inside it the *step*
+`start | end << 7 | promotion << 14 | special << 17` with cells. A turn is a step with the cell of its duck above it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ WHITE: Final = 0
 BLACK: Final = 1
 
 PIECES: Final = ".PNBRQKpnbrqk*"
-"""A cell's letter by its code: 0 empty, 1 to 6 White's, 7 to 12 Black's, 13 the duck (and the border)."""
+"""Code -> letter: 0 empty, 1 to 6 White's men, 7 to 12 Black's, 13 the duck and the border."""
 DUCK: Final = 13
 WALL: Final = 13
 PAWN: Final = 1
@@ -25,13 +26,14 @@ ROOK: Final = 4
 QUEEN: Final = 5
 KING: Final = 6
 
-NAMES: Final = [file + rank for rank in "12345678" for file in "abcdefgh"]
-"""Square -> its name."""
-
-DOUBLE: Final = 1
-PASSING: Final = 2
+DOUBLE_STEP: Final = 1
+EN_PASSANT: Final = 2
 CASTLING: Final = 3
-"""What is special about a step: a pawn's two cells, en passant, castling."""
+"""What `special` in a step says: a pawn's two cells, en passant, castling."""
+STEP_MASK: Final = 0xFFFFF
+"""The bits of the step in a turn,"""
+DUCK_SHIFT: Final = 20
+"""and where the cell of its duck begins."""
 
 CELLS: Final = [21 + square % 8 + 10 * (square // 8) for square in range(64)]
 """Square -> cell."""
@@ -41,18 +43,27 @@ SQUARES: Final = [
 ]
 """Cell -> square, -1 on the border."""
 
-STEPS: Final = [10, -10, 1, -1, 11, 9, -9, -11, 21, 19, 12, 8, -8, -12, -19, -21]
-"""Four straight ways, four diagonal ones, eight of the knight."""
-FIRST_WAY: Final = [0, 0, 8, 4, 0, 0, 0]
-LAST_WAY: Final = [0, 0, 16, 8, 4, 8, 8]
-"""Kind of man -> the part of `STEPS` that it moves by."""
+OFFSETS: Final = [10, -10, 1, -1, 11, 9, -9, -11, 21, 19, 12, 8, -8, -12, -19, -21]
+"""Differences of cells: four straight directions, four diagonal ones, eight jumps of the knight."""
 
-TURN: Final = 14 << 7
-"""Where in `KEYS` the number for Black to move is."""
-CASTLING_KEY: Final = TURN + 1
-"""From here on the numbers for the sixteen sets of castling rights."""
-PASSING_KEY: Final = TURN + 32
-"""From here on, by cell of the crossed square, the numbers for an en passant that some pawn could use."""
+
+def _direction_table() -> list[int]:
+    table = [0] * 256
+    for offset in OFFSETS[:8]:
+        for distance in range(1, 8):
+            table[128 + distance * offset] = offset
+    return table
+
+
+DIRECTIONS: Final = _direction_table()
+"""Difference of two cells + 128 -> the straight or diagonal offset that leads from one to the other, or 0."""
+
+SIDE_KEY: Final = 14 << 7
+"""The index in `ZOBRIST_KEYS` for Black to move."""
+CASTLING_KEY: Final = SIDE_KEY + 1
+"""The first index for the sixteen sets of castling rights."""
+EN_PASSANT_KEY: Final = SIDE_KEY + 32
+"""The first index, by cell of the crossed square, for an en passant that some pawn could make."""
 
 
 def _random_keys() -> list[int]:
@@ -60,16 +71,16 @@ def _random_keys() -> list[int]:
     return [0] * 128 + [rng.getrandbits(62) for _ in range(15 * 128 + 128)]
 
 
-KEYS: Final = _random_keys()
-"""Code << 7 | cell -> random number, the duck's too; 0 for empty cells. Then the numbers that are no man's."""
+ZOBRIST_KEYS: Final = _random_keys()
+"""Zobrist numbers: code << 7 | cell -> random number, the duck's too, 0 for empty cells; then those named above."""
 
 
-def _right_table() -> list[int]:
+def _kept_rights() -> list[int]:
     table = [15] * 120
     for cell, lost in ((21, 2), (28, 1), (25, 3), (91, 8), (98, 4), (95, 12)):
         table[cell] = 15 - lost
     return table
 
 
-RIGHTS: Final = _right_table()
+KEPT_RIGHTS: Final = _kept_rights()
 """Cell -> the castling rights that a step from or to it leaves."""

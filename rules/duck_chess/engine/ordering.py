@@ -1,4 +1,4 @@
-"""In which order the steps of a position are tried, what is likely to refute the turn before first, and how deep."""
+"""Move ordering: table move, captures (MVV-LVA), killers, counter move, history heuristic."""
 
 from __future__ import annotations
 
@@ -7,59 +7,62 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from rules.duck_chess.engine.attacks import UNSTOPPABLE, find_attacker
 from rules.duck_chess.engine.board import Board
-from rules.duck_chess.engine.danger import LOST, attacker
 from rules.duck_chess.engine.mailbox import QUEEN
 
-WORTH: Final = [0, 1, 3, 3, 5, 9, 20, 1, 3, 3, 5, 9, 20, 0]
-"""Code -> what a man is worth, roughly; more than 9 is a king."""
+PIECE_VALUES: Final = [0, 1, 3, 3, 5, 9, 20, 1, 3, 3, 5, 9, 20, 0]
+"""Code -> the value of a man in pawns; more than 9 is a king."""
 
 _TABLE: Final = 1 << 40
-_TAKING: Final = 1 << 30
+_CAPTURE: Final = 1 << 30
 _KILLER: Final = 1 << 29
-_OLDER: Final = 1 << 28
-_COUNTER: Final = 1 << 27
+_SECOND_KILLER: Final = 1 << 28
+_COUNTER_MOVE: Final = 1 << 27
 _MOST_HISTORY: Final = 1 << 26
-_POOR_TAKING: Final = -1000
-_USELESS: Final = -3000
-_POOR_PROMOTION: Final = -2000
+_LOSING_CAPTURE: Final = -1000
+_FUTILE_CAPTURE: Final = -3000
+_UNDERPROMOTION: Final = -2000
 
 
 @final
-class Order:
-    """What quiet steps have refuted so far, and how promising that makes the steps of a position."""
+class MoveOrdering:
+    """Scores the steps listed; keeps killers by ply, counter moves and history of the quiet steps that cut off."""
 
     def __init__(self, room: int, plies: int) -> None:
         """`room` steps on the way down a search, `plies` turns deep."""
-        self.promise = vec[i64]([0] * room)
-        """Index in `Board.steps` -> how promising the step is; below 0 it takes what is sure to be taken back, or
-        promotes to less than a queen."""
-        self.worth = vec[i64](WORTH)
-        """`WORTH`."""
+        self.scores = vec[i64]([0] * room)
+        """Index in `Board.steps` -> score of the step; the highest is tried first. Captures that lose material or
+        gain too little and promotions to less than a queen are below 0."""
+        self.piece_values = vec[i64](PIECE_VALUES)
+        """`PIECE_VALUES`."""
         self._killers = vec[i64]([0] * (2 * plies))
         self._history = vec[i64]([0] * (14 << 7))
-        self._counters = vec[i64]([0] * (14 << 7))
+        self._counter_moves = vec[i64]([0] * (14 << 7))
 
-    def forget(self) -> None:
-        """Begin anew, for another root."""
-        for kept in (self._killers, self._history, self._counters):
+    def clear(self) -> None:
+        """Forget everything, for another root."""
+        for kept in (self._killers, self._history, self._counter_moves):
             i: i64 = 0
             while i < len(kept):
                 kept[i] = 0
                 i += 1
 
-    def rate(self, board: Board, first: i64, last: i64, ply: i64, before: i64, table_step: i64, least: i64) -> None:
-        """Rate the steps listed from `first` up to `last`. `before`: the enemy's step that led here with its man's
-        code << 20; `table_step`: what was best here before. `least`: captures of a man worth less are of no
-        use."""
+    def score_steps(
+        self, board: Board, first: i64, last: i64, ply: i64, previous: i64, table_step: i64, min_capture: i64
+    ) -> None:
+        """Score the steps listed from `first` up to `last`.
+
+        `previous`: the enemy's step that led here, with its man's code << 20. `table_step`: the step in the
+        transposition table. `min_capture`: pawns; a capture of a man of less value is futile."""
         grid = board.grid
         steps = board.steps
-        promise = self.promise
-        worth = self.worth
+        scores = self.scores
+        piece_values = self.piece_values
         history = self._history
         killer = self._killers[2 * ply]
-        older = self._killers[2 * ply + 1]
-        counter = self._counters[_place(before)]
+        second_killer = self._killers[2 * ply + 1]
+        counter_move = self._counter_moves[_counter_index(previous)]
         side = board.side
         i = first
         while i < last:
@@ -71,35 +74,37 @@ class Order:
             if step == table_step:
                 value = _TABLE
             elif target != 0:
-                value = worth[target]
-                if value < least and step >> 14 & 7 == 0:
-                    value = _USELESS
-                elif value < worth[code] and value <= 9 and attacker(board, end, side) == LOST:
-                    value += _POOR_TAKING
+                value = piece_values[target]
+                if value < min_capture and step >> 14 & 7 == 0:
+                    value = _FUTILE_CAPTURE
+                elif value < piece_values[code] and value <= 9 and find_attacker(board, end, side) == UNSTOPPABLE:
+                    value += _LOSING_CAPTURE
                 else:
-                    value = _TAKING + 64 * value - worth[code]
+                    # Most valuable victim first, then least valuable attacker (MVV-LVA).
+                    value = _CAPTURE + 64 * value - piece_values[code]
             elif step >> 14 & 7 == QUEEN:
-                value = _TAKING + 500
+                value = _CAPTURE + 500
             elif step >> 14 & 7 != 0:
-                value = _POOR_PROMOTION
+                value = _UNDERPROMOTION
             elif step == killer:
                 value = _KILLER
-            elif step == older:
-                value = _OLDER
-            elif step == counter:
-                value = _COUNTER
+            elif step == second_killer:
+                value = _SECOND_KILLER
+            elif step == counter_move:
+                value = _COUNTER_MOVE
             else:
                 value = history[code << 7 | end]
-            promise[i] = value
+            scores[i] = value
             i += 1
 
-    def praise(self, step: i64, code: i64, depth: i64, ply: i64, before: i64) -> None:
-        """Try a quiet step of the man `code`, which refuted what came `before`, early elsewhere."""
+    def update_history(self, step: i64, code: i64, depth: i64, ply: i64, previous: i64) -> None:
+        """Note a quiet step of the man `code` that refuted the step `previous`: as killer, counter move and in the
+        history, by the square of its depth."""
         killers = self._killers
         if killers[2 * ply] != step:
             killers[2 * ply + 1] = killers[2 * ply]
             killers[2 * ply] = step
-        self._counters[_place(before)] = step
+        self._counter_moves[_counter_index(previous)] = step
         at = code << 7 | (step >> 7 & 127)
         value = self._history[at] + depth * depth
         if value > _MOST_HISTORY:
@@ -107,6 +112,6 @@ class Order:
         self._history[at] = value
 
 
-def _place(before: i64) -> i64:
-    """Where the answer to a step with its man's code << 20 is kept."""
-    return (before >> 20) << 7 | (before >> 7 & 127)
+def _counter_index(previous: i64) -> i64:
+    """The index of the counter move to a step with its man's code << 20."""
+    return (previous >> 20) << 7 | (previous >> 7 & 127)

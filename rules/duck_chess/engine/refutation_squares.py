@@ -1,4 +1,4 @@
-"""Where a duck stops a reply: the squares that are left to try once the opponent's best reply is known."""
+"""Refutation sets: the squares where a duck stops the opponent's best reply."""
 
 from __future__ import annotations
 
@@ -7,40 +7,39 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.duck_chess.engine.danger import STRIDES
-from rules.duck_chess.engine.mailbox import CASTLING
+from rules.duck_chess.engine.mailbox import CASTLING, DIRECTIONS
 
-CAME_BACK: Final = -1
-"""In place of the reply's step: the position is drawn because it stood before, which says nothing of other ducks."""
+REPETITION: Final = -1
+"""In place of the reply's step: the score is a draw by repetition, which says nothing of other duck squares."""
 _ROOM: Final = 16
-"""More than there are squares that stop one reply."""
+"""More than the squares that stop one reply."""
 
 
 @final
-class Stops:
-    """Cells where the duck may yet do better, ply by ply, each list the first at `base(ply)` of `cells`."""
+class RefutationSquares:
+    """For each ply a list of cells where the duck is still to be tried; it begins in `cells` at `base(ply)`."""
 
     def __init__(self, plies: int) -> None:
         self.cells = vec[i64]([0] * (plies * _ROOM))
-        self._strides = STRIDES
+        self._directions = vec[i64](DIRECTIONS)
 
     def base(self, ply: i64) -> i64:
-        """Where the list of a ply begins."""
+        """The index where the list of a ply begins."""
         return ply * _ROOM
 
-    def shield(self, base: i64, king: i64, slider: i64, before: i64) -> i64:
-        """List the cells between a king and a slider but the one where the duck has stood; returns how many."""
-        stride = self._strides[slider - king + 128]
+    def list_between(self, base: i64, king: i64, slider: i64, old_duck: i64) -> i64:
+        """List the cells between a king and a slider, but not `old_duck`, where the duck stood; returns how many."""
+        direction = self._directions[slider - king + 128]
         at = base
-        cell = king + stride
+        cell = king + direction
         while cell != slider:
-            if cell != before:
+            if cell != old_duck:
                 self.cells[at] = cell
                 at += 1
-            cell += stride
+            cell += direction
         return at - base
 
-    def prefer(self, base: i64, count: i64, cell: i64) -> None:
+    def move_to_front(self, base: i64, count: i64, cell: i64) -> None:
         """Put a cell first, if it is listed."""
         cells = self.cells
         i = base
@@ -50,31 +49,31 @@ class Stops:
                 cells[base] = cell
             i += 1
 
-    def block(self, base: i64, grid: vec[i64], step: i64, duck: i64, before: i64, tried: i64) -> i64:
-        """List the cells that stop the reply `step` with its own duck on `duck` (0: anywhere), but not `before`,
-        where the duck has stood, nor `tried`; returns how many. A reply 0 is none: the opponent is well off without
-        a step."""
+    def list_refuting(self, base: i64, grid: vec[i64], step: i64, duck: i64, old_duck: i64, tried: i64) -> i64:
+        """List the cells that stop the reply `step` with its own duck on `duck` (0: anywhere), but not `old_duck`,
+        where the duck stood, nor `tried`; returns how many. None stops a reply 0: the opponent's score doesn't come
+        from a step."""
         if step <= 0:
             return 0
         cells = self.cells
         at = base
         start = step & 127
         end = step >> 7 & 127
-        stride = self._strides[end - start + 128]
-        if grid[end] == 0 and end != before and end != tried:
+        direction = self._directions[end - start + 128]
+        if grid[end] == 0 and end != old_duck and end != tried:
             cells[at] = end
             at += 1
-        if stride != 0:
-            cell = start + stride
+        if direction != 0:
+            cell = start + direction
             while cell != end:
-                if cell != before and cell != tried:
+                if cell != old_duck and cell != tried:
                     cells[at] = cell
                     at += 1
-                cell += stride
-        if step >> 17 == CASTLING and end < start and end - 1 != before and end - 1 != tried:
+                cell += direction
+        if step >> 17 == CASTLING and end < start and end - 1 != old_duck and end - 1 != tried:
             cells[at] = end - 1
             at += 1
-        if duck != 0 and duck != before and duck != tried and grid[duck] == 0:
+        if duck != 0 and duck != old_duck and duck != tried and grid[duck] == 0:
             i = base
             while i < at and cells[i] != duck:
                 i += 1
@@ -83,12 +82,12 @@ class Stops:
                 at += 1
         return at - base
 
-    def narrow(self, base: i64, count: i64, step: i64, duck: i64) -> i64:
-        """Leave, of the cells but the first, those that stop this reply too; returns how many."""
+    def keep_refuting(self, base: i64, count: i64, step: i64, duck: i64) -> i64:
+        """Drop the first cell, which was tried, and those that don't stop its reply; returns how many are left."""
         cells = self.cells
-        left = base
+        kept = base
         i = base + 1
-        if step == CAME_BACK:
+        if step == REPETITION:
             while i < base + count:
                 cells[i - 1] = cells[i]
                 i += 1
@@ -97,19 +96,19 @@ class Stops:
             return 0
         start = step & 127
         end = step >> 7 & 127
-        stride = self._strides[end - start + 128]
+        direction = self._directions[end - start + 128]
         while i < base + count:
             cell = cells[i]
             i += 1
             stops = cell == end
             if cell == duck or (step >> 17 == CASTLING and end < start and cell == end - 1):
                 stops = True
-            if not stops and stride != 0:
-                at = start + stride
+            if not stops and direction != 0:
+                at = start + direction
                 while at != end and at != cell:
-                    at += stride
+                    at += direction
                 stops = at == cell
             if stops:
-                cells[left] = cell
-                left += 1
-        return left - base
+                cells[kept] = cell
+                kept += 1
+        return kept - base

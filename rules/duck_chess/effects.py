@@ -1,0 +1,57 @@
+"""What lies on the table in Duck Chess, and what a move changes there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.common.squares import NAMES
+from rules.contract import Beat, Put, Seat, Slide, Table, Target, Token, Turn
+from rules.duck_chess.cells import KINDS, captured_square, kind
+from rules.duck_chess.engine.mailbox import DUCK, KING
+from rules.duck_chess.moves import DuckMove, Move, PieceMove
+
+TOKENS: Final = (*(Token(f"{side}-{kind}") for side in ("white", "black") for kind in KINDS), Token("duck"))
+"""The token of each code; that of code 1 comes first."""
+TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
+"""Where the taken men of each seat lie, in the order in which they were taken."""
+
+
+def table(cells: bytes, taken: tuple[bytes, bytes]) -> Table:
+    """The tokens on the squares, and in the trays the men that each seat has lost."""
+    found: dict[Target, tuple[Token, ...]] = {NAMES[at]: (TOKENS[code - 1],) for at, code in enumerate(cells) if code}
+    for tray, codes in zip(TRAYS, taken, strict=True):
+        if codes:
+            found[tray] = tuple(TOKENS[code - 1] for code in codes)
+    return found
+
+
+def effects(cells: bytes, side: Seat, move: Move) -> Sequence[Beat]:
+    """What a legal move of `side` changes on the table, step by step."""
+    end = NAMES[move.end]
+    if isinstance(move, DuckMove):
+        return ((Put(end, TOKENS[DUCK - 1]) if move.start is None else Slide(NAMES[move.start], end),),)
+    slide = Slide(NAMES[move.start], end)
+    tray = TRAYS[1 - side]
+    at = captured_square(cells, move)
+    code = cells[move.start]
+    beats: list[Beat]
+    if at == move.end:
+        beats = [(Slide(end, tray), slide)]
+    elif at is not None:
+        beats = [(slide,), (Slide(NAMES[at], tray),)]
+    elif kind(code) == KING and abs(move.end - move.start) == 2:
+        beats = [(slide, _rook_slide(move))]
+    else:
+        beats = [(slide,)]
+    if move.promotion:
+        beats.append((Turn(end, TOKENS[code - 1], TOKENS[move.promotion + 6 * side - 1]),))
+    return beats
+
+
+def _rook_slide(move: PieceMove) -> Slide:
+    """The rook's part of castling (section 5)."""
+    row = move.start - move.start % 8
+    if move.end > move.start:
+        return Slide(NAMES[row + 7], NAMES[row + 5])
+    return Slide(NAMES[row], NAMES[row + 3])

@@ -1,0 +1,231 @@
+"""Move generation of Duck Chess, with the list of turns and perft, which need nothing else.
+
+Source: README.md, sections 2 to 6.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from rules.common.squares import NAMES
+from rules.duck_chess.engine.board import Board
+from rules.duck_chess.engine.mailbox import (
+    BISHOP,
+    CASTLING,
+    CELLS,
+    DOUBLE_STEP,
+    EN_PASSANT,
+    KING,
+    KNIGHT,
+    PAWN,
+    QUEEN,
+    ROOK,
+    SQUARES,
+)
+
+
+def legal_moves(board: Board) -> list[int]:
+    """All legal piece moves, king captures among them; none once a king is gone."""
+    found: list[int] = []
+    if board.men[0] == 0 or board.men[64] == 0:
+        return found
+    count = generate_steps(board, 0, False)
+    i: i64 = 0
+    while i < count:
+        found.append(board.move_of(board.steps[i]))
+        i += 1
+    return found
+
+
+def turn_texts(board: Board) -> list[str]:
+    """All legal turns in UCI text, in no order; a king's capture as `<from><to>,<to><from>`."""
+    found: list[str] = []
+    if board.men[0] == 0 or board.men[64] == 0:
+        return found
+    count = generate_steps(board, 0, False)
+    grid = board.grid
+    i: i64 = 0
+    while i < count:
+        step = board.steps[i]
+        start = NAMES[SQUARES[step & 127]]
+        end = NAMES[SQUARES[step >> 7 & 127]]
+        promotion = step >> 14 & 7
+        head = start + end + ("", "", "n", "b", "r", "q")[promotion] + "," + end
+        target = grid[step >> 7 & 127]
+        if target == KING or target == KING + 6:
+            found.append(head + start)
+        else:
+            board.make(step)
+            for square in range(64):
+                if grid[CELLS[square]] == 0:
+                    found.append(head + NAMES[square])
+            board.unmake(step)
+        i += 1
+    return found
+
+
+def perft(board: Board, depth: int) -> int:
+    """The number of sequences of `depth` turns; a king's capture ends one. Automatic draws are ignored."""
+    if depth == 0:
+        return 1
+    if board.men[0] == 0 or board.men[64] == 0:
+        return 0
+    return _perft(board, depth, 0)
+
+
+def _perft(board: Board, depth: i64, base: i64) -> i64:
+    """`perft` at a depth of at least 1, with the steps listed from index `base` on."""
+    top = generate_steps(board, base, False)
+    grid = board.grid
+    squares: i64 = 64 if board.duck == 0 else 63
+    i: i64 = 0
+    while i < 128:
+        if board.men[i] != 0:
+            squares -= 1
+        i += 1
+    count: i64 = 0
+    at = base
+    while at < top:
+        step = board.steps[at]
+        at += 1
+        target = grid[step >> 7 & 127]
+        if target == KING or target == KING + 6:
+            count += 1 if depth == 1 else 0
+        elif depth == 1:
+            count += squares
+            if target != 0 or step >> 17 == EN_PASSANT:
+                count += 1
+        else:
+            before = board.duck
+            board.make(step)
+            cell: i64 = 21
+            while cell <= 98:
+                if grid[cell] == 0 and cell != before:
+                    board.put_duck(cell)
+                    count += _perft(board, depth - 1, top)
+                    board.put_duck(before)
+                cell += 1
+            board.unmake(step)
+    return count
+
+
+def generate_steps(board: Board, base: i64, captures_only: bool) -> i64:
+    """List the legal steps in `Board.steps` from index `base` on; returns the index after the last.
+
+    With `captures_only` these are captures and promotions to queens. It runs at every node of a search, where calls
+    take time, so only rare cases have functions of their own."""
+    grid = board.grid
+    men = board.men
+    steps = board.steps
+    offsets = board.offsets
+    side = board.side
+    first = side << 6
+    last = first + board.counts[side]
+    lowest: i64 = 7 - 6 * side
+    highest: i64 = 12 - 6 * side
+    own = 6 * side
+    ep_cell = board.ep_cell
+    ahead: i64 = 10 - 20 * side
+    home = 30 + 50 * side
+    inner_low: i64 = 31
+    inner_high: i64 = 88
+    at = base
+    i = first
+    while i < last:
+        start = men[i]
+        i += 1
+        if start == 0:
+            continue
+        kind = grid[start] - own
+        if kind == PAWN:
+            end = start + ahead
+            if grid[end] == 0:
+                if end < inner_low or end > inner_high:
+                    at = _list_promotions(board, start | end << 7, at, captures_only)
+                elif not captures_only:
+                    steps[at] = start | end << 7
+                    at += 1
+                    if home < start and start < home + 9 and grid[end + ahead] == 0:
+                        steps[at] = start | (end + ahead) << 7 | DOUBLE_STEP << 17
+                        at += 1
+            end -= 1
+            beyond = end + 2
+            while end <= beyond:
+                target = grid[end]
+                if target == 0:
+                    if end == ep_cell:
+                        steps[at] = start | end << 7 | EN_PASSANT << 17
+                        at += 1
+                elif lowest <= target and target <= highest:
+                    if end < inner_low or end > inner_high:
+                        at = _list_promotions(board, start | end << 7, at, captures_only)
+                    else:
+                        steps[at] = start | end << 7
+                        at += 1
+                end += 2
+            continue
+        index: i64 = 0
+        end_index: i64 = 8
+        if kind == KNIGHT:
+            index = 8
+            end_index = 16
+        elif kind == BISHOP:
+            index = 4
+        elif kind == ROOK:
+            end_index = 4
+        if kind < BISHOP or kind > QUEEN:
+            while index < end_index:
+                end = start + offsets[index]
+                target = grid[end]
+                if target == 0:
+                    if not captures_only:
+                        steps[at] = start | end << 7
+                        at += 1
+                elif lowest <= target and target <= highest:
+                    steps[at] = start | end << 7
+                    at += 1
+                index += 1
+            if kind == KING and not captures_only and board.castling >> (2 * side) & 3 != 0:
+                at = _list_castling(board, start, at)
+            continue
+        while index < end_index:
+            offset = offsets[index]
+            end = start + offset
+            target = grid[end]
+            while target == 0:
+                if not captures_only:
+                    steps[at] = start | end << 7
+                    at += 1
+                end += offset
+                target = grid[end]
+            if lowest <= target and target <= highest:
+                steps[at] = start | end << 7
+                at += 1
+            index += 1
+    return at
+
+
+def _list_promotions(board: Board, step: i64, at: i64, captures_only: bool) -> i64:
+    """List a pawn's step to its last row once for each promotion, from index `at` on; returns the index after."""
+    steps = board.steps
+    steps[at] = step | QUEEN << 14
+    at += 1
+    if not captures_only:
+        steps[at] = step | KNIGHT << 14
+        steps[at + 1] = step | ROOK << 14
+        steps[at + 2] = step | BISHOP << 14
+        at += 3
+    return at
+
+
+def _list_castling(board: Board, start: i64, at: i64) -> i64:
+    """List castling (section 5) from index `at` on; returns the index after."""
+    grid = board.grid
+    rights = board.castling >> (2 * board.side)
+    if rights & 1 != 0 and grid[start + 1] == 0 and grid[start + 2] == 0:
+        board.steps[at] = start | (start + 2) << 7 | CASTLING << 17
+        at += 1
+    if rights & 2 != 0 and grid[start - 1] == 0 and grid[start - 2] == 0 and grid[start - 3] == 0:
+        board.steps[at] = start | (start - 2) << 7 | CASTLING << 17
+        at += 1
+    return at

@@ -1,0 +1,10 @@
+"""The options of Duck Chess (README.md, section 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The game has no options."""

@@ -1,0 +1,348 @@
+"""Positions and turns of Duck Chess as text, both ways (README.md, sections 8 and 9).
+
+A position is FEN with `*` for the duck, in the dialect of Fairy-Stockfish. A turn is UCI for engines and files, and
+algebraic notation such as `Nxd5@e2` for people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.common.quoting import quoted
+from rules.common.squares import INDEX, NAMES
+from rules.contract import Gesture
+from rules.duck_chess.cells import KINDS, kind, square_of, usable_en_passant
+from rules.duck_chess.engine import movegen
+from rules.duck_chess.engine.mailbox import DUCK, KING, PAWN, PIECES, ROOK, WHITE
+from rules.duck_chess.moves import DuckMove, Move, PieceMove
+from rules.duck_chess.options import Options
+from rules.duck_chess.position import Position
+from rules.duck_chess.refusals import SENTENCES
+from rules.errors import PositionError, TurnError
+
+START: Final = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+SIDES: Final = ("White", "Black")
+RIGHTS: Final = "KQkq"
+_CORNERS: Final = (7, 0, 63, 56)
+"""Where the rook of each right stands at home."""
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+
+LETTERS: Final = "PNBRQK"
+"""A man's letter by its kind, from 1."""
+
+_SQUARE: Final = "[a-h][1-8]"
+_UCI: Final = re.compile(rf"({_SQUARE})({_SQUARE})([nbrq]?)(?:,({_SQUARE})({_SQUARE}))?")
+_TURN: Final = re.compile(
+    rf"(?P<piece>[^\s@,/+#!?]+)[+#!?]*(?:(?:\s*@\s*|\s*,\s*|\s*/\s*D?|\s+D)(?P<duck>{_SQUARE})[+#!?]*)?"
+)
+_PIECE: Final = re.compile(
+    rf"(?P<man>[NBRQKP]?)(?P<file>[a-h]?)(?P<rank>[1-8]?)[x:-]?(?P<end>{_SQUARE})(?:=?\(?(?P<promotion>[NBRQnbrq])\)?)?"
+)
+_CASTLING: Final = re.compile(r"[O0o]-[O0o](?P<long>-[O0o])?")
+_LONGEST: Final = 40
+"""Characters; no turn is longer."""
+
+
+def start(options: Options, seats: int = 2) -> Position:
+    """The position at the start of a match (section 1)."""
+    return read(START)
+
+
+def read(text: str) -> Position:
+    """A FEN as a position; the two counters may be left out. Raises PositionError with a sentence that names the
+    field."""
+    fields = text.split()
+    if not fields:
+        raise PositionError("The position is empty; a FEN has six fields.")
+    if not 4 <= len(fields) <= 6:
+        raise PositionError(f"A FEN has six fields, of which the last two may be missing; here are {len(fields)}.")
+    cells = _read_board(fields[0])
+    if fields[1] not in ("w", "b"):
+        raise PositionError(f"Field 2 (side to move) must be w or b, not {quoted(fields[1])}.", "field", n="2")
+    side = "wb".index(fields[1])
+    _check_kings(cells, side)
+    castling = _read_castling(fields[2], cells)
+    crossed = _read_crossed(fields[3], cells, side)
+    quiet, number = fields[4:5] or ["0"], fields[5:6] or ["1"]
+    return Position(
+        cells,
+        side,
+        castling,
+        usable_en_passant(cells, crossed, side),
+        _read_count(5, "turns without capture or pawn's move", quiet[0]),
+        max(1, _read_count(6, "number of the turn", number[0])),
+    )
+
+
+def _read_count(place: int, what: str, text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise PositionError(f"Field {place} ({what}) must be a number, not {quoted(text)}.", "field", n=str(place))
+    return int(text)
+
+
+def _read_board(text: str) -> bytes:
+    """Field 1: ranks 8 down to 1, files a to h."""
+    rows = text.split("/")
+    if len(rows) != 8:
+        raise PositionError(f"Field 1 (board) must have 8 rows, not {len(rows)}.", "rows", count=str(len(rows)))
+    cells = b"".join(_read_row(row, rank) for rank, row in zip(range(1, 9), reversed(rows), strict=True))
+    ducks = cells.count(DUCK)
+    if ducks > 1:
+        raise PositionError(f"Field 1 (board) has {ducks} ducks; there is only one.", "ducks")
+    for at in (*range(8), *range(56, 64)):
+        if cells[at] in (PAWN, PAWN + KING):
+            problem = f"Field 1 (board) has a pawn on {NAMES[at]}, where none can stand."
+            raise PositionError(problem, "pawn", (NAMES[at],), square=NAMES[at])
+    return cells
+
+
+def _read_row(row: str, rank: int) -> bytes:
+    """The eight codes of a row, a to h."""
+    codes = bytearray()
+    digit_before = False
+    for letter in row:
+        digit = letter in "12345678"
+        if digit and digit_before:
+            problem = f"Row {rank} ({quoted(row)}) has two digits together; empty runs are one number."
+            raise PositionError(problem, "row", row=str(rank))
+        if digit:
+            codes.extend(bytes(int(letter)))
+        elif letter != "." and letter in PIECES:
+            codes.append(PIECES.index(letter))
+        else:
+            problem = f"Row {rank} holds {quoted(letter)}, which is no man, no duck and no empty run."
+            raise PositionError(problem, "row", row=str(rank))
+        digit_before = digit
+    if len(codes) != 8:
+        problem = f"Row {rank} ({quoted(row)}) has {len(codes)} squares instead of 8."
+        raise PositionError(problem, "row", row=str(rank))
+    return bytes(codes)
+
+
+def _check_kings(cells: bytes, side: int) -> None:
+    """Check that each side has one king, or the side to move none because it has lost."""
+    for seat, name in enumerate(SIDES):
+        kings = cells.count(KING + 6 * seat)
+        if kings > 1:
+            at = [NAMES[square] for square, code in enumerate(cells) if code == KING + 6 * seat]
+            problem = f"Field 1 (board) has {kings} kings of {name}; each side has one."
+            raise PositionError(problem, "kings", at, seat=str(seat), count=str(kings))
+        if kings == 0 and seat != side:
+            problem = f"Field 1 (board) has no king of {name}, and yet it would be the other side's turn."
+            raise PositionError(problem, "no-king", seat=str(seat))
+
+
+def _read_castling(text: str, cells: bytes) -> int:
+    """Field 3 as bits; king and rook of each right must stand at home."""
+    if text == "-":
+        return 0
+    castling = 0
+    for letter in text:
+        if letter not in RIGHTS or castling >> RIGHTS.index(letter) & 1:
+            problem = f"Field 3 (castling) must be - or some of KQkq, each once, not {quoted(text)}."
+            raise PositionError(problem, "field", n="3")
+        bit = RIGHTS.index(letter)
+        seat = bit // 2
+        if square_of(cells, KING + 6 * seat) != 4 + 56 * seat or cells[_CORNERS[bit]] != ROOK + 6 * seat:
+            home, corner = NAMES[4 + 56 * seat], NAMES[_CORNERS[bit]]
+            raise PositionError(
+                f"Field 3 (castling) has {letter}, but {SIDES[seat]}'s king and rook don't stand on {home} and "
+                f"{corner}.",
+                "castling",
+                (home, corner),
+                seat=str(seat),
+                king=home,
+                rook=corner,
+            )
+        castling |= 1 << bit
+    return castling
+
+
+def _read_crossed(text: str, cells: bytes, side: int) -> int:
+    """Field 4: the square just crossed by a double step, or -1. The duck may stand there or where the pawn was."""
+    if text == "-":
+        return -1
+    row = 5 if side == WHITE else 2
+    if text not in INDEX or INDEX[text] // 8 != row:
+        raise PositionError(
+            f"Field 4 (en passant) must be - or a square of row {row + 1} when {SIDES[side]} is to move, "
+            f"not {quoted(text)}.",
+            "crossed" if text in INDEX else "field",
+            (text,) if text in INDEX else (),
+            **({"square": text} if text in INDEX else {"n": "4"}),
+        )
+    crossed = INDEX[text]
+    ahead = -8 if side == WHITE else 8
+    pawn = PAWN + KING if side == WHITE else PAWN
+    passed = cells[crossed] in (0, DUCK) and cells[crossed - ahead] in (0, DUCK)
+    if cells[crossed + ahead] != pawn or not passed:
+        raise PositionError(
+            f"Field 4 (en passant) is {text}, but no pawn can just have gone from {NAMES[crossed - ahead]} to "
+            f"{NAMES[crossed + ahead]}.",
+            "crossed",
+            (text,),
+            square=text,
+        )
+    return crossed
+
+
+def list_turns(position: Position) -> Iterator[str]:
+    """All legal turns in UCI text, in no order; automatic draws are ignored."""
+    return iter(movegen.turn_texts(position.board()))
+
+
+def perft(position: Position, depth: int) -> list[int]:
+    """The numbers of sequences of 1 to `depth` turns; automatic draws are ignored."""
+    board = position.board()
+    return [movegen.perft(board, length) for length in range(1, depth + 1)]
+
+
+def read_turn(position: Position, text: str) -> tuple[Move, ...]:
+    """The moves of a turn in UCI or in any style of section 9.
+
+    Raises TurnError: SYNTAX, AMBIGUOUS, PROMOTION, NO_SUCH_MAN, NO_DUCK, or a code of `refusals.py` in capitals."""
+    text = text.strip()
+    uci = _UCI.fullmatch(text)
+    if uci is not None:
+        start, end, promotion, again, duck = uci.groups()
+        if again not in (None, end):
+            raise TurnError("SYNTAX", f"The second half of {quoted(text)} must begin on {end}, where the first ends.")
+        wanted = ".PNBRQ".index(promotion.upper()) if promotion else 0
+        return _add_duck(position, _by_squares(position, INDEX[start], INDEX[end], wanted), duck)
+    turn = _TURN.fullmatch(text) if len(text) <= _LONGEST else None
+    if turn is None:
+        raise TurnError("SYNTAX", f"{quoted(text)} is no turn: write Nf3@e6, or g1f3,f3e6.")
+    return _add_duck(position, _read_piece(position, turn["piece"], turn["duck"]), turn["duck"])
+
+
+def _add_duck(position: Position, move: PieceMove, duck: str | None) -> tuple[Move, ...]:
+    """The turn that begins with a legal piece move. Where that takes the king, `duck` is ignored (section 9)."""
+    after = position.play(move)
+    if after.pending is None:
+        return (move,)
+    if duck is None:
+        raise TurnError("NO_DUCK", "The turn doesn't say where the duck goes, as in e4@e6.")
+    place = DuckMove(position.side, after.duck, INDEX[duck])
+    if after.shown[place.end]:
+        raise _refused(after, after.gesture(place))
+    return (move, place)
+
+
+def _refused(position: Position, gesture: Gesture) -> TurnError:
+    """The error for a gesture that is no move, from the refusal that the table shows."""
+    refusal = position.refusal(gesture)
+    assert refusal is not None
+    return TurnError(refusal.code.upper().replace("-", "_"), SENTENCES[refusal.code].format(**refusal.facts))
+
+
+def _by_squares(position: Position, start: int, end: int, promotion: int) -> PieceMove:
+    """The legal piece move between two squares."""
+    moves = [move for move in position.piece_moves() if (move.start, move.end) == (start, end)]
+    if not moves:
+        if start == end:
+            raise TurnError("SYNTAX", f"{NAMES[start]} is where the man stands already.")
+        raise _refused(position, Gesture(frozenset((NAMES[start],)), NAMES[end]))
+    return _promoted(moves, promotion)
+
+
+def _promoted(moves: Sequence[PieceMove], promotion: int) -> PieceMove:
+    """Of the moves of one man to one square the one with this promotion."""
+    for move in moves:
+        if move.promotion == promotion:
+            return move
+    if promotion:
+        raise TurnError("PROMOTION", f"The man that goes to {NAMES[moves[0].end]} isn't promoted there.")
+    raise TurnError("PROMOTION", f"Say what the pawn becomes on {NAMES[moves[0].end]}: Q, R, B or N.")
+
+
+def _read_piece(position: Position, text: str, duck: str | None) -> PieceMove:
+    """A piece move in algebraic notation, with or without marks that it doesn't need.
+
+    The duck's square may tell which of two men moves: the duck can go to the square that a man left, but not to one
+    where a man stays.
+    """
+    castling = _CASTLING.fullmatch(text)
+    if castling is not None:
+        home = 4 + 56 * position.side
+        if position.king(position.side) != home:
+            raise TurnError("CASTLING_LOST", SENTENCES["castling-lost"])
+        return _by_squares(position, home, home - 2 if castling["long"] else home + 2, 0)
+    found = _PIECE.fullmatch(text)
+    if found is None:
+        raise TurnError("SYNTAX", f"{quoted(text)} is no piece move: write Nf3, exd5, a8=Q or O-O.")
+    end = INDEX[found["end"]]
+    promotion = LETTERS.index(found["promotion"].upper()) + 1 if found["promotion"] else 0
+    if not found["man"] and found["file"] and found["rank"]:
+        return _by_squares(position, INDEX[found["file"] + found["rank"]], end, promotion)
+    wanted = LETTERS.index(found["man"] or "P") + 1
+    file = found["file"] or (found["end"][0] if wanted == PAWN else "")
+    men = [
+        at
+        for at, code in enumerate(position.cells)
+        if code == wanted + 6 * position.side and file in NAMES[at] and found["rank"] in NAMES[at]
+    ]
+    ways = {move.start for move in position.piece_moves() if move.end == end}
+    if duck is not None and INDEX[duck] in ways.intersection(men):
+        men = [INDEX[duck]]
+    return _choose(position, wanted, men, end, promotion)
+
+
+def _choose(position: Position, wanted: int, men: Sequence[int], end: int, promotion: int) -> PieceMove:
+    """The move to `end` of the one man of `men`, all of the kind `wanted`, that can make it."""
+    moves = [move for move in position.piece_moves() if move.start in men and move.end == end]
+    starts = sorted({move.start for move in moves})
+    name = KINDS[wanted - 1]
+    if len(starts) == 1:
+        return _promoted(moves, promotion)
+    if starts:
+        ways = " or ".join(_piece_text(position, next(move for move in moves if move.start == at)) for at in starts)
+        raise TurnError("AMBIGUOUS", f"More than one {name} can go to {NAMES[end]}: write {ways}.")
+    if len(men) == 1 and men[0] != end:
+        return _by_squares(position, men[0], end, promotion)
+    raise TurnError("NO_SUCH_MAN", f"There is no {name} of {SIDES[position.side]} that could go to {NAMES[end]}.")
+
+
+def write_turn(position: Position, moves: Sequence[Move]) -> str:
+    """A whole turn in UCI text; a king's capture as `<from><to>,<to><from>`."""
+    first, last = moves[0], moves[-1]
+    assert isinstance(first, PieceMove)
+    end = NAMES[first.end]
+    return f"{first},{end}{NAMES[last.end if isinstance(last, DuckMove) else first.start]}"
+
+
+def notate(position: Position, moves: Sequence[Move], *, pyffish: bool = False) -> str:
+    """A turn, or its piece move alone, as people write it.
+
+    With `pyffish` a whole turn as that library writes it: a comma, a duck square after a king's capture too, and no
+    mark of which man moved where the duck goes to the square that this man left.
+    """
+    first, last = moves[0], moves[-1]
+    assert isinstance(first, PieceMove)
+    if pyffish:
+        duck = last.end if isinstance(last, DuckMove) else first.start
+        return f"{_piece_text(position, first, clear=duck == first.start)},{NAMES[duck]}"
+    piece = _piece_text(position, first)
+    if isinstance(last, DuckMove):
+        return f"{piece}@{NAMES[last.end]}"
+    return f"{piece}#" if kind(position.cells[first.end]) == KING else piece
+
+
+def _piece_text(position: Position, move: PieceMove, *, clear: bool = False) -> str:
+    """A piece move in algebraic notation. `clear`: no mark is needed of which man moves."""
+    mover = kind(position.cells[move.start])
+    start, end = NAMES[move.start], NAMES[move.end]
+    if mover == KING and abs(move.end - move.start) == 2:
+        return "O-O" if move.end > move.start else "O-O-O"
+    if mover == PAWN:
+        taker = f"{start[0]}x" if start[0] != end[0] else ""
+        return f"{taker}{end}{'=' + LETTERS[move.promotion - 1] if move.promotion else ''}"
+    others = [
+        NAMES[other.start]
+        for other in position.piece_moves()
+        if other.end == move.end and other.start != move.start and not clear
+        if position.cells[other.start] == position.cells[move.start]
+    ]
+    mark = next((mark for mark in start if not any(mark in other for other in others)), start) if others else ""
+    return f"{LETTERS[mover - 1]}{mark}{'x' if position.cells[move.end] else ''}{end}"
