@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import Game
-from rules.ducart.advice import reasons
-from rules.ducart.cautions import caution
-from rules.ducart.dfen import read, start, under
+from rules.ducart.advice import caution, reasons
 from rules.ducart.mail import LINES, MAIL
-from rules.ducart.notation import list_turns, perft, read_turn, starts, write_turn
-from rules.ducart.position import Options
+from rules.ducart.options import Options, again, toss
+from rules.ducart.position import perft
 from rules.ducart.records import TRANSCRIPT
-from rules.ducart.series import again, toss
+from rules.ducart.text import list_turns, read, read_turn, start, starts, under, write_turn
 
 if TYPE_CHECKING:
     from rules.teaching.editor import Editor

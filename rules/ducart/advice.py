@@ -28,8 +28,10 @@ from rules.ducart.engine.mailbox import (
     STEALER,
     SWEEPER,
 )
+from rules.ducart.geometry import flanked, sweeper_targets
 from rules.ducart.moves import Act, Move
-from rules.ducart.position import Position, board_flags
+from rules.ducart.options import board_flags
+from rules.ducart.position import Position
 
 _DANGEROUS: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER)
 """Kinds of pieces in the order in which they are named as what could be put to sleep or kept."""
@@ -37,6 +39,10 @@ _HEMMED: Final = 3
 """So many turns more for the mover, or fewer for the other side, are told of."""
 _LEAST: Final = 2
 """So many at once are a fork."""
+
+
+_BY_A_TURN: Final = ("sweepers", "sudden-death")
+"""The ends that the turn itself brings about; the hundredth turn would have come anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +136,7 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
             found.append(_piece("keeps-asleep", after, at))
     found += _states(position, act, after)
     closed = sorted(theirs_before.entered - theirs.entered)
-    denied = [at for at in closed if _flanked(after.cells, at) and not _flanked(position.cells, at)]
+    denied = [at for at in closed if flanked(after.cells, at) and not flanked(position.cells, at)]
     if denied:
         names = tuple(NAMES[at] for at in denied)
         found.append(Remark("denies", names, {"squares": ", ".join(names)}))
@@ -248,16 +254,9 @@ def _guarded(after: Position, at: int) -> list[int]:
     code = after.cells[at]
     if code & 7 != SWEEPER or code & (SLEPT | KEPT):
         return []
-    row = at // 8 + (-1 if code & 8 else 1)
-    ahead = [8 * row + file for file in range(max(0, at % 8 - 1), min(7, at % 8 + 1) + 1)] if 0 <= row < 8 else []
+    ahead = sweeper_targets(at, code >> 3 & 1)
     own = (end for end in ahead if after.cells[end] & 15 and (after.cells[end] ^ code) & 8 == 0)
-    return [end for end in own if not after.cells[end] & KEPT and not _flanked(after.cells, end)]
-
-
-def _flanked(cells: bytes, square: int) -> bool:
-    """Whether a Leaper stands left or right of a square."""
-    beside = (at for at in (square - 1, square + 1) if 0 <= at < 64 and at // 8 == square // 8)
-    return any(cells[at] & 7 == LEAPER for at in beside)
+    return [end for end in own if not after.cells[end] & KEPT and not flanked(after.cells, end)]
 
 
 def _kind(position: Position, at: int) -> str:
@@ -266,3 +265,39 @@ def _kind(position: Position, at: int) -> str:
 
 def _piece(code: str, position: Position, at: int, **facts: str) -> Remark:
     return Remark(code, (NAMES[at],), {"thing": _kind(position, at), "target": NAMES[at], **facts})
+
+
+# What a player is asked before a turn (section 8)
+
+
+def caution(position: Position, act: Act) -> Remark | None:
+    """What a legal turn does to the mover's own Sweepers, or None if they stay as many.
+
+    `loses-promoted` it promotes the last one, and so loses · `loses-killed` it kills one, and loses by the count of
+    sudden death · `loses-count` it loses so by another kill · `promotes-own`, `kills-own` it only costs one, and
+    to be asked is an aid. Facts: `square` of the piece that acts, `target` of the second click, `sweepers` left.
+    """
+    seat = position.side
+    after = position.play(act)
+    left = after.sweepers(seat)
+    outcome = after.outcome()
+    lost = outcome is not None and outcome.winners == (1 - seat,) and outcome.reason in _BY_A_TURN
+    kills_own = _kills_own(position, act)
+    promotes_own = left < position.sweepers(seat) - kills_own
+    if not lost and not kills_own and not promotes_own:
+        return None
+    facts = {"square": NAMES[act.actor], "target": NAMES[act.target], "sweepers": str(left)}
+    if lost and left == 0:
+        code = "loses-promoted"
+    elif lost:
+        code = "loses-killed" if kills_own else "loses-count"
+    else:
+        code = "promotes-own" if promotes_own else "kills-own"
+    return Remark(code, (facts["target"], facts["square"]), facts, aid=not lost)
+
+
+def _kills_own(position: Position, act: Act) -> bool:
+    """Whether it kills a Sweeper of the mover's."""
+    own = SWEEPER + 8 * position.side
+    code = position.cells[act.target]
+    return "x" in act.sdn and code & 15 == own and not code & KEPT

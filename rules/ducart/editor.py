@@ -9,7 +9,7 @@ from typing import Final
 from rules.contract import Target, Token
 from rules.ducart.effects import tokens
 from rules.ducart.engine.mailbox import BLUE_ON, GOLD_ON, LETTERS, SLEPT
-from rules.ducart.position import FLAGS
+from rules.ducart.options import FLAGS
 from rules.teaching.editor import BoardEditor, Draft, Field, Kind, Part, other
 
 _PIECE: Final = re.compile(r"\([Kk][A-Za-z]~?\)|[A-Za-z]~?")

@@ -20,6 +20,7 @@ from rules.ducart.engine.mailbox import (
     STEAL,
     SWEEPER,
 )
+from rules.ducart.geometry import neighbours
 from rules.ducart.moves import Act
 
 SIDES: Final = ("gold", "blue")
@@ -59,17 +60,6 @@ def tokens(code: int) -> tuple[Token, ...]:
 def table(cells: bytes) -> Table:
     """All that stands on the board."""
     return {NAMES[at]: tokens(code) for at, code in enumerate(cells) if code}
-
-
-def neighbours(square: int) -> list[int]:
-    """The up to 8 squares around a square, from a1 on."""
-    file, rank = square % 8, square // 8
-    return [
-        8 * y + x
-        for y in range(max(0, rank - 1), min(7, rank + 1) + 1)
-        for x in range(max(0, file - 1), min(7, file + 1) + 1)
-        if 8 * y + x != square
-    ]
 
 
 def woken(cells: bytes, healer: int) -> list[int]:

@@ -20,15 +20,15 @@ from zlib import crc32
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions, part
 from rules.contract import AnyGame, Format, Mail, MailError, PositionError, Refusal, TurnError
-from rules.ducart.dfen import read as read_position
-from rules.ducart.dfen import start
 from rules.ducart.moves import Move
-from rules.ducart.notation import read_turn
-from rules.ducart.position import Options, Position
+from rules.ducart.options import Options
+from rules.ducart.position import Position
+from rules.ducart.text import read as read_position
+from rules.ducart.text import read_turn, start
 from rules.match import Match, Span
 from rules.record import Player, Record, RecordError
 
-SIDES: Final = "gb"
+SIDE_LETTERS: Final = "gb"
 MOST_TURNS: Final = 1_500
 """Of a match that is read from its lines, and by which lines may go on with another."""
 _LINE: Final = re.compile(r"([1-9][0-9]{0,5})([gb]):([^#\s]{1,80})#([0-9a-f]{4})")
@@ -52,7 +52,7 @@ class Line:
     @property
     def label(self) -> str:
         """Which turn it is: "1g"."""
-        return f"{self.number}{SIDES[self.seat]}"
+        return f"{self.number}{SIDE_LETTERS[self.seat]}"
 
 
 def check_code(position: Position) -> str:
@@ -62,7 +62,7 @@ def check_code(position: Position) -> str:
 
 def label(first: int, turn: int) -> str:
     """What turn number `turn`, counted from 0, is called in a match that the seat `first` begins: "1g"."""
-    return f"{turn // 2 + 1}{SIDES[(first + turn) % 2]}"
+    return f"{turn // 2 + 1}{SIDE_LETTERS[(first + turn) % 2]}"
 
 
 def write_line(match: Match, turn: int) -> str:
@@ -91,7 +91,7 @@ def lines(text: str) -> Iterator[Line]:
 def _read_line(word: str, at: int) -> Line:
     found = _LINE.fullmatch(word)
     if found is not None:
-        return Line(int(found[1]), SIDES.index(found[2]), found[3].replace(",", " "), found[4], at)
+        return Line(int(found[1]), SIDE_LETTERS.index(found[2]), found[3].replace(",", " "), found[4], at)
     where = f"{quoted(word)} is no line of mail:"
     if not _HEAD.fullmatch(word):
         raise MailError("head", f"{where} it begins with the number of the turn and the side, as in 1g:", line=word)

@@ -10,7 +10,8 @@ from rules.ducart.engine.board import outside
 from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS
 from rules.ducart.engine.search import PASS, Search
 from rules.ducart.moves import Act, Move, Pass
-from rules.ducart.position import Position, board_flags
+from rules.ducart.options import board_flags
+from rules.ducart.position import Position
 
 _NOTHING: Final = Position(bytes(64), 0)
 

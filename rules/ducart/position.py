@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Limits, Ordinary, Outcome, Refusal, Remark, Seat, Table, Target
@@ -21,13 +21,11 @@ from rules.ducart.engine.mailbox import (
     KEEPER,
     KEPT,
     LETTERS,
-    NEAR_ONLY,
-    OWN_FLANK,
-    PUSH_ONLY,
     SLEPT,
 )
 from rules.ducart.engine.mailbox import SWEEPER as SWEEPER_KIND
-from rules.ducart.moves import Act, Bell, Move, Pass
+from rules.ducart.moves import Act, ClockEvent, Move, Pass
+from rules.ducart.options import board_flags
 
 QUIET_LIMIT: Final = 100
 """Turns without a kill or a promotion that end the game (section 8.4)."""
@@ -37,9 +35,6 @@ MINUTE: Final = 60.0
 HOUR: Final = 3600.0
 SUDDEN: Final = 10.0
 """Seconds of a turn, of a game, and of a turn in sudden death (section 10)."""
-FLAGS: Final = "acfhnopt"
-"""All flags of a position text (section 11.2)."""
-_BOARD_FLAGS: Final = {"a": NEAR_ONLY, "f": OWN_FLANK, "p": PUSH_ONLY}
 
 _SWEEPERS: Final = tuple(bytes(code & 15 == SWEEPER_KIND + 8 * seat for code in range(256)) for seat in (0, 1))
 _PIECES: Final = tuple(
@@ -49,48 +44,6 @@ _PIECES: Final = tuple(
     for seat in (0, 1)
 )
 """By seat: code -> how many Sweepers, how many pieces."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What is chosen before play; the flags are those of section 11.2."""
-
-    first: Literal["gold", "blue", "toss"] = "gold"
-    """Who makes the first turn; where no coin is tossed, Gold."""
-    hundred: Literal["drawn", "counted", "endless"] = "drawn"
-    """What 100 turns without a kill or a promotion are: drawn, decided by the count (c), nothing; then repetition is
-    nothing either (n)."""
-    swap: bool = False
-    """Healer and Stealer of the first mover change places in the start position (h)."""
-    timed: bool = False
-    """Ducart: with clocks (t)."""
-    late: Literal["passes", "loses"] = "passes"
-    """What a minute that runs out costs: the turn, or the game."""
-    near_steal: bool = False
-    """Only a neighbour can be stolen (a)."""
-    lenient_flank: bool = False
-    """The flank ban binds only a Sweeper's own moves (f)."""
-    push_only: bool = False
-    """Only a push frees a Keeper from a Stealer (p)."""
-
-    @property
-    def flags(self) -> str:
-        """The flags of the position that a match with these options begins with."""
-        on = {
-            "a": self.near_steal,
-            "c": self.hundred == "counted",
-            "f": self.lenient_flank,
-            "h": self.swap,
-            "n": self.hundred == "endless",
-            "p": self.push_only,
-            "t": self.timed,
-        }
-        return "".join(flag for flag, is_on in on.items() if is_on)
-
-
-def board_flags(flags: str) -> int:
-    """The flags of a position text that the board knows, as it takes them."""
-    return sum(bit for flag, bit in _BOARD_FLAGS.items() if flag in flags)
 
 
 @lru_cache(maxsize=128)
@@ -200,10 +153,11 @@ class Position(Ordinary):
         moves = self.legal_moves()
         return moves[0] if moves and isinstance(moves[0], Pass) else None
 
-    def events(self) -> tuple[Bell, ...]:
+    def events(self) -> tuple[ClockEvent, ...]:
         if not self.timed or self.outcome() is not None:
             return ()
-        return (Bell(self.side, "time"),) if self.sudden else (Bell(self.side, "time"), Bell(self.side, "hour"))
+        minute = ClockEvent(self.side, "time")
+        return (minute,) if self.sudden else (minute, ClockEvent(self.side, "hour"))
 
     def play(self, move: Move) -> Position:
         if isinstance(move, Act):
@@ -324,3 +278,17 @@ def piece_letter(piece: int) -> str:
     """The letter of a piece by its low four bits: capitals for Gold, small for Blue."""
     letter = LETTERS[piece & 7]
     return letter if piece < 8 else letter.lower()
+
+
+def perft(position: Position, depth: int) -> list[int]:
+    """The number of sequences of 1 … `depth` turns. The board counts where no counter can end the game."""
+    plain = not position.sudden and (position.endless or position.quiet + depth <= QUIET_LIMIT)
+    if plain and position.ended() is None:
+        board = position.board()
+        return [board.perft(length) for length in range(1, depth + 1)]
+    return [_count(position, length) for length in range(1, depth + 1)]
+
+
+def _count(position: Position, depth: int) -> int:
+    moves = position.legal_moves()
+    return len(moves) if depth == 1 else sum(_count(position.play(move), depth - 1) for move in moves)

@@ -21,8 +21,9 @@ from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
 from rules.common.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
 from rules.contract import AnyGame, Format, PositionError, TurnError
-from rules.ducart.dfen import SIDES, start
-from rules.ducart.position import Options, Position
+from rules.ducart.options import Options
+from rules.ducart.position import Position
+from rules.ducart.text import SIDE_NAMES, start
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, RecordError
 
@@ -38,7 +39,7 @@ KEPT: Final = "Ducart-"
 """Before a tag's name where the house record keeps it."""
 DATE: Final = "Date"
 """The house record's header for when a match was begun: "2026-11-21 15:00"; and the tag."""
-OWN: Final = frozenset({"Game", "Start", *SIDES, DATE, LATE, "Result", "Ending"})
+OWN: Final = frozenset({"Game", "Start", *SIDE_NAMES, DATE, LATE, "Result", "Ending"})
 """Tags that have a meaning here."""
 
 _HEAD: Final = re.compile(r'\s*\[Game\s+"Ducart[eé]?"\]', re.IGNORECASE)
@@ -65,7 +66,7 @@ def _tags_of(record: Record) -> dict[str, str]:
     match, begun = record.match, record.match.start
     assert isinstance(begun, Position)
     tags = {"Game": NAMES[begun.timed], "Start": begun.text()}
-    tags |= {side: player_name(player) for side, player in zip(SIDES, record.players, strict=True)}
+    tags |= {side: player_name(player) for side, player in zip(SIDE_NAMES, record.players, strict=True)}
     day = _DAY.match(record.extra.get(DATE, ""))
     if day:
         tags[DATE] = day[0]
@@ -110,7 +111,7 @@ def reading(text: str, game: AnyGame) -> Portions[Record]:
     match = _begin(game, tags)
     yield from _replay(match, lines, first)
     _finish(match, tags)
-    players = tuple(Player("person", known_name(tags.get(side, ("", 0))[0])) for side in SIDES)
+    players = tuple(Player("person", known_name(tags.get(side, ("", 0))[0])) for side in SIDE_NAMES)
     return Record(match, players, _extra(tags))
 
 
@@ -184,7 +185,7 @@ def _replay(match: Match, lines: list[str], first: int) -> Portions[None]:
 
 def _label(match: Match, turn: int) -> str:
     """Which turn it is, in words."""
-    side = SIDES[(match.start.to_move + turn) % 2]
+    side = SIDE_NAMES[(match.start.to_move + turn) % 2]
     return f"{side}'s turn {turn // 2 + 1}"
 
 

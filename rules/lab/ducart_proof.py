@@ -10,7 +10,8 @@ from typing import Final, final
 
 from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.movegen import list_steps
-from rules.ducart.position import QUIET_LIMIT, Position, board_flags
+from rules.ducart.options import board_flags
+from rules.ducart.position import QUIET_LIMIT, Position
 from rules.lab.proof import DRAWN, LOST, WON
 
 MISSED: Final = -1

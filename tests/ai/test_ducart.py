@@ -11,7 +11,6 @@ from mypy_extensions import i64
 
 from rules.ai.levels import LEVELS, Level
 from rules.ai.opponents import opponent
-from rules.ducart.dfen import read
 from rules.ducart.engine.board import inside
 from rules.ducart.engine.evaluation import (
     COUNTS,
@@ -32,7 +31,9 @@ from rules.ducart.engine.movegen import list_steps
 from rules.ducart.engine.ordering import GAIN_AT, Order, gain, trace
 from rules.ducart.engine.tactical_moves import list_blows
 from rules.ducart.opponent import Engine
-from rules.ducart.position import Position, board_flags
+from rules.ducart.options import board_flags
+from rules.ducart.position import Position
+from rules.ducart.text import read
 from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
 
 KEY = "ducart"

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from rules.contract import TurnError
 from rules.ducart import GAME
-from rules.ducart.dfen import read
 from rules.ducart.moves import Act
-from rules.ducart.position import Options, Position
+from rules.ducart.options import Options
+from rules.ducart.position import Position
+from rules.ducart.text import read
 from tests.rules.play import random_match
 
 CASES: Final[dict[str, Any]] = json.loads(

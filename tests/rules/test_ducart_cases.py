@@ -11,7 +11,7 @@ import pytest
 from rules import console
 from rules.contract import Outcome, PositionError, TurnError
 from rules.ducart import GAME
-from rules.ducart.dfen import read
+from rules.ducart.text import read
 from rules.match import Match
 from tests.rules.ducart import CASES
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rules import GAMES
 from rules.contract import MailError
 from rules.ducart import GAME, mail
-from rules.ducart.dfen import start
-from rules.ducart.position import Options
+from rules.ducart.options import Options
+from rules.ducart.text import start
 from rules.match import Match
 from rules.record import Player, Record, RecordError, is_record, read_any
 

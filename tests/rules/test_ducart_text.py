@@ -12,10 +12,10 @@ from rules import console, ducart
 from rules.common.squares import NAMES
 from rules.contract import PositionError, TurnError
 from rules.ducart import GAME
-from rules.ducart.dfen import read
 from rules.ducart.engine.mailbox import KEPT, LEAPER
-from rules.ducart.notation import SENTENCES
 from rules.ducart.position import Position
+from rules.ducart.refusals import SENTENCES
+from rules.ducart.text import read
 from tests.rules.ducart import START, after, any_position, code_of, on, random_positions
 
 README: Final = Path(ducart.__file__).with_name("README.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules import GAMES, record
 from rules.contract import Outcome
 from rules.ducart import GAME
-from rules.ducart.position import Options
+from rules.ducart.options import Options
 from rules.ducart.records import recognises, said_by
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, RecordError, read_any
