@@ -43,12 +43,12 @@ class Engine:
         """
         assert isinstance(position, Position)
         self._position = position
-        hundred = ENDLESS if position.endless else COUNTED if "c" in position.flags else DRAWN
-        self._search.set_up(
+        no_progress_rule = ENDLESS if position.endless else COUNTED if "c" in position.flags else DRAWN
+        self._search.set_position(
             position.keys,
             board_flags(position.flags),
             position.quiet,
-            hundred,
+            no_progress_rule,
             position.sudden,
             seed,
             noise,
@@ -77,7 +77,7 @@ class Engine:
 
     def first(self) -> list[Move]:
         """Some legal turn of the root, one that doesn't lose at once if there is one."""
-        return [_move(self._position, self._search.safest())]
+        return [_move(self._position, self._search.first_safe_step())]
 
 
 def _move(position: Position, step: int) -> Move:

@@ -37,7 +37,7 @@ class Ground:
         grid = self._grid
         if step == MISSED:
             self._fresh.append(grid.fresh)
-            grid.flip()
+            grid.pass_turn()
             return DRAWN if list_steps(grid, 0) == 0 else None
         grid.make(step)
         sweepers = grid.sweepers
@@ -49,7 +49,7 @@ class Ground:
     def unmake(self, step: int) -> None:
         grid = self._grid
         if step == MISSED:
-            grid.flip()
+            grid.pass_turn()
             grid.fresh = self._fresh.pop()
         else:
             grid.unmake(step)
