@@ -1,4 +1,4 @@
-"""Ducart, with clocks, and Ducarté, without: the game of Sweepers. The rules are in README.md beside this file."""
+"""Ducart, with clocks, and Ducarté, without. The rules are in README.md beside this file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def editor() -> Editor:
-    """What sets up positions by hand; only whoever does that needs it."""
+    """The position editor; imported when it is asked for, because few need it."""
     from rules.ducart.editor import EDITOR
 
     return EDITOR

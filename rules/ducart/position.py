@@ -1,7 +1,7 @@
-"""Positions of Ducart, timed, and Ducarté, untimed: the frozen value over the board. Clauses are those of README.md.
+"""Positions of Ducart, timed, and Ducarté, untimed. Sections are those of README.md.
 
-One decision is one turn. What the board doesn't know is here: counters, repetition, missed turns, the clock's events
-and how games end.
+One decision is one turn. `Position` adds to the board what `Board` doesn't know: counters, repetition, missed turns,
+events of the clock and the end of the game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rules.ducart.options import board_flags
 QUIET_LIMIT: Final = 100
 """Turns without a kill or a promotion that end the game (section 8.4)."""
 QUIET_WARNING: Final = 60
-"""From so many on the players are told."""
+"""From so many such turns on the players are told."""
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
 SUDDEN: Final = 10.0
@@ -48,7 +48,7 @@ _PIECES: Final = tuple(
 
 @lru_cache(maxsize=128)
 def _acts(cells: bytes, side: Seat, fresh: int, flags: int) -> tuple[Act, ...]:
-    """What the side can do, by text; nothing once a side has no Sweeper."""
+    """What the side can do, sorted by text; nothing once a side has no Sweeper."""
     board = Board(cells, side, fresh, flags)
     return tuple(sorted((Act(side, code, board.text(code)) for code in board.moves()), key=str))
 
@@ -64,22 +64,29 @@ def _after(cells: bytes, side: Seat, fresh: int, flags: int, code: int) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class Position(Ordinary):
-    """64 codes from a1 (mailbox.py), the side to move (0 Gold, 1 Blue), the square of the fresh Creeper or -1, who
-    moved first, turns since the last kill or promotion, turns completed, and the flags that are on (11.2)."""
+    """A position at the start of a turn: a frozen value."""
 
     cells: bytes
+    """64 codes from a1 (engine/mailbox.py)."""
     side: Seat
+    """The side to move: 0 Gold, 1 Blue."""
     fresh: int = -1
+    """The square of the fresh Creeper, or -1."""
     first: Seat = 0
+    """The side that had the first turn."""
     quiet: int = 0
+    """Turns since the last kill or promotion."""
     number: int = 0
+    """Turns completed."""
     flags: str = ""
+    """The flags that are on (section 11.2)."""
     forfeits: bool = False
     """Whether a lost minute loses the game; not in the text."""
-    struck: bool = False
-    """The hour was over and the count has decided; not in the text."""
+    hour_decided: bool = False
+    """Whether the hour is over and the count decided; not in the text."""
     keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
-    """What stood at the start of each turn since the last irreversible one, this one included (section 8.6)."""
+    """The positions at the start of each turn since the last kill or promotion, this one included (section 8): cells,
+    side, fresh + 1. The earliest comes first."""
 
     def __post_init__(self) -> None:
         if not self.keys:
@@ -107,7 +114,7 @@ class Position(Ordinary):
 
     @property
     def endless(self) -> bool:
-        """Whether nothing is drawn automatically."""
+        """Whether neither quiet turns nor repetition end the game (flag n)."""
         return "n" in self.flags
 
     @property
@@ -124,7 +131,7 @@ class Position(Ordinary):
         return replace(self, flags=self.flags.replace("t", ""), forfeits=False)
 
     def board(self) -> Board:
-        """The fast core with this position on it."""
+        """The engine's board of this position."""
         return Board(self.cells, self.side, self.fresh, board_flags(self.flags))
 
     def sweepers(self, seat: Seat) -> int:
@@ -141,7 +148,7 @@ class Position(Ordinary):
     # What may be done
 
     def acts(self) -> tuple[Act, ...]:
-        """What the side to move can do on this board, whether the game is over by a count or not."""
+        """What the side to move can do on this board, also if the game is over by a counter."""
         return _acts(self.cells, self.side, self.fresh, board_flags(self.flags))
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
@@ -167,11 +174,11 @@ class Position(Ordinary):
         if isinstance(move, Pass) or move.word == "time":
             return self._next(self.cells, -1, False)
         if self._leader() is not None:
-            return replace(self, struck=True)
+            return replace(self, hour_decided=True)
         return replace(self, flags="".join(sorted(f"{self.flags}o")), quiet=0, keys=())
 
     def _next(self, cells: bytes, fresh: int, progress: bool) -> Position:
-        """The other side's turn. With option n nothing is remembered, for nothing is drawn."""
+        """The position with the other side to move. With flag n no earlier positions are kept: nothing is drawn."""
         after = Position(
             cells,
             1 - self.side,
@@ -187,7 +194,7 @@ class Position(Ordinary):
     # How it ends
 
     def _leader(self) -> Seat | None:
-        """Who is ahead by the count: Sweepers, then all pieces; None if it is level (section 10)."""
+        """The side that is ahead by the count: Sweepers, then all pieces; None if it is level (section 8)."""
         gold, blue = ((self.sweepers(seat), self.pieces(seat)) for seat in (0, 1))
         return None if gold == blue else int(blue > gold)
 
@@ -199,12 +206,12 @@ class Position(Ordinary):
         return ended
 
     def ended(self) -> Outcome | None:
-        """The same but for repetition, which needs the history."""
+        """`outcome` without repetition, which needs the earlier positions."""
         sweepers = self.sweepers(0), self.sweepers(1)
         if 0 in sweepers:
             winner = int(sweepers[0] == 0)
             return Outcome("sweepers", (winner,)) if any(sweepers) else Outcome("no-sweepers")
-        if self.struck:
+        if self.hour_decided:
             return self._counted("hour")
         if self.sudden and self.pieces(0) != self.pieces(1):
             return self._counted("sudden-death")
@@ -252,7 +259,7 @@ class Position(Ordinary):
         return effects.beats(self.cells, move) if isinstance(move, Act) else ()
 
     def gesture(self, move: Move) -> Gesture:
-        """Two clicks for everything; a Healer heals by a second click on it. A missed turn needs none."""
+        """Two clicks, of a heal the second on the Healer itself. A missed turn needs none."""
         if isinstance(move, Act):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
         return Gesture(frozenset())
@@ -265,7 +272,7 @@ class Position(Ordinary):
 
 
 def square_text(code: int) -> str:
-    """What stands on a square, as the position text writes it; "." for nothing."""
+    """The code of a square in the position text; "." for an empty one."""
     if code & 15 == 0:
         return "."
     piece = piece_letter(code & 15) + ("~" if code & SLEPT else "")
@@ -275,7 +282,7 @@ def square_text(code: int) -> str:
 
 
 def piece_letter(piece: int) -> str:
-    """The letter of a piece by its low four bits: capitals for Gold, small for Blue."""
+    """The letter of a piece by its four bits: capitals for Gold, small for Blue."""
     letter = LETTERS[piece & 7]
     return letter if piece < 8 else letter.lower()
 

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Outcome, Refusal, Seat
-from rules.ducart.effects import KINDS, rider
+from rules.ducart.effects import KINDS, keeper_above
 from rules.ducart.engine.mailbox import (
     CREEPER,
     HEAL,
@@ -39,7 +39,7 @@ from rules.ducart.moves import Act
 
 STRAIGHT: Final = frozenset({KEEPER, HEALER, LEAPER})
 DIAGONAL: Final = frozenset({SLEEPER, HEALER})
-"""Who goes along rows and columns, and who diagonally."""
+"""The kinds that move along rows and columns, and those that move diagonally."""
 
 SENTENCES: Final = {
     "over": "The game is over.",
@@ -119,13 +119,13 @@ def why(position: Situation, gesture: Gesture) -> Refusal | None:
     target = INDEX[gesture.drop]
     if any(act.target == target for act in acts):
         return None
-    return why_not(position, meant(position, actor, target), actor, target)
+    return why_not(position, likely_kind(position, actor, target), actor, target)
 
 
 def acting(position: Situation, square: int) -> int:
     """The kind of the piece that would act on a square, the Keeper of a stack if it is the mover's; 0 for none."""
     code = position.cells[square]
-    keeper = rider(code)
+    keeper = keeper_above(code)
     if keeper and keeper >> 3 == position.side:
         return KEEPER
     return code & 7 if code & 15 and code >> 3 & 1 == position.side else 0
@@ -145,7 +145,7 @@ def _why_no_actor(position: Situation, square: int) -> Refusal | None:
 def why_unable(position: Situation, square: int, kind: int) -> Refusal | None:
     """Why the mover's piece of this kind on a square can do nothing at all (sections 3 and 7)."""
     code = position.cells[square]
-    keeper = rider(code)
+    keeper = keeper_above(code)
     if keeper and kind == KEEPER and keeper >> 3 == position.side:
         return _refuse("locked", square) if locked(position, square) else None
     if keeper:
@@ -161,8 +161,8 @@ def locked(position: Situation, square: int) -> bool:
     return not code & SLEPT or "p" in position.flags
 
 
-def meant(position: Situation, actor: int, target: int) -> int:
-    """Which kind of turn two clicks most likely mean."""
+def likely_kind(position: Situation, actor: int, target: int) -> int:
+    """The kind of turn that two clicks most likely mean."""
     kind, code = acting(position, actor), position.cells[target]
     if kind == CREEPER and not is_knight_move(actor, target) and (code or are_straight_neighbours(actor, target)):
         return PUSH
@@ -321,12 +321,12 @@ def _why_no_transfer(position: Situation, actor: int, target: int) -> Refusal:
 
 
 def _blocker(position: Situation, start: int, end: int) -> int | None:
-    """The first square on the way that isn't empty."""
+    """The first square between two that isn't empty, or None."""
     return next((at for at in between(start, end) if position.cells[at]), None)
 
 
 def _refuse(code: str, actor: int, target: int | None = None, **facts: str) -> Refusal:
-    """A refusal at the square aimed at; what else is to blame is pointed at too."""
+    """A refusal that points at the target, the squares among the facts and the actor, in this order."""
     aimed = actor if target is None else target
     targets = (NAMES[aimed], *facts.values(), *([] if target is None else [NAMES[actor]]))
     return Refusal(code, targets, {"square": NAMES[actor], "target": NAMES[aimed], **facts})

@@ -11,7 +11,7 @@ from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
 from rules.contract import PositionError, Refusal, TurnError
 from rules.ducart import refusals
-from rules.ducart.effects import KINDS, piece, rider
+from rules.ducart.effects import KINDS, keeper_above, piece
 from rules.ducart.engine.mailbox import (
     BLUE_ON,
     CREEPER,
@@ -37,9 +37,9 @@ from rules.ducart.options import FLAGS, Options
 from rules.ducart.position import Position, square_text
 
 ROWS: Final = ("KCZHTZCK", "kczthzck")
-"""The home rows of Gold and Blue, each from its own left to right; a to h as both are written (section 2)."""
+"""The home rows of Gold and Blue, a to h (section 2)."""
 SWAPPED: Final = ("KCZTHZCK", "kczhtzck")
-"""The same with the first mover's Healer and Stealer changed (section 9)."""
+"""The home rows with Healer and Stealer swapped (section 9); the first mover's is used."""
 SIDE_NAMES: Final = ("Gold", "Blue")
 MOST: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
 """How many of a kind a side can have; of Sweepers and Leapers together there are at most eight."""
@@ -62,7 +62,7 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def under(position: Position, options: Options) -> Position:
-    """A position from a text, its flags and all; what a lost minute costs is the options' to say."""
+    """A position that was read, with the one option that its text doesn't carry: `late`."""
     return replace(position, forfeits=position.timed and options.late == "loses")
 
 
@@ -148,7 +148,7 @@ def _piece(letter: str, slept: str) -> int:
 
 
 def _check_square(at: int, code: int) -> None:
-    """The invariants of section 5 that a square can break by itself."""
+    """Raise PositionError if a single square breaks the invariants of section 5."""
     name, what = NAMES[at], square_text(code)
     if code & 7 == LEAPER and code & KEPT:
         problem = f"Field 1 (board) has {what} on {name}, but a Leaper is never kept."
@@ -165,7 +165,7 @@ def _check_square(at: int, code: int) -> None:
 
 
 def _check_counts(cells: bytes, seat: int, name: str) -> None:
-    """Whether a side has more pieces than there are."""
+    """Raise PositionError if a side has more pieces than section 2 allows."""
     kinds = [code & 7 for code in cells if code & 15 and code >> 3 & 1 == seat]
     riders = sum(code & KEPT == (GOLD_ON, BLUE_ON)[seat] for code in cells)
     for kind, most in MOST.items():
@@ -231,17 +231,17 @@ _TURN: Final = re.compile(
 )
 _KINDS: Final = {"-": MOVE, "x": MOVE, "^": MOVE, ">": PUSH, "~": SLEEP, "+": HEAL, "<>": STEAL, "<": TRANSFER}
 _ACTORS: Final = {PUSH: "C", SLEEP: "Z", HEAL: "H", STEAL: "T", TRANSFER: "T"}
-"""Who has an Ability."""
+"""Kind of turn -> letter of the piece that has this Ability."""
 
 
 def list_turns(position: Position) -> Iterator[str]:
-    """All legal turns by character code; a draw by repetition is not looked at."""
+    """All legal turns by character code; a draw by repetition is ignored."""
     return map(str, position.legal_moves())
 
 
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:
-    """A turn, or an event of the clock and perhaps the turn after it, as moves. Any path of a leap is taken for the
-    listed one. Raises TurnError with a code of section 13 in capitals."""
+    """A turn, or an event of the clock and perhaps the turn after it, as moves. Any valid way of a leap is read as
+    the listed one. Raises TurnError with a code of section 13 in capitals."""
     text = text.strip()
     if text.startswith("hour "):
         (hour,) = read_turn(position, "hour")
@@ -274,7 +274,7 @@ def _read_event(position: Position, word: str) -> ClockEvent:
 
 
 def _read_act(position: Position, found: re.Match[str]) -> Act:
-    """What a text of the right form means. The position lists it otherwise, or not at all."""
+    """The act of a text that has the right form but isn't listed: another way of a leap, or TurnError."""
     letter, start, sign, first, second, push, pushed, _end, heal, ability, target, _ = found.groups()
     kind = _KINDS[sign or push or heal or ability]
     if letter != _ACTORS.get(kind, letter) or (second and letter != LETTERS[LEAPER]):
@@ -298,14 +298,14 @@ def _read_act(position: Position, found: re.Match[str]) -> Act:
 
 
 def _why_no_actor(position: Position, square: int, letter: str) -> Refusal | None:
-    """Why no piece with this letter can act there."""
+    """Why no piece with this letter can act on a square; None if one can."""
     kind = LETTERS.index(letter)
     if refusals.acting(position, square) == kind:
         return refusals.why_unable(position, square, kind)
     code = position.cells[square]
     if code == 0:
         return Refusal("nobody", (NAMES[square],), {"square": NAMES[square]})
-    if rider(code) and code & 7 == kind and code >> 3 & 1 == position.side:
+    if keeper_above(code) and code & 7 == kind and code >> 3 & 1 == position.side:
         return Refusal("held", (NAMES[square],), {"square": NAMES[square]})
     facts = {"square": NAMES[square], "piece": _name(letter), "side": SIDE_NAMES[position.side]}
     return Refusal("nobody-kind", (NAMES[square],), facts)
@@ -316,7 +316,7 @@ def _name(letter: str) -> str:
 
 
 def _refused(refusal: Refusal) -> TurnError:
-    """Why a turn is none, by the same reasons that the table gives."""
+    """The error of a refused turn, with the refusal that the table shows."""
     code = refusal.code.partition("-")[0].upper()
     return TurnError(code, refusals.SENTENCES[refusal.code].format(**refusal.facts), refusal)
 
@@ -327,5 +327,5 @@ def write_turn(position: Position, moves: Sequence[Move]) -> str:
 
 
 def starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
-    """Where turns begin: with every move but one that follows the hour's bell, which takes no turn."""
+    """The indices of the moves that begin a turn: all but those after an `hour`, which takes no turn."""
     return [at for at in range(len(moves)) if at == 0 or str(moves[at - 1]) != "hour"]
