@@ -24,7 +24,7 @@ LONGEST = 900.0
 BY_NATURE = {
     "rules.ai.uci._begin": "games",
     "rules.double_draughts.engine.endgames.load": "one table",
-    "rules.ducart.effects.on": "looks of a Keeper",
+    "rules.ducart.effects.keeping_keeper": "looks of a Keeper",
     "rules.ducart.effects.piece": "looks of a piece",
     "rules.ducart.effects.tokens": "what may lie on a square",
     "rules.unstacked_draughts.engine.chance.load": "one table",

@@ -1,17 +1,15 @@
-"""Ducart, with clocks, and Ducarté, without: the game of Sweepers. The rules are in README.md beside this file."""
+"""Ducart, with clocks, and Ducarté, without. The rules are in README.md beside this file."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.ducart.advice import reasons
-from rules.ducart.cautions import caution
-from rules.ducart.dfen import read, start, under
+from rules.ducart.advice import caution, reasons
 from rules.ducart.mail import LINES, MAIL
-from rules.ducart.notation import list_turns, perft, read_turn, starts, write_turn
-from rules.ducart.position import Options
+from rules.ducart.options import Options, again, toss
+from rules.ducart.position import perft
 from rules.ducart.records import TRANSCRIPT
-from rules.ducart.series import again, toss
+from rules.ducart.text import list_turns, read, read_turn, start, starts, under, write_turn
 from rules.game import GameTeaching, game
 from rules.match import GamePlay
 from rules.record import GameText
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def editor() -> Editor:
-    """What sets up positions by hand; only whoever does that needs it."""
+    """The position editor; imported when it is asked for, because few need it."""
     from rules.ducart.editor import EDITOR
 
     return EDITOR

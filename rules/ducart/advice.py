@@ -1,4 +1,4 @@
-"""What a turn of Ducart does, found by the rules alone (README.md, sections 4 to 8): why one would play it."""
+"""Reasons for a turn of Ducart, and cautions before one, found by the rules alone (README.md, sections 4 to 8)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.common.squares import NAMES
 from rules.contract import Remark, Seat
-from rules.ducart.effects import KINDS, rider, woken
+from rules.ducart.effects import KINDS, keeper_above, woken
 from rules.ducart.engine.board import Board
 from rules.ducart.engine.mailbox import (
     CREEPER,
@@ -28,78 +28,82 @@ from rules.ducart.engine.mailbox import (
     STEALER,
     SWEEPER,
 )
+from rules.ducart.geometry import flanked, sweeper_targets
 from rules.ducart.moves import Act, Move
-from rules.ducart.position import Position, board_flags
+from rules.ducart.options import board_flags
+from rules.ducart.position import Position
 
-_DANGEROUS: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER)
-"""Kinds of pieces in the order in which they are named as what could be put to sleep or kept."""
-_HEMMED: Final = 3
-"""So many turns more for the mover, or fewer for the other side, are told of."""
-_LEAST: Final = 2
-"""So many at once are a fork."""
+_KIND_ORDER: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER)
+"""Kinds in the order in which a piece is named among those that could be put to sleep or kept."""
+_LEAST_MOBILITY: Final = 3
+"""A smaller change in the number of turns is not told."""
+_FORK: Final = 2
+"""The number of new threats that are a fork."""
+_BY_A_TURN: Final = ("sweepers", "sudden-death")
+"""The outcomes that the last turn itself causes; the hundredth quiet turn is not one of them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Power:
-    """What a side could do next: squares of the other side's."""
+class Possible:
+    """What a side could do next: squares of the other side's pieces, if nothing else is said."""
 
-    swept: frozenset[int]
-    """Pieces that it could sweep away."""
-    turned: frozenset[int]
+    kills: frozenset[int]
+    """Pieces that it could kill."""
+    promotions: frozenset[int]
     """Sweepers that it could make Leapers, by a push or a steal."""
-    woken: frozenset[int]
-    """Its own sleepers that it could wake."""
-    entered: frozenset[int]
-    """Where its Sweepers could go by themselves."""
-    slept: frozenset[int]
+    wakes: frozenset[int]
+    """Slept pieces of its own that it could wake."""
+    sweeper_ends: frozenset[int]
+    """Where its Sweepers could move."""
+    sleeps: frozenset[int]
     """Pieces that it could put to sleep."""
-    kept: frozenset[int]
+    keeps: frozenset[int]
     """Pieces that it could keep."""
-    ways: Mapping[int, int]
+    turn_counts: Mapping[int, int]
     """Square of a piece of its own -> how many turns that piece could make."""
 
     @property
-    def prey(self) -> frozenset[int]:
-        """What it could take from the other side's Sweepers and pieces."""
-        return self.swept | self.turned
+    def losses(self) -> frozenset[int]:
+        """What the other side would lose: pieces killed and Sweepers promoted."""
+        return self.kills | self.promotions
 
 
 @lru_cache(maxsize=64)
-def power(cells: bytes, side: Seat, flags: int) -> Power:
+def possible(cells: bytes, side: Seat, flags: int) -> Possible:
     """What `side` could do if it were its turn and no Creeper were fresh."""
     board = Board(cells, side, -1, flags)
-    swept, turned, awake, entered, slept, kept = (set[int]() for _ in range(6))
-    ways = Counter[int]()
+    kills, promotions, wakes, sweeper_ends, sleeps, keeps = (set[int]() for _ in range(6))
+    turn_counts = Counter[int]()
     for code in board.moves():
         act = Act(side, code, "")
-        ways[act.actor] += 1
+        turn_counts[act.actor] += 1
         if act.kind == HEAL:
-            awake |= {at for at in woken(cells, act.actor) if cells[at] >> 3 & 1 == side}
+            wakes |= {at for at in woken(cells, act.actor) if cells[at] >> 3 & 1 == side}
         elif act.kind == MOVE and _mover(cells[act.actor]) == SWEEPER:
-            entered.add(act.target)
+            sweeper_ends.add(act.target)
             if cells[act.target] and cells[act.target] >> 3 & 1 != side:
-                swept.add(act.target)
+                kills.add(act.target)
         elif cells[act.target] and cells[act.target] >> 3 & 1 != side:
             if act.kind in (PUSH, STEAL) and board.promotes(code):
-                turned.add(act.target)
+                promotions.add(act.target)
             elif act.kind == SLEEP:
-                slept.add(act.target)
+                sleeps.add(act.target)
             elif act.kind == MOVE:
-                kept.add(act.target)
-    sets = map(frozenset, (swept, turned, awake, entered, slept, kept))
-    return Power(next(sets), next(sets), next(sets), next(sets), next(sets), next(sets), ways)
+                keeps.add(act.target)
+    sets = map(frozenset, (kills, promotions, wakes, sweeper_ends, sleeps, keeps))
+    return Possible(next(sets), next(sets), next(sets), next(sets), next(sets), next(sets), turn_counts)
 
 
 def _mover(code: int) -> int:
-    """The kind of what moves from a square: the Keeper off a stack."""
+    """The kind of the piece that moves from a square: of a stack the Keeper."""
     return KEEPER if code & KEPT else code & 7
 
 
 def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
-    """What a turn does; the most telling first. All facts are squares and the kinds of pieces.
+    """What a turn does, the most important first. All facts are squares and kinds of pieces.
 
     `wins` `loses` `draws` · `takes` {thing, target} · `overturns` {target}: an enemy Sweeper becomes a Leaper ·
-    `forks` {first, one, second, two}, `threatens` {thing, target}: what could be swept away or overturned next, if
+    `forks` {first, one, second, two}, `threatens` {thing, target}: what could be killed or promoted next, if
     the other side did nothing, and could not before · `saves` {thing, target}: what could have been lost no longer
     can · `keeps-asleep` {thing, target}: the other side could have woken it in its next turn, and no longer can ·
     `frees` {thing, target}: no Keeper stands on it any more · `wakes` {thing, target} · `holds` `sleeps` {thing,
@@ -121,41 +125,41 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
         return (Remark(code),)
     flags = board_flags(position.flags)
     seat, other = position.side, 1 - position.side
-    mine_before, mine = power(position.cells, seat, flags), power(after.cells, seat, flags)
-    theirs_before, theirs = power(position.cells, other, flags), power(after.cells, other, flags)
-    found = [*_done(position, act, after), *_threats(after, mine.prey - mine_before.prey)]
-    found += _saved(position, act, after, theirs_before.prey, theirs.prey)
-    for at in sorted(theirs_before.woken - theirs.woken):
+    mine_before, mine = possible(position.cells, seat, flags), possible(after.cells, seat, flags)
+    theirs_before, theirs = possible(position.cells, other, flags), possible(after.cells, other, flags)
+    found = [*_done(position, act, after), *_threats(after, mine.losses - mine_before.losses)]
+    found += _saved(position, act, after, theirs_before.losses, theirs.losses)
+    for at in sorted(theirs_before.wakes - theirs.wakes):
         if after.cells[at] & SLEPT and after.cells[at] & 7 == position.cells[at] & 7:
             found.append(_piece("keeps-asleep", after, at))
     found += _states(position, act, after)
-    closed = sorted(theirs_before.entered - theirs.entered)
-    denied = [at for at in closed if _flanked(after.cells, at) and not _flanked(position.cells, at)]
+    closed = sorted(theirs_before.sweeper_ends - theirs.sweeper_ends)
+    denied = [at for at in closed if flanked(after.cells, at) and not flanked(position.cells, at)]
     if denied:
         names = tuple(NAMES[at] for at in denied)
         found.append(Remark("denies", names, {"squares": ", ".join(names)}))
-    for code, new in (("may-sleep", mine.slept - mine_before.slept), ("may-keep", mine.kept - mine_before.kept)):
-        aims = sorted(new, key=lambda at: _DANGEROUS.index(after.cells[at] & 7))
+    for code, new in (("may-sleep", mine.sleeps - mine_before.sleeps), ("may-keep", mine.keeps - mine_before.keeps)):
+        aims = sorted(new, key=lambda at: _KIND_ORDER.index(after.cells[at] & 7))
         found += [_piece(code, after, at) for at in aims[:1]]
     found += _standing(position, act, after, mine_before, mine)
-    fewer = sum(theirs_before.ways.values()) - sum(theirs.ways.values())
-    if fewer >= _HEMMED:
+    fewer = sum(theirs_before.turn_counts.values()) - sum(theirs.turn_counts.values())
+    if fewer >= _LEAST_MOBILITY:
         found.append(Remark("hems", (), {"n": str(fewer)}))
-    if not theirs.prey:
+    if not theirs.losses:
         found.append(Remark("safe"))
     return tuple(found)
 
 
-def _standing(position: Position, act: Act, after: Position, before: Power, now: Power) -> Iterator[Remark]:
-    """What the piece that acted can do where it stands now, whom it guards and who guards it; `before` and `now` are
-    what its side could do."""
+def _standing(position: Position, act: Act, after: Position, before: Possible, now: Possible) -> Iterator[Remark]:
+    """What the piece that acted can do now, which pieces it guards and which guard it; `before` and `now`: what its
+    side could do."""
     seat = position.side
     end = _moved(act, position.cells, act.actor)
     if (
-        now.ways.get(end, 0) > before.ways.get(act.actor, 0)
+        now.turn_counts.get(end, 0) > before.turn_counts.get(act.actor, 0)
         and after.cells[end] & 15 == position.cells[act.actor] & 15
     ):
-        counts = {"n": str(now.ways[end]), "before": str(before.ways.get(act.actor, 0))}
+        counts = {"n": str(now.turn_counts[end]), "before": str(before.turn_counts.get(act.actor, 0))}
         yield _piece("room", after, end, **counts)
     guarded = _guarded(after, end)
     if guarded and end != act.actor:
@@ -164,13 +168,13 @@ def _standing(position: Position, act: Act, after: Position, before: Power, now:
     behind = [NAMES[at] for at in range(64) if _own(after, at, seat) and end in _guarded(after, at)]
     if behind and end != act.actor:
         yield Remark("covered", (NAMES[end],), {"target": NAMES[end], "squares": ", ".join(behind)})
-    more = sum(now.ways.values()) - sum(before.ways.values())
-    if more >= _HEMMED:
+    more = sum(now.turn_counts.values()) - sum(before.turn_counts.values())
+    if more >= _LEAST_MOBILITY:
         yield Remark("opens", (), {"n": str(more)})
 
 
 def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    """What is swept away, and which Sweepers become Leapers."""
+    """What is killed, and which Sweepers become Leapers."""
     other = 1 - position.side
     if after.pieces(other) < position.pieces(other):
         yield _piece("takes", position, act.target)
@@ -182,9 +186,9 @@ def _done(position: Position, act: Act, after: Position) -> Iterator[Remark]:
 
 
 def _threats(after: Position, new: frozenset[int]) -> Iterator[Remark]:
-    """What could be taken next, several at once first."""
+    """What could be killed or promoted next and could not before: a fork, or a single threat."""
     at = sorted(new)
-    if len(at) >= _LEAST:
+    if len(at) >= _FORK:
         one, two = at[:2]
         facts = {"first": _kind(after, one), "one": NAMES[one], "second": _kind(after, two), "two": NAMES[two]}
         yield Remark("forks", tuple(NAMES[square] for square in at), facts)
@@ -195,7 +199,7 @@ def _threats(after: Position, new: frozenset[int]) -> Iterator[Remark]:
 def _saved(
     position: Position, act: Act, after: Position, before: frozenset[int], now: frozenset[int]
 ) -> Iterator[Remark]:
-    """The mover's own pieces that were in danger and are not any more."""
+    """The mover's pieces that could have been lost before the turn and can't be any more."""
     for at in sorted(before, key=lambda square: (position.cells[square] & 7 != SWEEPER, square)):
         end = _moved(act, position.cells, at)
         same = after.cells[end] & 15 == position.cells[at] & 15
@@ -204,7 +208,7 @@ def _saved(
 
 
 def _moved(act: Act, cells: bytes, at: int) -> int:
-    """Where what stands on a square, below its Keeper, is after a turn."""
+    """The square after a turn of what stood on `at`, below its Keeper."""
     if act.kind == STEAL and at in (act.actor, act.target):
         return act.target if at == act.actor else act.actor
     if act.kind == PUSH and at == act.target:
@@ -214,7 +218,7 @@ def _moved(act: Act, cells: bytes, at: int) -> int:
 
 
 def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    """Who can act again, and who no longer can."""
+    """The mover's pieces that can act again, and the enemy's that no longer can."""
     side = position.side
     freed: list[Remark] = []
     bound: list[Remark] = []
@@ -226,7 +230,7 @@ def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
         if then & 15 != code & 15:
             continue
         own = code >> 3 & 1 == side
-        if own and rider(code) and not then & KEPT:
+        if own and keeper_above(code) and not then & KEPT:
             freed.append(_piece("frees", after, end))
         elif own and code & SLEPT and not then & SLEPT:
             freed.append(_piece("wakes", after, end))
@@ -238,26 +242,19 @@ def _states(position: Position, act: Act, after: Position) -> Iterator[Remark]:
 
 
 def _own(position: Position, at: int, seat: Seat) -> bool:
-    """Whether a piece of `seat` stands on a square, by itself or below a Keeper."""
+    """Whether a piece of `seat` stands on a square, alone or below a Keeper."""
     return position.cells[at] & 15 != 0 and position.cells[at] >> 3 & 1 == seat
 
 
 def _guarded(after: Position, at: int) -> list[int]:
-    """The squares with pieces of its own side where a Sweeper on a square, if it is awake and free, could strike back
-    at an enemy who swept there."""
+    """The squares with pieces of its own side where the Sweeper on `at`, if it is awake and not kept, could kill an
+    enemy that killed there."""
     code = after.cells[at]
     if code & 7 != SWEEPER or code & (SLEPT | KEPT):
         return []
-    row = at // 8 + (-1 if code & 8 else 1)
-    ahead = [8 * row + file for file in range(max(0, at % 8 - 1), min(7, at % 8 + 1) + 1)] if 0 <= row < 8 else []
+    ahead = sweeper_targets(at, code >> 3 & 1)
     own = (end for end in ahead if after.cells[end] & 15 and (after.cells[end] ^ code) & 8 == 0)
-    return [end for end in own if not after.cells[end] & KEPT and not _flanked(after.cells, end)]
-
-
-def _flanked(cells: bytes, square: int) -> bool:
-    """Whether a Leaper stands left or right of a square."""
-    beside = (at for at in (square - 1, square + 1) if 0 <= at < 64 and at // 8 == square // 8)
-    return any(cells[at] & 7 == LEAPER for at in beside)
+    return [end for end in own if not after.cells[end] & KEPT and not flanked(after.cells, end)]
 
 
 def _kind(position: Position, at: int) -> str:
@@ -266,3 +263,41 @@ def _kind(position: Position, at: int) -> str:
 
 def _piece(code: str, position: Position, at: int, **facts: str) -> Remark:
     return Remark(code, (NAMES[at],), {"thing": _kind(position, at), "target": NAMES[at], **facts})
+
+
+# What a player is asked before a turn (section 8)
+
+
+def caution(position: Position, act: Move) -> Remark | None:
+    """What a player is asked before a legal turn that costs a Sweeper of its own; None if it costs none.
+
+    `loses-promoted` it promotes the last one, and so loses · `loses-killed` it kills one, and loses by the count of
+    sudden death · `loses-count` it loses so by another kill · `promotes-own`, `kills-own` it only costs one, and
+    to be asked is an aid. Facts: `square` of the piece that acts, `target` of the second click, `sweepers` left.
+    """
+    if not isinstance(act, Act):
+        return None
+    seat = position.side
+    after = position.play(act)
+    left = after.sweepers(seat)
+    outcome = after.outcome()
+    lost = outcome is not None and outcome.winners == (1 - seat,) and outcome.reason in _BY_A_TURN
+    kills_own = _kills_own(position, act)
+    promotes_own = left < position.sweepers(seat) - kills_own
+    if not lost and not kills_own and not promotes_own:
+        return None
+    facts = {"square": NAMES[act.actor], "target": NAMES[act.target], "sweepers": str(left)}
+    if lost and left == 0:
+        code = "loses-promoted"
+    elif lost:
+        code = "loses-killed" if kills_own else "loses-count"
+    else:
+        code = "promotes-own" if promotes_own else "kills-own"
+    return Remark(code, (facts["target"], facts["square"]), facts, aid=not lost)
+
+
+def _kills_own(position: Position, act: Act) -> bool:
+    """Whether a turn kills one of the mover's Sweepers."""
+    own = SWEEPER + 8 * position.side
+    code = position.cells[act.target]
+    return "x" in act.sdn and code & 15 == own and not code & KEPT

@@ -9,7 +9,7 @@ from typing import Final
 from rules.contract import Target, Token
 from rules.ducart.effects import tokens
 from rules.ducart.engine.mailbox import BLUE_ON, GOLD_ON, LETTERS, SLEPT
-from rules.ducart.position import FLAGS
+from rules.ducart.options import FLAGS
 from rules.teaching.editor import BoardEditor, Draft, Field, Kind, Part, other
 
 _PIECE: Final = re.compile(r"\([Kk][A-Za-z]~?\)|[A-Za-z]~?")
@@ -21,8 +21,8 @@ def _plain_creeper(draft: Draft, at: Target) -> bool:
 
 
 class DucartEditor(BoardEditor):
-    """The pieces of both sides; whether one is asleep, and whose Keeper stands on it, is said of its square. A Keeper
-    that is laid on another piece stands on it."""
+    """The pieces of both sides in two trays. Whether a piece is asleep, and whose Keeper stands on it, are fields of
+    its square. A Keeper that is laid on another piece stands on it."""
 
     piece = _PIECE
     trays = (tuple("WKCZHTL"), tuple("wkczhtl"))
@@ -37,7 +37,7 @@ class DucartEditor(BoardEditor):
     turned = True
 
     def tokens(self, kind: Kind) -> tuple[Token, ...]:
-        keeper, letter, asleep = _apart(kind)
+        keeper, letter, asleep = _split(kind)
         code = LETTERS.index(letter.upper()) + (0 if letter.isupper() else 8) + (SLEPT if asleep else 0)
         return tokens(code + {"": 0, "K": GOLD_ON, "k": BLUE_ON}[keeper])
 
@@ -47,16 +47,16 @@ class DucartEditor(BoardEditor):
     def lay(self, draft: Draft, kind: Kind, at: Target) -> Draft:
         there = draft.cells.get(at)
         if kind in ("K", "k") and there is not None:
-            keeper, letter, asleep = _apart(there)
+            keeper, letter, asleep = _split(there)
             if not keeper and letter.upper() != "K":
-                return super().lay(draft, _together(kind, letter, asleep), at)
+                return super().lay(draft, _join(kind, letter, asleep), at)
         return super().lay(draft, kind, at)
 
     def fields(self, draft: Draft, at: Target | None) -> tuple[Field, ...]:
         found = super().fields(draft, at)
         if at is None or at not in draft.cells:
             return found
-        keeper, _, asleep = _apart(draft.cells[at])
+        keeper, _, asleep = _split(draft.cells[at])
         whose = next(name for name, letter in _KEEPERS.items() if letter == keeper)
         own = (
             Field("asleep", "switch", ("no", "yes")[asleep], of_place=True),
@@ -69,24 +69,24 @@ class DucartEditor(BoardEditor):
             return super().put(draft, name, value, at)
         if at is None or at not in draft.cells:
             return draft
-        keeper, letter, asleep = _apart(draft.cells[at])
+        keeper, letter, asleep = _split(draft.cells[at])
         if name == "asleep":
             asleep = value == "yes"
         else:
             keeper = _KEEPERS[value]
-        changed = self._with(draft, {**draft.cells, at: _together(keeper, letter, asleep)})
+        changed = self._with(draft, {**draft.cells, at: _join(keeper, letter, asleep)})
         return replace(draft, cells=changed.cells, state=changed.state)
 
 
-def _apart(kind: Kind) -> tuple[str, str, bool]:
-    """The letter of the Keeper on a piece or "", the piece's own, and whether it is asleep."""
+def _split(kind: Kind) -> tuple[str, str, bool]:
+    """The letter of the Keeper on a piece or "", the letter of the piece, and whether it is asleep."""
     bare = kind.strip("()")
     asleep = bare.endswith("~")
     bare = bare.rstrip("~")
     return bare[:-1], bare[-1], asleep
 
 
-def _together(keeper: str, letter: str, asleep: bool) -> Kind:
+def _join(keeper: str, letter: str, asleep: bool) -> Kind:
     piece = letter + ("~" if asleep else "")
     return f"({keeper}{piece})" if keeper else piece
 

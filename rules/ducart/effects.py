@@ -1,4 +1,4 @@
-"""What lies on the table of Ducart and what is seen to happen in a turn (README.md, sections 4 to 6)."""
+"""The tokens on the board of Ducart, and how a turn changes them (README.md, sections 4 to 6)."""
 
 from __future__ import annotations
 
@@ -20,70 +20,60 @@ from rules.ducart.engine.mailbox import (
     STEAL,
     SWEEPER,
 )
+from rules.ducart.geometry import neighbours
 from rules.ducart.moves import Act
 
 SIDES: Final = ("gold", "blue")
 KINDS: Final = ("", "sweeper", "keeper", "creeper", "sleeper", "healer", "stealer", "leaper")
-"""The names of the pieces by their kind, from 1."""
+"""Kind -> name of the piece; kinds begin with 1."""
 
 
 @cache
 def piece(code: int) -> Token:
-    """What a piece looks like, without the Keeper on it."""
+    """The token of a piece, without the Keeper on it."""
     asleep = "-asleep" if code & SLEPT else ""
     return Token(f"{SIDES[code >> 3 & 1]}-{KINDS[code & 7]}{asleep}")
 
 
-def rider(code: int) -> int:
-    """The code of the Keeper that stands on what a code says, as it would lie alone; 0 for none."""
+def keeper_above(code: int) -> int:
+    """The code, as a plain piece, of the Keeper on top of a stack; 0 if the code is no stack."""
     if not code & KEPT:
         return 0
     return KEEPER if code & GOLD_ON else KEEPER + 8
 
 
 @cache
-def on(keeper: int) -> Token:
-    """What a Keeper looks like that stands on a piece."""
+def keeping_keeper(keeper: int) -> Token:
+    """The token of a Keeper that stands on a piece."""
     return Token(f"{SIDES[keeper >> 3]}-keeper-on")
 
 
 @cache
 def tokens(code: int) -> tuple[Token, ...]:
-    """What lies on a square, bottom to top."""
+    """The tokens of a square, bottom to top."""
     if code & 15 == 0:
         return ()
-    keeper = rider(code)
-    return (piece(code), on(keeper)) if keeper else (piece(code),)
+    keeper = keeper_above(code)
+    return (piece(code), keeping_keeper(keeper)) if keeper else (piece(code),)
 
 
 def table(cells: bytes) -> Table:
-    """All that stands on the board."""
+    """The tokens of the whole board."""
     return {NAMES[at]: tokens(code) for at, code in enumerate(cells) if code}
 
 
-def neighbours(square: int) -> list[int]:
-    """The up to 8 squares around a square, from a1 on."""
-    file, rank = square % 8, square // 8
-    return [
-        8 * y + x
-        for y in range(max(0, rank - 1), min(7, rank + 1) + 1)
-        for x in range(max(0, file - 1), min(7, file + 1) + 1)
-        if 8 * y + x != square
-    ]
-
-
 def woken(cells: bytes, healer: int) -> list[int]:
-    """The squares of all that a Healer wakes from its square."""
+    """The squares of all pieces that the Healer on a square wakes."""
     return [at for at in neighbours(healer) if cells[at] & SLEPT]
 
 
 def becomes_leaper(code: int, end: int) -> bool:
-    """Whether what comes to `end` is a Sweeper on its far row (section 6)."""
+    """Whether a piece that comes to `end` is a Sweeper on its far row (section 6)."""
     return code & 7 == SWEEPER and end // 8 == (0 if code & 8 else 7)
 
 
 def beats(cells: bytes, act: Act) -> tuple[Beat, ...]:
-    """What is seen when `act` is played on `cells`."""
+    """The effects of `act` on `cells`."""
     kind = act.kind
     if kind == MOVE:
         return _move(cells, act.actor, act.target, act.waypoint)
@@ -100,19 +90,19 @@ def beats(cells: bytes, act: Act) -> tuple[Beat, ...]:
 
 
 def _move(cells: bytes, start: int, end: int, waypoint: int | None) -> tuple[Beat, ...]:
-    """A piece's own move, with what it kills or keeps."""
-    keeper = rider(cells[start])
+    """A move, with what it kills or keeps."""
+    keeper = keeper_above(cells[start])
     mover = keeper or cells[start] & 15
     target = cells[end]
     beats: list[Beat] = []
     if keeper:
-        beats.append((Turn(NAMES[start], on(keeper), piece(keeper)),))
+        beats.append((Turn(NAMES[start], keeping_keeper(keeper), piece(keeper)),))
     if waypoint is not None:
         beats.append((Slide(NAMES[start], NAMES[waypoint]),))
         start = waypoint
     slide = Slide(NAMES[start], NAMES[end])
     if target and mover & 7 == KEEPER:
-        return (*beats, (slide,), (Turn(NAMES[end], piece(mover), on(mover)),))
+        return (*beats, (slide,), (Turn(NAMES[end], piece(mover), keeping_keeper(mover)),))
     beats.append((Lift(NAMES[end], piece(target)), slide) if target else (slide,))
     return (*beats, *_promotion(mover, end))
 
@@ -125,24 +115,24 @@ def _promotion(code: int, end: int) -> tuple[Beat, ...]:
 
 
 def _push(cells: bytes, pushed: int, end: int) -> tuple[Beat, ...]:
-    """From under a Keeper the piece goes away and the Keeper, left behind, falls asleep."""
-    code, keeper = cells[pushed], rider(cells[pushed])
+    """A pushed piece slides; a Keeper that stood on it stays and is slept."""
+    code, keeper = cells[pushed], keeper_above(cells[pushed])
     slide = Slide(NAMES[pushed], NAMES[end], below=1 if keeper else 0)
     fall: tuple[Beat, ...] = ()
     if keeper:
-        fall = ((Turn(NAMES[pushed], on(keeper), piece(keeper | SLEPT)),),)
+        fall = ((Turn(NAMES[pushed], keeping_keeper(keeper), piece(keeper | SLEPT)),),)
     return ((slide,), *fall, *_promotion(code, end))
 
 
 def _sleep(cells: bytes, at: int, *, slept: bool) -> Turn:
-    """What stands on a square, below a Keeper if there is one, falls asleep or wakes."""
+    """The piece on a square, below a Keeper if there is one, is slept or wakes."""
     awake, asleep = piece(cells[at] & 15), piece(cells[at] & 15 | SLEPT)
     before, after = (awake, asleep) if slept else (asleep, awake)
     return Turn(NAMES[at], before, after, below=1 if cells[at] & KEPT else 0)
 
 
 def _steal(cells: bytes, stealer: int, stolen: int) -> tuple[Beat, ...]:
-    """The two change places in one beat."""
+    """The two pieces change places in one beat."""
     there, back = NAMES[stealer], NAMES[stolen]
     swap: Beat = (Slide(there, back), Slide(back, there, below=1))
     return (swap, *_promotion(cells[stolen], stealer))

@@ -1,11 +1,11 @@
-"""Ducart by mail: a turn is a line with a check code, so that two boards can't drift apart unseen (README.md, 11.1).
+"""Ducart by mail: a turn is a line with a check code, which shows if two boards differ (README.md, section 11.1).
 
     1g:Wd2-d3#cdab
 
-The number counts pairs of turns from where the match began, g or b is the side, and the code is the first four
+The number counts pairs of turns from the start of the match, g or b is the side, and the code is the first four
 hexadecimal digits of the CRC-32 of the position text after the turn. Turns have no blanks, so lines may stand among
-other words of a letter, and behind the marks of quoting. Where a match begins from a position of its own that text
-goes before the lines. An hour that is over stands before its turn with a comma.
+other words of a letter, and after quotation marks. If a match begins from a position of its own, its text comes
+before the lines. An hour that is over comes before its turn, with a comma.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from zlib import crc32
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions, part
 from rules.contract import Refusal
-from rules.ducart.dfen import read as read_position
-from rules.ducart.dfen import start
 from rules.ducart.moves import Move
-from rules.ducart.notation import read_turn
-from rules.ducart.position import Options, Position
+from rules.ducart.options import Options
+from rules.ducart.position import Position
+from rules.ducart.text import read as read_position
+from rules.ducart.text import read_turn, start
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.match import AnyPlay, Match, Span
 from rules.record import Format, Mail, Player, Record
 
-SIDES: Final = "gb"
+SIDE_LETTERS: Final = "gb"
 MOST_TURNS: Final = 1_500
-"""Of a match that is read from its lines, and by which lines may go on with another."""
+"""The most turns of a match that is read from lines, and that lines may add to another."""
 _LINE: Final = re.compile(r"([1-9][0-9]{0,5})([gb]):([^#\s]{1,80})#([0-9a-f]{4})")
-_MEANT: Final = re.compile(r"[0-9]+[a-z]:.*|.*#[0-9A-Za-z]{0,8}|.*[a-h][1-8].*[a-h][1-8].*", re.IGNORECASE)
-"""What looks as if it were meant for a line."""
+_LINE_LIKE: Final = re.compile(r"[0-9]+[a-z]:.*|.*#[0-9A-Za-z]{0,8}|.*[a-h][1-8].*[a-h][1-8].*", re.IGNORECASE)
+"""A word that is probably meant as a line."""
 _QUOTING: Final = ">|\"'“”«»()[],.;"
 _HEAD: Final = re.compile(r"[1-9][0-9]{0,5}[gb]:.*")
 
@@ -52,18 +52,18 @@ class Line:
 
     @property
     def label(self) -> str:
-        """Which turn it is: "1g"."""
-        return f"{self.number}{SIDES[self.seat]}"
+        """The name of the turn: "1g"."""
+        return f"{self.number}{SIDE_LETTERS[self.seat]}"
 
 
 def check_code(position: Position) -> str:
-    """The code for a turn after which this position stands."""
+    """The check code of a turn that leads to this position."""
     return f"{crc32(position.text().encode()):08x}"[:4]
 
 
 def label(first: int, turn: int) -> str:
-    """What turn number `turn`, counted from 0, is called in a match that the seat `first` begins: "1g"."""
-    return f"{turn // 2 + 1}{SIDES[(first + turn) % 2]}"
+    """The name of turn number `turn`, from 0, in a match that the seat `first` begins: "1g"."""
+    return f"{turn // 2 + 1}{SIDE_LETTERS[(first + turn) % 2]}"
 
 
 def write_line(match: Match, turn: int) -> str:
@@ -79,20 +79,20 @@ def _written(match: Match, turn: int, span: Span) -> str:
 
 
 def lines(text: str) -> Iterator[Line]:
-    """The lines in a text, whatever stands around them. Raises MailError if one is broken, or if there is none."""
+    """The lines in a text, among other words. Raises MailError if one is malformed, or if there is none."""
     words = [(word, at) for at, row in enumerate(text.splitlines(), 1) for word in row.split()]
     bare = [(word.strip(_QUOTING), at) for word, at in words]
-    meant = [(word, at) for word, at in bare if len(words) == 1 or _MEANT.fullmatch(word)]
-    if not meant:
+    line_like = [(word, at) for word, at in bare if len(words) == 1 or _LINE_LIKE.fullmatch(word)]
+    if not line_like:
         raise MailError("none", "There is no line of mail in this text, such as 1g:Wd2-d3#cdab.")
-    for word, at in meant:
+    for word, at in line_like:
         yield _read_line(word, at)
 
 
 def _read_line(word: str, at: int) -> Line:
     found = _LINE.fullmatch(word)
     if found is not None:
-        return Line(int(found[1]), SIDES.index(found[2]), found[3].replace(",", " "), found[4], at)
+        return Line(int(found[1]), SIDE_LETTERS.index(found[2]), found[3].replace(",", " "), found[4], at)
     where = f"{quoted(word)} is no line of mail:"
     if not _HEAD.fullmatch(word):
         raise MailError("head", f"{where} it begins with the number of the turn and the side, as in 1g:", line=word)
@@ -122,7 +122,7 @@ def taking(match: Match, text: str) -> Portions[list[Move]]:
 
 
 class _Follower:
-    """Goes along a match with the lines of a text, and on from its end."""
+    """Compares lines with the turns of a match, and plays on after its last."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -133,12 +133,12 @@ class _Follower:
         self._first = match.start.to_move
         self._position: Any = match.position
         self.count = len(self._played)
-        """How many turns were played, with those that were found."""
+        """The number of turns of the match, with those of `fresh`."""
         self.fresh: list[Move] = []
-        """The moves of the turns that weren't played yet."""
+        """The moves of the turns that go on after the match."""
 
     def follow(self, line: Line) -> None:
-        """Compare a line with what was played, or go on with it. Raises MailError."""
+        """Compare a line with the turn that was played, or play it. Raises MailError."""
         turn = 2 * (line.number - 1) + (line.seat != self._first)
         if turn < len(self._played):
             text, after = self._played[turn]
@@ -208,15 +208,15 @@ def write(record: Record) -> str:
 def reading(text: str, game: AnyPlay) -> Portions[Record]:
     """The match whose turns are the lines of a text, from the first on. Raises RecordError.
 
-    Under which options it is played the check code of its first turn tells. The side that played last sits
-    elsewhere: its turns come by mail.
+    The check code of the first turn tells which options apply. The side that played last becomes a player of the
+    kind `mail`.
     """
     text = cleaned(text).removeprefix("\ufeff")
     if text.count("#") > MOST_TURNS:
         raise RecordError(0, f"The text has more than {MOST_TURNS} lines of mail.")
     own, rest = _own_start(text)
     try:
-        match = yield from _replay(_beginnings(game, next(lines(rest)), own), rest)
+        match = yield from _replay(_possible_matches(game, next(lines(rest)), own), rest)
     except MailError as problem:
         raise RecordError(0, str(problem)) from None
     last = match.plies[-1].move.seat
@@ -232,10 +232,10 @@ def _own_start(text: str) -> tuple[Position | None, str]:
         return None, text
 
 
-def _replay(beginnings: Sequence[Match], text: str) -> Portions[Match]:
-    """The lines of a text played on the first of the matches that takes them all. Raises MailError, the first's."""
+def _replay(candidates: Sequence[Match], text: str) -> Portions[Match]:
+    """The first of the candidates that can play all lines of a text. Raises the MailError of the first candidate."""
     refused: MailError | None = None
-    for match in beginnings:
+    for match in candidates:
         try:
             moves = yield from part(taking(match, text), 0.0, 0.5)
         except MailError as problem:
@@ -249,8 +249,8 @@ def _replay(beginnings: Sequence[Match], text: str) -> Portions[Match]:
     raise refused
 
 
-def _beginnings(game: AnyPlay, line: Line, own: Position | None) -> list[Match]:
-    """The matches that the first line may begin, by its check code: seldom more than one. Raises MailError."""
+def _possible_matches(game: AnyPlay, line: Line, own: Position | None) -> list[Match]:
+    """The matches that fit the check code of the first line, seldom more than one. Raises MailError."""
     if own is not None:
         if line.number != 1 or line.seat != own.side:
             wanted = label(own.side, 0)
@@ -263,7 +263,7 @@ def _beginnings(game: AnyPlay, line: Line, own: Position | None) -> list[Match]:
     refused: TurnError | None = None
     played = False
     found = []
-    for options in _ways_to_begin(line.seat):
+    for options in possible_options(line.seat):
         position = start(options)
         try:
             moves = read_turn(position, line.turn)
@@ -285,8 +285,8 @@ def _beginnings(game: AnyPlay, line: Line, own: Position | None) -> list[Match]:
     raise MailError("refused", f"Turn {line.label} can't be played.{why}", refusal, turn=line.label, text=line.turn)
 
 
-def _ways_to_begin(seat: int) -> Iterator[Options]:
-    """The options that a position text tells, for a match that `seat` begins; first what is usual in the app."""
+def possible_options(seat: int) -> Iterator[Options]:
+    """All options that a position text shows, for a match that `seat` begins; the usual ones come first."""
     switches = (False, True)
     ends: tuple[Literal["counted", "drawn", "endless"], ...] = ("counted", "drawn", "endless")
     for near, lenient, push, timed in product(switches, repeat=4):

@@ -1,4 +1,4 @@
-"""What a turn of Ducart is aimed at and what it touches, for whoever marks it on the board (README.md, section 4)."""
+"""What a turn of Ducart aims at and which squares it touches, as the board marks it (README.md, section 4)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Target
 from rules.ducart.effects import woken
-from rules.ducart.engine.mailbox import HEAL, KEPT, LEAPER, MOVE, PUSH, SLEEP, SLEPT, STEAL, SWEEPER
+from rules.ducart.engine.mailbox import HEAL, KEPT, MOVE, PUSH, SLEEP, SLEPT, STEAL, SWEEPER
+from rules.ducart.geometry import flanked, sweeper_targets
 from rules.ducart.moves import Act
 from rules.ducart.position import Position
 
@@ -17,13 +18,13 @@ Aim: TypeAlias = Literal["move", "kill", "keep", "push", "sleep", "steal", "tran
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A turn as it is shown before it is played."""
+    """A turn as the board marks it before it is played."""
 
     aim: Aim
     target: Target
     """The square of the second click."""
     squares: tuple[Target, ...] = ()
-    """What else it touches: where a pushed piece goes, all that a Healer wakes, where a leap turns."""
+    """What else it touches: where a pushed piece goes, all that a Healer wakes, the waypoint of a leap."""
 
 
 def mark(position: Position, act: Act) -> Mark:
@@ -42,24 +43,18 @@ def mark(position: Position, act: Act) -> Mark:
 
 
 def _moving(position: Position, act: Act) -> Aim:
-    """What a piece's own move does where it ends."""
+    """What a move does on the square where it ends."""
     if not position.cells[act.target]:
         return "move"
     return "kill" if act.sdn.startswith("W") else "keep"
 
 
 def banned(position: Position, square: Target) -> frozenset[Target]:
-    """The squares ahead that a Leaper beside them keeps the Sweeper on `square` from entering (section 6); none for
-    other pieces, nor for one that couldn't move anyway."""
+    """The squares ahead of the Sweeper on `square` that it may not enter because of a Leaper beside them (section 6);
+    none for other pieces, nor for a slept or kept Sweeper."""
     at = INDEX[square]
     code = position.cells[at]
     if code & 7 != SWEEPER or code & (SLEPT | KEPT):
         return frozenset()
-    row = at // 8 + (-1 if code & 8 else 1)
-    ahead = [8 * row + file for file in range(max(0, at % 8 - 1), min(7, at % 8 + 1) + 1)] if 0 <= row < 8 else []
-    return frozenset(NAMES[end] for end in ahead if _flanked(position, end))
-
-
-def _flanked(position: Position, square: int) -> bool:
-    beside = (at for at in (square - 1, square + 1) if at // 8 == square // 8)
-    return any(position.cells[at] & 7 == LEAPER for at in beside)
+    ahead = sweeper_targets(at, code >> 3 & 1)
+    return frozenset(NAMES[end] for end in ahead if flanked(position.cells, end))

@@ -1,4 +1,4 @@
-"""What can fill a turn of Ducart: a piece acts, nothing is possible, the clock strikes (README.md, 3, 8 and 10)."""
+"""The moves of Ducart: a piece acts, a turn is missed, a time is over (README.md, sections 3, 8 and 10)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rules.ducart.engine.mailbox import HEAL, PUSH
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A move or an Ability: one turn. `code` is the turn as `Board` writes it, `sdn` its text (section 11.1)."""
+    """A piece moves or uses its Ability: one turn. `code` is the turn as a number (engine/mailbox.py), `sdn` its text
+    (section 11.1)."""
 
     seat: Seat
     code: int
@@ -22,7 +23,7 @@ class Act:
 
     @property
     def kind(self) -> int:
-        """`MOVE`, `PUSH`, `SLEEP`, `HEAL`, `STEAL` or `TRANSFER` of mailbox.py; a kill or a keep is a move."""
+        """`MOVE`, `PUSH`, `SLEEP`, `HEAL`, `STEAL` or `TRANSFER` of engine/mailbox.py; a kill or a keep is a move."""
         return self.code & 15
 
     @property
@@ -37,18 +38,18 @@ class Act:
 
     @property
     def pushed_to(self) -> int | None:
-        """Where a push sends its target."""
+        """The square to which a push sends its target; None for any other turn."""
         return self.code >> 16 if self.kind == PUSH else None
 
     @property
     def waypoint(self) -> int | None:
-        """Where a leap of two steps turns."""
+        """The square on which a leap of two steps ends its first; None for any other turn."""
         return None if self.kind == PUSH or self.code >> 16 == 0 else (self.code >> 16) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The turn is missed, because nothing is possible."""
+    """The turn is missed, because the side can do nothing (section 8)."""
 
     seat: Seat
 
@@ -57,8 +58,9 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class Bell:
-    """What the clock of a timed game does: the minute of a turn is over, or the hour of the game."""
+class ClockEvent:
+    """What the clock of a timed game does: `time`, the minute of a turn is over, or `hour`, the hour of the game is
+    (README.md, section 10)."""
 
     seat: Seat
     """Who is to move."""
@@ -68,4 +70,4 @@ class Bell:
         return self.word
 
 
-Move: TypeAlias = Act | Pass | Bell
+Move: TypeAlias = Act | Pass | ClockEvent

@@ -1,4 +1,4 @@
-"""The computer's eye for Ducart, as `rules.search.iterative_deepening.Core` wants it: positions in, turns out."""
+"""The adapter between Ducart and its search: `Engine` is a `rules.search.iterative_deepening.Core`."""
 
 from __future__ import annotations
 
@@ -10,44 +10,45 @@ from rules.ducart.engine.board import outside
 from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS
 from rules.ducart.engine.search import PASS, Search
 from rules.ducart.moves import Act, Move, Pass
-from rules.ducart.position import Position, board_flags
+from rules.ducart.options import board_flags
+from rules.ducart.position import Position
 
 _NOTHING: Final = Position(bytes(64), 0)
 
 
 @final
 class Engine:
-    """The search of one position after another; see `rules.search.iterative_deepening.Core`."""
+    """Turns positions into boards for `Search`, and its steps into moves."""
 
     def __init__(self, megabytes: int = 64) -> None:
-        """`megabytes`: what the table may take, at least 1."""
+        """`megabytes`: the size of the transposition table, at least 1."""
         self._search = Search(megabytes)
         self._position = _NOTHING
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since `set_position`."""
+        """Nodes searched since `set_position`."""
         return self._search.nodes
 
     @property
     def stopped(self) -> bool:
-        """Whether the last `search` was broken off."""
+        """Whether the last `search` was stopped early."""
         return self._search.stopped
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root; nothing is kept of earlier searches.
 
-        `noise`: hundredths (evaluation.py) by which each judgement may be off, either way. `blind`: of 256 blows just
-        beyond what is looked at, how many are overlooked. Both vary with `seed`.
+        `noise`: hundredths of a Sweeper by which each evaluation may be off, either way. `blind`: of 256 tactical
+        steps of the quiescence search, how many are overlooked. Both vary with `seed`.
         """
         assert isinstance(position, Position)
         self._position = position
-        hundred = ENDLESS if position.endless else COUNTED if "c" in position.flags else DRAWN
-        self._search.set_up(
+        no_progress_rule = ENDLESS if position.endless else COUNTED if "c" in position.flags else DRAWN
+        self._search.set_position(
             position.keys,
             board_flags(position.flags),
             position.quiet,
-            hundred,
+            no_progress_rule,
             position.sudden,
             seed,
             noise,
@@ -55,7 +56,7 @@ class Engine:
         )
 
     def replies(self) -> int:
-        """How many turns the root has."""
+        """The number of legal turns of the root."""
         return len(self._position.legal_moves())
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
@@ -63,7 +64,7 @@ class Engine:
         return self._search.search(depth, alpha, beta, limit, poll)
 
     def line(self) -> list[list[Move]]:
-        """The best turns found by the last `search`, from the root on; none if it found none."""
+        """The principal variation of the last `search`, a list of one move a turn; empty if it found none."""
         turns: list[list[Move]] = []
         position = self._position
         for step in self._search.line():
@@ -75,12 +76,12 @@ class Engine:
         return turns
 
     def first(self) -> list[Move]:
-        """Some legal turn of the root, one that doesn't lose at once if there is one."""
-        return [_move(self._position, self._search.safest())]
+        """A legal turn of the root that doesn't lose at once, if there is one."""
+        return [_move(self._position, self._search.first_safe_step())]
 
 
 def _move(position: Position, step: int) -> Move:
-    """A step of the search as the game's move."""
+    """A step of the search as a move of the game."""
     if step == PASS:
         return Pass(position.side)
     code = outside(step)

@@ -1,7 +1,7 @@
-"""Positions of Ducart, timed, and Ducarté, untimed: the frozen value over the board. Clauses are those of README.md.
+"""Positions of Ducart, timed, and Ducarté, untimed. Sections are those of README.md.
 
-One decision is one turn. What the board doesn't know is here: counters, repetition, missed turns, the clock's events
-and how games end.
+One decision is one turn. `Position` adds to the board what `Board` doesn't know: counters, repetition, missed turns,
+events of the clock and the end of the game.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from rules import contract
 from rules.abilities import Limits
@@ -23,25 +23,20 @@ from rules.ducart.engine.mailbox import (
     KEEPER,
     KEPT,
     LETTERS,
-    NEAR_ONLY,
-    OWN_FLANK,
-    PUSH_ONLY,
     SLEPT,
 )
 from rules.ducart.engine.mailbox import SWEEPER as SWEEPER_KIND
-from rules.ducart.moves import Act, Bell, Move, Pass
+from rules.ducart.moves import Act, ClockEvent, Move, Pass
+from rules.ducart.options import board_flags
 
 QUIET_LIMIT: Final = 100
 """Turns without a kill or a promotion that end the game (section 8.4)."""
 QUIET_WARNING: Final = 60
-"""From so many on the players are told."""
+"""From so many such turns on the players are told."""
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
 SUDDEN: Final = 10.0
 """Seconds of a turn, of a game, and of a turn in sudden death (section 10)."""
-FLAGS: Final = "acfhnopt"
-"""All flags of a position text (section 11.2)."""
-_BOARD_FLAGS: Final = {"a": NEAR_ONLY, "f": OWN_FLANK, "p": PUSH_ONLY}
 
 _SWEEPERS: Final = tuple(bytes(code & 15 == SWEEPER_KIND + 8 * seat for code in range(256)) for seat in (0, 1))
 _PIECES: Final = tuple(
@@ -53,51 +48,9 @@ _PIECES: Final = tuple(
 """By seat: code -> how many Sweepers, how many pieces."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What is chosen before play; the flags are those of section 11.2."""
-
-    first: Literal["gold", "blue", "toss"] = "gold"
-    """Who makes the first turn; where no coin is tossed, Gold."""
-    hundred: Literal["drawn", "counted", "endless"] = "drawn"
-    """What 100 turns without a kill or a promotion are: drawn, decided by the count (c), nothing; then repetition is
-    nothing either (n)."""
-    swap: bool = False
-    """Healer and Stealer of the first mover change places in the start position (h)."""
-    timed: bool = False
-    """Ducart: with clocks (t)."""
-    late: Literal["passes", "loses"] = "passes"
-    """What a minute that runs out costs: the turn, or the game."""
-    near_steal: bool = False
-    """Only a neighbour can be stolen (a)."""
-    lenient_flank: bool = False
-    """The flank ban binds only a Sweeper's own moves (f)."""
-    push_only: bool = False
-    """Only a push frees a Keeper from a Stealer (p)."""
-
-    @property
-    def flags(self) -> str:
-        """The flags of the position that a match with these options begins with."""
-        on = {
-            "a": self.near_steal,
-            "c": self.hundred == "counted",
-            "f": self.lenient_flank,
-            "h": self.swap,
-            "n": self.hundred == "endless",
-            "p": self.push_only,
-            "t": self.timed,
-        }
-        return "".join(flag for flag, is_on in on.items() if is_on)
-
-
-def board_flags(flags: str) -> int:
-    """The flags of a position text that the board knows, as it takes them."""
-    return sum(bit for flag, bit in _BOARD_FLAGS.items() if flag in flags)
-
-
 @lru_cache(maxsize=128)
 def _acts(cells: bytes, side: Seat, fresh: int, flags: int) -> tuple[Act, ...]:
-    """What the side can do, by text; nothing once a side has no Sweeper."""
+    """What the side can do, sorted by text; nothing once a side has no Sweeper."""
     board = Board(cells, side, fresh, flags)
     return tuple(sorted((Act(side, code, board.text(code)) for code in board.moves()), key=str))
 
@@ -113,22 +66,29 @@ def _after(cells: bytes, side: Seat, fresh: int, flags: int, code: int) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """64 codes from a1 (mailbox.py), the side to move (0 Gold, 1 Blue), the square of the fresh Creeper or -1, who
-    moved first, turns since the last kill or promotion, turns completed, and the flags that are on (11.2)."""
+    """A position at the start of a turn: a frozen value."""
 
     cells: bytes
+    """64 codes from a1 (engine/mailbox.py)."""
     side: Seat
+    """The side to move: 0 Gold, 1 Blue."""
     fresh: int = -1
+    """The square of the fresh Creeper, or -1."""
     first: Seat = 0
+    """The side that had the first turn."""
     quiet: int = 0
+    """Turns since the last kill or promotion."""
     number: int = 0
+    """Turns completed."""
     flags: str = ""
+    """The flags that are on (section 11.2)."""
     forfeits: bool = False
     """Whether a lost minute loses the game; not in the text."""
-    struck: bool = False
-    """The hour was over and the count has decided; not in the text."""
+    hour_decided: bool = False
+    """Whether the hour is over and the count decided; not in the text."""
     keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
-    """What stood at the start of each turn since the last irreversible one, this one included (section 8.6)."""
+    """The positions at the start of each turn since the last kill or promotion, this one included (section 8): cells,
+    side, fresh + 1. The earliest comes first."""
 
     def __post_init__(self) -> None:
         if not self.keys:
@@ -156,7 +116,7 @@ class Position:
 
     @property
     def endless(self) -> bool:
-        """Whether nothing is drawn automatically."""
+        """Whether neither quiet turns nor repetition end the game (flag n)."""
         return "n" in self.flags
 
     @property
@@ -173,7 +133,7 @@ class Position:
         return replace(self, flags=self.flags.replace("t", ""), forfeits=False)
 
     def board(self) -> Board:
-        """The fast core with this position on it."""
+        """The engine's board of this position."""
         return Board(self.cells, self.side, self.fresh, board_flags(self.flags))
 
     def sweepers(self, seat: Seat) -> int:
@@ -190,7 +150,7 @@ class Position:
     # What may be done
 
     def acts(self) -> tuple[Act, ...]:
-        """What the side to move can do on this board, whether the game is over by a count or not."""
+        """What the side to move can do on this board, also if the game is over by a counter."""
         return _acts(self.cells, self.side, self.fresh, board_flags(self.flags))
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
@@ -202,10 +162,11 @@ class Position:
         moves = self.legal_moves()
         return moves[0] if moves and isinstance(moves[0], Pass) else None
 
-    def clock_events(self) -> tuple[Bell, ...]:
+    def clock_events(self) -> tuple[ClockEvent, ...]:
         if not self.timed or self.outcome() is not None:
             return ()
-        return (Bell(self.side, "time"),) if self.sudden else (Bell(self.side, "time"), Bell(self.side, "hour"))
+        minute = ClockEvent(self.side, "time")
+        return (minute,) if self.sudden else (minute, ClockEvent(self.side, "hour"))
 
     def play(self, move: contract.Move) -> Position:
         assert isinstance(move, Move)
@@ -216,11 +177,11 @@ class Position:
         if isinstance(move, Pass) or move.word == "time":
             return self._next(self.cells, -1, False)
         if self._leader() is not None:
-            return replace(self, struck=True)
+            return replace(self, hour_decided=True)
         return replace(self, flags="".join(sorted(f"{self.flags}o")), quiet=0, keys=())
 
     def _next(self, cells: bytes, fresh: int, progress: bool) -> Position:
-        """The other side's turn. With option n nothing is remembered, for nothing is drawn."""
+        """The position with the other side to move. With flag n no earlier positions are kept: nothing is drawn."""
         after = Position(
             cells,
             1 - self.side,
@@ -236,7 +197,7 @@ class Position:
     # How it ends
 
     def _leader(self) -> Seat | None:
-        """Who is ahead by the count: Sweepers, then all pieces; None if it is level (section 10)."""
+        """The side that is ahead by the count: Sweepers, then all pieces; None if it is level (section 8)."""
         gold, blue = ((self.sweepers(seat), self.pieces(seat)) for seat in (0, 1))
         return None if gold == blue else int(blue > gold)
 
@@ -248,12 +209,12 @@ class Position:
         return ended
 
     def ended(self) -> Outcome | None:
-        """The same but for repetition, which needs the history."""
+        """`outcome` without repetition, which needs the earlier positions."""
         sweepers = self.sweepers(0), self.sweepers(1)
         if 0 in sweepers:
             winner = int(sweepers[0] == 0)
             return Outcome("sweepers", (winner,)) if any(sweepers) else Outcome("no-sweepers")
-        if self.struck:
+        if self.hour_decided:
             return self._counted("hour")
         if self.sudden and self.pieces(0) != self.pieces(1):
             return self._counted("sudden-death")
@@ -302,7 +263,7 @@ class Position:
         return effects.beats(self.cells, move) if isinstance(move, Act) else ()
 
     def gesture(self, move: contract.Move) -> Gesture:
-        """Two clicks for everything; a Healer heals by a second click on it. A missed turn needs none."""
+        """Two clicks, of a heal the second on the Healer itself. A missed turn needs none."""
         assert isinstance(move, Move)
         if isinstance(move, Act):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
@@ -316,7 +277,7 @@ class Position:
 
 
 def square_text(code: int) -> str:
-    """What stands on a square, as the position text writes it; "." for nothing."""
+    """The code of a square in the position text; "." for an empty one."""
     if code & 15 == 0:
         return "."
     piece = piece_letter(code & 15) + ("~" if code & SLEPT else "")
@@ -326,6 +287,20 @@ def square_text(code: int) -> str:
 
 
 def piece_letter(piece: int) -> str:
-    """The letter of a piece by its low four bits: capitals for Gold, small for Blue."""
+    """The letter of a piece by its four bits: capitals for Gold, small for Blue."""
     letter = LETTERS[piece & 7]
     return letter if piece < 8 else letter.lower()
+
+
+def perft(position: Position, depth: int) -> list[int]:
+    """The number of sequences of 1 … `depth` turns. The board counts where no counter can end the game."""
+    plain = not position.sudden and (position.endless or position.quiet + depth <= QUIET_LIMIT)
+    if plain and position.ended() is None:
+        board = position.board()
+        return [board.perft(length) for length in range(1, depth + 1)]
+    return [_count(position, length) for length in range(1, depth + 1)]
+
+
+def _count(position: Position, depth: int) -> int:
+    moves = position.legal_moves()
+    return len(moves) if depth == 1 else sum(_count(position.play(move), depth - 1) for move in moves)

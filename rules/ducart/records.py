@@ -1,4 +1,4 @@
-"""Games of Ducart as people keep them: tags, then numbered pairs of turns, both ways (README.md, section 11.1).
+"""Records of Ducart: tags, then numbered pairs of turns, written and read (README.md, section 11.1).
 
     [Game "Ducart"]
     [Start "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"]
@@ -7,7 +7,7 @@
 
     1. Wd2-d3 We7-e6 2. time Cb8-c6
 
-Pairs count from where the record begins, and whoever has the first turn there stands first in each.
+Pairs are numbered from the start of the record; the side with the first turn there comes first in each.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from typing import Final, cast
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
 from rules.common.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
-from rules.ducart.dfen import SIDES, read, start
 from rules.ducart.moves import Move
-from rules.ducart.notation import read_turn, write_turn
-from rules.ducart.position import Options, Position
+from rules.ducart.options import Options
+from rules.ducart.position import Position
+from rules.ducart.text import SIDE_NAMES, read, read_turn, start, write_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import ENDINGS, AnyPlay, Match
 from rules.record import Format, Player, Record
 
 LONGEST: Final = 2_000_000
-MOST_TURNS: Final = 3_000
 """Characters; a longer text is refused unread."""
+MOST_TURNS: Final = 3_000
 NAMES: Final = {True: "Ducart", False: "Ducarté"}
 """What the game is called, with clocks and without."""
 RESULTS: Final = ("gold", "blue", "draw", "*")
 LATE: Final = "Late"
 """The tag of a timed game in which a lost minute loses."""
 KEPT: Final = "Ducart-"
-"""Before a tag's name where the house record keeps it."""
+"""The prefix of a foreign tag's name among the headers of the app's own record."""
 DATE: Final = "Date"
-"""The house record's header for when a match was begun: "2026-11-21 15:00"; and the tag."""
-OWN: Final = frozenset({"Game", "Start", *SIDES, DATE, LATE, "Result", "Ending"})
-"""Tags that have a meaning here."""
+"""The header of the app's own record for the start of a match, "2026-11-21 15:00"; and the tag."""
+OWN: Final = frozenset({"Game", "Start", *SIDE_NAMES, DATE, LATE, "Result", "Ending"})
+"""The tags that this format defines."""
 
 _HEAD: Final = re.compile(r'\s*\[Game\s+"Ducart[eé]?"\]', re.IGNORECASE)
 _TAG: Final = re.compile(r'\[(\w{1,60})\s+"((?:[^"\\]|\\.)*)"\]')
@@ -67,7 +67,7 @@ def _tags_of(record: Record) -> dict[str, str]:
     match, begun = record.match, record.match.start
     assert isinstance(begun, Position)
     tags = {"Game": NAMES[begun.timed], "Start": begun.text()}
-    tags |= {side: player_name(player) for side, player in zip(SIDES, record.players, strict=True)}
+    tags |= {side: player_name(player) for side, player in zip(SIDE_NAMES, record.players, strict=True)}
     day = _DAY.match(record.extra.get(DATE, ""))
     if day:
         tags[DATE] = day[0]
@@ -82,7 +82,7 @@ def _tags_of(record: Record) -> dict[str, str]:
 
 
 def _result(match: Match) -> str:
-    """How it ended, by the rules or beside them, as the tag says it."""
+    """The value of the tag Result, whether the match ended by the rules or beside them."""
     outcome = match.outcome()
     if outcome is None:
         return "*"
@@ -90,7 +90,7 @@ def _result(match: Match) -> str:
 
 
 def _words(match: Match) -> Iterator[str]:
-    """Numbers and turns."""
+    """The numbers of the pairs, and the turns."""
     for place, span in enumerate(match.turns()):
         if place % 2 == 0:
             yield f"{place // 2 + 1}."
@@ -114,7 +114,7 @@ def reading(text: str, game: AnyPlay) -> Portions[Record]:
     match = _begin(game, tags)
     yield from _replay(match, lines, first)
     _finish(match, tags)
-    players = tuple(Player("person", known_name(tags.get(side, ("", 0))[0])) for side in SIDES)
+    players = tuple(Player("person", known_name(tags.get(side, ("", 0))[0])) for side in SIDE_NAMES)
     return Record(match, players, _extra(tags))
 
 
@@ -151,13 +151,13 @@ def _begin(game: AnyPlay, tags: Mapping[str, tuple[str, int]]) -> Match:
         position = read(text)
     except PositionError as problem:
         raise RecordError(line, f"The position can't be read: {problem}") from None
-    options = replace(said_by(position), late=options.late)
+    options = replace(options_of(position), late=options.late)
     begun = game.with_options(position, options)
     return Match(game, options, position=None if begun == start(options) else begun)
 
 
-def said_by(position: Position) -> Options:
-    """The options that a position tells."""
+def options_of(position: Position) -> Options:
+    """The options that a position's flags and first mover stand for."""
     flags = position.flags
     return Options(
         first="blue" if position.first else "gold",
@@ -171,7 +171,7 @@ def said_by(position: Position) -> Options:
 
 
 def _replay(match: Match, lines: list[str], first: int) -> Portions[None]:
-    """Play the turns of the lines after the first so many."""
+    """Play the turns of all lines after the `first` first ones."""
     turns = 0
     for number, line in enumerate(lines[first:], first + 1):
         for word in line.split():
@@ -186,19 +186,20 @@ def _replay(match: Match, lines: list[str], first: int) -> Portions[None]:
 
 
 def _label(match: Match, turn: int) -> str:
-    """Which turn it is, in words."""
-    side = SIDES[(match.start.to_move + turn) % 2]
+    """The name of a turn, counted from 0: "Gold's turn 1"."""
+    side = SIDE_NAMES[(match.start.to_move + turn) % 2]
     return f"{side}'s turn {turn // 2 + 1}"
 
 
 def _play(match: Match, word: str, line: int, turns: int) -> int:
-    """Play what a word tells after so many turns; how many it told, for an hour that is over is none."""
+    """Play what a word says after `turns` turns; returns how many turns it says, 0 for an hour that is over."""
     where = f"{_label(match, turns)}, {quoted(word)},"
     if turns == MOST_TURNS:
         raise RecordError(line, f"the match has more than {MOST_TURNS} turns.")
     if match.outcome() is not None:
         raise RecordError(line, f"{where} comes after the end of the match.")
     try:
+        assert isinstance(match.position, Position)
         assert isinstance(match.position, Position)
         moves = read_turn(match.position, word)
     except TurnError as problem:
@@ -209,7 +210,7 @@ def _play(match: Match, word: str, line: int, turns: int) -> int:
 
 
 def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
-    """End a match beside its rules if its tags say so, or refuse what can't be."""
+    """End a match beside its rules if its tags say so. Raises RecordError if they contradict the turns."""
     said, line = tags.get("Result", ("*", 0))
     if said not in RESULTS:
         raise RecordError(line, f"{quoted(said)} is no result; there are {', '.join(RESULTS)}.")
@@ -225,7 +226,7 @@ def _finish(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
 
 
 def _extra(tags: Mapping[str, tuple[str, int]]) -> dict[str, str]:
-    """The headers that keep what else the tags say."""
+    """The headers that keep the foreign tags, and the date."""
     extra = {KEPT + name: value for name, (value, _) in tags.items() if name not in OWN}
     day = tags.get(DATE, ("", 0))[0]
     return {**extra, DATE: day} if _DAY.fullmatch(day) else extra

@@ -1,15 +1,15 @@
-"""Why something is no turn in Ducart. The codes are those of README.md, section 13.
+"""Why a gesture is no turn in Ducart. The codes are those of README.md, section 13.
 
-The part of a code before the hyphen says what is wrong; what follows it only chooses better words.
+The part of a code before the hyphen says what is wrong; the part after it only chooses better words.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from rules.common.squares import INDEX, NAMES
-from rules.contract import Gesture, Refusal
-from rules.ducart.effects import KINDS, neighbours, rider
+from rules.contract import Gesture, Outcome, Refusal, Seat
+from rules.ducart.effects import KINDS, keeper_above
 from rules.ducart.engine.mailbox import (
     CREEPER,
     HEAL,
@@ -27,25 +27,86 @@ from rules.ducart.engine.mailbox import (
     SWEEPER,
     TRANSFER,
 )
-
-if TYPE_CHECKING:
-    from rules.ducart.position import Position
+from rules.ducart.geometry import (
+    are_straight_neighbours,
+    between,
+    is_knight_move,
+    is_straight,
+    leaper_beside,
+    neighbours,
+)
+from rules.ducart.moves import Act
 
 STRAIGHT: Final = frozenset({KEEPER, HEALER, LEAPER})
 DIAGONAL: Final = frozenset({SLEEPER, HEALER})
-"""Who goes along rows and columns, and who diagonally."""
+"""The kinds that move along rows and columns, and those that move diagonally."""
+
+SENTENCES: Final = {
+    "over": "The game is over.",
+    "act": "Only who can do nothing passes, and here is a turn to play.",
+    "nobody": "Nothing stands on {square}.",
+    "nobody-theirs": "What stands on {square} is the other side's.",
+    "nobody-kind": "No {piece} of {side} stands on {square}.",
+    "asleep": "The piece on {square} is slept.",
+    "held": "The piece on {square} is kept.",
+    "locked": "The Keeper on {square} is locked on a Stealer.",
+    "locked-transfer": "The Keeper on {target} is locked on a Stealer.",
+    "pattern-sweeper": "A Sweeper goes one square ahead, straight or aslant, and so not from {square} to {target}.",
+    "pattern-keeper": "A Keeper goes along rows and columns, and so not from {square} to {target}.",
+    "pattern-creeper": "A Creeper goes like a chess knight, and so not from {square} to {target}.",
+    "pattern-sleeper": "A Sleeper goes diagonally, and so not from {square} to {target}.",
+    "pattern-healer": "A Healer goes straight or diagonally, and so not from {square} to {target}.",
+    "pattern-stealer": "A Stealer goes one square, and so not from {square} to {target}.",
+    "pattern-leaper": "A Leaper goes along rows and columns, and so not from {square} to {target}.",
+    "blocked": "The way from {square} to {target} is blocked on {blocker}.",
+    "blocked-push": "The piece on {target} can't be pushed, for {blocker} isn't empty.",
+    "blocked-leap": "No leap of one or two steps leads from {square} to {target}.",
+    "blocked-all": "The piece on {square} can't do anything now.",
+    "occupied": "The square {target} must be empty.",
+    "vacant": "There is nothing on {target} to act on.",
+    "leaper": "A Leaper stands on {target}: it can be neither killed, kept, slept nor stolen.",
+    "guarded": "A Keeper keeps a piece on {target}: neither of the two can be killed, kept or stolen.",
+    "fresh": "The Creeper on {target} has just moved: it can't be pushed, slept, kept or stolen this turn.",
+    "already": "The piece on {target} is slept already.",
+    "flank": "No Sweeper may come to {entered}, beside the Leaper on {leaper}.",
+    "edge": "The piece on {target} would be pushed off the board.",
+    "far-push": "A Creeper pushes what is straight beside it, and {target} isn't straight beside {square}.",
+    "far-sleep": "A Sleeper reaches the squares around it, and {target} isn't next to {square}.",
+    "far-steal": "Only neighbours are stolen in this game, and {target} isn't next to {square}.",
+    "far-transfer": "A Keeper is taken over from a square around the Stealer, and {target} isn't next to {square}.",
+    "idle-heal": "No piece around {square} is slept.",
+    "idle-leap": "A leap must not end where it began, on {square}.",
+    "idle-steal": "A Stealer can't change places with itself, on {square}.",
+}
+"""Code -> the sentence of the console, with the facts of the refusal as placeholders; `nobody-kind` comes from
+turn texts only."""
 
 
-def why(position: Position, gesture: Gesture) -> Refusal | None:
+class Situation(Protocol):
+    """What a refusal depends on: the part of `Position` that this module asks."""
+
+    @property
+    def cells(self) -> bytes: ...
+    @property
+    def side(self) -> Seat: ...
+    @property
+    def fresh(self) -> int: ...
+    @property
+    def flags(self) -> str: ...
+    def acts(self) -> tuple[Act, ...]: ...
+    def ended(self) -> Outcome | None: ...
+
+
+def why(position: Situation, gesture: Gesture) -> Refusal | None:
     """Why `gesture` is no turn; None if it is one, or the beginning of one."""
     pick = sorted(gesture.pick)
     places = [*pick, *([] if gesture.drop is None else [gesture.drop])]
     if any(place not in INDEX for place in places) or len(pick) > 1:
         return None
-    if not position.legal_moves():
+    if position.ended() is not None:
         return Refusal("over", (places[-1],) if places else ())
     if not pick:
-        if position.automatic_move() is None:
+        if position.acts():
             return Refusal("act", tuple(places))
         return _refuse("blocked-all", INDEX[gesture.drop]) if gesture.drop else None
     actor = INDEX[pick[0]]
@@ -58,19 +119,19 @@ def why(position: Position, gesture: Gesture) -> Refusal | None:
     target = INDEX[gesture.drop]
     if any(act.target == target for act in acts):
         return None
-    return why_not(position, meant(position, actor, target), actor, target)
+    return why_not(position, likely_kind(position, actor, target), actor, target)
 
 
-def acting(position: Position, square: int) -> int:
+def acting(position: Situation, square: int) -> int:
     """The kind of the piece that would act on a square, the Keeper of a stack if it is the mover's; 0 for none."""
     code = position.cells[square]
-    keeper = rider(code)
+    keeper = keeper_above(code)
     if keeper and keeper >> 3 == position.side:
         return KEEPER
     return code & 7 if code & 15 and code >> 3 & 1 == position.side else 0
 
 
-def _why_no_actor(position: Position, square: int) -> Refusal | None:
+def _why_no_actor(position: Situation, square: int) -> Refusal | None:
     """Why what stands on a square can't be picked."""
     code = position.cells[square]
     if code & 15 == 0:
@@ -81,10 +142,10 @@ def _why_no_actor(position: Position, square: int) -> Refusal | None:
     return why_unable(position, square, kind)
 
 
-def why_unable(position: Position, square: int, kind: int) -> Refusal | None:
+def why_unable(position: Situation, square: int, kind: int) -> Refusal | None:
     """Why the mover's piece of this kind on a square can do nothing at all (sections 3 and 7)."""
     code = position.cells[square]
-    keeper = rider(code)
+    keeper = keeper_above(code)
     if keeper and kind == KEEPER and keeper >> 3 == position.side:
         return _refuse("locked", square) if locked(position, square) else None
     if keeper:
@@ -92,7 +153,7 @@ def why_unable(position: Position, square: int, kind: int) -> Refusal | None:
     return _refuse("asleep", square) if code & SLEPT else None
 
 
-def locked(position: Position, square: int) -> bool:
+def locked(position: Situation, square: int) -> bool:
     """Whether a Keeper stands on a Stealer there and can't leave it (section 7)."""
     code = position.cells[square]
     if not code & KEPT or code & 7 != STEALER:
@@ -100,10 +161,10 @@ def locked(position: Position, square: int) -> bool:
     return not code & SLEPT or "p" in position.flags
 
 
-def meant(position: Position, actor: int, target: int) -> int:
-    """Which kind of turn two clicks most likely mean."""
+def likely_kind(position: Situation, actor: int, target: int) -> int:
+    """The kind of turn that two clicks most likely mean."""
     kind, code = acting(position, actor), position.cells[target]
-    if kind == CREEPER and not _knightly(actor, target) and (code or _straight_neighbours(actor, target)):
+    if kind == CREEPER and not is_knight_move(actor, target) and (code or are_straight_neighbours(actor, target)):
         return PUSH
     if kind == SLEEPER and code:
         return SLEEP
@@ -112,7 +173,7 @@ def meant(position: Position, actor: int, target: int) -> int:
     return MOVE
 
 
-def why_not(position: Position, kind: int, actor: int, target: int) -> Refusal:
+def why_not(position: Situation, kind: int, actor: int, target: int) -> Refusal:
     """Why the mover's able piece on `actor` can't do a turn of a `kind` to `target`, which isn't legal."""
     if kind == PUSH:
         return _why_no_push(position, actor, target)
@@ -132,7 +193,7 @@ def why_not(position: Position, kind: int, actor: int, target: int) -> Refusal:
     return _why_no_move(position, piece, actor, target)
 
 
-def _why_no_sweep(position: Position, actor: int, target: int) -> Refusal:
+def _why_no_sweep(position: Situation, actor: int, target: int) -> Refusal:
     ahead = (target // 8 - actor // 8) * (1 - 2 * position.side)
     if ahead != 1 or abs(target % 8 - actor % 8) > 1:
         return _refuse("pattern-sweeper", actor, target)
@@ -144,15 +205,15 @@ def _why_no_sweep(position: Position, actor: int, target: int) -> Refusal:
     return _flanked(position, actor, target, target)
 
 
-def _flanked(position: Position, actor: int, target: int, entered: int) -> Refusal:
-    """Section 6: a Leaper left or right of the square that a Sweeper would enter."""
-    beside = [at for at in (entered - 1, entered + 1) if at // 8 == entered // 8]
-    leaper = next(at for at in beside if position.cells[at] & 7 == LEAPER)
+def _flanked(position: Situation, actor: int, target: int, entered: int) -> Refusal:
+    """Section 6: a Leaper stands left or right of the square that a Sweeper would enter."""
+    leaper = leaper_beside(position.cells, entered)
+    assert leaper is not None, "nothing else is against it"
     return _refuse("flank", actor, target, leaper=NAMES[leaper], entered=NAMES[entered])
 
 
-def _why_no_keep(position: Position, actor: int, target: int) -> Refusal:
-    if not _straight(actor, target):
+def _why_no_keep(position: Situation, actor: int, target: int) -> Refusal:
+    if not is_straight(actor, target):
         return _refuse("pattern-keeper", actor, target)
     blocker = _blocker(position, actor, target)
     if blocker is not None:
@@ -165,14 +226,14 @@ def _why_no_keep(position: Position, actor: int, target: int) -> Refusal:
     return _refuse("fresh", actor, target)
 
 
-def _why_no_move(position: Position, piece: int, actor: int, target: int) -> Refusal:
+def _why_no_move(position: Situation, piece: int, actor: int, target: int) -> Refusal:
     """Creeper, Sleeper, Healer, Stealer and Leaper: to an empty square, each in its pattern."""
     if piece == LEAPER:
         return _refuse("occupied" if position.cells[target] else "blocked-leap", actor, target)
     straight = actor // 8 == target // 8 or actor % 8 == target % 8
     diagonal = abs(actor // 8 - target // 8) == abs(actor % 8 - target % 8)
     if piece == CREEPER:
-        fits = _knightly(actor, target)
+        fits = is_knight_move(actor, target)
     elif piece == STEALER:
         fits = target in neighbours(actor)
     else:
@@ -185,30 +246,30 @@ def _why_no_move(position: Position, piece: int, actor: int, target: int) -> Ref
     return _refuse("occupied", actor, target)
 
 
-def why_no_leap(position: Position, actor: int, waypoint: int | None, end: int) -> Refusal | None:
+def why_no_leap(position: Situation, actor: int, waypoint: int | None, end: int) -> Refusal | None:
     """Why the Leaper on `actor` can't go so, by a waypoint or at one go; None if it can (section 4)."""
     first = end if waypoint is None else waypoint
-    if first == actor or not _straight(actor, first):
+    if first == actor or not is_straight(actor, first):
         return _refuse("idle-leap" if first == actor else "pattern-leaper", actor, first)
     if position.cells[first]:
         return _refuse("occupied", actor, first)
-    over = next((at for at in _between(actor, first) if position.cells[at] & KEPT), None)
+    over = next((at for at in between(actor, first) if position.cells[at] & KEPT), None)
     if over is not None:
         return _refuse("blocked", actor, first, blocker=NAMES[over])
     if waypoint is None:
         return None
     if end == actor:
         return _refuse("idle-leap", actor, end)
-    if end == first or not _straight(first, end):
+    if end == first or not is_straight(first, end):
         return _refuse("pattern-leaper", first, end)
     if position.cells[end]:
         return _refuse("occupied", actor, end)
-    blocker = next((at for at in _between(first, end) if position.cells[at] and at != actor), None)
+    blocker = next((at for at in between(first, end) if position.cells[at] and at != actor), None)
     return None if blocker is None else _refuse("blocked", first, end, blocker=NAMES[blocker])
 
 
-def _why_no_push(position: Position, actor: int, target: int) -> Refusal:
-    if not _straight_neighbours(actor, target):
+def _why_no_push(position: Situation, actor: int, target: int) -> Refusal:
+    if not are_straight_neighbours(actor, target):
         return _refuse("far-push", actor, target)
     code = position.cells[target]
     if code & 15 == 0:
@@ -216,14 +277,14 @@ def _why_no_push(position: Position, actor: int, target: int) -> Refusal:
     if target == position.fresh:
         return _refuse("fresh", actor, target)
     end = 2 * target - actor
-    if not 0 <= end < 64 or not _straight(target, end):
+    if not 0 <= end < 64 or not is_straight(target, end):
         return _refuse("edge", actor, target)
     if position.cells[end]:
         return _refuse("blocked-push", actor, target, blocker=NAMES[end])
     return _flanked(position, actor, target, end)
 
 
-def _why_no_sleep(position: Position, actor: int, target: int) -> Refusal:
+def _why_no_sleep(position: Situation, actor: int, target: int) -> Refusal:
     code = position.cells[target]
     if target not in neighbours(actor):
         return _refuse("far-sleep", actor, target)
@@ -234,7 +295,7 @@ def _why_no_sleep(position: Position, actor: int, target: int) -> Refusal:
     return _refuse("already" if code & SLEPT else "fresh", actor, target)
 
 
-def _why_no_steal(position: Position, actor: int, target: int) -> Refusal:
+def _why_no_steal(position: Situation, actor: int, target: int) -> Refusal:
     code = position.cells[target]
     if target == actor:
         return _refuse("idle-steal", actor, target)
@@ -251,7 +312,7 @@ def _why_no_steal(position: Position, actor: int, target: int) -> Refusal:
     return _flanked(position, actor, target, actor)
 
 
-def _why_no_transfer(position: Position, actor: int, target: int) -> Refusal:
+def _why_no_transfer(position: Situation, actor: int, target: int) -> Refusal:
     if target not in neighbours(actor):
         return _refuse("far-transfer", actor, target)
     if not position.cells[target] & KEPT:
@@ -259,33 +320,13 @@ def _why_no_transfer(position: Position, actor: int, target: int) -> Refusal:
     return _refuse("locked-transfer", actor, target)
 
 
-def _knightly(start: int, end: int) -> bool:
-    return sorted((abs(start % 8 - end % 8), abs(start // 8 - end // 8))) == [1, 2]
-
-
-def _straight(start: int, end: int) -> bool:
-    """Whether two different squares lie in one row or column."""
-    return start != end and (start % 8 == end % 8 or start // 8 == end // 8)
-
-
-def _straight_neighbours(start: int, end: int) -> bool:
-    return _straight(start, end) and end in neighbours(start)
-
-
-def _between(start: int, end: int) -> range:
-    """The squares between two different ones in a row, a column or a diagonal."""
-    steps = max(abs(end % 8 - start % 8), abs(end // 8 - start // 8))
-    stride = (end - start) // steps
-    return range(start + stride, end, stride)
-
-
-def _blocker(position: Position, start: int, end: int) -> int | None:
-    """The first square on the way that isn't empty."""
-    return next((at for at in _between(start, end) if position.cells[at]), None)
+def _blocker(position: Situation, start: int, end: int) -> int | None:
+    """The first square between two that isn't empty, or None."""
+    return next((at for at in between(start, end) if position.cells[at]), None)
 
 
 def _refuse(code: str, actor: int, target: int | None = None, **facts: str) -> Refusal:
-    """A refusal at the square aimed at; what else is to blame is pointed at too."""
+    """A refusal that points at the target, the squares among the facts and the actor, in this order."""
     aimed = actor if target is None else target
     targets = (NAMES[aimed], *facts.values(), *([] if target is None else [NAMES[actor]]))
     return Refusal(code, targets, {"square": NAMES[actor], "target": NAMES[aimed], **facts})

@@ -10,7 +10,8 @@ from typing import Final, final
 
 from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.movegen import list_steps
-from rules.ducart.position import QUIET_LIMIT, Position, board_flags
+from rules.ducart.options import board_flags
+from rules.ducart.position import QUIET_LIMIT, Position
 from rules.lab.proof import DRAWN, LOST, WON
 
 MISSED: Final = -1
@@ -36,7 +37,7 @@ class Ground:
         grid = self._grid
         if step == MISSED:
             self._fresh.append(grid.fresh)
-            grid.flip()
+            grid.pass_turn()
             return DRAWN if list_steps(grid, 0) == 0 else None
         grid.make(step)
         sweepers = grid.sweepers
@@ -48,7 +49,7 @@ class Ground:
     def unmake(self, step: int) -> None:
         grid = self._grid
         if step == MISSED:
-            grid.flip()
+            grid.pass_turn()
             grid.fresh = self._fresh.pop()
         else:
             grid.unmake(step)

@@ -33,10 +33,10 @@ def _unstacked_draughts() -> TableView:
 
 
 def _ducart() -> TableView:
-    from rules.ducart import marks, state
+    from rules.ducart import marks, square_state
     from scenes.tables.gnomes import GnomesTable
 
-    return GnomesTable("ducart", ("gold", "blue"), marks, state)
+    return GnomesTable("ducart", ("gold", "blue"), marks, square_state)
 
 
 def _ducale() -> TableView:

@@ -11,35 +11,36 @@ from mypy_extensions import i64
 
 from rules.ai.levels import LEVELS, Level
 from rules.ai.opponents import opponent
-from rules.ducart.dfen import read
 from rules.ducart.engine.board import inside
 from rules.ducart.engine.evaluation import (
-    COUNTS,
-    PASSED,
-    READY,
-    SHELTERED,
-    SPARE,
-    STUCK,
+    ONLY_SWEEPERS,
+    PASSED_SWEEPER,
+    READY_STEALER,
+    SHELTERED_SWEEPER,
+    SPARE_STEP,
+    SWEEPER_VALUES,
     TEMPO,
-    judge,
-    piece_values,
-    random_keys,
+    evaluate,
+    piece_square_table,
+    zobrist_keys,
 )
 from rules.ducart.engine.grid import ROOM, Grid
-from rules.ducart.engine.incremental_evaluation import piece_census, sweeper_rows
+from rules.ducart.engine.incremental_evaluation import feature_table, sweeper_row_table
 from rules.ducart.engine.mailbox import CELLS, KEPT, LEAPER, SLEPT, STEALER, SWEEPER
 from rules.ducart.engine.movegen import list_steps
-from rules.ducart.engine.ordering import GAIN_AT, Order, gain, trace
-from rules.ducart.engine.tactical_moves import list_blows
+from rules.ducart.engine.ordering import GAIN_AT, StepOrder, history_index, static_gain
+from rules.ducart.engine.tactical_moves import list_tactical_steps
 from rules.ducart.opponent import Engine
-from rules.ducart.position import Position, board_flags
+from rules.ducart.options import board_flags
+from rules.ducart.position import Position
+from rules.ducart.text import read
 from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
 
 KEY = "ducart"
 START = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 c"
 MIDDLES = json.loads((Path(__file__).parent.parent / "cases" / "ducart_middle.json").read_text("utf-8"))["middle"]
-NUMBERS, VALUES = vec[i64](random_keys()), vec[i64](piece_values())
-CENSUSES, ROWS = [vec[i64](piece_census(push_only)) for push_only in (False, True)], vec[i64](sweeper_rows())
+ZOBRIST, VALUES = vec[i64](zobrist_keys()), vec[i64](piece_square_table())
+FEATURES, ROWS = [vec[i64](feature_table(push_only)) for push_only in (False, True)], vec[i64](sweeper_row_table())
 WIDEST = 32000
 every_level = pytest.mark.parametrize("strength", LEVELS[KEY], ids=lambda strength: f"level {strength.number}")
 
@@ -96,10 +97,10 @@ def thin_positions(count: int, seed: int) -> Iterator[Position]:
             yield position
 
 
-def weighed(position: Position) -> Grid:
+def grid_of(position: Position) -> Grid:
     """The board as the search has it."""
     grid = Grid(position.cells, position.side, position.fresh, board_flags(position.flags), ROOM)
-    grid.weigh(NUMBERS, VALUES, CENSUSES[grid.push_only], ROWS)
+    grid.use_tables(ZOBRIST, VALUES, FEATURES[grid.push_only], ROWS)
     return grid
 
 
@@ -171,7 +172,7 @@ def test_both_sides_see_the_same_in_turned_positions() -> None:
         turned = bytes(code and _other(code) for code in reversed(position.cells))
         fresh = 63 - position.fresh if position.fresh >= 0 else -1
         other = Position(turned, 1 - position.side, fresh, 0, position.quiet, 0, "c")
-        assert judge(weighed(position)) == judge(weighed(other))
+        assert evaluate(grid_of(position)) == evaluate(grid_of(other))
 
 
 def _other(code: int) -> int:
@@ -255,9 +256,9 @@ def test_a_board_where_nobody_can_act_any_more_is_drawn(engine: Engine) -> None:
 # Its parts
 
 
-def test_blows_are_the_steps_that_kill_or_promote_an_enemy() -> None:
+def test_tactical_steps_are_those_that_kill_or_promote_an_enemy() -> None:
     for number, position in enumerate(random_positions(60, seed=8, flags="c")):
-        grid = weighed(
+        grid = grid_of(
             position if number % 3 else Position(position.cells, position.side, position.fresh, flags="af")
         )
         board = position.board() if number % 3 else Position(position.cells, position.side, flags="af").board()
@@ -271,50 +272,50 @@ def test_blows_are_the_steps_that_kill_or_promote_an_enemy() -> None:
             grid.unmake(step)
             if after[:2] != before[:2] and after[2] == before[2]:
                 expected.add(step)
-        count = list_blows(grid, 0)
+        count = list_tactical_steps(grid, 0)
         assert {grid.steps[i] for i in range(count)} == expected
 
 
 def test_gain_is_what_a_step_changes() -> None:
     for position in random_positions(30, seed=9):
-        grid = weighed(position)
+        grid = grid_of(position)
         sign = 1 - 2 * position.side
         count = list_steps(grid, 0)
         for step in [grid.steps[i] for i in range(count)]:
-            told = gain(grid, step)
-            assert 0 < trace(grid, step) < 1 << 14
-            before = grid.total + COUNTS[grid.sweepers[0]] - COUNTS[grid.sweepers[1]]
+            told = static_gain(grid, step)
+            assert 0 < history_index(grid, step) < 1 << 14
+            before = grid.piece_square_sum + SWEEPER_VALUES[grid.sweepers[0]] - SWEEPER_VALUES[grid.sweepers[1]]
             grid.make(step)
-            after = grid.total + COUNTS[grid.sweepers[0]] - COUNTS[grid.sweepers[1]]
+            after = grid.piece_square_sum + SWEEPER_VALUES[grid.sweepers[0]] - SWEEPER_VALUES[grid.sweepers[1]]
             grid.unmake(step)
             assert told == sign * (after - before)
 
 
 def test_steps_are_rated_by_what_they_gain_and_what_became_of_their_like() -> None:
     for position in [*random_positions(20, seed=10), *thin_positions(20, seed=11)]:
-        grid, order = weighed(position), Order(ROOM, 2)
+        grid, order = grid_of(position), StepOrder(ROOM, 2)
         count = list_steps(grid, 0)
         steps = [grid.steps[i] for i in range(count)]
-        first = order.rate(grid, 0, count, 0, 0, 0)
-        gains = [gain(grid, step) << GAIN_AT for step in steps]
-        assert [order.promise[i] for i in range(count)] == gains
-        assert first == order.best(0, count) == gains.index(max(gains))
+        first = order.score_steps(grid, 0, count, 0, 0, 0)
+        gains = [static_gain(grid, step) << GAIN_AT for step in steps]
+        assert [order.scores[i] for i in range(count)] == gains
+        assert first == order.pick_best(0, count) == gains.index(max(gains))
         blamed = steps[len(steps) // 2]
-        order.blame(grid, blamed, 2)
-        order.rate(grid, 0, count, 0, 0, 0)
+        order.lower_history(grid, blamed, 2)
+        order.score_steps(grid, 0, count, 0, 0, 0)
         for i, step in enumerate(steps):
-            assert (order.promise[i] < gains[i]) == (trace(grid, step) == trace(grid, blamed))
+            assert (order.scores[i] < gains[i]) == (history_index(grid, step) == history_index(grid, blamed))
 
 
-def looked_at(position: Position) -> int:
-    """The judgement by its definition, for the side to move."""
-    grid = weighed(position)
+def evaluated_by_definition(position: Position) -> int:
+    """The static score by its definition, for the side to move."""
+    grid = grid_of(position)
     code_at = dict(enumerate(position.cells))
-    sign, score = (1, -1), grid.total
+    sign, score = (1, -1), grid.piece_square_sum
     rows = [[square // 8 for square in range(64) if code_at[square] & 15 == SWEEPER + 8 * seat] for seat in (0, 1)]
     for seat in (0, 1):
         mine, keeper = rows[seat], (64 if seat else 32)
-        worth, free = COUNTS[len(mine)], False
+        worth, free = SWEEPER_VALUES[len(mine)], False
         for square, code in code_at.items():
             beside = [code_at[square + way] & 7 for way, edge in ((-1, 0), (1, 7)) if square % 8 != edge]
             if (
@@ -322,31 +323,31 @@ def looked_at(position: Position) -> int:
                 and square // 8 == 7 * seat
                 and ("f" in position.flags or LEAPER not in beside)
             ):
-                worth += READY
+                worth += READY_STEALER
             if len(mine) == 1 and code & 15 == SWEEPER + 8 * seat and code & keeper:
-                worth += SHELTERED
+                worth += SHELTERED_SWEEPER
             if code & keeper:
                 free |= code & 7 != STEALER or (code & SLEPT != 0 and "p" not in position.flags)
             elif 8 * seat + SWEEPER < code < 8 * seat + 8:
                 free = True
         if seat == 0:
-            worth += PASSED * sum(row >= max(rows[1]) for row in mine)
+            worth += PASSED_SWEEPER * sum(row >= max(rows[1]) for row in mine)
         else:
-            worth += PASSED * sum(row <= min(rows[0]) for row in mine)
+            worth += PASSED_SWEEPER * sum(row <= min(rows[0]) for row in mine)
         if not free:
             spare = sum((6 - row if seat == 0 else row - 1) for row in mine)
-            worth -= max(STUCK - SPARE * spare, 0)
+            worth -= max(ONLY_SWEEPERS - SPARE_STEP * spare, 0)
         score += sign[seat] * worth
     return sign[position.side] * score + TEMPO
 
 
-def test_the_judgement_is_what_a_look_over_the_board_finds() -> None:
+def test_the_evaluation_is_what_its_definition_says() -> None:
     bare = [
         Position(bytes(c if c & 7 == SWEEPER else 0 for c in one.cells), one.side) for one in random_positions(9, 13)
     ]
     thin = list(thin_positions(60, seed=14))
     for position in [*random_positions(30, seed=12), *random_positions(30, 15, "cfp"), *thin, *bare]:
-        assert judge(weighed(position)) == looked_at(position)
+        assert evaluate(grid_of(position)) == evaluated_by_definition(position)
 
 
 def test_only_cells_with_something_are_worth_something() -> None:

@@ -14,7 +14,7 @@ import pytest
 from rules.ai import levels
 from rules.ai.opponents import opponent
 from rules.ducart import GAME
-from rules.ducart.cautions import caution
+from rules.ducart.advice import caution
 from rules.record import Player
 from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.places import seat_of_person, spots

@@ -9,9 +9,10 @@ from typing import Any, Final, cast
 from hypothesis import strategies as st
 
 from rules.ducart import GAME
-from rules.ducart.dfen import read
 from rules.ducart.moves import Act
-from rules.ducart.position import Options, Position
+from rules.ducart.options import Options
+from rules.ducart.position import Position
+from rules.ducart.text import read
 from rules.errors import TurnError
 from tests.rules.play import random_match
 

@@ -8,9 +8,10 @@ from rules import abilities
 from rules.common.squares import NAMES
 from rules.contract import Gesture, Lift, Outcome, Slide, Token, Turn, apply
 from rules.ducart import GAME
-from rules.ducart.dfen import read, start
 from rules.ducart.moves import Pass
-from rules.ducart.position import QUIET_LIMIT, Options, Position
+from rules.ducart.options import Options
+from rules.ducart.position import QUIET_LIMIT, Position
+from rules.ducart.text import read, start
 from rules.match import Match
 from rules.record import read_options
 from tests.rules.ducart import CASES, START, act, after, code_of, on, random_positions

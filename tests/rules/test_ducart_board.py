@@ -144,21 +144,21 @@ def grows(grid: Grid, step: int) -> bool:
 def state(grid: Grid) -> tuple[object, ...]:
     """All that a step changes."""
     cells = tuple(grid.cells[cell] for cell in range(120))
-    sums = grid.key, grid.total, grid.census, grid.rows
+    sums = grid.key, grid.piece_square_sum, grid.features, grid.sweeper_rows
     return cells, grid.side, grid.fresh, sums, tuple(grid.sweepers), tuple(grid.pieces)
 
 
 def test_taking_back_restores_everything() -> None:
     weights = tables(Random(9))
     for grid, made in random_grids(16, 120):
-        grid.weigh(*weights)
+        grid.use_tables(*weights)
         before = state(grid)
         count = list_steps(grid, 0)
         for step in [grid.steps[i] for i in range(count)]:
             grid.make(step)
             afresh = Grid(codes(grid), grid.side, -1, 0, 1)
             afresh.fresh = grid.fresh
-            afresh.weigh(*weights)
+            afresh.use_tables(*weights)
             assert state(afresh) == state(grid)
             grid.unmake(step)
             assert state(grid) == before
@@ -168,7 +168,7 @@ def test_taking_back_restores_everything() -> None:
 
 
 def tables(rng: Random) -> Any:
-    """Random keys, values, censuses and rows."""
+    """Random zobrist keys, piece-square values, features and Sweeper rows."""
     keys = vec[i64]([rng.getrandbits(60) for _ in range(129 << 7)])
     others = [vec[i64]([0] * 128 + [rng.randrange(1000) for _ in range(128 << 7)]) for _ in range(3)]
     return keys, *others

@@ -8,7 +8,7 @@ import pytest
 from rules import console
 from rules.contract import Outcome
 from rules.ducart import GAME
-from rules.ducart.dfen import read
+from rules.ducart.text import read
 from rules.errors import PositionError
 from rules.match import Match
 from tests.rules.ducart import CASES

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.ducart import GAME, mail
-from rules.ducart.dfen import start
-from rules.ducart.position import Options
+from rules.ducart.options import Options
+from rules.ducart.text import start
 from rules.errors import MailError, RecordError
 from rules.match import Match
 from rules.record import Player, Record, is_record, read_any
@@ -148,7 +148,7 @@ def test_nothing_follows_the_end() -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.integers(1, 60), st.integers(0, 10**6), st.integers(0, 95))
 def test_lines_of_a_match_lay_it_on_the_table_again(turns: int, seed: int, way: int) -> None:
-    options = list(mail._ways_to_begin(seed % 2))[way]
+    options = list(mail.possible_options(seed % 2))[way]
     match = played(turns, options, seed=seed)
     again = mail.LINES.read(mail.write(record(match)), GAME.play)
     assert again.match.position == match.position
@@ -164,7 +164,7 @@ def test_the_options_are_told_by_the_code_of_the_first_turn() -> None:
 
 def test_of_several_options_that_fit_the_first_line_those_are_taken_that_fit_all() -> None:
     codes: dict[str, list[tuple[Options, str]]] = {}
-    for options in mail._ways_to_begin(1):
+    for options in mail.possible_options(1):
         position = start(options)
         for move in position.legal_moves():
             code = mail.check_code(position.play(move))

@@ -6,11 +6,11 @@ import pytest
 
 from rules.common.squares import NAMES
 from rules.ducart import GAME
-from rules.ducart.cautions import caution
+from rules.ducart.advice import caution
 from rules.ducart.marks import Mark, banned, mark
-from rules.ducart.position import Options, Position
-from rules.ducart.series import again, toss
-from rules.ducart.state import fresh, locked, state
+from rules.ducart.options import Options, again, toss
+from rules.ducart.position import Position
+from rules.ducart.square_state import fresh, locked, state
 from tests.rules.ducart import act, on, random_positions
 
 

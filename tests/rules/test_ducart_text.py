@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from rules import console, ducart
 from rules.common.squares import NAMES
 from rules.ducart import GAME
-from rules.ducart.dfen import read
 from rules.ducart.engine.mailbox import KEPT, LEAPER
-from rules.ducart.notation import SENTENCES
 from rules.ducart.position import Position
+from rules.ducart.refusals import SENTENCES
+from rules.ducart.text import read
 from rules.errors import PositionError, TurnError
 from tests.rules.ducart import START, after, any_position, code_of, on, random_positions
 

@@ -11,9 +11,10 @@ from rules import GAMES, abilities, record
 from rules.abilities import Limits
 from rules.contract import Outcome
 from rules.ducart import GAME
-from rules.ducart.dfen import read
-from rules.ducart.moves import Bell
-from rules.ducart.position import Options, Position
+from rules.ducart.moves import ClockEvent
+from rules.ducart.options import Options
+from rules.ducart.position import Position
+from rules.ducart.text import read
 from rules.errors import IllegalMoveError
 from rules.match import Match, Ply
 from tests.rules.ducart import after, on
@@ -43,10 +44,10 @@ def test_only_a_timed_game_has_limits_and_events_and_no_undo() -> None:
     usual, timed = on(LEVEL), on(LEVEL, flags="t")
     assert (usual.limits, abilities.clock_events(usual), abilities.may_undo(usual)) == (None, (), True)
     assert (timed.limits, abilities.may_undo(timed)) == (Limits(60.0, 3600.0), False)
-    assert abilities.clock_events(timed) == (Bell(0, "time"), Bell(0, "hour"))
+    assert abilities.clock_events(timed) == (ClockEvent(0, "time"), ClockEvent(0, "hour"))
     assert not set(abilities.clock_events(timed)) & set(timed.legal_moves())
     sudden = on(LEVEL, flags="ot")
-    assert (sudden.limits, abilities.clock_events(sudden)) == (Limits(10.0), (Bell(0, "time"),))
+    assert (sudden.limits, abilities.clock_events(sudden)) == (Limits(10.0), (ClockEvent(0, "time"),))
     assert begun().undo() == []
 
 
@@ -94,14 +95,14 @@ def test_a_pause_stops_both_clocks() -> None:
 def test_a_lost_minute_counts_for_freshness_repetition_and_the_hundred_turns() -> None:
     position = after(on("4h3/7w/8/8/8/1c6/W7/3H4", "b", flags="t"), "Cb3-c5")
     assert position.fresh >= 0
-    lost = position.play(Bell(0, "time"))
+    lost = position.play(ClockEvent(0, "time"))
     assert (lost.fresh, lost.quiet, lost.number) == (-1, 2, 22)
     still = on("4h3/7w/8/8/8/8/W7/3H4", flags="t")
     for _ in range(4):
         assert still.outcome() is None
         still = still.play(abilities.clock_events(still)[0])
     assert still.outcome() == Outcome("repetition")
-    assert on(LEVEL, flags="t", quiet=99).play(Bell(0, "time")).outcome() == Outcome("no-progress")
+    assert on(LEVEL, flags="t", quiet=99).play(ClockEvent(0, "time")).outcome() == Outcome("no-progress")
 
 
 def test_a_lost_minute_may_lose_the_match() -> None:
@@ -157,7 +158,7 @@ def test_of_a_minute_and_an_hour_at_once_the_hour_goes_before() -> None:
     [("5zh1/7w/8/8/8/8/WW6/8", 0), ("5zh1/7w/8/8/8/8/W7/8", 1), ("8/6(kz)w/8/8/8/8/W7/H~6L", None)],
 )
 def test_at_the_hour_more_sweepers_win_then_more_pieces(board: str, winner: int | None) -> None:
-    position = on(board, flags="t").play(Bell(0, "hour"))
+    position = on(board, flags="t").play(ClockEvent(0, "hour"))
     if winner is None:
         assert (position.outcome(), position.sudden) == (None, True)
     else:
@@ -166,7 +167,7 @@ def test_at_the_hour_more_sweepers_win_then_more_pieces(board: str, winner: int 
 
 
 def test_sudden_death_begins_anew_and_the_same_side_is_to_move() -> None:
-    position = read(f"{LEVEL} b - g 40 100 t").play(Bell(1, "hour"))
+    position = read(f"{LEVEL} b - g 40 100 t").play(ClockEvent(1, "hour"))
     assert position.text() == f"{LEVEL} b - g 0 100 ot"
     assert len(position.keys) == 1
     assert [remark.code for remark in position.remarks()] == ["sudden"]
@@ -219,7 +220,7 @@ def test_a_timed_match_with_events_is_read_back_from_both_records(seed: int, pli
 def test_an_event_can_be_no_move_of_an_untimed_match() -> None:
     match = Match(GAME.play)
     with pytest.raises(IllegalMoveError):
-        match.play(Bell(0, "time"))
+        match.play(ClockEvent(0, "time"))
     assert (match.turn_left(5.0), match.match_left(5.0), match.wakes(5.0), match.ring(5.0)) == (
         None,
         None,

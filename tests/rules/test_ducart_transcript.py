@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rules import GAMES, abilities, record
 from rules.contract import Outcome
 from rules.ducart import GAME
-from rules.ducart.position import Options
-from rules.ducart.records import recognises, said_by
+from rules.ducart.options import Options
+from rules.ducart.records import options_of, recognises
 from rules.errors import RecordError
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, read_any
@@ -92,7 +92,7 @@ def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:
 def test_options_are_those_that_the_position_tells() -> None:
     for options in option_sets(GAME):
         if options.first != "toss":
-            told = said_by(Match(GAME, options).start)  # type: ignore[arg-type]
+            told = options_of(Match(GAME, options).start)  # type: ignore[arg-type]
             assert told == Options(**{**{name: getattr(options, name) for name in told.__slots__}, "late": "passes"})
 
 

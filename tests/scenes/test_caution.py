@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from rules import find
-from rules.ducart.position import Options
+from rules.ducart.options import Options
 from scenes.playing.caution import NO, YES
 from tests.scenes.driving import ANNA, COMPUTER, Driver, House
 

@@ -11,7 +11,7 @@ import pytest
 from rules.ai.server import Answer, Ask
 from rules.contract import Token
 from rules.ducart import marks as aims
-from rules.ducart import state as states
+from rules.ducart import square_state as states
 from scenes.playing.asking import NOTHING
 from scenes.playing.flights import Mover
 from scenes.playing.layout import Box

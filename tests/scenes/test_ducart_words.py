@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from rules.ducart.position import Options
+from rules.ducart.options import Options
 from scenes.lang import LANGUAGES, Words
 from scenes.playing.pointing import REST
 from tests.scenes.driving import ANNA, COMPUTER, House, silent

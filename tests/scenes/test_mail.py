@@ -9,7 +9,7 @@ import pytest
 
 from rules import find
 from rules.ducart import mail
-from rules.ducart.position import Options
+from rules.ducart.options import Options
 from rules.record import Player
 from scenes.dialog import Dialog
 from scenes.files.exchange import open_text

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES, abilities
 from rules.ai.levels import LEVELS
-from rules.ducart import position as ducart
+from rules.ducart import options as ducart
 from rules.errors import PositionError
 from rules.game import Game
 from rules.record import Player

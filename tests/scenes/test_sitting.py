@@ -11,7 +11,7 @@ import pytest
 
 from rules import find
 from rules.clock import Control
-from rules.ducart.position import Options
+from rules.ducart.options import Options
 from rules.errors import RecordError
 from rules.record import Player, write_options
 from scenes.files.storage import Storage

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules import find
-from rules.ducart.position import Options
+from rules.ducart.options import Options
 from scenes.dialog import Dialog
 from scenes.lettering import Lettering
 from scenes.pause import PauseScene

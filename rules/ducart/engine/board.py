@@ -1,8 +1,7 @@
-"""The board of Ducart as the rest of the game asks it: legal turns, playing them, their text, counting.
+"""The board of Ducart for the other modules of the game: legal turns, playing them, their text, perft.
 
-Source: the digest (README.md), sections 3 to 7 and 11.1. Squares, codes and turns as said outside: mailbox.py. What
-the board doesn't know: counters, history, ends by draw, clocks. A missed turn is no turn of the board's; who can do
-nothing has no turns.
+Source: README.md, sections 3 to 7 and 11.1. Squares, codes and turns are those of outside (mailbox.py). The board
+knows no counters, history, draws or clocks. A side that can do nothing has no turns here.
 """
 
 from __future__ import annotations
@@ -36,17 +35,17 @@ _SIGNS: Final = {SLEEP: "~", STEAL: "<>", TRANSFER: "<"}
 
 @final
 class Board:
-    """A position between turns."""
+    """A position at the start of a turn."""
 
     def __init__(self, cells: bytes, side: int, fresh: int, flags: int) -> None:
-        """`cells` are 64 codes from a1; `fresh` is the square of the fresh Creeper or -1; `flags` has bit 0 for
-        option a, bit 1 for f, bit 2 for p. Trusts its caller to keep the invariants of section 5."""
+        """`cells` are 64 codes from a1; `fresh` is the square of the fresh Creeper or -1; `flags` is a sum of
+        `NEAR_ONLY`, `OWN_FLANK` and `PUSH_ONLY`. The caller keeps the invariants of section 5."""
         self._grid = Grid(cells, side, fresh, flags, ROOM)
         self._flags = flags
 
     @property
     def side(self) -> int:
-        """Who is to move."""
+        """The side to move: 0 Gold, 1 Blue."""
         return self._grid.side
 
     @property
@@ -73,9 +72,9 @@ class Board:
         return [outside(grid.steps[i]) for i in range(count)]
 
     def play(self, move: int) -> None:
-        """Play a legal turn; it can't be taken back."""
+        """Play a legal turn, for good."""
         self._grid.make(inside(move))
-        self._grid.forget()
+        self._grid.clear_undo()
 
     def kills(self, move: int) -> bool:
         """Whether a legal turn kills a piece."""
@@ -83,7 +82,7 @@ class Board:
         return move & 15 == MOVE and code < 32 and code & 7 == SWEEPER and self._target(move) != 0
 
     def promotes(self, move: int) -> bool:
-        """Whether a legal turn makes a Sweeper a Leaper, its own or another."""
+        """Whether a legal turn makes a Sweeper of either side a Leaper."""
         actor = CELLS[move >> 4 & 63]
         kind = move & 15
         if kind == MOVE:
@@ -94,7 +93,7 @@ class Board:
         return kind == PUSH and _promoted(self._target(move), CELLS[move >> 16 & 63])
 
     def _target(self, move: int) -> i64:
-        """The code on the square that `a` of a turn is."""
+        """The code on the square `a` of a turn."""
         return self._grid.cells[CELLS[move >> 10 & 63]]
 
     def text(self, move: int) -> str:
@@ -121,8 +120,8 @@ class Board:
         return sorted([self.text(move) for move in self.moves()])
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of `depth` turns. A missed turn counts as one (section 8.5); where neither side
-        can do anything the game is over, as it is without Sweepers. Counters are not looked at."""
+        """The number of sequences of `depth` turns. A missed turn is one; the game is over where neither side can do
+        anything, or a side has no Sweeper (section 8). Counters are ignored."""
         if depth == 0:
             return 1
         grid = Grid(self.cells(), self.side, self.fresh, self._flags, (2 * depth + 1) * ROOM)
@@ -130,7 +129,7 @@ class Board:
 
 
 def _promoted(code: i64, end: i64) -> bool:
-    """Whether what the code says, of a stack the lower piece, becomes a Leaper on the cell `end`."""
+    """Whether the piece of a code, the lower one of a stack, becomes a Leaper on the cell `end`."""
     return code & 7 == SWEEPER and (end > 90 if code & 8 == 0 else end < 29)
 
 
@@ -153,13 +152,13 @@ def _perft(grid: Grid, depth: i64, base: i64) -> i64:
 
 
 def _perft_pass(grid: Grid, depth: i64, base: i64) -> i64:
-    """`_perft` where the side to move can do nothing."""
+    """`_perft` if the side to move can do nothing."""
     fresh = grid.fresh
-    grid.flip()
+    grid.pass_turn()
     count: i64 = 0
     if list_steps(grid, base) != base:
         count = 1 if depth == 1 else _perft(grid, depth - 1, base)
-    grid.flip()
+    grid.pass_turn()
     grid.fresh = fresh
     return count
 

@@ -1,7 +1,6 @@
-"""The inner board of Ducart: a mailbox of codes with make and unmake on small ints.
+"""The mutable board of Ducart that the search uses: a mailbox with make and unmake.
 
-Source: the digest (README.md), sections 3 to 7. Cells, codes and steps: mailbox.py. Typed for mypyc, equal when
-interpreted.
+Source: README.md, sections 3 to 7. Cells, codes and steps: mailbox.py. The module is typed for mypyc.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from rules.ducart.engine.mailbox import (
     BLUE_ON,
     CELLS,
     CREEPER,
+    DIRECTIONS,
     HEAL,
     KEEPER,
     LEAPER,
@@ -31,29 +31,28 @@ from rules.ducart.engine.mailbox import (
     STEAL,
     SWEEPER,
     WALL,
-    WAYS,
 )
 
 ROOM: Final = 1024
-"""More than any position has steps."""
+"""A number of steps that no position exceeds."""
 _UNDO: Final = 1536
-"""Room for what takes back the steps made, six numbers each."""
+"""Room for what `unmake` needs, six numbers a step."""
 SIDE_KEY: Final = 128 << 7
 """Where in `Grid.keys` the number for Blue to move is."""
 FRESH_KEY: Final = SIDE_KEY + 1
-"""From here on, by cell, the numbers for a fresh Creeper."""
+"""From here on, by cell, the keys for a fresh Creeper."""
 
-_WAYS: Final = vec[i64](WAYS)
+_DIRECTIONS: Final = vec[i64](DIRECTIONS)
 _NOTHING: Final = vec[i64]([0] * (129 << 7))
 
 
 @final
 class Grid:
-    """Codes, side to move, the fresh Creeper's cell and how many pieces each side has."""
+    """A position as codes, with the counts and sums that the search needs."""
 
     def __init__(self, codes: bytes, side: int, fresh: int, flags: int, room: int) -> None:
         """`codes` are 64 from a1, `fresh` a square or -1, `flags` a sum of `NEAR_ONLY`, `OWN_FLANK` and `PUSH_ONLY`,
-        `room` is for the steps of all positions on the way down a search."""
+        `room`: how many steps one line of a search lists."""
         self.side: i64 = side
         self.fresh: i64 = CELLS[fresh] if fresh >= 0 else 0
         """The cell of the fresh Creeper, or 0."""
@@ -67,23 +66,25 @@ class Grid:
         self.pieces = vec[i64]([0, 0])
         """Side -> how many pieces it has, Sweepers and all."""
         self.steps = vec[i64]([0] * room)
-        """What `list_steps` fills."""
+        """Where `list_steps` writes."""
         self.seen = vec[i64]([0] * 120)
-        """Cell -> the `leap` in which it was reached last."""
+        """Cell -> the `leap` that reached it last."""
         self.leap: i64 = 0
-        self.ways = _WAYS
-        """`WAYS`."""
-        self.keys = _NOTHING
-        """Code << 7 | cell -> number; then those of `SIDE_KEY` and `FRESH_KEY`."""
-        self.values = _NOTHING
-        """Code << 7 | cell -> what lies there counts in `total`."""
-        self._censuses = _NOTHING
-        self._rows = _NOTHING
+        """The number of times that the leaps of a Leaper were listed."""
+        self.directions = _DIRECTIONS
+        """`DIRECTIONS`."""
+        self.zobrist = _NOTHING
+        """Zobrist keys: code << 7 | cell -> key; then those of `SIDE_KEY` and `FRESH_KEY`."""
+        self.piece_square_table = _NOTHING
+        """Code << 7 | cell -> value, seen from Gold."""
+        self._feature_table = _NOTHING
+        self._row_table = _NOTHING
         self.key: i64 = 0
-        self.total: i64 = 0
-        self.census: i64 = 0
-        self.rows: i64 = 0
-        """As census.py says."""
+        """The zobrist key of the position."""
+        self.piece_square_sum: i64 = 0
+        self.features: i64 = 0
+        self.sweeper_rows: i64 = 0
+        """Sums as incremental_evaluation.py says."""
         self._undo = vec[i64]([0] * _UNDO)
         self._top: i64 = 0
         for square in range(64):
@@ -96,40 +97,43 @@ class Grid:
             if code >= 32:
                 self.pieces[code >> 6] += 1
 
-    def weigh(self, keys: vec[i64], values: vec[i64], censuses: vec[i64], rows: vec[i64]) -> None:
-        """Keep `key`, `total`, `census` and `rows` by these tables from now on. Empty cells count 0 in all
-        but `keys`."""
-        self.keys = keys
-        self.values = values
-        self._censuses = censuses
-        self._rows = rows
+    def use_tables(self, zobrist: vec[i64], piece_squares: vec[i64], features: vec[i64], rows: vec[i64]) -> None:
+        """Keep `key`, `piece_square_sum`, `features` and `sweeper_rows` by these tables from now on.
+
+        Empty cells are 0 in all but `zobrist`.
+        """
+        self.zobrist = zobrist
+        self.piece_square_table = piece_squares
+        self._feature_table = features
+        self._row_table = rows
         self.key = 0
-        self.total = 0
-        self.census = 0
-        self.rows = 0
+        self.piece_square_sum = 0
+        self.features = 0
+        self.sweeper_rows = 0
         for square in range(64):
             cell: i64 = CELLS[square]
             at = self.cells[cell] << 7 | cell
-            self.key ^= keys[at]
-            self.total += values[at]
-            self.census += censuses[at]
-            self.rows += rows[at]
+            self.key ^= zobrist[at]
+            self.piece_square_sum += piece_squares[at]
+            self.features += features[at]
+            self.sweeper_rows += rows[at]
         if self.side != 0:
-            self.key ^= keys[SIDE_KEY]
+            self.key ^= zobrist[SIDE_KEY]
         if self.fresh != 0:
-            self.key ^= keys[FRESH_KEY + self.fresh]
+            self.key ^= zobrist[FRESH_KEY + self.fresh]
 
     def _put(self, cell: i64, code: i64) -> None:
+        """Set the code of a cell, and correct the key and the sums."""
         before = self.cells[cell] << 7 | cell
         after = code << 7 | cell
-        self.key ^= self.keys[before] ^ self.keys[after]
-        self.total += self.values[after] - self.values[before]
-        self.census += self._censuses[after] - self._censuses[before]
-        self.rows += self._rows[after] - self._rows[before]
+        self.key ^= self.zobrist[before] ^ self.zobrist[after]
+        self.piece_square_sum += self.piece_square_table[after] - self.piece_square_table[before]
+        self.features += self._feature_table[after] - self._feature_table[before]
+        self.sweeper_rows += self._row_table[after] - self._row_table[before]
         self.cells[cell] = code
 
     def _landed(self, cell: i64, code: i64) -> i64:
-        """What a piece is once it stands on `cell`: a Sweeper on its far row has become a Leaper (section 6)."""
+        """The code of a piece once it stands on `cell`: a Sweeper on its far row becomes a Leaper (section 6)."""
         if code & 7 != SWEEPER:
             return code
         owner = code >> 3 & 1
@@ -139,7 +143,7 @@ class Grid:
         return code
 
     def make(self, step: i64) -> None:
-        """Make a legal step and pass the turn on."""
+        """Make a legal step; the other side is to move."""
         cells = self.cells
         undo = self._undo
         actor = step >> ACTOR_AT & 127
@@ -148,9 +152,9 @@ class Grid:
         kind = step & 15
         top = self._top
         undo[top] = self.key
-        undo[top + 1] = self.total
-        undo[top + 2] = self.census
-        undo[top + 3] = self.rows
+        undo[top + 1] = self.piece_square_sum
+        undo[top + 2] = self.features
+        undo[top + 3] = self.sweeper_rows
         undo[top + 4] = (
             self.fresh
             | self.sweepers[0] << 8
@@ -162,7 +166,7 @@ class Grid:
         )
         self._top = top + 6
         if self.fresh != 0:
-            self.key ^= self.keys[FRESH_KEY + self.fresh]
+            self.key ^= self.zobrist[FRESH_KEY + self.fresh]
             self.fresh = 0
         if kind == MOVE:
             self._move(actor, a)
@@ -188,11 +192,11 @@ class Grid:
             code = cells[a]
             self._put(a, code & 31)
             self._put(actor, cells[actor] | (code & 96))
-        self.key ^= self.keys[SIDE_KEY]
+        self.key ^= self.zobrist[SIDE_KEY]
         self.side ^= 1
 
     def _move(self, start: i64, end: i64) -> None:
-        """A piece's own move, with what it kills or keeps."""
+        """Make a move, with what it kills or keeps."""
         side = self.side
         code = self.cells[start]
         stays: i64 = 0
@@ -213,23 +217,23 @@ class Grid:
             code = self._landed(end, code)
         elif kind == CREEPER:
             self.fresh = end
-            self.key ^= self.keys[FRESH_KEY + end]
+            self.key ^= self.zobrist[FRESH_KEY + end]
         self._put(start, stays)
         self._put(end, code)
 
     def _heal(self, healer: i64) -> i64:
-        """Wake the neighbours; returns a bit for each way in which one woke."""
+        """Wake the neighbours; returns a bit for each direction in which one woke."""
         woken: i64 = 0
         bit: i64 = 1
-        way: i64 = 0
-        while way < 8:
-            cell = healer + self.ways[way]
+        direction: i64 = 0
+        while direction < 8:
+            cell = healer + self.directions[direction]
             code = self.cells[cell]
             if code & SLEPT != 0:
                 self._put(cell, code ^ SLEPT)
                 woken |= bit
             bit <<= 1
-            way += 1
+            direction += 1
         return woken
 
     def unmake(self, step: i64) -> None:
@@ -243,21 +247,21 @@ class Grid:
         kept = undo[top + 4]
         if kind == HEAL:
             woken = undo[top + 5]
-            way: i64 = 0
+            direction: i64 = 0
             while woken != 0:
                 if woken & 1 != 0:
-                    cells[actor + self.ways[way]] |= SLEPT
+                    cells[actor + self.directions[direction]] |= SLEPT
                 woken >>= 1
-                way += 1
+                direction += 1
         else:
             if kind == PUSH:
                 cells[step >> B_AT & 127] = 0
             cells[actor] = kept >> 40 & 255
             cells[step >> A_AT & 127] = kept >> 48
         self.key = undo[top]
-        self.total = undo[top + 1]
-        self.census = undo[top + 2]
-        self.rows = undo[top + 3]
+        self.piece_square_sum = undo[top + 1]
+        self.features = undo[top + 2]
+        self.sweeper_rows = undo[top + 3]
         self.fresh = kept & 255
         self.sweepers[0] = kept >> 8 & 255
         self.sweepers[1] = kept >> 16 & 255
@@ -265,14 +269,14 @@ class Grid:
         self.pieces[1] = kept >> 32 & 255
         self.side ^= 1
 
-    def flip(self) -> None:
-        """Pass the turn on without a step: a missed turn. To take it back, put back `side`, `key` and `fresh`."""
+    def pass_turn(self) -> None:
+        """Make a missed turn, or a null move. To take it back, restore `side`, `key` and `fresh`."""
         if self.fresh != 0:
-            self.key ^= self.keys[FRESH_KEY + self.fresh]
+            self.key ^= self.zobrist[FRESH_KEY + self.fresh]
             self.fresh = 0
-        self.key ^= self.keys[SIDE_KEY]
+        self.key ^= self.zobrist[SIDE_KEY]
         self.side ^= 1
 
-    def forget(self) -> None:
-        """The steps made so far will not be taken back."""
+    def clear_undo(self) -> None:
+        """Make all steps made so far final."""
         self._top = 0

@@ -1,9 +1,9 @@
-"""What the judgement asks of the whole board, as sums over its cells: who can move, is ready, is sheltered, and the
-rows of the Sweepers. A number for each code on each cell makes them, so making a step keeps them true.
+"""Tables for the parts of the evaluation that `Grid` keeps while steps are made and taken back.
 
-A *census* holds for each side four fields of `FIELD` bits, Blue's from `BLUE_AT` on. The *rows* hold four bits for
-each row with how many Sweepers it has: Gold's of rows 1 to 7 from bit 0 on, Blue's of rows 2 to 8 from `BLUE_ROWS_AT`
-on; no Sweeper stands on its far row.
+Each table has a number for every code on every cell; `Grid` sums the numbers of all cells. The *features* hold for
+each side four counts of `FIELD` bits, Blue's from `BLUE_AT` on. The *Sweeper rows* hold four bits for each row with
+how many Sweepers it has: Gold's of rows 1 to 7 from bit 0 on, Blue's of rows 2 to 8 from `BLUE_ROWS_AT` on; no
+Sweeper stands on its far row.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rules.ducart.engine.mailbox import (
 )
 
 FREE_AT: Final = 0
-"""Pieces that can act, without Sweepers, as far as their state says."""
+"""Pieces other than Sweepers that are neither slept, kept nor locked."""
 READY_AT: Final = 5
 """Awake Stealers on the home row."""
 SHELTERED_AT: Final = 10
 """Sweepers with a Keeper of their own on them."""
 LEAPERS_AT: Final = 15
-"""Leapers on the home row, whoever's they are."""
+"""Leapers of either side on this side's home row."""
 BLUE_AT: Final = 20
 FIELD: Final = 31
 
@@ -35,8 +35,8 @@ BLUE_ROWS_AT: Final = 28
 GOLD_ROWS: Final = 0xFFFFFFF
 
 
-def piece_census(push_only: bool) -> list[int]:
-    """Code << 7 | cell -> what it adds to the census; `push_only` as in `Grid`."""
+def feature_table(push_only: bool) -> list[int]:
+    """Code << 7 | cell -> what it adds to the features; `push_only` as in `Grid`."""
     table = [0] * (129 << 7)
     for code in _codes():
         for square in range(64):
@@ -58,8 +58,8 @@ def piece_census(push_only: bool) -> list[int]:
     return table
 
 
-def sweeper_rows() -> list[int]:
-    """Code << 7 | cell -> what it adds to the rows."""
+def sweeper_row_table() -> list[int]:
+    """Code << 7 | cell -> what it adds to the Sweeper rows."""
     table = [0] * (129 << 7)
     for code in _codes():
         if code & 7 != SWEEPER:
@@ -74,5 +74,5 @@ def sweeper_rows() -> list[int]:
 
 
 def _codes() -> list[int]:
-    """The codes of cells with a piece."""
+    """All codes of a cell with a piece."""
     return [code for code in range(1, 128) if code & 7 != 0 and code & KEPT != KEPT]

@@ -1,12 +1,12 @@
-"""The words in which the board of Ducart speaks: sides, pieces, cells and steps.
+"""Numbers for the board of Ducart: sides, pieces, cells and steps.
 
-A square is said outside as 0 to 63 from a1, h1 at 7, h8 at 63; inside it is a *cell* of a mailbox of 10 x 12, 21 for
-a1, 98 for h8, 0 for none. A cell holds one code: its low four bits are the piece (0 none, 1 to 7 Gold's W K C Z H T
-L, 9 to 15 Blue's), `SLEPT` marks it as slept, `GOLD_ON` or `BLUE_ON` that a Keeper stands on it.
+Outside the engine a square is 0 (a1) to 63 (h8), h1 is 7. Inside it is a *cell* of a mailbox of 10 x 12: 21 for a1,
+98 for h8, 0 for none. A cell holds one code: its low four bits are the piece (0 none, 1 to 7 Gold's W K C Z H T L, 9
+to 15 Blue's), `SLEPT` says that it is slept, `GOLD_ON` or `BLUE_ON` that a Keeper stands on it.
 
-A turn is said outside as `kind | actor << 4 | a << 10 | b << 16` of squares, where b of a leap is its waypoint + 1 or
-0; inside it is the *step* `kind | actor << ACTOR_AT | a << A_AT | b << B_AT` of cells, where b of a leap is its
-waypoint or 0.
+Outside a turn is `kind | actor << 4 | a << 10 | b << 16` of squares, where b of a leap is its waypoint + 1 or 0.
+Inside it is the *step* `kind | actor << ACTOR_AT | a << A_AT | b << B_AT` of cells, where b of a leap is its waypoint
+or 0.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 GOLD: Final = 0
-"""The side that walks up."""
+"""The side that moves up the board, to row 8."""
 BLUE: Final = 1
 
 SWEEPER: Final = 1
@@ -30,15 +30,15 @@ SLEPT: Final = 16
 GOLD_ON: Final = 32
 BLUE_ON: Final = 64
 KEPT: Final = 96
-"""Whoever's Keeper stands there."""
+"""Both bits: a Keeper of either side stands on it."""
 WALL: Final = 128
-"""The code of the border."""
+"""The code of the cells around the board."""
 
 LETTERS: Final = ".WKCZHTL"
 """Kind -> its letter in a turn's text."""
 
 MOVE: Final = 0
-"""To an empty square, or a kill, or a keep: a is the end."""
+"""A move to an empty square, a kill or a keep; a is its end."""
 PUSH: Final = 1
 """a is where the pushed piece stands, b where it goes."""
 SLEEP: Final = 2
@@ -69,5 +69,5 @@ SQUARES: Final = [
 ]
 """Cell -> square, -1 on the border."""
 
-WAYS: Final = [10, -10, 1, -1, 11, 9, -9, -11, 21, 19, 12, 8, -8, -12, -19, -21]
-"""Four straight ways, four diagonal ones, eight of the knight."""
+DIRECTIONS: Final = [10, -10, 1, -1, 11, 9, -9, -11, 21, 19, 12, 8, -8, -12, -19, -21]
+"""What is added to a cell: four straight directions, four diagonal ones, eight of the knight."""

@@ -1,7 +1,7 @@
-"""What the pieces of Ducart can do: the legal steps of a position (digest, sections 4 to 7).
+"""Move generation of Ducart: the legal steps of a position (README.md, sections 4 to 7).
 
-It runs at every node of a search, so each piece has its part, written out. Whoever lists finds the steps in
-`Grid.steps`; how they are packed is in mailbox.py.
+It runs at every node of a search, so each kind of piece has a function of its own that repeats what others do. Steps
+are written to `Grid.steps`; mailbox.py says how they are packed.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def flanked(grid: Grid, cell: i64) -> bool:
 
 
 def _list_sweeper(grid: Grid, start: i64, at: i64) -> i64:
-    """Steps to the three cells ahead; what lies beside each is looked at on the way, for the flank ban."""
+    """Steps to the three cells ahead; for the flank ban the cells beside them are read once each."""
     cells = grid.cells
     steps = grid.steps
     end = start + 9 - 20 * grid.side
@@ -97,29 +97,30 @@ def _list_sweeper(grid: Grid, start: i64, at: i64) -> i64:
     return at
 
 
-def _list_slides(grid: Grid, start: i64, way: i64, end_way: i64, at: i64) -> i64:
-    """Moves to empty cells in the ways from `way` to before `end_way`."""
+def _list_slides(grid: Grid, start: i64, direction: i64, end_direction: i64, at: i64) -> i64:
+    """Moves to empty cells in the directions from index `direction` to before `end_direction`."""
     cells = grid.cells
     steps = grid.steps
-    ways = grid.ways
-    while way < end_way:
-        stride = ways[way]
+    directions = grid.directions
+    while direction < end_direction:
+        stride = directions[direction]
         end = start + stride
         while cells[end] == 0:
             steps[at] = start << ACTOR_AT | end << A_AT
             at += 1
             end += stride
-        way += 1
+        direction += 1
     return at
 
 
 def _list_keeper(grid: Grid, start: i64, at: i64) -> i64:
+    """Moves to empty cells, and to the first piece in each direction to keep it."""
     cells = grid.cells
     steps = grid.steps
-    ways = grid.ways
-    way: i64 = 0
-    while way < 4:
-        stride = ways[way]
+    directions = grid.directions
+    direction: i64 = 0
+    while direction < 4:
+        stride = directions[direction]
         end = start + stride
         while cells[end] == 0:
             steps[at] = start << ACTOR_AT | end << A_AT
@@ -129,25 +130,26 @@ def _list_keeper(grid: Grid, start: i64, at: i64) -> i64:
         if target < 32 and target & 7 != LEAPER and end != grid.fresh:
             steps[at] = start << ACTOR_AT | end << A_AT
             at += 1
-        way += 1
+        direction += 1
     return at
 
 
 def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
+    """Knight moves, and pushes."""
     cells = grid.cells
     steps = grid.steps
-    ways = grid.ways
-    way: i64 = 8
-    while way < 16:
-        end = start + ways[way]
+    directions = grid.directions
+    direction: i64 = 8
+    while direction < 16:
+        end = start + directions[direction]
         if cells[end] == 0:
             steps[at] = start << ACTOR_AT | end << A_AT
             at += 1
-        way += 1
-    way = 0
-    while way < 4:
-        stride = ways[way]
-        way += 1
+        direction += 1
+    direction = 0
+    while direction < 4:
+        stride = directions[direction]
+        direction += 1
         pushed = start + stride
         target = cells[pushed]
         end = pushed + stride
@@ -161,46 +163,49 @@ def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
 
 
 def _list_sleeper(grid: Grid, start: i64, at: i64) -> i64:
+    """Diagonal moves, and sleeps."""
     at = _list_slides(grid, start, 4, 8, at)
     cells = grid.cells
-    ways = grid.ways
-    way: i64 = 0
-    while way < 8:
-        end = start + ways[way]
+    directions = grid.directions
+    direction: i64 = 0
+    while direction < 8:
+        end = start + directions[direction]
         target = cells[end]
         if target & 15 != 0 and target & SLEPT == 0 and target & 7 != LEAPER and end != grid.fresh:
             grid.steps[at] = SLEEP | start << ACTOR_AT | end << A_AT
             at += 1
-        way += 1
+        direction += 1
     return at
 
 
 def _list_healer(grid: Grid, start: i64, at: i64) -> i64:
+    """Straight and diagonal moves, and one heal if a neighbour is slept."""
     at = _list_slides(grid, start, 0, 8, at)
     cells = grid.cells
-    ways = grid.ways
-    way: i64 = 0
-    while way < 8:
-        if cells[start + ways[way]] & SLEPT != 0:
+    directions = grid.directions
+    direction: i64 = 0
+    while direction < 8:
+        if cells[start + directions[direction]] & SLEPT != 0:
             grid.steps[at] = HEAL | start << ACTOR_AT
             return at + 1
-        way += 1
+        direction += 1
     return at
 
 
 def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
+    """Moves, transfers and steals."""
     cells = grid.cells
     steps = grid.steps
-    ways = grid.ways
+    directions = grid.directions
     near = grid.near
     banned: i64 = LEAPER
-    """The kind that can't be stolen beside Leapers: Sweepers, if one stands beside the Stealer."""
+    """A kind that can't be stolen: Sweepers, if a Leaper stands beside the Stealer."""
     if not grid.own_flank and flanked(grid, start):
         banned = SWEEPER
-    way: i64 = 0
-    while way < 8:
-        end = start + ways[way]
-        way += 1
+    direction: i64 = 0
+    while direction < 8:
+        end = start + directions[direction]
+        direction += 1
         target = cells[end]
         if target == 0:
             steps[at] = start << ACTOR_AT | end << A_AT
@@ -228,7 +233,7 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
 def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
     """Each end once (section 11.1): in one step where one does, else by the first waypoint, a1, a2 … h8.
 
-    A second step along the line of the first leads nowhere new, for the first passes over all but stacks.
+    A second step along the line of the first reaches nothing new: a first step passes over all but stacks.
     """
     cells = grid.cells
     steps = grid.steps
@@ -238,9 +243,9 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
     code = cells[start]
     cells[start] = 0
     seen[start] = leap
-    way: i64 = 0
-    while way < 4:
-        stride = grid.ways[way]
+    direction: i64 = 0
+    while direction < 4:
+        stride = grid.directions[direction]
         end = start + stride
         target = cells[end]
         while target < 32:
@@ -250,7 +255,7 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
                 seen[end] = leap
             end += stride
             target = cells[end]
-        way += 1
+        direction += 1
     stop = start - 1
     while cells[stop] < 32:
         stop -= 1
@@ -265,7 +270,7 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
 
 
 def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, at: i64) -> i64:
-    """Second steps aside, from the waypoints reached by `stride` before a stack, the border or `stop`."""
+    """Second steps at a right angle, from the waypoints along `stride` before a stack, the border or `stop`."""
     cells = grid.cells
     steps = grid.steps
     seen = grid.seen
@@ -276,19 +281,19 @@ def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, a
         if target >= 32:
             break
         if target == 0 and waypoint != start:
-            way = start << ACTOR_AT | waypoint << B_AT
+            leap_by = start << ACTOR_AT | waypoint << B_AT
             end = waypoint + aside
             while cells[end] == 0:
                 if seen[end] != leap:
                     seen[end] = leap
-                    steps[at] = way | end << A_AT
+                    steps[at] = leap_by | end << A_AT
                     at += 1
                 end += aside
             end = waypoint - aside
             while cells[end] == 0:
                 if seen[end] != leap:
                     seen[end] = leap
-                    steps[at] = way | end << A_AT
+                    steps[at] = leap_by | end << A_AT
                     at += 1
                 end -= aside
         waypoint += stride

@@ -1,4 +1,4 @@
-"""What a hundred turns without kill or promotion are, and what a position is worth on the way there."""
+"""The no-progress rule of Ducart in the search: 100 turns without kill or promotion (README.md, section 8)."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from rules.ducart.engine.evaluation import judge
+from rules.ducart.engine.evaluation import evaluate
 from rules.ducart.engine.grid import Grid
 
-_AT_EASE: Final = 20
-"""From so many turns without kill or promotion on, what is said of a position changes towards what ends the match:"""
-_FADE: Final = 90
-"""a score fades by the turns beyond them in so many, where it ends drawn;"""
-_LEAD: Final = 8
-"""or by so much a turn for who is ahead, where it is counted."""
+_SCALED_FROM: Final = 20
+"""Turns without kill or promotion from which on the evaluation is changed."""
+_SCALE_TURNS: Final = 90
+"""Where the match ends drawn: a score falls by a part in so many with each turn."""
+_LEAD_BONUS: Final = 8
+"""Where the count decides: what the side that is ahead gains with each turn."""
 
 ENDLESS: Final = 0
 DRAWN: Final = 1
 COUNTED: Final = 2
-"""What a hundred turns without kill or promotion are: nothing, a drawn match, or counted (section 8.4)."""
+"""What 100 turns without kill or promotion are: nothing, a draw, or the count decides."""
 
 
-def judge_towards(grid: Grid, quiet: i64, hundred: i64) -> i64:
-    """The score for the side to move, `quiet` turns after the last kill or promotion."""
-    score = judge(grid)
-    if quiet > _AT_EASE:
-        if hundred == DRAWN:
-            score -= score * (quiet - _AT_EASE) // _FADE
-        elif hundred == COUNTED:
-            score += lead(grid) * (quiet - _AT_EASE) * _LEAD
+def scaled_evaluation(grid: Grid, quiet_turns: i64, no_progress_rule: i64) -> i64:
+    """`evaluate`, scaled by the turns since the last kill or promotion: towards 0, or towards who leads the count."""
+    score = evaluate(grid)
+    if quiet_turns > _SCALED_FROM:
+        if no_progress_rule == DRAWN:
+            score -= score * (quiet_turns - _SCALED_FROM) // _SCALE_TURNS
+        elif no_progress_rule == COUNTED:
+            score += count_lead(grid) * (quiet_turns - _SCALED_FROM) * _LEAD_BONUS
     return score
 
 
-def lead(grid: Grid) -> i64:
-    """1 if the side to move is ahead by the count of section 10, Sweepers before all pieces; -1 if behind, or 0."""
+def count_lead(grid: Grid) -> i64:
+    """By the count (section 8: Sweepers, then all pieces): 1 if the side to move is ahead, -1 if behind, else 0."""
     side = grid.side
     ahead = grid.sweepers[side] - grid.sweepers[side ^ 1]
     if ahead == 0:

@@ -1,4 +1,8 @@
-"""In which order the steps of a position are tried: what gains first, then what has refuted others before."""
+"""Move ordering of Ducart's search: table step, static gain, killers, countermove, history heuristic.
+
+Steps are picked by a selection that swaps, so among equal scores the order depends on the swaps before: another way
+of sorting visits other nodes.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ducart.engine.evaluation import COUNTS
+from rules.ducart.engine.evaluation import SWEEPER_VALUES
 from rules.ducart.engine.grid import Grid
 from rules.ducart.engine.mailbox import (
     A_AT,
@@ -25,64 +29,70 @@ from rules.ducart.engine.mailbox import (
     SWEEPER,
 )
 
-_TABLE: Final = 1 << 40
+_TABLE_STEP: Final = 1 << 40
+"""The score of the step from the transposition table; the other three are added to a step's score."""
 GAIN_AT: Final = 8
-"""A hundredth of gain is worth 1 << this of history."""
-_KILLER: Final = 120 << GAIN_AT
-_OLDER: Final = 100 << GAIN_AT
-_COUNTER: Final = 80 << GAIN_AT
+"""1 << this of history score counts as a hundredth of gain."""
+_FIRST_KILLER: Final = 120 << GAIN_AT
+_SECOND_KILLER: Final = 100 << GAIN_AT
+_COUNTERMOVE: Final = 80 << GAIN_AT
 _MOST_HISTORY: Final = 1 << 14
-_COUNTS: Final = vec[i64](COUNTS)
+"""No history score is larger, either way."""
+_SWEEPER_VALUES: Final = vec[i64](SWEEPER_VALUES)
 
 
 @final
-class Order:
-    """What steps have refuted so far, and how promising that makes the steps of a position."""
+class StepOrder:
+    """What caused cutoffs so far in a search, and by that the ordering scores of a position's steps."""
 
     def __init__(self, room: int, plies: int) -> None:
-        """`room` steps on the way down a search, `plies` turns deep."""
-        self.promise = vec[i64]([0] * room)
-        """Index in `Grid.steps` -> how promising the step is."""
+        """`room`: how many steps one line of a search lists; `plies`: its turns."""
+        self.scores = vec[i64]([0] * room)
+        """Index in `Grid.steps` -> ordering score of the step: the higher, the earlier."""
         self._killers = vec[i64]([0] * (2 * plies))
+        """2 * ply, + 1 -> the last two quiet steps that caused a cutoff there."""
         self._history = vec[i64]([0] * (1 << 14))
-        self._counters = vec[i64]([0] * (1 << 14))
+        """`history_index` of a step -> its history score."""
+        self._countermoves = vec[i64]([0] * (1 << 14))
+        """`history_index` of the enemy's step -> the step that last caused a cutoff after it."""
 
-    def forget(self) -> None:
-        """Begin anew, for another root."""
-        for kept in (self._killers, self._history, self._counters):
+    def clear(self) -> None:
+        """Forget everything, for another root."""
+        for kept in (self._killers, self._history, self._countermoves):
             i: i64 = 0
             while i < len(kept):
                 kept[i] = 0
                 i += 1
 
-    def rate(self, grid: Grid, first: i64, last: i64, ply: i64, before: i64, table_step: i64) -> i64:
-        """Rate the steps listed from `first` up to `last`; returns the index of the `best`. `before`: the `trace` of
-        the enemy's step that led here; `table_step`: what was best here before.
+    def score_steps(self, grid: Grid, first: i64, last: i64, ply: i64, previous: i64, table_step: i64) -> i64:
+        """Score the steps listed from `first` up to before `last`; returns the index of the highest score.
 
-        Most steps move a piece to an empty cell or steal one, and no Sweeper comes to the first or last row: what
-        `gain` and `trace` say of these is written out, and what all steps of an actor share is looked up once."""
+        `previous`: the `history_index` of the enemy's step that led here; `table_step`: the transposition table's.
+        Most steps move a piece to an empty cell or steal one, and no Sweeper comes to the first or last row: for
+        these `static_gain` and `history_index` are written out, and what an actor's steps share is looked up once.
+        """
         steps = grid.steps
         cells = grid.cells
-        values = grid.values
+        values = grid.piece_square_table
         history = self._history
-        promise = self.promise
-        killer = self._killers[2 * ply]
-        older = self._killers[2 * ply + 1]
-        counter = self._counters[before]
+        scores = self.scores
+        first_killer = self._killers[2 * ply]
+        second_killer = self._killers[2 * ply + 1]
+        countermove = self._countermoves[previous]
         sign: i64 = 1
         if grid.side != 0:
             sign = -1
-        whose: i64 = 0
+        last_actor: i64 = 0
         code: i64 = 0
         leaving: i64 = 0
         top = first
-        high: i64 = -_TABLE
+        highest: i64 = -_TABLE_STEP
         i = first
         while i < last:
             step = steps[i]
             actor = step >> ACTOR_AT & 127
-            if actor != whose:
-                whose = actor
+            if actor != last_actor:
+                last_actor = actor
                 code = cells[actor]
                 leaving = -values[code << 7 | actor]
                 if code >= 32:
@@ -94,56 +104,57 @@ class Order:
             if kind == MOVE and target == 0 and (code & 7 != SWEEPER or 28 < a < 91):
                 value = sign * (leaving + values[code << 7 | a])
             elif kind == STEAL and (target & 7 != SWEEPER or 28 < actor < 91):
-                coming = values[target << 7 | actor] - values[target << 7 | a]
-                value = sign * (leaving + values[code << 7 | a] + coming)
+                arriving = values[target << 7 | actor] - values[target << 7 | a]
+                value = sign * (leaving + values[code << 7 | a] + arriving)
             else:
-                value = gain(grid, step)
+                value = static_gain(grid, step)
                 if kind == HEAL:
                     a = actor
             value = (value << GAIN_AT) + history[kind << 11 | code << 7 | a]
             if step == table_step:
-                value = _TABLE
-            elif step == killer:
-                value += _KILLER
-            elif step == older:
-                value += _OLDER
-            elif step == counter:
-                value += _COUNTER
-            promise[i] = value
-            if value > high:
-                high = value
+                value = _TABLE_STEP
+            elif step == first_killer:
+                value += _FIRST_KILLER
+            elif step == second_killer:
+                value += _SECOND_KILLER
+            elif step == countermove:
+                value += _COUNTERMOVE
+            scores[i] = value
+            if value > highest:
+                highest = value
                 top = i
             i += 1
         return top
 
-    def best(self, first: i64, last: i64) -> i64:
-        """The index, from `first` up to before `last`, of the first among the most promising steps."""
-        promise = self.promise
+    def pick_best(self, first: i64, last: i64) -> i64:
+        """The index, from `first` up to before `last`, of the first step with the highest score."""
+        scores = self.scores
         top = first
-        high = promise[first]
+        highest = scores[first]
         i = first + 1
         while i < last:
-            value = promise[i]
-            if value > high:
-                high = value
+            value = scores[i]
+            if value > highest:
+                highest = value
                 top = i
             i += 1
         return top
 
-    def praise(self, grid: Grid, step: i64, depth: i64, ply: i64, before: i64) -> None:
-        """Try a step, which refuted what came `before`, early elsewhere. The step is not made."""
+    def record_cutoff(self, grid: Grid, step: i64, depth: i64, ply: i64, previous: i64) -> None:
+        """Try a quiet step, which is not made, earlier: it caused a cutoff after the step indexed `previous`."""
         killers = self._killers
         if killers[2 * ply] != step:
             killers[2 * ply + 1] = killers[2 * ply]
             killers[2 * ply] = step
-        self._counters[before] = step
-        self._learn(trace(grid, step), 32 * depth * depth)
+        self._countermoves[previous] = step
+        self._update_history(history_index(grid, step), 32 * depth * depth)
 
-    def blame(self, grid: Grid, step: i64, depth: i64) -> None:
-        """Try a step, which was tried before what refuted, later elsewhere. The step is not made."""
-        self._learn(trace(grid, step), -32 * depth * depth)
+    def lower_history(self, grid: Grid, step: i64, depth: i64) -> None:
+        """Try a step, which is not made, later: the step that caused a cutoff came after it."""
+        self._update_history(history_index(grid, step), -32 * depth * depth)
 
-    def _learn(self, at: i64, bonus: i64) -> None:
+    def _update_history(self, at: i64, bonus: i64) -> None:
+        """Add a bonus, up to 2048 either way; it counts the less, the nearer the score is to its limit."""
         if bonus > 2048:
             bonus = 2048
         elif bonus < -2048:
@@ -155,8 +166,8 @@ class Order:
         self._history[at] = value + bonus - value * size // _MOST_HISTORY
 
 
-def trace(grid: Grid, step: i64) -> i64:
-    """A number below 1 << 14 for a step that is not made: its kind, the piece that acts and where it ends or acts."""
+def history_index(grid: Grid, step: i64) -> i64:
+    """Where the history tables keep a step that is not made: its kind, its piece and its target; below 1 << 14."""
     code = grid.cells[step >> ACTOR_AT & 127]
     if code >= 32:
         code = KEEPER + 8 * grid.side
@@ -167,10 +178,10 @@ def trace(grid: Grid, step: i64) -> i64:
     return kind << 11 | (code & 15) << 7 | target
 
 
-def gain(grid: Grid, step: i64) -> i64:
-    """What a step that is not made wins at once by the worth of pieces, for the side to move."""
+def static_gain(grid: Grid, step: i64) -> i64:
+    """What a step, which is not made, changes in material and piece-square values at once, for the side to move."""
     cells = grid.cells
-    values = grid.values
+    values = grid.piece_square_table
     side = grid.side
     kind = step & 15
     actor = step >> ACTOR_AT & 127
@@ -178,7 +189,7 @@ def gain(grid: Grid, step: i64) -> i64:
     code = cells[actor]
     target = cells[a]
     total: i64 = 0
-    swept: i64 = 0
+    sweeper_terms: i64 = 0
     if kind == MOVE:
         total = -values[code << 7 | actor]
         if code >= 32:
@@ -189,15 +200,15 @@ def gain(grid: Grid, step: i64) -> i64:
             if code & 7 == KEEPER:
                 code = target | 32 + 32 * side
             elif target & 7 == SWEEPER:
-                swept = _lost(grid, target)
-        if code & 7 == SWEEPER and far(code, a) and code < 16:
-            swept += _lost(grid, code)
+                sweeper_terms = _sweeper_loss(grid, target)
+        if code & 7 == SWEEPER and promotes_on(code, a) and code < 16:
+            sweeper_terms += _sweeper_loss(grid, code)
             code += LEAPER - SWEEPER
         total += values[code << 7 | a]
     elif kind == STEAL:
         total = values[code << 7 | a] - values[code << 7 | actor] - values[target << 7 | a]
-        if target & 7 == SWEEPER and far(target, actor):
-            swept = _lost(grid, target)
+        if target & 7 == SWEEPER and promotes_on(target, actor):
+            sweeper_terms = _sweeper_loss(grid, target)
             target = (target & 8) + LEAPER
         total += values[target << 7 | actor]
     elif kind == SLEEP:
@@ -211,39 +222,39 @@ def gain(grid: Grid, step: i64) -> i64:
                 stays += 8
             total += values[stays << 7 | a]
             target &= 31
-        if target & 7 == SWEEPER and far(target, b):
-            swept = _lost(grid, target)
+        if target & 7 == SWEEPER and promotes_on(target, b):
+            sweeper_terms = _sweeper_loss(grid, target)
             target = (target & 8) + LEAPER
         total += values[target << 7 | b]
     elif kind == HEAL:
-        way: i64 = 0
-        while way < 8:
-            a = actor + grid.ways[way]
+        direction: i64 = 0
+        while direction < 8:
+            a = actor + grid.directions[direction]
             target = cells[a]
             if target & SLEPT != 0:
                 total += values[(target ^ SLEPT) << 7 | a] - values[target << 7 | a]
-            way += 1
+            direction += 1
     else:
         total = values[(target & 31) << 7 | a] - values[target << 7 | a]
         total += values[(code | (target & 96)) << 7 | actor] - values[code << 7 | actor]
-    total += swept
+    total += sweeper_terms
     if side != 0:
         return -total
     return total
 
 
-def far(code: i64, cell: i64) -> bool:
-    """Whether a Sweeper with this code becomes a Leaper on the cell."""
+def promotes_on(code: i64, cell: i64) -> bool:
+    """Whether a Sweeper with this code becomes a Leaper on a cell."""
     if code & 8 == 0:
         return cell > 90
     return cell < 29
 
 
-def _lost(grid: Grid, code: i64) -> i64:
-    """What it makes, seen from Gold, that the side of this Sweeper has one less."""
+def _sweeper_loss(grid: Grid, code: i64) -> i64:
+    """What it changes, seen from Gold, if the side of this Sweeper has one less."""
     owner = code >> 3 & 1
     count = grid.sweepers[owner]
-    value = _COUNTS[count - 1] - _COUNTS[count]
+    value = _SWEEPER_VALUES[count - 1] - _SWEEPER_VALUES[count]
     if owner != 0:
         return -value
     return value

@@ -1,9 +1,13 @@
-"""The computer's eye for Ducart: alpha-beta over turns, with what it has met kept in a table.
+"""Alpha-beta search of Ducart: principal variation search with a transposition table.
 
-Scores are hundredths for the side to move, as evaluation.py says. At the end of each line blows are looked at until
-there is none worth it (blows.py). Typed for mypyc (a conditional expression, a tuple to look in, `min` and a loop
-over `range` box numbers: none of them stands in what runs at every node); interpreted and compiled runs visit the
-same nodes.
+Techniques, each named where it stands: transposition table, repetition detection, reverse futility pruning, null move
+pruning, futility pruning, late move pruning, late move reductions, killers, countermoves and history heuristic
+(ordering.py), quiescence search with delta pruning. Iterative deepening and aspiration windows are in
+`rules.search.iterative_deepening`. A *step* is a turn as a number of cells (mailbox.py).
+
+Scores are hundredths of a Sweeper for the side to move (evaluation.py). The module is typed for mypyc: a conditional
+expression, a tuple to look in, `min` and a loop over `range` box numbers, so the code that runs at every node has
+none of them. Interpreted and compiled runs visit the same nodes.
 """
 
 from __future__ import annotations
@@ -14,13 +18,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ducart.engine.evaluation import piece_values, random_keys
+from rules.ducart.engine.evaluation import piece_square_table, zobrist_keys
 from rules.ducart.engine.grid import ROOM, Grid
-from rules.ducart.engine.incremental_evaluation import piece_census, sweeper_rows
+from rules.ducart.engine.incremental_evaluation import feature_table, sweeper_row_table
 from rules.ducart.engine.movegen import list_steps
-from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS, judge_towards, lead
-from rules.ducart.engine.ordering import GAIN_AT, Order, trace
-from rules.ducart.engine.tactical_moves import list_blows
+from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS, count_lead, scaled_evaluation
+from rules.ducart.engine.ordering import GAIN_AT, StepOrder, history_index
+from rules.ducart.engine.tactical_moves import list_tactical_steps
 from rules.search.evaluation_noise import EvaluationNoise
 from rules.search.key_history import KeyHistory
 from rules.search.late_move_reductions import reductions
@@ -40,30 +44,32 @@ from rules.search.transposition_table import (
 )
 
 PASS: Final = 15
-"""The step of a missed turn: no kind of turn has this number."""
+"""The step of a missed turn; no kind of turn has this number."""
 PLIES: Final = 96
-"""How many turns deep a search may go."""
+"""Turns from the root that a search may reach."""
 _DEEPEST: Final = 60
+"""Turns: the greatest depth of `search`."""
 _SOONEST: Final = 2
-"""Turns after which a position may come again: what is slept and healed is back so soon."""
-_HUNDRED: Final = 100
-_SEEN_COMING: Final = 84
-"""From so many quiet turns on the table tells positions apart by them."""
-_QUIET_SPREAD: Final = 0x1E3779B97F4A7C15
+"""Turns after which a position can be repeated at the earliest: by sleep and heal."""
+_QUIET_LIMIT: Final = 100
+"""Turns without kill or promotion after which the no-progress rule ends the match (section 8)."""
+_KEYED_FROM: Final = 84
+"""From so many quiet turns on they are part of the transposition table's key, because the end is near."""
+_QUIET_KEY_FACTOR: Final = 0x1E3779B97F4A7C15
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 _POLL_EVERY: Final = 512
-_HOPE: Final = 60
-"""What a blow at the edge may bring beyond what it wins at once."""
-_NEAR: Final = 3
-"""Where at most so many turns are left to look at, out of the main line, positions this much too good for each of
-them are left as they are,"""
-_AMPLE: Final = 120
-_CHANGE: Final = 60
-"""steps that don't promise what is missing but for so much a turn are left out,"""
-_PROMISING: Final = 60 << GAIN_AT
-"""and late ones that promise less than this."""
-_FLOORS: Final = 64 * ROOM
-"""Room for the steps of all positions on the way down."""
+_DELTA_MARGIN: Final = 60
+"""Delta pruning: what a tactical step may gain beyond its static gain."""
+_FUTILITY_DEPTH: Final = 3
+"""Turns left up to which futility pruning in all its forms is tried, and from which on the null move is."""
+_REVERSE_FUTILITY_MARGIN: Final = 120
+"""Reverse futility pruning: a static score so much above beta for each turn left fails high."""
+_FUTILITY_MARGIN: Final = 60
+"""Futility pruning: a step is left out if its gain and so much for each turn left don't reach alpha."""
+_LATE_STEP_SCORE: Final = 60 << GAIN_AT
+"""Late move pruning: a late step with a lower ordering score is left out."""
+_STEP_ROOM: Final = 64 * ROOM
+"""Room for the steps of all positions on one line."""
 
 
 def _never() -> bool:
@@ -72,88 +78,91 @@ def _never() -> bool:
 
 @final
 class Search:
-    """The search of one position after another."""
+    """Searches one position after another."""
 
     def __init__(self, megabytes: int = 64) -> None:
-        """`megabytes`: the size of the table, 1 at least."""
+        """`megabytes`: the size of the transposition table, at least 1."""
         self.nodes: i64 = 0
         self.stopped = False
-        self._pause: i64 = 0
+        self._next_poll: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = _never
-        self._memory = TranspositionTable(megabytes)
+        self._table = TranspositionTable(megabytes)
         self._grid = Grid(bytes(64), 0, -1, 0, 0)
-        self._keys = vec[i64](random_keys())
-        self._values = vec[i64](piece_values())
-        self._censuses = vec[i64](piece_census(False))
-        self._push_only_censuses = vec[i64](piece_census(True))
-        self._rows = vec[i64](sweeper_rows())
+        self._zobrist = vec[i64](zobrist_keys())
+        self._piece_square_table = vec[i64](piece_square_table())
+        self._feature_table = vec[i64](feature_table(False))
+        self._push_only_feature_table = vec[i64](feature_table(True))
+        self._row_table = vec[i64](sweeper_row_table())
         self._noise = EvaluationNoise()
-        self._hundred: i64 = DRAWN
+        self._no_progress_rule: i64 = DRAWN
         self._reductions = vec[i64](reductions(0.5, 2.0))
-        self._order = Order(_FLOORS, PLIES)
+        self._order = StepOrder(_STEP_ROOM, PLIES)
         self._key_history = KeyHistory(PLIES, _SOONEST)
-        self._line = PrincipalVariation(PLIES)
-        self._last = vec[i64]([0] * (PLIES + 2))
-        """Ply -> `trace` of the step that led there, 0 for a missed turn."""
-        self._quiet: i64 = 0
+        self._variation = PrincipalVariation(PLIES)
+        self._step_indices = vec[i64]([0] * (PLIES + 2))
+        """Ply -> `history_index` of the step that led to it, 0 for a missed turn."""
+        self._quiet_turns: i64 = 0
         self._sudden = False
 
-    def set_up(
+    def set_position(
         self,
-        stood: Sequence[bytes],
+        positions: Sequence[bytes],
         flags: int,
-        quiet: int = 0,
-        hundred: int = DRAWN,
+        quiet_turns: int = 0,
+        no_progress_rule: int = DRAWN,
         sudden: bool = False,
         seed: int = 0,
         noise: int = 0,
         blind: int = 0,
     ) -> None:
-        """Make the last of the positions `stood` the root; the others came before it since the last kill or
-        promotion. Each is 64 codes, side and the fresh Creeper's square + 1. `flags` as in `Grid`; `quiet` turns are
-        without kill or promotion, `hundred` says what a hundred are (hundred.py); `sudden`: the next kill ends the
-        match. `noise`, `blind` and `seed` are as in `Core.set_position`. Nothing is kept of earlier searches."""
-        before = []
-        for cells in stood[:-1]:
-            before.append(self._weighed(cells, flags, 0).key)
-        self._grid = self._weighed(stood[-1], flags, _FLOORS)
-        self._key_history.reset(before)
-        self._noise = EvaluationNoise(seed, noise, blind)
-        self._hundred = hundred
-        self._order.forget()
-        self._memory.clear()
-        self.nodes = 0
-        self._quiet = quiet
-        self._sudden = sudden
-        self._line.clear(0)
+        """Make the last of `positions` the root. The others came before it since the last kill or promotion.
 
-    def _weighed(self, stood: bytes, flags: int, room: int) -> Grid:
-        """The board of one of `set_up`'s positions."""
-        grid = Grid(stood[:64], stood[64], stood[65] - 1, flags, room)
-        censuses = self._push_only_censuses if grid.push_only else self._censuses
-        grid.weigh(self._keys, self._values, censuses, self._rows)
+        A position is 64 codes, the side and the fresh Creeper's square + 1. `flags` as in `Grid`. `quiet_turns` were
+        played without kill or promotion; `no_progress_rule` is `ENDLESS`, `DRAWN` or `COUNTED` (no_progress.py).
+        `sudden`: the next kill ends the match. `seed`, `noise` and `blind` as in `Core.set_position`. Nothing is kept
+        of earlier searches.
+        """
+        earlier = []
+        for position in positions[:-1]:
+            earlier.append(self._grid_of(position, flags, 0).key)
+        self._grid = self._grid_of(positions[-1], flags, _STEP_ROOM)
+        self._key_history.reset(earlier)
+        self._noise = EvaluationNoise(seed, noise, blind)
+        self._no_progress_rule = no_progress_rule
+        self._order.clear()
+        self._table.clear()
+        self.nodes = 0
+        self._quiet_turns = quiet_turns
+        self._sudden = sudden
+        self._variation.clear(0)
+
+    def _grid_of(self, position: bytes, flags: int, room: int) -> Grid:
+        """The board of a position of `set_position`, with room for so many steps."""
+        grid = Grid(position[:64], position[64], position[65] - 1, flags, room)
+        features = self._push_only_feature_table if grid.push_only else self._feature_table
+        grid.use_tables(self._zobrist, self._piece_square_table, features, self._row_table)
         return grid
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` turns, up to 60, within the window; the score is that of `line`.
 
-        It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll` says so.
+        The search stops early, and sets `stopped`, once `nodes` reaches `limit` or `poll` returns True.
         """
         self.stopped = False
         self._limit = limit
         self._poll = poll
-        self._pause = 0
-        self._line.clear(0)
-        self._last[0] = 0
-        return self._search(min(depth, _DEEPEST), alpha, beta, 0, self._quiet, 0)
+        self._next_poll = 0
+        self._variation.clear(0)
+        self._step_indices[0] = 0
+        return self._search(min(depth, _DEEPEST), alpha, beta, 0, self._quiet_turns, 0)
 
     def line(self) -> list[int]:
-        """The best steps found by the last `search`, `PASS` among them; none if none came up to its alpha."""
-        return self._line.moves()
+        """The principal variation of the last `search` as steps, `PASS` among them; empty if it failed low."""
+        return self._variation.moves()
 
-    def safest(self) -> int:
-        """The first step of the root that doesn't lose at once if there is one; `PASS` if there is none at all."""
+    def first_safe_step(self) -> int:
+        """The first step of the root that doesn't lose at once; else the first step; `PASS` if there is none."""
         grid = self._grid
         count = list_steps(grid, 0)
         for i in range(count):
@@ -166,20 +175,20 @@ class Search:
                 return step
         return grid.steps[0] if count else PASS
 
-    def _rest(self) -> bool:
-        """Look at the budget; True if the search is to end."""
+    def _out_of_budget(self) -> bool:
+        """Ask `poll` and compare the nodes with the limit; True if the search has to stop."""
         if self.stopped:
             return True
         if self.nodes >= self._limit or self._poll():
             self.stopped = True
-            self._pause = 0
+            self._next_poll = 0
             return True
-        self._pause = min(self._limit, self.nodes + _POLL_EVERY)
+        self._next_poll = min(self._limit, self.nodes + _POLL_EVERY)
         return False
 
-    def _ended(self, ply: i64, quiet: i64, pieces: i64) -> i64:
-        """The score for the side to move if the match has ended by count of Sweepers, by sudden death or by its
-        hundredth quiet turn (section 8), else -1 for a drawn end and 0 for none. `pieces` were there a turn ago."""
+    def _ended(self, ply: i64, quiet_turns: i64, pieces: i64) -> i64:
+        """The score for the side to move if the match has ended by Sweepers, sudden death or the no-progress rule
+        (section 8): -1 for a draw, 0 if it goes on. `pieces`: how many there were a turn ago."""
         grid = self._grid
         own = grid.sweepers[grid.side]
         enemy = grid.sweepers[grid.side ^ 1]
@@ -190,117 +199,136 @@ class Search:
         if enemy == 0:
             return WIN - ply
         if self._sudden and grid.pieces[0] + grid.pieces[1] != pieces:
-            return lead(grid) * (WIN - ply)
-        if quiet >= _HUNDRED:
-            hundred = self._hundred
-            if hundred == COUNTED:
-                ahead = lead(grid)
+            return count_lead(grid) * (WIN - ply)
+        if quiet_turns >= _QUIET_LIMIT:
+            no_progress_rule = self._no_progress_rule
+            if no_progress_rule == COUNTED:
+                ahead = count_lead(grid)
                 if ahead != 0:
                     return ahead * (WIN - ply)
                 return -1
-            if hundred == DRAWN:
+            if no_progress_rule == DRAWN:
                 return -1
         return 0
 
-    def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, floor: i64) -> i64:
-        """The value for the side to move, alpha-beta by principal variation, fail-soft. The match goes on here.
+    def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:
+        """The fail-soft value of the position for the side to move; the match has not ended in it.
 
-        It runs at every node, and a call is dear; so what every node needs is all here."""
+        `depth` turns are left, `ply` were made, `quiet_turns` are without kill or promotion. Steps are listed from
+        index `first` on. The function is long because calls are slow: it runs at every node.
+        """
         grid = self._grid
-        self._line.clear(ply)
+        self._variation.clear(ply)
         self.nodes += 1
-        if self.nodes >= self._pause and self._rest():
+        if self.nodes >= self._next_poll and self._out_of_budget():
             return 0
-        if depth <= 0 or ply >= PLIES - 2 or floor > _FLOORS - ROOM:
-            return self._settle(alpha, beta, ply, quiet, floor)
-        key = grid.key
-        if quiet >= _SEEN_COMING:
-            key = (key ^ quiet * _QUIET_SPREAD) & _LOW_62
+        if depth <= 0 or ply >= PLIES - 2 or first > _STEP_ROOM - ROOM:
+            return self._quiescence(alpha, beta, ply, quiet_turns, first)
+        key = grid.key  # zobrist
+        if quiet_turns >= _KEYED_FROM:
+            key = (key ^ quiet_turns * _QUIET_KEY_FACTOR) & _LOW_62
         self._key_history.push(grid.key, ply)
         if (
             ply != 0
-            and quiet >= 2
-            and self._hundred != ENDLESS
-            and self._key_history.is_repetition(grid.key, quiet, ply)
+            and quiet_turns >= 2
+            and self._no_progress_rule != ENDLESS
+            and self._key_history.is_repetition(grid.key, quiet_turns, ply)
         ):
             return 0
+        # Transposition table: a cutoff if the entry is deep enough, else its best step is tried first.
         table_step: i64 = 0
-        entry = self._memory.probe(key)
+        entry = self._table.probe(key)
         if entry != 0:
             table_step = entry >> BEST_AT
             if ply != 0 and (entry >> DEPTH_AT & 127) >= depth:
-                found = score_of(entry, ply)
+                table_score = score_of(entry, ply)
                 bound = entry >> BOUND_AT & 3
-                if bound == EXACT or (bound == AT_LEAST and found >= beta) or (bound == AT_MOST and found <= alpha):
-                    return found
-        before = self._last[ply]
-        least: i64 = -INFINITE << GAIN_AT
-        enough: i64 = ROOM
+                if (
+                    bound == EXACT
+                    or (bound == AT_LEAST and table_score >= beta)
+                    or (bound == AT_MOST and table_score <= alpha)
+                ):
+                    return table_score
+        previous = self._step_indices[ply]
+        futility_limit: i64 = -INFINITE << GAIN_AT
+        late_from: i64 = ROOM
         if ply != 0 and beta - alpha == 1 and -SURE < beta < SURE:
-            stand = judge_towards(grid, quiet, self._hundred) + self._noise.error(grid.key)
-            if depth <= _NEAR and stand - _AMPLE * depth >= beta:
-                return stand
-            if depth >= _NEAR and stand >= beta and before != 0 and self._pass_holds(depth, beta, ply, quiet, floor):
+            static_score = scaled_evaluation(grid, quiet_turns, self._no_progress_rule)
+            static_score += self._noise.error(grid.key)
+            # Reverse futility pruning.
+            if depth <= _FUTILITY_DEPTH and static_score - _REVERSE_FUTILITY_MARGIN * depth >= beta:
+                return static_score
+            # Null move pruning; never two null moves in a row.
+            if (
+                depth >= _FUTILITY_DEPTH
+                and static_score >= beta
+                and previous != 0
+                and self._null_move_fails_high(depth, beta, ply, quiet_turns, first)
+            ):
                 return beta
             if self.stopped:
                 return 0
-            if depth <= _NEAR:
-                least = (alpha - stand - _CHANGE * depth) << GAIN_AT
-                enough = 6 + 6 * depth * depth
-        last = list_steps(grid, floor)
-        if last == floor:
-            return self._miss(depth, alpha, beta, ply, quiet, floor)
-        top = self._order.rate(grid, floor, last, ply, before, table_step)
+            if depth <= _FUTILITY_DEPTH:
+                futility_limit = (alpha - static_score - _FUTILITY_MARGIN * depth) << GAIN_AT
+                late_from = 6 + 6 * depth * depth
+        last = list_steps(grid, first)
+        if last == first:
+            return self._search_missed_turn(depth, alpha, beta, ply, quiet_turns, first)
+        top = self._order.score_steps(grid, first, last, ply, previous, table_step)
         steps = grid.steps
-        promise = self._order.promise
+        scores = self._order.scores
         first_alpha = alpha
         best: i64 = -INFINITE
         best_step: i64 = 0
         pieces = grid.pieces[0] + grid.pieces[1]
         sweepers = grid.sweepers[0] + grid.sweepers[1]
-        i = floor
+        i = first
         while i < last:
-            if i > floor:
-                top = self._order.best(i, last)
+            if i > first:
+                top = self._order.pick_best(i, last)
             step = steps[top]
-            tried = i - floor
-            if best > -SURE and (promise[top] <= least or (tried >= enough and promise[top] < _PROMISING)):
+            tried = i - first
+            # Futility and late move pruning: steps come by falling score, so the others are left out too.
+            if best > -SURE and (
+                scores[top] <= futility_limit or (tried >= late_from and scores[top] < _LATE_STEP_SCORE)
+            ):
                 break
             if top != i:
                 steps[top] = steps[i]
-                promise[top] = promise[i]
+                scores[top] = scores[i]
                 steps[i] = step
             i += 1
-            self._last[ply + 1] = trace(grid, step)
+            self._step_indices[ply + 1] = history_index(grid, step)
             grid.make(step)
-            calm = grid.pieces[0] + grid.pieces[1] == pieces and grid.sweepers[0] + grid.sweepers[1] == sweepers
-            next_quiet: i64 = 0
-            if calm:
-                next_quiet = quiet + 1
-            value = self._ended(ply + 1, next_quiet, pieces)
+            is_quiet = grid.pieces[0] + grid.pieces[1] == pieces and grid.sweepers[0] + grid.sweepers[1] == sweepers
+            next_quiet_turns: i64 = 0
+            if is_quiet:
+                next_quiet_turns = quiet_turns + 1
+            value = self._ended(ply + 1, next_quiet_turns, pieces)
             if value != 0:
-                self._line.clear(ply + 1)
+                self._variation.clear(ply + 1)
                 value = -value
                 if value == 1:
                     value = 0
             elif tried == 0:
-                value = -self._search(depth - 1, -beta, -alpha, ply + 1, next_quiet, last)
+                value = -self._search(depth - 1, -beta, -alpha, ply + 1, next_quiet_turns, last)
             else:
-                less: i64 = 0
-                if depth >= 2 and calm and tried >= 3:
+                # Late move reduction, then a null window; a step that beats alpha is searched again in full.
+                reduction: i64 = 0
+                if depth >= 2 and is_quiet and tried >= 3:
                     column = tried
                     if column > 63:
                         column = 63
-                    less = self._reductions[depth << 6 | column]
-                    if less >= depth - 1:
-                        less = depth - 2
-                        if less < 0:
-                            less = 0
-                value = -self._search(depth - 1 - less, -alpha - 1, -alpha, ply + 1, next_quiet, last)
-                if value > alpha and less > 0 and not self.stopped:
-                    value = -self._search(depth - 1, -alpha - 1, -alpha, ply + 1, next_quiet, last)
+                    reduction = self._reductions[depth << 6 | column]
+                    if reduction >= depth - 1:
+                        reduction = depth - 2
+                        if reduction < 0:
+                            reduction = 0
+                value = -self._search(depth - 1 - reduction, -alpha - 1, -alpha, ply + 1, next_quiet_turns, last)
+                if value > alpha and reduction > 0 and not self.stopped:
+                    value = -self._search(depth - 1, -alpha - 1, -alpha, ply + 1, next_quiet_turns, last)
                 if alpha < value < beta and not self.stopped:
-                    value = -self._search(depth - 1, -beta, -alpha, ply + 1, next_quiet, last)
+                    value = -self._search(depth - 1, -beta, -alpha, ply + 1, next_quiet_turns, last)
             grid.unmake(step)
             if self.stopped:
                 return best
@@ -308,14 +336,14 @@ class Search:
                 best = value
                 if value > alpha:
                     best_step = step
-                    self._line.extend(ply, step)
+                    self._variation.extend(ply, step)
                     alpha = value
                     if value >= beta:
-                        if calm:
-                            self._order.praise(grid, step, depth, ply, before)
-                        j = floor
+                        if is_quiet:
+                            self._order.record_cutoff(grid, step, depth, ply, previous)
+                        j = first
                         while j < i - 1:
-                            self._order.blame(grid, steps[j], depth)
+                            self._order.lower_history(grid, steps[j], depth)
                             j += 1
                         break
         bound = EXACT
@@ -325,35 +353,36 @@ class Search:
             bound = AT_MOST
             if best_step == 0:
                 best_step = table_step
-        self._memory.store(key, best, ply, bound, depth, best_step)
+        self._table.store(key, best, ply, bound, depth, best_step)
         return best
 
-    def _settle(self, alpha: i64, beta: i64, ply: i64, quiet: i64, floor: i64) -> i64:
-        """The value where only blows are looked at any more."""
+    def _quiescence(self, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:
+        """Quiescence search: the fail-soft value if only tactical steps are tried; the side to move may stand pat."""
         grid = self._grid
-        stand = judge_towards(grid, quiet, self._hundred) + self._noise.error(grid.key)
-        if stand >= beta or ply >= PLIES - 2 or floor > _FLOORS - ROOM:
-            return stand
-        last = list_blows(grid, floor)
-        if last == floor:
-            return stand
-        best = stand
-        if stand > alpha:
-            alpha = stand
-        top = self._order.rate(grid, floor, last, ply, 0, 0)
+        static_score = scaled_evaluation(grid, quiet_turns, self._no_progress_rule) + self._noise.error(grid.key)
+        if static_score >= beta or ply >= PLIES - 2 or first > _STEP_ROOM - ROOM:
+            return static_score
+        last = list_tactical_steps(grid, first)
+        if last == first:
+            return static_score
+        best = static_score
+        if static_score > alpha:  # stand pat
+            alpha = static_score
+        top = self._order.score_steps(grid, first, last, ply, 0, 0)
         steps = grid.steps
-        promise = self._order.promise
+        scores = self._order.scores
         pieces = grid.pieces[0] + grid.pieces[1]
-        i = floor
+        i = first
         while i < last:
-            if i > floor:
-                top = self._order.best(i, last)
+            if i > first:
+                top = self._order.pick_best(i, last)
             step = steps[top]
-            if promise[top] <= (alpha - stand - _HOPE) << GAIN_AT:
+            # Delta pruning.
+            if scores[top] <= (alpha - static_score - _DELTA_MARGIN) << GAIN_AT:
                 break
             if top != i:
                 steps[top] = steps[i]
-                promise[top] = promise[i]
+                scores[top] = scores[i]
                 steps[i] = step
             i += 1
             grid.make(step)
@@ -367,7 +396,7 @@ class Search:
                     value = 0
             else:
                 self.nodes += 1
-                value = -self._settle(-beta, -alpha, ply + 1, 0, last)
+                value = -self._quiescence(-beta, -alpha, ply + 1, 0, last)
             grid.unmake(step)
             if value > best:
                 best = value
@@ -377,20 +406,20 @@ class Search:
                         break
         return best
 
-    def _miss(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, floor: i64) -> i64:
-        """The value where the side to move can do nothing: drawn if the other can't either (section 8.5)."""
+    def _search_missed_turn(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> i64:
+        """The value if the side to move can do nothing: drawn if the other side can't either (section 8)."""
         grid = self._grid
         key = grid.key
         fresh = grid.fresh
-        grid.flip()
+        grid.pass_turn()
         value: i64 = 0
-        if list_steps(grid, floor) != floor:
-            value = self._ended(ply + 1, quiet + 1, grid.pieces[0] + grid.pieces[1])
+        if list_steps(grid, first) != first:
+            value = self._ended(ply + 1, quiet_turns + 1, grid.pieces[0] + grid.pieces[1])
             if value == 0:
-                self._last[ply + 1] = 0
-                value = -self._search(depth - 1, -beta, -alpha, ply + 1, quiet + 1, floor)
+                self._step_indices[ply + 1] = 0
+                value = -self._search(depth - 1, -beta, -alpha, ply + 1, quiet_turns + 1, first)
             else:
-                self._line.clear(ply + 1)
+                self._variation.clear(ply + 1)
                 value = -value
                 if value == 1:
                     value = 0
@@ -398,22 +427,22 @@ class Search:
         grid.key = key
         grid.fresh = fresh
         if value > alpha:
-            self._line.extend(ply, PASS)
+            self._variation.extend(ply, PASS)
         return value
 
-    def _pass_holds(self, depth: i64, beta: i64, ply: i64, quiet: i64, floor: i64) -> bool:
-        """Whether the side to move would stand above `beta` even if it missed its turn."""
+    def _null_move_fails_high(self, depth: i64, beta: i64, ply: i64, quiet_turns: i64, first: i64) -> bool:
+        """Null move pruning: whether a reduced search fails high although the side to move misses its turn."""
         grid = self._grid
         key = grid.key
         fresh = grid.fresh
-        if self._ended(ply + 1, quiet + 1, grid.pieces[0] + grid.pieces[1]) != 0:
+        if self._ended(ply + 1, quiet_turns + 1, grid.pieces[0] + grid.pieces[1]) != 0:
             return False
-        grid.flip()
-        self._last[ply + 1] = 0
-        less: i64 = 3 + depth // 4
-        value = -self._search(depth - less, -beta, 1 - beta, ply + 1, quiet + 1, floor)
+        grid.pass_turn()
+        self._step_indices[ply + 1] = 0
+        reduction: i64 = 3 + depth // 4
+        value = -self._search(depth - reduction, -beta, 1 - beta, ply + 1, quiet_turns + 1, first)
         grid.side ^= 1
         grid.key = key
         grid.fresh = fresh
-        self._line.clear(ply)
+        self._variation.clear(ply)
         return value >= beta and not self.stopped

@@ -1,4 +1,4 @@
-"""The blows of Ducart: steps that kill an enemy piece or make an enemy Sweeper a Leaper."""
+"""The steps that Ducart's quiescence search tries: a kill of an enemy piece, or a promotion of an enemy Sweeper."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from rules.ducart.engine.mailbox import A_AT, ACTOR_AT, B_AT, CREEPER, LEAPER, P
 from rules.ducart.engine.movegen import flanked
 
 
-def list_blows(grid: Grid, base: i64) -> i64:
-    """List the blows of the side to move in `grid.steps` from index `base` on; returns the index after them. A kill
-    that promotes its Sweeper is left out: it loses more than it wins."""
+def list_tactical_steps(grid: Grid, base: i64) -> i64:
+    """List the tactical steps of the side to move in `grid.steps` from index `base` on; returns the index after them.
+
+    A kill that promotes its own Sweeper is left out: it loses more than it wins.
+    """
     cells = grid.cells
     side = grid.side
     at = base
@@ -67,7 +69,7 @@ def _list_steals(grid: Grid, start: i64, sweeper: i64, at: i64) -> i64:
 
 
 def _neighbours(one: i64, other: i64) -> bool:
-    """Whether two cells lie beside each other, also by a corner."""
+    """Whether two cells share an edge or a corner."""
     far = other - one
     if far < 0:
         far = -far

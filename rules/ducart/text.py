@@ -1,43 +1,54 @@
-"""Positions of Ducart as text: DFEN, seven fields (README.md, section 11.2)."""
+"""Positions and turns of Ducart as text: DFEN (README.md, section 11.2), Standard Ducart Notation (section 11.1)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from rules.common.quoting import quoted
 from rules.common.squares import INDEX, NAMES
-from rules.ducart.effects import KINDS, piece
+from rules.contract import Refusal
+from rules.ducart import refusals
+from rules.ducart.effects import KINDS, keeper_above, piece
 from rules.ducart.engine.mailbox import (
     BLUE_ON,
     CREEPER,
     GOLD_ON,
+    HEAL,
     HEALER,
     KEEPER,
     KEPT,
     LEAPER,
     LETTERS,
+    MOVE,
+    PUSH,
+    SLEEP,
     SLEEPER,
     SLEPT,
+    STEAL,
     STEALER,
     SWEEPER,
+    TRANSFER,
 )
-from rules.ducart.position import FLAGS, Options, Position, square_text
-from rules.errors import PositionError
+from rules.ducart.moves import Act, ClockEvent, Move
+from rules.ducart.options import FLAGS, Options
+from rules.ducart.position import Position, square_text
+from rules.errors import PositionError, TurnError
 
 ROWS: Final = ("KCZHTZCK", "kczthzck")
-"""The home rows of Gold and Blue, each from its own left to right; a to h as both are written (section 2)."""
+"""The home rows of Gold and Blue, a to h (section 2)."""
 SWAPPED: Final = ("KCZTHZCK", "kczhtzck")
-"""The same with the first mover's Healer and Stealer changed (section 9)."""
-SIDES: Final = ("Gold", "Blue")
+"""The home rows with Healer and Stealer swapped (section 9); the first mover's is used."""
+SIDE_NAMES: Final = ("Gold", "Blue")
 MOST: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
 """How many of a kind a side can have; of Sweepers and Leapers together there are at most eight."""
 MOST_SWEEPERS: Final = 8
 LONGEST: Final = 400
-"""Characters; no position is longer."""
-_SQUARE: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)|([1-8])")
-_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
+"""Characters; a longer text is no position."""
+_CONTENT: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)|([1-8])")
+_COUNT: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 def start(options: Options, seats: int = 2) -> Position:
@@ -52,7 +63,7 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def under(position: Position, options: Options) -> Position:
-    """A position from a text, its flags and all; what a lost minute costs is the options' to say."""
+    """A position that was read, with the one option that its text doesn't carry: `late`."""
     return replace(position, forfeits=position.timed and options.late == "loses")
 
 
@@ -85,7 +96,7 @@ def _read_side(place: int, what: str, text: str) -> int:
 
 
 def _read_count(place: int, what: str, text: str) -> int:
-    if not _NUMBER.fullmatch(text):
+    if not _COUNT.fullmatch(text):
         raise PositionError(f"Field {place} ({what}) must be a number, not {quoted(text)}.", "field", n=str(place))
     return int(text)
 
@@ -98,7 +109,7 @@ def _read_board(text: str) -> bytes:
     cells = b"".join(_read_row(row, rank) for rank, row in zip(range(1, 9), reversed(rows), strict=True))
     for at, code in enumerate(cells):
         _check_square(at, code)
-    for seat, name in enumerate(SIDES):
+    for seat, name in enumerate(SIDE_NAMES):
         _check_counts(cells, seat, name)
     return cells
 
@@ -109,7 +120,7 @@ def _read_row(row: str, rank: int) -> bytes:
     place = 0
     digit_before = False
     while place < len(row):
-        found = _SQUARE.match(row, place)
+        found = _CONTENT.match(row, place)
         if found is None:
             what = quoted(row[place:])
             problem = f"Row {rank} has {what}, which is no piece, no stack and no empty run."
@@ -138,7 +149,7 @@ def _piece(letter: str, slept: str) -> int:
 
 
 def _check_square(at: int, code: int) -> None:
-    """The invariants of section 5 that a square can break by itself."""
+    """Raise PositionError if a single square breaks the invariants of section 5."""
     name, what = NAMES[at], square_text(code)
     if code & 7 == LEAPER and code & KEPT:
         problem = f"Field 1 (board) has {what} on {name}, but a Leaper is never kept."
@@ -149,13 +160,13 @@ def _check_square(at: int, code: int) -> None:
     if code & 7 == SWEEPER and at // 8 == (0 if code & 8 else 7):
         seat = code >> 3 & 1
         problem = (
-            f"Field 1 (board) has a Sweeper of {SIDES[seat]} on {name}, its far row, where it would be a Leaper."
+            f"Field 1 (board) has a Sweeper of {SIDE_NAMES[seat]} on {name}, its far row, where it would be a Leaper."
         )
         raise PositionError(problem, "sweeper-far", (name,), square=name, seat=str(seat))
 
 
 def _check_counts(cells: bytes, seat: int, name: str) -> None:
-    """Whether a side has more pieces than there are."""
+    """Raise PositionError if a side has more pieces than section 2 is_legal."""
     kinds = [code & 7 for code in cells if code & 15 and code >> 3 & 1 == seat]
     riders = sum(code & KEPT == (GOLD_ON, BLUE_ON)[seat] for code in cells)
     for kind, most in MOST.items():
@@ -188,7 +199,7 @@ def _read_fresh(text: str, cells: bytes, side: int) -> int:
         raise PositionError(f"Field 3 (fresh Creeper) must be a square or -, not {quoted(text)}.", "field", n="3")
     at = INDEX[text]
     if cells[at] != CREEPER + 8 * (1 - side):
-        owner = SIDES[1 - side]
+        owner = SIDE_NAMES[1 - side]
         problem = f"Field 3 (fresh Creeper) is {text}, but no plain Creeper of {owner} stands there."
         raise PositionError(problem, "fresh", (text,), square=text, seat=str(1 - side))
     return at
@@ -208,3 +219,114 @@ def _read_flags(text: str) -> str:
     if "o" in text and "t" not in text:
         raise PositionError("Field 7 (flags) has o, sudden death, without t, the clocks that lead to it.", "clocks")
     return text
+
+
+# Turns (section 11.1)
+
+LONGEST_TURN: Final = 40
+"""Characters; a longer text is no turn."""
+_SQUARE: Final = "([a-h][1-8])"
+_TURN: Final = re.compile(
+    rf"([WKCZHTL]){_SQUARE}"
+    rf"(?:([-x^]){_SQUARE}(?:-{_SQUARE})?|(>){_SQUARE}-{_SQUARE}|(\+)|(~|<>|<){_SQUARE})(=L)?"
+)
+_KINDS: Final = {"-": MOVE, "x": MOVE, "^": MOVE, ">": PUSH, "~": SLEEP, "+": HEAL, "<>": STEAL, "<": TRANSFER}
+_ACTORS: Final = {PUSH: "C", SLEEP: "Z", HEAL: "H", STEAL: "T", TRANSFER: "T"}
+"""Kind of turn -> letter of the piece that has this Ability."""
+
+
+def list_turns(position: Position) -> Iterator[str]:
+    """All legal turns by character code; a draw by repetition is ignored."""
+    return map(str, position.legal_moves())
+
+
+def read_turn(position: Position, text: str) -> tuple[Move, ...]:
+    """A turn, or an event of the clock and perhaps the turn after it, as moves. Any valid way of a leap is read as
+    the listed one. Raises TurnError with a code of section 13 in capitals."""
+    text = text.strip()
+    if text.startswith("hour "):
+        (hour,) = read_turn(position, "hour")
+        return (hour, *read_turn(position.play(hour), text.removeprefix("hour ")))
+    if text in ("time", "hour"):
+        return (_read_event(position, text),)
+    moves = position.legal_moves()
+    listed = next((move for move in moves if str(move) == text), None)
+    if listed is not None:
+        return (listed,)
+    found = _TURN.fullmatch(text) if len(text) <= LONGEST_TURN else None
+    if found is None and text != "pass":
+        raise TurnError("SYNTAX", f"{quoted(text)} is no turn: write Wd2-d3, Wd4xe5, Kd4^d7, Cd4>d5-d6 or the like.")
+    if not moves:
+        raise _refused(Refusal("over"))
+    if found is None:
+        raise _refused(Refusal("act"))
+    return (_read_act(position, found),)
+
+
+def _read_event(position: Position, word: str) -> ClockEvent:
+    """An event of the clock."""
+    event = next((event for event in position.clock_events() if str(event) == word), None)
+    if event is not None:
+        return event
+    if position.outcome() is not None:
+        raise _refused(Refusal("over"))
+    why = "the hour is over already" if position.timed else "this game is played without clocks"
+    raise TurnError("SYNTAX", f'"{word}" has no meaning here: {why}.')
+
+
+def _read_act(position: Position, found: re.Match[str]) -> Act:
+    """The act of a text that has the right form but isn't listed: another way of a leap, or TurnError."""
+    letter, start, sign, first, second, push, pushed, _end, heal, ability, target, _ = found.groups()
+    kind = _KINDS[sign or push or heal or ability]
+    if letter != _ACTORS.get(kind, letter) or (second and letter != LETTERS[LEAPER]):
+        raise TurnError("SYNTAX", f"{quoted(found[0])} is no turn: no {_name(letter)} does that.")
+    actor = INDEX[start]
+    refused = _why_no_actor(position, actor, letter)
+    if refused is not None:
+        raise _refused(refused)
+    aimed = INDEX[second or first or pushed or target or start]
+    if letter == LETTERS[LEAPER]:
+        refused = refusals.why_no_leap(position, actor, INDEX[first] if second else None, aimed)
+        if refused is not None:
+            raise _refused(refused)
+    acts = position.acts()
+    act = next((act for act in acts if (act.kind, act.actor, act.target) == (kind, actor, aimed)), None)
+    if act is None:
+        raise _refused(refusals.why_not(position, kind, actor, aimed))
+    if letter == LETTERS[LEAPER] and not found[0].endswith("=L") and sign == "-":
+        return act
+    raise TurnError("SPELLING", f"{quoted(found[0])} is written {act}.")
+
+
+def _why_no_actor(position: Position, square: int, letter: str) -> Refusal | None:
+    """Why no piece with this letter can act on a square; None if one can."""
+    kind = LETTERS.index(letter)
+    if refusals.acting(position, square) == kind:
+        return refusals.why_unable(position, square, kind)
+    code = position.cells[square]
+    if code == 0:
+        return Refusal("nobody", (NAMES[square],), {"square": NAMES[square]})
+    if keeper_above(code) and code & 7 == kind and code >> 3 & 1 == position.side:
+        return Refusal("held", (NAMES[square],), {"square": NAMES[square]})
+    facts = {"square": NAMES[square], "piece": _name(letter), "side": SIDE_NAMES[position.side]}
+    return Refusal("nobody-kind", (NAMES[square],), facts)
+
+
+def _name(letter: str) -> str:
+    return KINDS[LETTERS.index(letter)].capitalize()
+
+
+def _refused(refusal: Refusal) -> TurnError:
+    """The error of a refused turn, with the refusal that the table shows."""
+    code = refusal.code.partition("-")[0].upper()
+    return TurnError(code, refusals.SENTENCES[refusal.code].format(**refusal.facts), refusal)
+
+
+def write_turn(position: Position, moves: Sequence[Move]) -> str:
+    """A turn as it is listed; an hour that is over stands before the turn that follows it."""
+    return " ".join(map(str, moves))
+
+
+def starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
+    """The indices of the moves that begin a turn: all but those after an `hour`, which takes no turn."""
+    return [at for at in range(len(moves)) if at == 0 or str(moves[at - 1]) != "hour"]

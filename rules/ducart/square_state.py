@@ -1,17 +1,17 @@
-"""What stands on a square of Ducart and in what state, for whoever says it in words (README.md, section 1)."""
+"""The state of squares and pieces of Ducart, as facts for the words of the table (README.md, section 1)."""
 
 from __future__ import annotations
 
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Remark, Target
 from rules.ducart import refusals
-from rules.ducart.effects import KINDS, SIDES, rider
+from rules.ducart.effects import KINDS, SIDES, keeper_above
 from rules.ducart.engine.mailbox import SLEPT
 from rules.ducart.position import Position
 
 
 def state(position: Position, square: Target) -> tuple[Remark, ...]:
-    """What there is to say of a square, the most important first; all facts are words of section 1 or squares.
+    """The facts about a square, the most important first: words of section 1, or squares.
 
     `empty` {square} · `piece` {side, piece, square}, then of it `slept`, `fresh` · `stack` {side, keeper, piece,
     square}, where `keeper` is the side of the Keeper, then `slept` of the piece below and `locked` of the Keeper, or
@@ -22,26 +22,26 @@ def state(position: Position, square: Target) -> tuple[Remark, ...]:
     if code == 0:
         return (Remark("empty", (square,), {"square": square}),)
     facts = {"square": square, "side": SIDES[code >> 3 & 1], "piece": KINDS[code & 7]}
-    keeper = rider(code)
-    said = [Remark("piece", (square,), facts)]
+    keeper = keeper_above(code)
+    found = [Remark("piece", (square,), facts)]
     if keeper:
-        said = [Remark("stack", (square,), {**facts, "keeper": SIDES[keeper >> 3]})]
+        found = [Remark("stack", (square,), {**facts, "keeper": SIDES[keeper >> 3]})]
     if code & SLEPT:
-        said.append(Remark("slept", (square,), facts))
+        found.append(Remark("slept", (square,), facts))
     if at == position.fresh:
-        said.append(Remark("fresh", (square,), facts))
+        found.append(Remark("fresh", (square,), facts))
     if refusals.locked(position, at):
-        said.append(Remark("locked-push" if "p" in position.flags else "locked", (square,), facts))
-    return tuple(said)
+        found.append(Remark("locked-push" if "p" in position.flags else "locked", (square,), facts))
+    return tuple(found)
 
 
 def ability(position: Position, kind: str) -> str:
-    """What a piece of a kind can do, as a code: the kind, or `stealer-near` where it steals only neighbours (a)."""
+    """The code of what a kind of piece can do: the kind, or `stealer-near` if it steals only neighbours (flag a)."""
     return "stealer-near" if kind == "stealer" and "a" in position.flags else kind
 
 
 def fresh(position: Position) -> Target | None:
-    """The square of the Creeper that has just moved."""
+    """The square of the fresh Creeper, or None."""
     return NAMES[position.fresh] if position.fresh >= 0 else None
 
 
