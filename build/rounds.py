@@ -17,8 +17,8 @@ from typing import get_args, get_type_hints
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rules.ducale import start
 from rules.ducale.options import Options
+from rules.ducale.position import start
 from rules.lab.ducale_simulation import PLAYERS, faults, play_round
 
 

@@ -15,9 +15,9 @@ from typing import Any, Final
 from rules.contract import AnyPosition, Remark, Table, Target, Token
 from rules.ducale.cards import RANKS, SUITS, TEXTS, read
 from rules.ducale.dealing import sample
-from rules.ducale.looks import BACK, DISCARD, FELT, STOCK, TOKENS, places
+from rules.ducale.effects import BACK, DISCARD, FELT, STOCK, TOKENS, places
 from rules.ducale.melds import Meld, MeldError, declarations, meld_of, place_name, read_named
-from rules.ducale.reading import MOST, SEATS
+from rules.ducale.position_reader import MOST, SEATS
 from rules.teaching.editor import Draft, Editor, Field, Kind
 
 _JOKER: Final = "JK"

@@ -15,10 +15,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from rules.contract import Seat
-from rules.ducale.engine.rollout import Trial
-from rules.ducale.monte_carlo import Candidate, candidates_of
+from rules.ducale.flat_monte_carlo import Candidate, candidates_of, rollout_of
 from rules.ducale.moves import Move, Take
-from rules.ducale.position import Position
+from rules.ducale.state import State
+from rules.ducale.views import seen_by
 from rules.teaching.review import Cost, Judged
 
 TRIES: Final = 8
@@ -29,7 +29,7 @@ SURE: Final = 2.0
 """Standard errors by which something else must be better to be called so."""
 
 
-class _Weighed(NamedTuple):
+class _Comparison(NamedTuple):
     """What a decision came to."""
 
     expected: float
@@ -39,7 +39,7 @@ class _Weighed(NamedTuple):
 
 
 def judged(
-    positions: Sequence[Position],
+    positions: Sequence[State],
     moves: Sequence[Move],
     starts: Sequence[int],
     playouts: int,
@@ -53,14 +53,14 @@ def judged(
         seat = begun.turn
         value, costs = None, []
         for ply in _decisions(positions, moves, first, last):
-            weighed = _weigh(positions[ply].seen_by(seat), _played(positions, moves, ply, last), playouts, ply)
+            weighed = _compared(seen_by(positions[ply], seat), _played(positions, moves, ply, last), playouts, ply)
             value = max(0.0, weighed.expected - weighed.loss) if value is None else value
             costs.append(Cost(seat, ply, weighed.loss, tuple(map(str, weighed.better))))
         if value is not None:
             yield Judged(turn, first, seat, value, tuple(costs))
 
 
-def _decisions(positions: Sequence[Position], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
+def _decisions(positions: Sequence[State], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
     """Where something was decided in a turn: as it began, and once a card of the stock was seen."""
     if not _ends(positions[last]):
         return
@@ -73,27 +73,27 @@ def _decisions(positions: Sequence[Position], moves: Sequence[Move], first: int,
             return
 
 
-def _ends(position: Position) -> bool:
+def _ends(position: State) -> bool:
     """Whether a turn has come to its end there."""
     return position.phase in ("draw", "end", "blocked") and not position.asked
 
 
-def _played(positions: Sequence[Position], moves: Sequence[Move], ply: int, last: int) -> tuple[Move, ...]:
+def _played(positions: Sequence[State], moves: Sequence[Move], ply: int, last: int) -> tuple[Move, ...]:
     """What was done from a decision on, up to the end of the turn or a card that nobody could foresee."""
     unseen = positions[ply].phase == "draw" and not isinstance(moves[ply], Take)
     return tuple(moves[ply : ply + 1 if unseen else last])
 
 
-def _weigh(view: Position, played: tuple[Move, ...], playouts: int, seed: int) -> _Weighed:
+def _compared(view: State, played: tuple[Move, ...], playouts: int, seed: int) -> _Comparison:
     """What was done, against the best of what else might have been; all from `view`."""
     rng = Random(seed)
     mine = Candidate(played, _after(view, played))
     others = [one for one in candidates_of(view, rng) if one.moves != played]
     seat: Seat = view.turn
-    trial = Trial(view, [mine.after, *(one.after for one in others)])
+    rollout = rollout_of(view, [mine.after, *(one.after for one in others)])
 
     def points(number: int, deal: int) -> float:
-        return trial.totals(number, deal)[seat]
+        return rollout.totals(number, deal)[seat]
 
     best = 0
     if others:
@@ -104,16 +104,16 @@ def _weigh(view: Position, played: tuple[Move, ...], playouts: int, seed: int) -
     own = [points(0, deal) for deal in deals]
     expected = sum(own) / len(own)
     if not others:
-        return _Weighed(expected, 0.0, ())
+        return _Comparison(expected, 0.0, ())
     gaps = [mine - points(best, deal) for mine, deal in zip(own, deals, strict=True)]
     gap = sum(gaps) / len(gaps)
     error = sqrt(sum((one - gap) ** 2 for one in gaps) / (len(gaps) - 1) / len(gaps))
     if gap <= SURE * error:
-        return _Weighed(expected, 0.0, ())
-    return _Weighed(expected, gap, others[best - 1].moves)
+        return _Comparison(expected, 0.0, ())
+    return _Comparison(expected, gap, others[best - 1].moves)
 
 
-def _after(view: Position, played: Sequence[Move]) -> Position:
+def _after(view: State, played: Sequence[Move]) -> State:
     """What the seat saw after its moves; a card that it couldn't foresee isn't drawn yet."""
     if view.phase == "draw" and not isinstance(played[0], Take):
         return view

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from rules.ducale.cards import COPIES, JOKER, PACK
+from rules.ducale.cards import COPIES, HAND, JOKER, PACK
 from rules.ducale.position import Position
-from rules.ducale.views import HAND
 
 DUE: Final = HAND * COPIES[JOKER] / len(PACK)
 """Jokers in a hand that is dealt, on average."""

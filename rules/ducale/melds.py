@@ -66,6 +66,11 @@ class Meld:
         return self.low + len(self.faces) - 1
 
     @property
+    def is_pure_run(self) -> bool:
+        """Whether it is a run without joker."""
+        return self.kind == "run" and self.joker is None
+
+    @property
     def points(self) -> int:
         """What it counts towards an opening: a low ace 1, any other 11, a joker as the card replaced (section 11)."""
         if self.kind == "set":

@@ -8,13 +8,12 @@ import pytest
 
 from rules.contract import TurnError
 from rules.ducale import GAME, scores
-from rules.ducale.cards import TEXTS, VALUES, read
+from rules.ducale.cards import TEXTS, VALUES, complete, read
 from rules.ducale.engine.solver import best_opening_pure, counts, solve
-from rules.ducale.legality import complete
 from rules.ducale.melds import MeldError, declarations, extended, read_meld, read_named, swapped
 from rules.ducale.options import read_options
 from rules.ducale.position import Position
-from rules.ducale.reading import read_state
+from rules.ducale.position_reader import read_position
 from tests.rules.rami import cards
 
 CASES: Final[dict[str, Any]] = json.loads(
@@ -68,7 +67,7 @@ def test_a_swap_makes_the_meld_of_the_case(case: dict[str, Any]) -> None:
 @every("turns")
 def test_a_turn_leads_to_the_state_of_the_case(case: dict[str, Any]) -> None:
     line = json.dumps(case["state"], separators=(",", ":"))
-    position = read_state(line)
+    position = read_position(line)
     assert position.text() == line
     try:
         moves = GAME.read_turn(position, case["turn"])
@@ -119,7 +118,7 @@ def test_a_match_stands_as_in_the_case(case: dict[str, Any]) -> None:
 
 @every("positions")
 def test_a_state_survives_reading_and_each_seat_sees_what_the_case_says(case: dict[str, Any]) -> None:
-    position = read_state(case["line"])
+    position = read_position(case["line"])
     assert position.text() == case["line"]
     for seat, view in enumerate(case["views"]):
         assert json.loads(position.seen_by(seat).text()) == view
@@ -151,7 +150,7 @@ def test_the_solver_gives_the_exact_answers_of_the_case(case: dict[str, Any]) ->
 
 def test_the_states_of_the_cases_hold_all_cards() -> None:
     for case in CASES["turns"]:
-        position = read_state(json.dumps(case["state"]))
+        position = read_position(json.dumps(case["state"]))
         hands = [card for hand in position.hands for card in hand]
         table = [card for one in position.melds for card in one.meld.cards]
         assert complete([*hands, *table, *position.stock, *position.discard])

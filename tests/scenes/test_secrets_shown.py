@@ -17,10 +17,11 @@ import pygame
 import pytest
 
 from rules.contract import NATURE, Seat
-from rules.ducale import GAME, start
-from rules.ducale.greedy import greedy
+from rules.ducale import GAME
 from rules.ducale.moves import Discard, Draw
 from rules.ducale.options import Options
+from rules.ducale.policies import greedy
+from rules.ducale.position import start
 from rules.lab.ducale_simulation import play_round
 from scenes.menu.bookmarks import resume
 from scenes.menu.scene import MenuScene
@@ -83,7 +84,7 @@ def under_way(seats: int, mover: Seat, laps: int = 3) -> Any:
 
 def dealt_anew(position: Any, seat: Seat | None) -> Any:
     """The same, as far as a seat can see, with other cards where it can't."""
-    other = position.seen_by(seat).deduce(Random(11))
+    other = position.seen_by(seat).determinize(Random(11))
     assert other.hands != position.hands and other.stock != position.stock
     return other
 
