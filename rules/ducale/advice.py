@@ -15,7 +15,7 @@ from rules.contract import Remark, Target
 from rules.ducale.cards import COPIES, JOKER, TEXTS, VALUES, Card, is_hidden, rank_of, suit_of
 from rules.ducale.effects import STOCK, place
 from rules.ducale.legality import end_violation, violation
-from rules.ducale.melds import MeldError, declarations, extended
+from rules.ducale.melds import MeldError, extended, joker_faces
 from rules.ducale.movegen import can_finish, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Move, Rebuild, Swap, Take
 from rules.ducale.scores import hand_points
@@ -64,7 +64,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
 
 
 def _of_the_pile(state: State, move: Move) -> Iterator[Remark]:
-    """Why this pile."""
+    """Why this pile was drawn from."""
     if not state.discard:
         return
     facts = {"card": TEXTS[state.discard[-1]]}
@@ -75,7 +75,7 @@ def _of_the_pile(state: State, move: Move) -> Iterator[Remark]:
 
 
 def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]:
-    """What the card costs that is discarded, who could use it on the table, and what is kept."""
+    """What is kept, whether the discard fits the table, and what it would have cost."""
     seat = before.turn
     hand = after.hands[seat]
     pair = _best_pair(after, hand)
@@ -114,7 +114,7 @@ def _best_pair(state: State, hand: Sequence[Card]) -> tuple[tuple[Card, Card], i
     for pair in combinations(sorted(set(hand) - {JOKER}), 2):
         if not _related(*pair):
             continue
-        outs = sum(COPIES[face] - seen[face] for face in declarations((*pair, JOKER)))
+        outs = sum(COPIES[face] - seen[face] for face in joker_faces((*pair, JOKER)))
         if outs > (0 if best is None else best[1]):
             best = pair, outs
     return best

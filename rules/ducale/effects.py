@@ -61,7 +61,7 @@ def place(seat: Seat, card: Card, copy: int) -> Target:
 
 
 def sources(seat: Seat, hand: Sequence[Card], cards: Iterable[Card]) -> list[Target]:
-    """Whence these cards leave a hand, of like ones the last first; several times the pile where it is hidden."""
+    """The targets that these cards leave, of like ones the last first; for a hidden hand its one target each time."""
     if is_hidden(tuple(hand)):
         return [f"h{seat}" for _ in cards]
     left = list(hand)

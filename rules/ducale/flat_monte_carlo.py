@@ -34,7 +34,7 @@ DROPPED: Final = 2.0
 BETTER: Final = 1.0
 """Standard errors by which a candidate must be better than what the policy would do."""
 DISCARDS: Final = 4
-"""The likeliest discards that are tried."""
+"""How many discards are tried with the first plan, the likeliest ones."""
 
 
 class Candidate:
@@ -65,7 +65,7 @@ class Decision:
 
 def decide(view: State, rng: Random, playouts: int, stop: Callable[[], bool]) -> Decision:
     """What the seat to move does, up to the end of its turn or a card that it can't foresee, by at most so many
-    rounds played on."""
+    playouts."""
     candidates = candidates_of(view, rng)
     if len(candidates) == 1:
         return Decision(candidates[0].moves, None, 0)
@@ -134,7 +134,7 @@ def _finishing(view: State, before: tuple[Move, ...], rng: Random) -> list[Candi
 def _with_discards(
     view: State, before: tuple[Move, ...], plans: Sequence[tuple[Move, ...]], rng: Random
 ) -> list[Candidate]:
-    """Plans with likely discards, of the first plan most."""
+    """Plans, each with its likeliest discards; one fewer of each later plan."""
     found = []
     for number, plan in enumerate(plans):
         after = view

@@ -1,9 +1,9 @@
-"""What the decisions of a match of Ducale cost in points, by rounds played on in thought (README.md, section 16).
+"""What the decisions of a match of Ducale cost in points, by Monte Carlo rollouts (README.md, section 16).
 
-Each decision is judged from what its seat saw then: whether the discard is taken, and what is laid and thrown away.
-All that might be done is tried with a few deals of the hidden cards; then what was done and the best of the rest are
-compared with fresh deals, the same for both, so that whoever is best by luck alone gains nothing by it. A difference
-within `SURE` standard errors counts as none.
+Each decision is judged from what its seat saw then: whether the discard is taken, and what is laid and discarded.
+All candidates are tried with a few deals of the hidden cards. Then what was played and the best of the others are
+compared with fresh deals, the same for both, so that a candidate that was best by luck gains nothing by it. A
+difference within `SURE` standard errors counts as none.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from rules.ducale.views import seen_by
 from rules.teaching.review import Cost, Judged
 
 TRIES: Final = 8
-"""Deals with which all that might be done is tried."""
+"""Deals with which every candidate is tried."""
 LEAST: Final = 8
-"""Deals with which two ways are compared, at least."""
+"""Deals with which two candidates are compared, at least."""
 SURE: Final = 2.0
-"""Standard errors by which something else must be better to be called so."""
+"""Standard errors by which a candidate must be better than what was played."""
 
 
 class _Comparison(NamedTuple):
     """What a decision came to."""
 
     expected: float
-    """Points of its seat at the end of the round, those before included, as it was decided."""
+    """Points of its seat at the end of the round, those before included, after what was played."""
     loss: float
     better: tuple[Move, ...]
 
@@ -45,7 +45,8 @@ def judged(
     playouts: int,
     stop: Callable[[], bool],
 ) -> Iterator[Judged]:
-    """Each player's turn of a match, the first one first; deals and shuffles are nobody's. `stop` ends it soon."""
+    """The players' turns of a match in order. `starts`: the numbers of the moves that begin a turn, from 0;
+    `playouts`: about so many a decision. Ends early once `stop` answers true."""
     for turn, (first, last) in enumerate(pairwise((*starts, len(moves)))):
         begun = positions[first]
         if begun.phase != "draw" or stop():
@@ -79,13 +80,13 @@ def _ends(position: State) -> bool:
 
 
 def _played(positions: Sequence[State], moves: Sequence[Move], ply: int, last: int) -> tuple[Move, ...]:
-    """What was done from a decision on, up to the end of the turn or a card that nobody could foresee."""
+    """The moves from a decision on, up to the end of the turn or a card that nobody could foresee."""
     unseen = positions[ply].phase == "draw" and not isinstance(moves[ply], Take)
     return tuple(moves[ply : ply + 1 if unseen else last])
 
 
 def _compared(view: State, played: tuple[Move, ...], playouts: int, seed: int) -> _Comparison:
-    """What was done, against the best of what else might have been; all from `view`."""
+    """What was played against the best other candidate, both from `view`."""
     rng = Random(seed)
     mine = Candidate(played, _after(view, played))
     others = [one for one in candidates_of(view, rng) if one.moves != played]

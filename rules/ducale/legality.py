@@ -136,7 +136,7 @@ def swap_violation(meld: Meld, card: Card) -> Violation | None:
 
 
 def _against_touching(state: State) -> Violation | None:
-    """Whether the seat may lay off and swap: it has opened, if need be a moment before."""
+    """Whether the seat may lay off and swap: it has opened, perhaps in this very turn."""
     if state.may_lay_off:
         return None
     if state.fresh and not state.opened[state.turn]:

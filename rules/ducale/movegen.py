@@ -77,7 +77,7 @@ def _can_open(state: State, rest: tuple[Card, ...]) -> bool:
 
 
 def _can_settle(state: State, failed: _Failed) -> bool:
-    """Depth first, the duty that is owed longest first; what failed once is not tried again."""
+    """A depth-first search that settles the oldest duty first; `failed` holds states that were tried in vain."""
     if state.phase != "act":
         return True
     if not state.owed:

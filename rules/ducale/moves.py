@@ -13,7 +13,7 @@ from rules.ducale.melds import End, Meld, MeldError, Named, extended
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The stock's top card is taken. `card` is told to who may see it; the move to play is the one without."""
+    """The stock's top card is taken. `card` is named where it is known; the legal move has none."""
 
     seat: Seat
     card: Card | None = None
@@ -51,7 +51,7 @@ class Lay:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """What leaves the hand."""
+        """The cards that leave the hand."""
         return self.meld.cards
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ class LayOff:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """What leaves the hand, in the order of `faces`."""
+        """The cards that leave the hand, in the order of `faces`."""
         return tuple(JOKER if number == self.joker else face for number, face in enumerate(self.faces))
 
     def __str__(self) -> str:
@@ -141,7 +141,7 @@ class Deal:
 
 
 Act: TypeAlias = Lay | LayOff | Swap
-"""What lays cards."""
+"""Moves that lay cards."""
 Move: TypeAlias = Draw | Take | Rebuild | Act | Discard | Shuffle | Deal
 
 

@@ -1,14 +1,13 @@
 """The best turn with the table: swaps, lay-offs and new melds together (README.md, section 15).
 
-What is tried out is what goes to the melds on the table; what that leaves of the hand is the solver's. A joker that
-nothing needs goes to any meld that takes one, so jokers at the ends of lay-offs are not tried.
+Every use of the melds on the table is tried; the solver packs what that leaves of the hand. A joker that nothing
+needs goes to any meld that takes one, so jokers at the ends of lay-offs are not tried.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from rules.ducale.cards import JOKER, VALUES, Card, without
 from rules.ducale.engine.solver import solve
@@ -17,8 +16,6 @@ from rules.ducale.melds import HIGH_ACE, Meld, swapped
 from rules.ducale.moves import Act, Lay, LayOff, Swap, lay_off_between
 from rules.ducale.possible_melds import enlarged, melds_in
 from rules.ducale.state import OnTable, State
-
-Aim: TypeAlias = Literal["points", "cards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +30,14 @@ class Plan:
     out: bool
     """Whether the round ends with this turn: no card is left, or one to discard."""
 
-    def beats(self, other: Plan, aim: Aim) -> bool:
-        """Whether it is better: going out first, then fewer points or more cards."""
-        one, two = (self.laid, -self.points), (other.laid, -other.points)
-        if aim == "points":
-            one, two = (one[1], one[0]), (two[1], two[0])
-        return (self.out, *one) > (other.out, *two)
+    def beats(self, other: Plan) -> bool:
+        """Whether it is better: going out first, then fewer points, then more cards."""
+        return (self.out, -self.points, self.laid) > (other.out, -other.points, other.laid)
 
 
 @dataclass(frozen=True, slots=True)
 class _TableUse:
-    """What goes to the melds of the table, and what that leaves."""
+    """Swaps and lay-offs on the melds of the table, and the hand and melds that they leave."""
 
     hand: tuple[Card, ...]
     melds: tuple[OnTable, ...]
@@ -51,7 +45,7 @@ class _TableUse:
     lay_offs: tuple[LayOff, ...] = ()
 
 
-def best_plan(state: State, aim: Aim = "points") -> Plan | None:
+def best_plan(state: State) -> Plan | None:
     """The best that the seat can do between taking a card and discarding; None if its duties can't be settled.
 
     Without a duty there is always a plan, perhaps an empty one.
@@ -61,15 +55,15 @@ def best_plan(state: State, aim: Aim = "points") -> Plan | None:
     uses = _table_uses(state, 0, _TableUse(state.hand, state.melds)) if touching else iter(())
     nothing = _TableUse(state.hand, state.melds)
     for use in (nothing, *(use for use in uses if use != nothing)):
-        for melds in _new_melds(state, use, aim):
+        for melds in _new_melds(state, use):
             plan = _plan(state, use, melds)
-            if plan is not None and (best is None or plan.beats(best, aim)):
+            if plan is not None and (best is None or plan.beats(best)):
                 best = plan
     return best
 
 
 def _table_uses(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
-    """Every way to serve the melds of the table from the one numbered `at` on."""
+    """Every way to swap and lay off on the melds of the table from the one numbered `at` on."""
     if at == len(use.melds):
         yield use
         return
@@ -100,22 +94,22 @@ def _with_lay_offs(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]
         yield from _table_uses(state, at + 1, replace(laid, lay_offs=(*use.lay_offs, move)))
 
 
-def _new_melds(state: State, use: _TableUse, aim: Aim) -> Iterator[list[Meld]]:
+def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:
     """New melds of what is left, the duty among them if nothing else settles it."""
     naturals = [card for card in state.owed if card != JOKER]
     used = [swap.card for swap in use.swaps] + [card for off in use.lay_offs for card in off.cards]
     missing = [card for card in naturals if card not in used]
     keeps = state.options.go_out == "discard"
     if not missing:
-        yield from _solved(use.hand, keeps, state, aim)
+        yield from _solved(use.hand, keeps, state)
         return
     for meld in melds_in(use.hand):
         if missing[0] in meld.cards and len(use.hand) - len(meld.faces) >= keeps:
-            for more in _solved(without(use.hand, meld.cards), keeps, state, aim):
+            for more in _solved(without(use.hand, meld.cards), keeps, state):
                 yield [meld, *more]
 
 
-def _solved(hand: tuple[Card, ...], keeps: bool, state: State, aim: Aim) -> Iterator[list[Meld]]:
+def _solved(hand: tuple[Card, ...], keeps: bool, state: State) -> Iterator[list[Meld]]:
     """The solver's melds; where a card must be kept, those without each card in turn if they would take all."""
     yield []
     solution = solve(hand)
@@ -125,7 +119,7 @@ def _solved(hand: tuple[Card, ...], keeps: bool, state: State, aim: Aim) -> Iter
         for card in dict.fromkeys(hand):
             yield solve(without(hand, (card,))).least()
         return
-    yield solution.least() if aim == "points" else solution.most()
+    yield solution.least()
     if not state.opened[state.turn] and state.options.open_min:
         yield solution.opening()
 

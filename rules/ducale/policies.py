@@ -32,7 +32,7 @@ class Policy(NamedTuple):
     lays: Callable[[State], Sequence[Move]]
     """What it lays and lays off, and which jokers it swaps, in order."""
     discards: Callable[[State, Random], Card]
-    """Which card of its hand it throws."""
+    """Which card of its hand it discards."""
 
     def turn(self, view: State, rng: Random) -> list[Move]:
         """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
@@ -119,13 +119,13 @@ def dearest(hand: Sequence[Card], rng: Random) -> Card:
 
 
 greedy: Final = Policy(wants_discard, _best_acts, lambda view, rng: dearest(view.hand, rng)).turn
-"""The same."""
+"""Likewise."""
 
 # Counting outs: greedy, but discards by the unseen cards that would help what it keeps.
 
 
 def _best_discard(view: State, rng: Random) -> Card:
-    """The card without which the hand stands best; no joker if there is another."""
+    """The card without which the hand is worth most; no joker if there is another."""
     values = discard_values(view)
     best = max(values.values(), default=0.0)
     return rng.choice([card for card, value in values.items() if value == best] or [JOKER])
@@ -151,18 +151,18 @@ def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
 
 
 outs: Final = Policy(wants_discard, _best_acts, _best_discard).turn
-"""The same."""
+"""Likewise."""
 
 # Saving jokers: what the best player does where rollouts show nothing better.
 
 
 def _opponent_close(view: State) -> bool:
-    """Whether another one is close to going out."""
+    """Whether another seat is close to going out."""
     return any(len(hand) <= CLOSE for seat, hand in enumerate(view.hands) if seat != view.turn)
 
 
 def joker_saving_plan(view: State) -> Plan | None:
-    """What to lay: without jokers, unless that ends the round, settles a duty or is pressing."""
+    """What to lay: no jokers, unless that ends the round, settles a duty or an opponent is close to going out."""
     full = best_plan(view)
     if full is None or full.out or _opponent_close(view):
         return full
@@ -180,7 +180,7 @@ def _plan_without_jokers(view: State) -> Plan | None:
 
 
 def wants_discard_saving_jokers(view: State) -> bool:
-    """Whether the top discard can be laid, without a joker unless that is pressing or ends the round."""
+    """Whether the top discard can be laid: without a joker, unless that ends the round or an opponent is close."""
     if not may_take(view):
         return False
     after = view.play(Take(view.turn))

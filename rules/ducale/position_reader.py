@@ -20,7 +20,7 @@ LONGEST: Final = 100_000
 """Characters; a longer text is refused unread."""
 SEATS: Final = range(2, 7)
 MOST: Final = 1_000_000
-"""Of any counter or number of points."""
+"""The largest counter or number of points."""
 _KEYS: Final = (
     *("v", "opts", "round", "lap", "dealer", "turn", "phase", "hands", "opened", "table", "stock", "discard"),
     *("owed", "fresh", "next_id", "rebuilds", "scores"),

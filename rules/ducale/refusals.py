@@ -8,7 +8,7 @@ from rules.contract import Gesture, Refusal, Seat, Target
 from rules.ducale.cards import JOKER, TEXTS, Card, read
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike, gesture, table
 from rules.ducale.legality import Violation, violation
-from rules.ducale.melds import Meld, MeldError, declarations, extended, meld_of, place_name
+from rules.ducale.melds import Meld, MeldError, extended, joker_faces, meld_of, place_name
 from rules.ducale.movegen import legal_moves, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take, lay_off_between
 from rules.ducale.state import State
@@ -86,7 +86,7 @@ def _against_meld(state: State, seat: Seat, cards: list[Card]) -> Violation | No
     """Why these cards can't be laid as a new meld, whatever a joker stands for."""
     named = [(card, False) for card in cards if card != JOKER]
     jokers = len(cards) - len(named)
-    faces = declarations(cards) if jokers == 1 else []
+    faces = joker_faces(cards) if jokers == 1 else []
     try:
         meld = meld_of([*named, *([(faces[0], True)] if faces else [(JOKER, True)] * jokers)])
     except MeldError as problem:

@@ -10,7 +10,7 @@ from rules.contract import TurnError
 from rules.ducale import GAME, scores
 from rules.ducale.cards import TEXTS, VALUES, complete, read
 from rules.ducale.engine.solver import best_opening_pure, counts, solve
-from rules.ducale.melds import MeldError, declarations, extended, read_meld, read_named, swapped
+from rules.ducale.melds import MeldError, extended, joker_faces, read_meld, read_named, swapped
 from rules.ducale.options import read_options
 from rules.ducale.position import Position
 from rules.ducale.position_reader import read_position
@@ -41,7 +41,7 @@ def test_cards_are_a_meld_or_are_refused_with_the_reason_of_the_case(case: dict[
 
 @every("declare")
 def test_a_joker_may_stand_for_the_cards_of_the_case(case: dict[str, Any]) -> None:
-    assert sorted(TEXTS[face] for face in declarations(cards(case["cards"]))) == sorted(case["options"])
+    assert sorted(TEXTS[face] for face in joker_faces(cards(case["cards"]))) == sorted(case["options"])
 
 
 @every("layoffs")

@@ -11,17 +11,17 @@ from rules.ducale.cards import JOKER, VALUES
 from rules.ducale.engine.packing import RUN, Packing
 
 PAIR: Final = 7
-"""Points of card that it is worth to keep another of its rank beside it."""
+"""What keeping a card is worth, in points of card: beside another of its rank; beside its neighbour in the suit;"""
 NEIGHBOUR: Final = 7
 NEAR: Final = 4
-"""The same for its neighbour in the suit, and for the one beyond."""
+"""beside the card next but one in the suit;"""
 MELDED: Final = 60
-"""The same for what is part of a meld."""
+"""as part of a meld."""
 _SUIT: Final = (1 << 13) - 1
 
 
 def _suit_values() -> list[int]:
-    """[which of the places two below to two above a card are held] -> what the suit makes the card worth."""
+    """[which places from two below to two above a card are held, as bits] -> points that the suit adds to it."""
     found = []
     for bits in range(32):
         value = NEIGHBOUR * ((bits >> 1 & 1) + (bits >> 3 & 1)) + NEAR * ((bits & 1) + (bits >> 4))
@@ -39,12 +39,12 @@ class Hands:
         self.jokers = vec[i64]([0] * seats)
         self.sizes = vec[i64]([0] * seats)
         self.suit_values = vec[i64](_suit_values())
-        """[which of the places two below to two above a card are held] -> what the suit makes the card worth."""
+        """[which places from two below to two above a card are held, as bits] -> points that the suit adds to it."""
         self.values = vec[i64](list(VALUES))
-        """`VALUES`."""
+        """`cards.VALUES`, by card."""
 
     def copy(self, other: Hands) -> None:
-        """Become what others are."""
+        """Take over the hands of `other`."""
         at: i64 = 0
         while at < self._seats:
             self.jokers[at] = other.jokers[at]
@@ -88,7 +88,7 @@ class Hands:
         return same > 2
 
     def keep_value(self, seat: i64, suit: i64, rank: i64) -> i64:
-        """What it is worth to keep a natural card of a hand, beside the others."""
+        """What it is worth to keep a natural card of a hand beside the others, in points of card."""
         at = 4 * seat
         held = self.keys[at + suit] & _SUIT
         held |= (held & 1) << 13
@@ -113,7 +113,7 @@ class Hands:
         )
 
     def remove_melds(self, seat: i64, packing: Packing) -> None:
-        """Take the melds that a packing has spelled out of a hand; `sizes` stays."""
+        """Take the melds that a packing has written out of a hand; `sizes` stays."""
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]
@@ -143,14 +143,14 @@ class Hands:
             number += 1
 
     def remove_card(self, seat: i64, suit: i64, bit: i64) -> None:
-        """Take a natural card out, its rank as a bit; `sizes` stays."""
+        """Take a natural card out; `bit` is 1 << its rank. `sizes` stays."""
         at = 4 * seat + suit
         if self.keys[at] & bit << 13:
             bit <<= 13
         self.keys[at] &= ~bit
 
     def points(self, seat: i64) -> i64:
-        """What a hand costs that has opened."""
+        """The points of a hand that has opened."""
         total = 20 * self.jokers[seat]
         suit: i64 = 0
         while suit < 4:

@@ -1,7 +1,7 @@
-"""The melds that save most points, found again and again: for the computer's playouts (README.md, section 16).
+"""The disjoint melds of a hand that save most points, for the computer's playouts (README.md, section 16).
 
-`solver` answers more, and makes melds. Here a meld is a code, and what a suit saves is remembered with the run that
-begins it. A suit's cards are a key as in `runs`; what melds are worth is `points in hand << 4 | cards`.
+`solver` answers more, and makes melds. Here a meld is a code; what the runs of a suit save is kept in a hash table,
+with the run to begin with. A suit's cards are a key as in `runs`; melds are worth `points in hand << 4 | cards`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.ducale.engine.runs import CARDS, FIELD, JOKERED, NATURAL, POINTS, Pie
 SET: Final = 0
 RUN: Final = 1
 ROOM: Final = 16
-"""More than the melds of one hand."""
+"""Places for the melds of one hand: more than it can have."""
 _ENTRIES: Final = 1 << 15
 _SUIT: Final = (1 << 13) - 1
 
@@ -46,11 +46,11 @@ class Packing:
         self._found = vec[i64]([0] * _ENTRIES)
         self._sets = vec[i64]([0] * ROOM)
         self._best = vec[i64]([0] * (ROOM + 8))
-        """The sets of the best way, what they leave of the suits, and the jokers for each."""
+        """The sets of the best selection; from `ROOM` on the keys of the suits left, then the jokers for each."""
         self._depth: i64 = 0
         self._sets_of_best: i64 = 0
         self.value: i64 = 0
-        """What the melds are worth."""
+        """What the melds are worth together."""
         self.melds = vec[i64]([0] * ROOM)
         self.count: i64 = 0
 
@@ -62,7 +62,7 @@ class Packing:
         self._try_sets_from(k0, k1, k2, k3, jokers, 0, 0)
 
     def write_melds(self) -> None:
-        """Write the melds of the last `pack` down, in `melds`."""
+        """Write the codes of the melds of the last `pack` into `melds`."""
         self.count = 0
         if self._sets_of_best < 0:
             return
@@ -87,7 +87,7 @@ class Packing:
             suit += 1
 
     def _try_sets_from(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, start: i64) -> None:
-        """The hand as it is, then with each set from rank `start` on laid."""
+        """Value the hand as it is, then with each set from rank `start` on laid."""
         self._share_jokers(k0, k1, k2, k3, jokers, value)
         ranks = (((k0 | k1) & (k2 | k3)) | (k0 & k1) | (k2 & k3)) & _SUIT
         if not jokers:
@@ -128,7 +128,7 @@ class Packing:
             suits += 1
 
     def _share_jokers(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64) -> None:
-        """Share the jokers among the suits' runs."""
+        """Try each way to share the jokers among the runs of the suits, and keep the best."""
         s0: i64 = 0
         while s0 <= jokers:
             v0 = value + (self._run(k0, s0) >> 8)

@@ -14,7 +14,7 @@ _LOW_32: Final = 0xFFFFFFFF
 
 @final
 class Piles:
-    """The last card of each is its top. Shuffling has random numbers of its own."""
+    """Both piles, last card = top. Shuffling has a generator of random numbers of its own."""
 
     def __init__(self) -> None:
         self.stock = vec[i64]([0] * len(PACK))
@@ -25,7 +25,7 @@ class Piles:
         """The state of the random numbers, 0 to 2**32 - 1."""
 
     def copy(self, other: Piles) -> None:
-        """Become what others are, but for the random numbers."""
+        """Take over the piles of `other`, but not its random numbers."""
         self.stock_size = other.stock_size
         self.discard_size = other.discard_size
         at: i64 = 0

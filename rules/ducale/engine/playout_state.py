@@ -1,8 +1,8 @@
-"""A round in plain numbers, played on to its end quickly: for the computer's playouts (README.md, section 16).
+"""A round in plain numbers that is played on to its end: one playout of a rollout (README.md, section 16).
 
-All hands are open here, filled in as they might be. Everybody keeps melds and jokers as long as nobody is close to
-going out, each by its own measure, and discards what costs most and is worth least. Of the options only the points of
-an opening count, and runs that would join are not joined.
+All hands are known here. The playout policy is the same for all seats but for two limits: melds and jokers are kept
+until another hand has so few cards; the discard is the card that costs most and helps least. Of the options only the
+points of an opening count, and runs that would join are not joined.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rules.ducale.engine.table_melds import TableMelds
 MAX_TURNS: Final = 400
 """Turns after which a round counts as blocked."""
 NEVER: Final = 99
-"""More cards than anybody holds: who waits for so few doesn't wait."""
+"""A limit above every hand: melds and jokers are laid at once."""
 LAY_OFF_COST: Final = 6
-"""Points of card that it costs to discard what the next one may lay off."""
+"""What it costs, in points of card, to discard a card that others may lay off."""
 _SUIT: Final = (1 << 13) - 1
 
 
@@ -40,11 +40,11 @@ class PlayoutState:
         self.hands = Hands(seats)
         self.opened = vec[i64]([0] * seats)
         self.meld_limit = vec[i64]([NEVER] * seats)
-        """By seat, cards in another's hand from which on melds are no longer kept."""
+        """By seat: melds are laid once another hand has at most so many cards."""
         self.joker_limit = vec[i64]([NEVER] * seats)
         """The same for jokers."""
         self.melds_checked = vec[i64]([0] * seats)
-        """Whether a hand holds no meld that was overlooked."""
+        """By seat, whether the hand was searched for melds since it got a card that may make one."""
         self.table = TableMelds()
         self.piles = Piles()
         self._packing = Packing()
@@ -52,7 +52,7 @@ class PlayoutState:
     # Setting up
 
     def copy(self, other: PlayoutState) -> None:
-        """Become what another one is."""
+        """Take over the round of `other`."""
         self.turn = other.turn
         self.rebuilds = other.rebuilds
         self.table.copy(other.table)
@@ -67,7 +67,8 @@ class PlayoutState:
             at += 1
 
     def deal(self, may: vec[i64], others: vec[i64], hidden: vec[i64], left: i64) -> None:
-        """Deal what isn't seen: `hidden` cards to each hand, `left` of `may` to the stock; `others` are in hands."""
+        """Deal the cards not seen: `left` of `may` are the stock; the rest and `others` go to the hands, `hidden` to
+        each."""
         self.piles.stock_size = 0
         at: i64 = 0
         while at < len(may):
@@ -178,11 +179,11 @@ class PlayoutState:
         return self._can_lay_off_rest(seat, left)
 
     def _may_open(self, seat: i64) -> bool:
-        """Whether the melds just found show enough; roughly, by their points in hand."""
+        """Whether the melds just found show enough to open; roughly, by their points in hand."""
         return self.opened[seat] != 0 or self._packing.value >> 4 >= self.need
 
     def _can_lay_off_rest(self, seat: i64, left: i64) -> bool:
-        """Whether what the melds leave can be laid off but for one card."""
+        """Whether all but one card of what the melds leave can be laid off."""
         if not self._may_open(seat):
             return False
         packing = self._packing
@@ -204,7 +205,7 @@ class PlayoutState:
         return left < 2
 
     def _count_accepted(self, seat: i64) -> i64:
-        """How many faces of a hand the table accepts."""
+        """How many different cards of a hand can be laid off."""
         count: i64 = 0
         suit: i64 = 0
         while suit < 4:
@@ -216,7 +217,7 @@ class PlayoutState:
         return count
 
     def _lay(self, seat: i64, use_jokers: bool) -> None:
-        """Lay melds and lay off."""
+        """Lay the melds that save most, then lay off."""
         at = 4 * seat
         jokers: i64 = 0
         if use_jokers:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from rules.ducale.engine.packing import RUN, SET, Packing
 
 MELDS: Final = 36
-"""More can't be laid of 108 cards."""
+"""The most melds that 108 cards make."""
 
 
 @final
@@ -22,12 +22,12 @@ class TableMelds:
         self.melds = vec[i64]([0] * (5 * MELDS))
         self.count: i64 = 0
         self.joker_room: i64 = 0
-        """Melds that take a joker."""
+        """How many melds take a joker."""
         self.accepted = vec[i64]([0] * 4)
         """By suit, the ranks that can be laid off, as bits; the card of a joker too if that can go to another."""
 
     def copy(self, other: TableMelds) -> None:
-        """Become what another one is."""
+        """Take over the melds of `other`."""
         self.count = other.count
         self.joker_room = other.joker_room
         at: i64 = 0
@@ -50,7 +50,7 @@ class TableMelds:
         self.count += 1
 
     def add_all(self, packing: Packing) -> None:
-        """Put the melds on the table that a packing has spelled."""
+        """Put the melds on the table that a packing has written."""
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]
@@ -135,7 +135,7 @@ class TableMelds:
         return False
 
     def update(self) -> None:
-        """Find out what can be laid off."""
+        """Compute `accepted` and `joker_room`."""
         suit: i64 = 0
         while suit < 4:
             self.accepted[suit] = 0
