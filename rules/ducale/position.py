@@ -76,7 +76,7 @@ class Position(State, Ordinary):
         """What a seat sees of a move that is about to be played here."""
         return views.redacted(self, move, seat)
 
-    def determinize(self, rng: Random) -> Position:
+    def deduce(self, rng: Random) -> Position:
         """What a seat sees, with the hidden cards dealt at random to where they may lie."""
         return views.determinized(self, rng)
 

@@ -94,10 +94,7 @@ def _position(data: dict[str, Any]) -> Position:
         rebuilds=_number(data["rebuilds"], "rebuilds", 0),
         scores=_scores(data["scores"], seats),
     )
-    if phase == "end":
-        position = _with_winner(position, data)
-    elif "winner" in data or "one_turn" in data:
-        _fail("winner", "it is told in phase end only")
+    position = _with_winner(position, data)
     _check_cards(position)
     return position
 
@@ -165,6 +162,10 @@ def _scores(value: Any, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _with_winner(position: Position, data: dict[str, Any]) -> Position:
+    if position.phase != "end":
+        if "winner" in data or "one_turn" in data:
+            _fail("winner", "it is told in phase end only")
+        return position
     winner = _number(data.get("winner"), "winner", 0, position.seats - 1)
     if position.hands[winner] or not position.opened[winner]:
         _fail("winner", "who won has opened and has no card left")

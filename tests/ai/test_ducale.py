@@ -115,7 +115,7 @@ def test_nothing_that_a_player_receives_changes_with_the_cards_that_it_does_not_
             continue
         for seat in range(3):
             view = position.seen_by(seat)
-            exchanged = view.determinize(Random(looked))
+            exchanged = view.deduce(Random(looked))
             hidden = [other for other in range(3) if other != seat and len(position.hands[other]) > 2]
             if hidden and len(position.stock) > 5:
                 assert exchanged.hands != position.hands

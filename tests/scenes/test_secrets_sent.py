@@ -167,7 +167,7 @@ def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not
     for number, question in enumerate(questions):
         view: Any = question.position
         whole = next(one for one in driver.match.positions if one.seen_by(view.viewer) == view)
-        anew = view.determinize(Random(number))
+        anew = view.deduce(Random(number))
         assert anew.hands != whole.hands
         other = replace(anew, played=whole.played, begun=whole.begun, pool=whole.pool).seen_by(view.viewer)
         assert reduction.ForkingPickler.dumps(replace(question, position=other)) in sent

@@ -84,7 +84,7 @@ def under_way(seats: int, mover: Seat, laps: int = 3) -> Any:
 
 def dealt_anew(position: Any, seat: Seat | None) -> Any:
     """The same, as far as a seat can see, with other cards where it can't."""
-    other = position.seen_by(seat).determinize(Random(11))
+    other = position.seen_by(seat).deduce(Random(11))
     assert other.hands != position.hands and other.stock != position.stock
     return other
 
