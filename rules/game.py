@@ -15,16 +15,17 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
 P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
+M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class GameTeaching(Generic[P, M]):
+class GameTeaching(Generic[P_contra, M_contra]):
     """What a game can say of its turns, and how its positions are set up."""
 
-    reasons: Callable[[P, Sequence[M]], Sequence[Remark]] | None = None
+    reasons: Callable[[P_contra, Sequence[M_contra]], Sequence[Remark]] | None = None
     """(position, legal moves of one seat that follow one another) -> what they do, found by the rules alone, the most
     telling first."""
-    caution: Callable[[P, M], Remark | None] | None = None
+    caution: Callable[[P_contra, M_contra], Remark | None] | None = None
     """(position, legal move) -> what its player should be asked about before it is played, or None. `aid`: asking is
     a help that may be switched off."""
     editor: Callable[[], Editor] | None = None

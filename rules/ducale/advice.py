@@ -1,6 +1,7 @@
-"""What a turn of Ducale does, found by the rules alone (README.md, sections 3 to 8): why one would play it.
+"""What the players may be told, found by the rules alone: what a turn does, and what to be aware of.
 
-Nothing is looked at that the seat to move can't see, so a view answers as the whole position does.
+Nothing is looked at that the seat to move can't see, so a view answers as the whole position does. Clauses are those
+of README.md.
 """
 
 from __future__ import annotations
@@ -10,20 +11,21 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from rules.contract import Remark
-from rules.ducale.cards import COPIES, JOKER, TEXTS, VALUES, Card, rank_of, suit_of
-from rules.ducale.legality import objection
-from rules.ducale.looks import place
-from rules.ducale.melds import MeldError, declarations, extended
+from rules.contract import Remark, Target
+from rules.ducale.cards import COPIES, JOKER, TEXTS, VALUES, Card, is_hidden, rank_of, suit_of
+from rules.ducale.effects import STOCK, place
+from rules.ducale.legality import end_violation, violation
+from rules.ducale.melds import MeldError, extended, joker_faces
+from rules.ducale.movegen import can_finish, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Move, Rebuild, Swap, Take
-from rules.ducale.position import Position
 from rules.ducale.scores import hand_points
+from rules.ducale.state import State
 
 _CLOSE: Final = 2
 """Cards of a suit no further apart than this may share a run of three."""
 
 
-def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
+def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     """What the moves, a turn or a part of it, do; the most telling first. Cards are facts by their texts.
 
     `goes-out` · `takes` {card}: it is laid in this turn · `no-use` {card}: no legal turn could use the discard ·
@@ -32,18 +34,18 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     is discarded fits no meld on the table · `dear` {card, points}: nothing in the hand would have cost more ·
     `left` {n, points}: what the hand still holds.
     """
-    if not moves or isinstance(moves[0], Rebuild) or position.phase not in ("draw", "act"):
+    if not moves or isinstance(moves[0], Rebuild) or state.phase not in ("draw", "act"):
         return ()
-    found = [*_drawn(position, moves[0])]
+    found = [*_of_the_pile(state, moves[0])]
     if isinstance(moves[-1], Draw):
         return tuple(found)
-    now = position
+    now = state
     laid: list[Card] = []
     for move in moves:
         before, now = now, now.play(move)
         if isinstance(move, (Lay, LayOff)):
             laid += move.cards
-        if now.opened[position.turn] and not before.opened[position.turn]:
+        if now.opened[state.turn] and not before.opened[state.turn]:
             points = sum(now.meld(number).points for number in now.fresh)
             found.append(Remark("opens", (), {"points": str(points)}))
     swaps = [move for move in moves if isinstance(move, Swap)]
@@ -55,28 +57,28 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     if now.phase == "end":
         return (Remark("goes-out"), *found)
     if isinstance(moves[-1], Discard):
-        found += _discarded(before, now, moves[-1].card)
-    hand = now.hands[position.turn]
-    found.append(Remark("left", (f"h{position.turn}",), {"n": str(len(hand)), "points": str(hand_points(hand))}))
+        found += _of_the_discard(before, now, moves[-1].card)
+    hand = now.hands[state.turn]
+    found.append(Remark("left", (f"h{state.turn}",), {"n": str(len(hand)), "points": str(hand_points(hand))}))
     return tuple(found)
 
 
-def _drawn(position: Position, move: Move) -> Iterator[Remark]:
-    """Why this pile."""
-    if not position.discard:
+def _of_the_pile(state: State, move: Move) -> Iterator[Remark]:
+    """Why this pile was drawn from."""
+    if not state.discard:
         return
-    facts = {"card": TEXTS[position.discard[-1]]}
+    facts = {"card": TEXTS[state.discard[-1]]}
     if isinstance(move, Take):
         yield Remark("takes", ("discard",), facts)
-    elif isinstance(move, Draw) and objection(position, Take(position.turn)) is None and not position.may_take():
+    elif isinstance(move, Draw) and violation(state, Take(state.turn)) is None and not may_take(state):
         yield Remark("no-use", ("discard",), facts)
 
 
-def _discarded(before: Position, after: Position, card: Card) -> Iterator[Remark]:
-    """What the card costs that is discarded, who could use it on the table, and what is kept."""
+def _of_the_discard(before: State, after: State, card: Card) -> Iterator[Remark]:
+    """What is kept, whether the discard fits the table, and what it would have cost."""
     seat = before.turn
     hand = after.hands[seat]
-    pair = _waiting(after, hand)
+    pair = _best_pair(after, hand)
     if pair is not None:
         cards, outs = pair
         at = tuple(place(seat, one, 1) for one in cards)
@@ -88,9 +90,9 @@ def _discarded(before: Position, after: Position, card: Card) -> Iterator[Remark
         yield Remark("dear", ("discard",), {**facts, "points": str(VALUES[card])})
 
 
-def _fits(position: Position, number: int, card: Card) -> bool:
+def _fits(state: State, number: int, card: Card) -> bool:
     """Whether a card could be added to a meld, or swapped for its joker."""
-    meld = position.meld(number)
+    meld = state.meld(number)
     if card == JOKER:
         return meld.joker is None
     if card == meld.replaced:
@@ -102,17 +104,17 @@ def _fits(position: Position, number: int, card: Card) -> bool:
     return True
 
 
-def _waiting(position: Position, hand: Sequence[Card]) -> tuple[tuple[Card, Card], int] | None:
+def _best_pair(state: State, hand: Sequence[Card]) -> tuple[tuple[Card, Card], int] | None:
     """The two cards in hand that most cards, which haven't been seen, would make a meld of three; None if there are
     none. Jokers are left out: they go with anything."""
-    seen = Counter(hand) + Counter(position.discard)
-    for lying in position.melds:
+    seen = Counter(hand) + Counter(state.discard)
+    for lying in state.melds:
         seen += Counter(lying.meld.cards)
     best: tuple[tuple[Card, Card], int] | None = None
     for pair in combinations(sorted(set(hand) - {JOKER}), 2):
         if not _related(*pair):
             continue
-        outs = sum(COPIES[face] - seen[face] for face in declarations((*pair, JOKER)))
+        outs = sum(COPIES[face] - seen[face] for face in joker_faces((*pair, JOKER)))
         if outs > (0 if best is None else best[1]):
             best = pair, outs
     return best
@@ -124,3 +126,46 @@ def _related(one: Card, other: Card) -> bool:
         return True
     apart = abs(rank_of(one) - rank_of(other))
     return suit_of(one) == suit_of(other) and (apart <= _CLOSE or apart >= 13 - _CLOSE)
+
+
+# Remarks
+
+
+def remarks(state: State) -> tuple[Remark, ...]:
+    """Duties first, then what the opening lacks and whether the turn must be taken back, players with one card, and
+    that the stock will not be rebuilt."""
+    found = []
+    if state.phase == "act":
+        found += _duties(state)
+        if not state.owed and (lack := end_violation(state)) is not None:
+            found.append(Remark(_hyphened(lack.code), (), lack.facts))
+        if found and not is_hidden(state.hand) and not can_finish(state):
+            found.append(Remark("dead-end"))
+    if state.phase in ("draw", "act"):
+        found += [
+            Remark("one-card", (f"h{seat}",), {"seat": str(seat)})
+            for seat, hand in enumerate(state.hands)
+            if len(hand) == 1 and seat != state.turn
+        ]
+    if state.phase == "draw" and state.blocks:
+        found.append(Remark("blocks", (STOCK,)))
+    return tuple(found)
+
+
+def _duties(state: State) -> list[Remark]:
+    naturals = [card for card in state.owed if card != JOKER]
+    jokers = len(state.owed) - len(naturals)
+    found = [Remark("duty-card", _where(state, card), {"card": TEXTS[card]}) for card in naturals]
+    if jokers:
+        found.append(Remark("duty-joker", _where(state, JOKER), {"count": str(jokers)}))
+    return found
+
+
+def _where(state: State, card: Card) -> tuple[Target, ...]:
+    """The card in hand that is owed: of like ones that which came last."""
+    copies = state.hand.count(card)
+    return (place(state.turn, card, copies),) if copies else (f"h{state.turn}",)
+
+
+def _hyphened(code: str) -> str:
+    return code.lower().replace("_", "-")

@@ -8,7 +8,7 @@ from rules.ducale.cards import COPIES, TEXTS, CardError, read
 from rules.ducale.engine.solver import solve
 
 MOST: Final = 14
-"""Cards of a hand."""
+"""Cards of a hand, at most."""
 
 
 def best(words: str) -> dict[str, Any]:

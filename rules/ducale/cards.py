@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
@@ -30,6 +31,8 @@ PACK: Final[tuple[Card, ...]] = tuple(card for card in range(52) for _ in (1, 2)
 """All 108 cards in order."""
 COPIES: Final = (*(2 for _ in range(52)), 4)
 """Card -> how often it is in the game."""
+HAND: Final = 13
+"""Cards dealt to each player."""
 
 
 class CardError(ValueError):
@@ -46,9 +49,14 @@ def rank_of(card: Card) -> int:
     return card % 13
 
 
-def text(card: Card) -> str:
-    """`7H`, `10S`, `JK`; `??` for a card seen from behind."""
-    return TEXTS[card]
+def is_hidden(cards: tuple[Card, ...]) -> bool:
+    """Whether these are seen from behind: all are, or none is."""
+    return bool(cards) and cards[0] == HIDDEN
+
+
+def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """As many cards from behind."""
+    return (HIDDEN,) * len(cards)
 
 
 def texts(cards: Iterable[Card]) -> str:
@@ -81,3 +89,9 @@ def holds(hand: tuple[Card, ...], cards: Iterable[Card]) -> Card | None:
             return card
         left.remove(card)
     return None
+
+
+def complete(cards: Iterable[Card]) -> bool:
+    """Whether these are all the cards of the game."""
+    counts = Counter(cards)
+    return len(counts) == len(COPIES) and all(counts[card] == copies for card, copies in enumerate(COPIES))

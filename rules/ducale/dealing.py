@@ -1,95 +1,68 @@
-"""Deals, shuffles, and cards that might lie where they can't be seen (README.md, sections 2, 7 and 13)."""
+"""Nature's moves: deals and shuffles at random, or from a sealed seed (README.md, sections 2 and 7).
+
+From a sealed seed (rules/common/dice.py) a finished match can be checked card by card: the n-th deal or shuffle of a
+match, counted from 0, has the n-th order of its seed, which needs nothing but SHA-256 to be worked out.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Final
 
-from rules.ducale.cards import COPIES, HIDDEN, PACK, Card
+from rules.common.dice import Sealed
+from rules.ducale.cards import HAND, PACK, Card
 from rules.ducale.moves import Deal, Shuffle
-from rules.ducale.views import HAND, is_hidden
+from rules.ducale.state import State
 
-if TYPE_CHECKING:
-    from rules.ducale.position import Position
+_WORD: Final = 4
+"""Bytes of a number."""
 
 
-def sample(position: Position, rng: Random) -> Deal | Shuffle:
+def sample(state: State, rng: Random) -> Deal | Shuffle:
     """A deal with a dealer at random in the first round, or a new stock."""
-    if position.phase == "shuffle":
-        return Shuffle(tuple(shuffled(position.buried, rng)))
-    return Deal(rng.choice(position.dealers), tuple(shuffled(PACK, rng)))
+    if state.phase == "shuffle":
+        return Shuffle(tuple(rng.sample(state.rebuild_cards, len(state.rebuild_cards))))
+    return Deal(rng.choice(state.dealers), tuple(rng.sample(PACK, len(PACK))))
 
 
-def shuffled(cards: Sequence[Card], rng: Random) -> list[Card]:
-    """The cards in any order, all equally likely."""
-    return rng.sample(cards, len(cards))
-
-
-def dealt(position: Position, deal: Deal) -> Position:
-    """The first turn of the next round: 13 cards each, one at a time from the dealer's left, then a discard."""
-    seats, first = position.seats, (deal.dealer + 1) % position.seats
-    end = seats * HAND
-    hands = [deal.pack[(seat - first) % seats : end : seats] for seat in range(seats)]
-    begun = position.phase == "deal"
-    return replace(
-        position,
-        hands=tuple(hands),
-        phase="draw",
-        round=position.round if begun else position.round + 1,
-        lap=1,
-        dealer=deal.dealer,
-        turn=first,
-        opened=(False,) * seats,
-        melds=(),
-        stock=deal.pack[end + 1 :],
-        discard=deal.pack[end : end + 1],
-        owed=(),
-        fresh=(),
-        next_id=1,
-        rebuilds=0,
-        scores=position.rows if deal.row is None else (*position.scores, deal.row),
-        winner=None,
-        one_turn=False,
-        begun=None,
-        played=(),
-        pool=None,
-        asked=False,
-        sealed=True,
-        shuffles=position.shuffles + 1,
-    )
-
-
-def pack_of(position: Position) -> tuple[Card, ...]:
+def pack_of(state: State) -> tuple[Card, ...]:
     """The order in which the cards were dealt, of a position at the start of a round."""
-    seats, first = position.seats, (position.dealer + 1) % position.seats
-    hands = [position.hands[(first + number) % seats] for number in range(seats)]
-    return (*(hand[place] for place in range(HAND) for hand in hands), *position.discard, *position.stock)
+    seats, first = state.seats, (state.dealer + 1) % state.seats
+    hands = [state.hands[(first + number) % seats] for number in range(seats)]
+    return (*(hand[place] for place in range(HAND) for hand in hands), *state.discard, *state.stock)
 
 
-def unseen(position: Position) -> Counter[Card]:
-    """The cards that a view doesn't show, how often each."""
-    left = Counter(dict(enumerate(COPIES)))
-    left.subtract(card for hand in position.hands for card in hand if card != HIDDEN)
-    left.subtract(card for lying in position.melds for card in lying.meld.cards)
-    left.subtract(position.discard)
-    left.subtract(card for card in position.stock if card != HIDDEN)
-    return +left
+# From a sealed seed
 
 
-def deduced(position: Position, rng: Random) -> Position:
-    """A view with its hidden cards filled in at random. After a rebuild the stock holds only what it was made of."""
-    from rules.ducale.position import FULL
+def _numbers(sealed: Sealed, n: int) -> Iterator[int]:
+    """The SHA-256 of "SEED n 0", then of "SEED n 1" and so on, as numbers of four bytes, the high one first."""
+    for block in count():
+        digest = sha256(f"{sealed.seed} {n} {block}".encode()).digest()
+        for at in range(0, len(digest), _WORD):
+            yield int.from_bytes(digest[at : at + _WORD], "big")
 
-    left = unseen(position)
-    if is_hidden(position.stock):
-        may = left if position.pool is None else left & Counter(position.pool)
-        stock = tuple(shuffled(sorted(may.elements()), rng)[: len(position.stock)])
-        left -= Counter(stock)
-    else:
-        stock = position.stock
-    rest = iter(shuffled(sorted(left.elements()), rng))
-    hands = tuple(tuple(next(rest) if card == HIDDEN else card for card in hand) for hand in position.hands)
-    return replace(position, hands=hands, stock=stock, viewer=FULL)
+
+def _below(most: int, numbers: Iterator[int]) -> int:
+    """A number from 0 to `most` - 1, all equally likely: numbers above the last multiple are passed over."""
+    end = 256**_WORD // most * most
+    return next(number for number in numbers if number < end) % most
+
+
+def _order(numbers: Iterator[int], cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Of the cards that are left, in their order, number after number chooses the next."""
+    left = list(cards)
+    return tuple(left.pop(_below(len(left), numbers)) for _ in cards)
+
+
+def sealed_move(state: State, sealed: Sealed) -> Deal | Shuffle:
+    """Nature's move: the first number of the seed's n-th row chooses the dealer, where that is open."""
+    numbers = _numbers(sealed, state.shuffles)
+    if state.phase == "shuffle":
+        return Shuffle(_order(numbers, sorted(state.rebuild_cards)))
+    dealers = state.dealers
+    dealer = dealers[_below(len(dealers), numbers)] if len(dealers) > 1 else dealers[0]
+    return Deal(dealer, _order(numbers, PACK))

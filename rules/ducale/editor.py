@@ -15,14 +15,14 @@ from typing import Any, Final
 from rules.contract import Position, Remark, Table, Target, Token
 from rules.ducale.cards import RANKS, SUITS, TEXTS, read
 from rules.ducale.dealing import sample
-from rules.ducale.looks import BACK, DISCARD, FELT, STOCK, TOKENS, places
-from rules.ducale.melds import Meld, MeldError, declarations, meld_of, place_name, read_named
-from rules.ducale.reading import MOST, SEATS
+from rules.ducale.effects import BACK, DISCARD, FELT, STOCK, TOKENS, places
+from rules.ducale.melds import Meld, MeldError, joker_faces, meld_of, place_name, read_named
+from rules.ducale.position_reader import MOST, SEATS
 from rules.teaching.editor import Draft, Editor, Field, Kind
 
 _JOKER: Final = "JK"
 _KEPT: Final = ("opts", "round", "lap", "dealer", "turn", "opened", "next_id", "rebuilds", "scores")
-"""Parts of the text that nothing lies there for."""
+"""Parts of the text that are no cards."""
 _ORDER: Final = (
     *("v", "opts", "round", "lap", "dealer", "turn", "phase", "hands", "opened", "table", "stock", "discard"),
     *("owed", "fresh", "next_id", "rebuilds", "scores"),
@@ -130,7 +130,7 @@ class CardsEditor(Editor):
         return self._added(self._without(draft, group, card), _bare(card), end)
 
     def lift(self, draft: Draft, at: Target) -> Draft:
-        """Off the table it is in the stock, and drawn last."""
+        """The card goes to the bottom of the stock."""
         card = self._card(draft, at)
         if card is None and at == DISCARD and draft.cells[DISCARD]:
             card = draft.cells[DISCARD].split()[-1]
@@ -174,7 +174,7 @@ class CardsEditor(Editor):
         group = (at or "").partition(":")[0]
         words = draft.cells.get(group, "").split() if group[:1] == "m" else []
         meant = next((word.partition("=")[2] for word in words if "=" in word), "")
-        may = tuple(TEXTS[face] for face in declarations([read(_bare(word)) for word in words]))
+        may = tuple(TEXTS[face] for face in joker_faces([read(_bare(word)) for word in words]))
         if meant in may:
             found.insert(0, Field("joker", "choice", meant, may, of_place=True))
         return tuple(found)
@@ -194,7 +194,7 @@ class CardsEditor(Editor):
         return replace(draft, state={**draft.state, stem: value})
 
     def _seated(self, draft: Draft, seats: int) -> Draft:
-        """More play, with nothing in hand yet, or fewer: the cards of who leaves go into the stock."""
+        """More seats, with empty hands, or fewer: the cards of a seat that goes are put into the stock."""
         gone = [draft.cells[f"h{seat}"] for seat in range(seats, self.seats(draft))]
         hands = {f"h{seat}": draft.cells.get(f"h{seat}", "") for seat in range(seats)}
         others = {at: words for at, words in draft.cells.items() if at[0] != "h"}
@@ -244,7 +244,7 @@ def _bare(word: str) -> str:
 def _arranged(words: Sequence[str]) -> str:
     """The cards of a meld in their order, its joker standing for what it may; as they are if they make no meld."""
     meant = next((word.partition("=")[2] for word in words if "=" in word), "")
-    may = [TEXTS[face] for face in declarations([read(_bare(word)) for word in words])]
+    may = [TEXTS[face] for face in joker_faces([read(_bare(word)) for word in words])]
     face = meant if meant in may else (may[0] if may else "")
     named = [f"{_JOKER}={face}" if _bare(word) == _JOKER and face else _bare(word) for word in words]
     return str(_meld(named) or " ".join(named))

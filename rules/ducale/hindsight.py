@@ -1,9 +1,9 @@
-"""What the decisions of a match of Ducale cost in points, by rounds played on in thought (README.md, section 16).
+"""What the decisions of a match of Ducale cost in points, by Monte Carlo rollouts (README.md, section 16).
 
-Each decision is judged from what its seat saw then: whether the discard is taken, and what is laid and thrown away.
-All that might be done is tried with a few deals of the hidden cards; then what was done and the best of the rest are
-compared with fresh deals, the same for both, so that whoever is best by luck alone gains nothing by it. A difference
-within `SURE` standard errors counts as none.
+Each decision is judged from what its seat saw then: whether the discard is taken, and what is laid and discarded.
+All candidates are tried with a few deals of the hidden cards. Then what was played and the best of the others are
+compared with fresh deals, the same for both, so that a candidate that was best by luck gains nothing by it. A
+difference within `SURE` standard errors counts as none.
 """
 
 from __future__ import annotations
@@ -15,37 +15,38 @@ from random import Random
 from typing import Final, NamedTuple
 
 from rules.contract import Seat
-from rules.ducale.engine.rollout import Trial
-from rules.ducale.monte_carlo import Candidate, candidates_of
+from rules.ducale.flat_monte_carlo import Candidate, candidates_of, rollout_of
 from rules.ducale.moves import Move, Take
-from rules.ducale.position import Position
+from rules.ducale.state import State
+from rules.ducale.views import seen_by
 from rules.teaching.review import Cost, Judged
 
 TRIES: Final = 8
-"""Deals with which all that might be done is tried."""
+"""Deals with which every candidate is tried."""
 LEAST: Final = 8
-"""Deals with which two ways are compared, at least."""
+"""Deals with which two candidates are compared, at least."""
 SURE: Final = 2.0
-"""Standard errors by which something else must be better to be called so."""
+"""Standard errors by which a candidate must be better than what was played."""
 
 
-class _Weighed(NamedTuple):
+class _Comparison(NamedTuple):
     """What a decision came to."""
 
     expected: float
-    """Points of its seat at the end of the round, those before included, as it was decided."""
+    """Points of its seat at the end of the round, those before included, after what was played."""
     loss: float
     better: tuple[Move, ...]
 
 
 def judged(
-    positions: Sequence[Position],
+    positions: Sequence[State],
     moves: Sequence[Move],
     starts: Sequence[int],
     playouts: int,
     stop: Callable[[], bool],
 ) -> Iterator[Judged]:
-    """Each player's turn of a match, the first one first; deals and shuffles are nobody's. `stop` ends it soon."""
+    """The players' turns of a match in order. `starts`: the numbers of the moves that begin a turn, from 0;
+    `playouts`: about so many a decision. Ends early once `stop` answers true."""
     for turn, (first, last) in enumerate(pairwise((*starts, len(moves)))):
         begun = positions[first]
         if begun.phase != "draw" or stop():
@@ -53,14 +54,14 @@ def judged(
         seat = begun.turn
         value, costs = None, []
         for ply in _decisions(positions, moves, first, last):
-            weighed = _weigh(positions[ply].seen_by(seat), _played(positions, moves, ply, last), playouts, ply)
+            weighed = _compared(seen_by(positions[ply], seat), _played(positions, moves, ply, last), playouts, ply)
             value = max(0.0, weighed.expected - weighed.loss) if value is None else value
             costs.append(Cost(seat, ply, weighed.loss, tuple(map(str, weighed.better))))
         if value is not None:
             yield Judged(turn, first, seat, value, tuple(costs))
 
 
-def _decisions(positions: Sequence[Position], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
+def _decisions(positions: Sequence[State], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
     """Where something was decided in a turn: as it began, and once a card of the stock was seen."""
     if not _ends(positions[last]):
         return
@@ -73,27 +74,27 @@ def _decisions(positions: Sequence[Position], moves: Sequence[Move], first: int,
             return
 
 
-def _ends(position: Position) -> bool:
+def _ends(position: State) -> bool:
     """Whether a turn has come to its end there."""
     return position.phase in ("draw", "end", "blocked") and not position.asked
 
 
-def _played(positions: Sequence[Position], moves: Sequence[Move], ply: int, last: int) -> tuple[Move, ...]:
-    """What was done from a decision on, up to the end of the turn or a card that nobody could foresee."""
+def _played(positions: Sequence[State], moves: Sequence[Move], ply: int, last: int) -> tuple[Move, ...]:
+    """The moves from a decision on, up to the end of the turn or a card that nobody could foresee."""
     unseen = positions[ply].phase == "draw" and not isinstance(moves[ply], Take)
     return tuple(moves[ply : ply + 1 if unseen else last])
 
 
-def _weigh(view: Position, played: tuple[Move, ...], playouts: int, seed: int) -> _Weighed:
-    """What was done, against the best of what else might have been; all from `view`."""
+def _compared(view: State, played: tuple[Move, ...], playouts: int, seed: int) -> _Comparison:
+    """What was played against the best other candidate, both from `view`."""
     rng = Random(seed)
     mine = Candidate(played, _after(view, played))
     others = [one for one in candidates_of(view, rng) if one.moves != played]
     seat: Seat = view.turn
-    trial = Trial(view, [mine.after, *(one.after for one in others)])
+    rollout = rollout_of(view, [mine.after, *(one.after for one in others)])
 
     def points(number: int, deal: int) -> float:
-        return trial.totals(number, deal)[seat]
+        return rollout.totals(number, deal)[seat]
 
     best = 0
     if others:
@@ -104,16 +105,16 @@ def _weigh(view: Position, played: tuple[Move, ...], playouts: int, seed: int) -
     own = [points(0, deal) for deal in deals]
     expected = sum(own) / len(own)
     if not others:
-        return _Weighed(expected, 0.0, ())
+        return _Comparison(expected, 0.0, ())
     gaps = [mine - points(best, deal) for mine, deal in zip(own, deals, strict=True)]
     gap = sum(gaps) / len(gaps)
     error = sqrt(sum((one - gap) ** 2 for one in gaps) / (len(gaps) - 1) / len(gaps))
     if gap <= SURE * error:
-        return _Weighed(expected, 0.0, ())
-    return _Weighed(expected, gap, others[best - 1].moves)
+        return _Comparison(expected, 0.0, ())
+    return _Comparison(expected, gap, others[best - 1].moves)
 
 
-def _after(view: Position, played: Sequence[Move]) -> Position:
+def _after(view: State, played: Sequence[Move]) -> State:
     """What the seat saw after its moves; a card that it couldn't foresee isn't drawn yet."""
     if view.phase == "draw" and not isinstance(played[0], Take):
         return view

@@ -1,9 +1,8 @@
 """The luck of a match of Ducale: the jokers that came, less those that were due.
 
-For the cards dealt to a hand as many jokers are due as any thirteen of all cards hold on average; for a card drawn
-from the stock, the share of jokers in the stock at that moment. So nobody's play changes what to expect, which is
-nought.
-What is taken from the discard, or swapped from a meld, is nobody's luck.
+To a hand that is dealt as many jokers are due as any thirteen of all cards hold on average; to a card drawn from the
+stock, the share of jokers in the stock at that moment. So the expected luck is 0, whatever is played. Cards taken
+from the discard pile or swapped from a meld don't count.
 """
 
 from __future__ import annotations
@@ -12,9 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from rules.ducale.cards import COPIES, JOKER, PACK
+from rules.ducale.cards import COPIES, HAND, JOKER, PACK
 from rules.ducale.position import Position
-from rules.ducale.views import HAND
 
 DUE: Final = HAND * COPIES[JOKER] / len(PACK)
 """Jokers in a hand that is dealt, on average."""

@@ -66,14 +66,19 @@ class Meld:
         return self.low + len(self.faces) - 1
 
     @property
+    def is_pure_run(self) -> bool:
+        """Whether it is a run without joker."""
+        return self.kind == "run" and self.joker is None
+
+    @property
     def points(self) -> int:
         """What it counts towards an opening: a low ace 1, any other 11, a joker as the card replaced (section 11)."""
         if self.kind == "set":
-            return len(self.faces) * worth(self.faces[0] % 13 or HIGH_ACE)
-        return sum(worth(place) for place in range(self.low, self.high + 1))
+            return len(self.faces) * place_points(self.faces[0] % 13 or HIGH_ACE)
+        return sum(place_points(place) for place in range(self.low, self.high + 1))
 
 
-def worth(place: int) -> int:
+def place_points(place: int) -> int:
     """The points of a place in a run."""
     return 11 if place == HIGH_ACE else min(place + 1, 10)
 
@@ -119,7 +124,7 @@ def meld_of(named: Sequence[Named]) -> Meld:
     if len({rank_of(face) for face in faces}) == 1:
         ordered = sorted(named)
     elif len({suit_of(face) for face in faces}) == 1:
-        ordered = _run(named)
+        ordered = _ordered_run(named)
     else:
         raise MeldError("NO_MELD")
     jokers = [number for number, (_, joker) in enumerate(ordered) if joker]
@@ -127,7 +132,7 @@ def meld_of(named: Sequence[Named]) -> Meld:
     return Meld(kind, tuple(face for face, _ in ordered), jokers[0] if jokers else None)
 
 
-def _run(named: Sequence[Named]) -> list[Named]:
+def _ordered_run(named: Sequence[Named]) -> list[Named]:
     """Cards of one suit, no twins, low to high. Raises MeldError WRAP or GAP."""
     aces = [one for one in named if rank_of(one[0]) == ACE]
     rest = sorted(one for one in named if rank_of(one[0]) != ACE)
@@ -153,7 +158,7 @@ def _wraps(named: Sequence[Named]) -> bool:
     return sum((rank + 1) % 13 not in ranks for rank in ranks) == 1
 
 
-def declarations(cards: Sequence[Card]) -> list[Card]:
+def joker_faces(cards: Sequence[Card]) -> list[Card]:
     """Every face that the one joker among `cards` may stand for so that they make a meld (section 5)."""
     naturals = [(card, False) for card in cards if card != JOKER]
     if len(naturals) != len(cards) - 1:

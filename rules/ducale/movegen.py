@@ -1,125 +1,131 @@
-"""All that a player may do after the draw: melds, lay-offs, swaps, discards (README.md, sections 3 to 6)."""
+"""The legal moves of a player, and whether a turn can be finished (README.md, sections 3 to 6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TypeAlias
 
-from rules.ducale.cards import ACE, JOKER, Card, rank_of, suit_of
-from rules.ducale.legality import against_swap, between, objection, unfinished
-from rules.ducale.melds import HIGH_ACE, Meld
-from rules.ducale.moves import Act, Discard, Lay, Swap
+from rules.ducale.cards import JOKER, Card
+from rules.ducale.engine.solver import best_opening_pure, solve
+from rules.ducale.legality import end_violation, opening_violation, swap_violation, violation
+from rules.ducale.moves import Act, Discard, Draw, Lay, Move, Rebuild, Swap, Take, lay_off_between
+from rules.ducale.possible_melds import enlarged, melds_in
+from rules.ducale.state import State
 
-if TYPE_CHECKING:
-    from rules.ducale.position import Position
+_Failed: TypeAlias = set[tuple[object, ...]]
 
 
-def listed(position: Position) -> Iterator[Act | Discard]:
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """The moves of the seat whose turn it is; none where Nature is to move."""
+    if state.phase == "act":
+        return tuple(_acts_and_discards(state))
+    if state.phase != "draw":
+        return ()
+    draw = Draw(state.turn) if state.stock else Rebuild(state.turn)
+    return (draw, Take(state.turn)) if may_take(state) else (draw,)
+
+
+def may_take(state: State) -> bool:
+    """Whether the discard may be taken: some legal turn uses it (section 6)."""
+    take = Take(state.turn)
+    return violation(state, take) is None and can_finish(state.play(take))
+
+
+def _acts_and_discards(state: State) -> Iterator[Act | Discard]:
     """The legal acts and discards, in a stable order. They may lead to where the turn can't be finished."""
-    hand, seat = position.hand, position.turn
+    hand, seat = state.hand, state.turn
     for meld in melds_in(hand):
         lay = Lay(seat, meld)
-        if objection(position, lay) is None:
+        if violation(state, lay) is None:
             yield lay
-    if position.opened[seat] and (position.options.same_turn or not position.opening):
-        for lying in position.melds:
+    if state.may_lay_off:
+        for lying in state.melds:
             for after in enlarged(lying.meld, hand):
-                move = between(seat, lying.id, lying.meld, after)
-                if objection(position, move) is None:
+                move = lay_off_between(seat, lying.id, lying.meld, after)
+                if violation(state, move) is None:
                     yield move
             wanted = lying.meld.replaced
-            if wanted in hand and wanted is not None and against_swap(lying.meld, wanted) is None:
+            if wanted in hand and wanted is not None and swap_violation(lying.meld, wanted) is None:
                 yield Swap(seat, lying.id, wanted)
-    if unfinished(position) is None:
+    if end_violation(state) is None:
         yield from (Discard(seat, card) for card in dict.fromkeys(hand))
 
 
-def melds_in(hand: tuple[Card, ...]) -> Iterator[Meld]:
-    """Every meld that the cards of a hand make, jokers standing for whatever they may."""
-    yield from _sets_in(hand)
-    for suit in range(4):
-        yield from _runs_in(hand, suit)
+def can_finish(state: State) -> bool:
+    """Whether some acts settle every duty of a turn under way, complete its opening and let it end."""
+    if state.phase != "act" or not state.owed:
+        return state.phase != "act" or _can_end(state)
+    if not state.opened[state.turn]:
+        if not _can_open(state, state.hand):
+            return False
+        opened = tuple(seat == state.turn or has for seat, has in enumerate(state.opened))
+        if not _can_settle(replace(state, opened=opened, opening=False), set()):
+            return False
+    return _can_settle(state, set())
 
 
-def _sets_in(hand: tuple[Card, ...]) -> Iterator[Meld]:
-    jokers = JOKER in hand
-    for rank in range(13):
-        held = [face for face in range(rank, JOKER, 13) if face in hand]
-        for count in (3, 4):
-            for faces in combinations(held, count):
-                yield Meld("set", faces)
-            if not jokers:
-                continue
-            for naturals in combinations(held, count - 1):
-                for face in range(rank, JOKER, 13):
-                    if face not in naturals:
-                        faces = tuple(sorted((*naturals, face)))
-                        yield Meld("set", faces, faces.index(face))
+def _can_open(state: State, rest: tuple[Card, ...]) -> bool:
+    """Whether the cards of `rest`, with the new melds of the turn, are enough for an opening."""
+    options = state.options
+    melds = state.fresh_melds
+    need = max(options.open_min - sum(meld.points for meld in melds), 0 if melds else 1)
+    if options.open_pure_run and not any(meld.is_pure_run for meld in melds):
+        pure = best_opening_pure(rest)
+        return pure is not None and pure >= need
+    return need <= 0 or solve(rest).best_opening >= need
 
 
-def _runs_in(hand: tuple[Card, ...], suit: int) -> Iterator[Meld]:
-    jokers = JOKER in hand
-    counts = [hand.count(13 * suit + place % 13) for place in range(HIGH_ACE + 1)]
-    for low in range(HIGH_ACE - 1):
-        missing: list[int] = []
-        for high in range(low, HIGH_ACE + 1):
-            both_aces = low == 0 and high == HIGH_ACE
-            if not counts[high] or (both_aces and counts[0] < 2 and 0 not in missing):
-                missing.append(high)
-            if len(missing) > jokers:
-                break
-            if high - low < 2:
-                continue
-            faces = tuple(13 * suit + place % 13 for place in range(low, high + 1))
-            if not missing:
-                yield Meld("run", faces)
-            if jokers:
-                spare = both_aces and counts[0] == 1
-                places = [0, HIGH_ACE] if spare and missing == [HIGH_ACE] else missing or range(low, high + 1)
-                yield from (Meld("run", faces, place - low) for place in places)
+def _can_settle(state: State, failed: _Failed) -> bool:
+    """A depth-first search that settles the oldest duty first; `failed` holds states that were tried in vain."""
+    if state.phase != "act":
+        return True
+    if not state.owed:
+        return _can_end(state)
+    key = (tuple(sorted(state.hand)), state.melds, state.owed, state.opened)
+    if key in failed:
+        return False
+    for act in _useful_acts(state):
+        after = state.play(act)
+        if after.phase == "act" and not after.opened[after.turn] and not _can_open(after, after.hand):
+            continue
+        if _can_settle(after, failed):
+            return True
+    failed.add(key)
+    return False
 
 
-def enlarged(meld: Meld, hand: tuple[Card, ...]) -> Iterator[Meld]:
-    """Every meld that lay-offs from a hand make of one on the table, the smallest first."""
-    jokers = JOKER in hand and meld.joker is None
-    return _enlarged_set(meld, hand, jokers) if meld.kind == "set" else _enlarged_run(meld, hand, jokers)
+def _can_end(state: State) -> bool:
+    """Whether a turn without duties can be ended: opened, or by melds that open and leave a card if one must stay."""
+    if not state.fresh or state.opened[state.turn] or opening_violation(state) is None:
+        return True
+    hand = state.hand
+    if state.options.go_out == "any":
+        return _can_open(state, hand)
+    return any(_can_open(state, hand[:at] + hand[at + 1 :]) for at in range(len(hand)))
 
 
-def _enlarged_set(meld: Meld, hand: tuple[Card, ...], jokers: bool) -> Iterator[Meld]:
-    was = meld.replaced
-    missing = [face for face in range(rank_of(meld.faces[0]), JOKER, 13) if face not in meld.faces]
-    for face in missing:
-        faces = tuple(sorted((*meld.faces, face)))
-        if face in hand:
-            yield Meld("set", faces, None if was is None else faces.index(was))
-        if jokers:
-            yield Meld("set", faces, faces.index(face))
-
-
-def _enlarged_run(meld: Meld, hand: tuple[Card, ...], jokers: bool) -> Iterator[Meld]:
-    base = 13 * suit_of(meld.faces[0])
-    lows, highs = meld.low, HIGH_ACE - meld.high
-    for size in range(1, lows + highs + 1):
-        possible = False
-        for below in range(max(0, size - highs), min(size, lows) + 1):
-            low, high = meld.low - below, meld.high + size - below
-            new = [*range(low, meld.low), *range(meld.high + 1, high + 1)]
-            needed = [base + place % 13 for place in new]
-            lacking = [
-                number for number, face in enumerate(needed) if needed[: number + 1].count(face) > hand.count(face)
-            ]
-            if len(lacking) > jokers:
-                continue
-            possible = True
-            faces = tuple(base + place % 13 for place in range(low, high + 1))
-            kept = None if meld.joker is None else meld.joker + below
-            if not lacking:
-                yield Meld("run", faces, kept)
-            if jokers:
-                both = lacking and needed.count(base + ACE) == 2 and needed[lacking[0]] == base + ACE
-                for number in range(len(new)):
-                    if not lacking or number in lacking or (both and needed[number] == base + ACE):
-                        yield Meld("run", faces, new[number] - low)
-        if not possible:
-            return
+def _useful_acts(state: State) -> Iterator[Act]:
+    """Acts that lay the card owed first; then those that may make that possible: melds that open, swaps."""
+    seat, hand, owed = state.turn, state.hand, state.owed[0]
+    melds = [Lay(seat, meld) for meld in melds_in(hand)]
+    others: list[Act] = []
+    for lay in melds:
+        if violation(state, lay) is None:
+            if owed in lay.cards:
+                yield lay
+            elif not state.opened[seat]:
+                others.append(lay)
+    if state.may_lay_off:
+        for lying in state.melds:
+            for after in enlarged(lying.meld, hand):
+                move = lay_off_between(seat, lying.id, lying.meld, after)
+                if owed in move.cards and violation(state, move) is None:
+                    yield move
+            if lying.meld.joker is not None and lying.meld.replaced in hand:
+                swap = Swap(seat, lying.id, lying.meld.faces[lying.meld.joker])
+                if swap.card == owed:
+                    yield swap
+                elif owed != JOKER:
+                    others.append(swap)
+    yield from others

@@ -1,18 +1,19 @@
-"""What can happen in Ducale: the acts of the players, and the deals and shuffles, which are Nature's (section 12)."""
+"""The moves of Ducale: acts of the players, and deals and shuffles, which are Nature's (README.md, section 12)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from rules.contract import NATURE, Seat
 from rules.ducale.cards import ACE, JOKER, TEXTS, Card, rank_of, texts
-from rules.ducale.melds import Meld
+from rules.ducale.melds import End, Meld, MeldError, Named, extended
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The stock's top card is taken. `card` is told to who may see it; the move to play is the one without."""
+    """The stock's top card is taken. `card` is named where it is known; the legal move has none."""
 
     seat: Seat
     card: Card | None = None
@@ -50,7 +51,7 @@ class Lay:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """What leaves the hand."""
+        """The cards that leave the hand."""
         return self.meld.cards
 
     def __str__(self) -> str:
@@ -73,7 +74,7 @@ class LayOff:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """What leaves the hand, in the order of `faces`."""
+        """The cards that leave the hand, in the order of `faces`."""
         return tuple(JOKER if number == self.joker else face for number, face in enumerate(self.faces))
 
     def __str__(self) -> str:
@@ -140,5 +141,40 @@ class Deal:
 
 
 Act: TypeAlias = Lay | LayOff | Swap
-"""What lays cards."""
+"""Moves that lay cards."""
 Move: TypeAlias = Draw | Take | Rebuild | Act | Discard | Shuffle | Deal
+
+
+# Lay-offs and the melds that they make
+
+
+def laid_off(meld: Meld, move: LayOff) -> Meld:
+    """The meld after a lay-off. Raises MeldError."""
+    for number, face in enumerate(move.faces):
+        end: End = "" if meld.kind == "set" else "<" if number < move.lows else ">"
+        meld = extended(meld, (face, number == move.joker), end)
+    return meld
+
+
+def lay_off_of(seat: int, number: int, meld: Meld, named: Sequence[tuple[Named, End]]) -> LayOff:
+    """The lay-off of these cards one by one, in whatever order they are named. Raises MeldError."""
+    if not named:
+        raise MeldError("SHORT")
+    after = meld
+    for one, end in named:
+        after = extended(after, one, end)
+    return lay_off_between(seat, number, meld, after)
+
+
+def lay_off_between(seat: int, number: int, meld: Meld, after: Meld) -> LayOff:
+    """The lay-off that makes `after` of meld `number`."""
+    joker = after.replaced if meld.joker is None and after.joker is not None else None
+    if meld.kind == "set":
+        faces = tuple(face for face in after.faces if face not in meld.faces)
+        return LayOff(seat, number, faces, 0, None if joker is None else faces.index(joker))
+    lows = meld.low - after.low
+    faces = (*reversed(after.faces[:lows]), *after.faces[lows + len(meld.faces) :])
+    place = None
+    if joker is not None and after.joker is not None:
+        place = lows - 1 - after.joker if after.joker < lows else after.joker - len(meld.faces)
+    return LayOff(seat, number, faces, lows, place, after.low == 0 < lows and meld.high == 12)

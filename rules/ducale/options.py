@@ -1,4 +1,4 @@
-"""What is chosen before play (README.md, section 11)."""
+"""The options of a match, and their JSON (README.md, section 11)."""
 
 from __future__ import annotations
 

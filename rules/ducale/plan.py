@@ -1,26 +1,21 @@
 """The best turn with the table: swaps, lay-offs and new melds together (README.md, section 15).
 
-What is tried out is what goes to the melds on the table; what that leaves of the hand is the solver's. A joker that
-nothing needs goes to any meld that takes one, so jokers at the ends of lay-offs are not tried.
+Every use of the melds on the table is tried; the solver packs what that leaves of the hand. A joker that nothing
+needs goes to any meld that takes one, so jokers at the ends of lay-offs are not tried.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rules.ducale.cards import JOKER, VALUES, Card, without
 from rules.ducale.engine.solver import solve
-from rules.ducale.legality import between, objection, unfinished
+from rules.ducale.legality import end_violation, violation
 from rules.ducale.melds import HIGH_ACE, Meld, swapped
-from rules.ducale.movegen import enlarged, melds_in
-from rules.ducale.moves import Act, Lay, LayOff, Swap
-
-if TYPE_CHECKING:
-    from rules.ducale.position import OnTable, Position
-
-Aim: TypeAlias = Literal["points", "cards"]
+from rules.ducale.moves import Act, Lay, LayOff, Swap, lay_off_between
+from rules.ducale.possible_melds import enlarged, melds_in
+from rules.ducale.state import OnTable, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,89 +30,86 @@ class Plan:
     out: bool
     """Whether the round ends with this turn: no card is left, or one to discard."""
 
-    def beats(self, other: Plan, aim: Aim) -> bool:
-        """Whether it is better: going out first, then fewer points or more cards."""
-        one, two = (self.laid, -self.points), (other.laid, -other.points)
-        if aim == "points":
-            one, two = (one[1], one[0]), (two[1], two[0])
-        return (self.out, *one) > (other.out, *two)
+    def beats(self, other: Plan) -> bool:
+        """Whether it is better: going out first, then fewer points, then more cards."""
+        return (self.out, -self.points, self.laid) > (other.out, -other.points, other.laid)
 
 
 @dataclass(frozen=True, slots=True)
-class _Share:
-    """What goes to the melds of the table, and what that leaves."""
+class _TableUse:
+    """Swaps and lay-offs on the melds of the table, and the hand and melds that they leave."""
 
     hand: tuple[Card, ...]
     melds: tuple[OnTable, ...]
     swaps: tuple[Swap, ...] = ()
-    offs: tuple[LayOff, ...] = ()
+    lay_offs: tuple[LayOff, ...] = ()
 
 
-def best_plan(position: Position, aim: Aim = "points") -> Plan | None:
+def best_plan(state: State) -> Plan | None:
     """The best that the seat can do between taking a card and discarding; None if its duties can't be settled.
 
     Without a duty there is always a plan, perhaps an empty one.
     """
     best = None
-    touching = position.options.same_turn or not position.opening
-    shares = _shares(position, 0, _Share(position.hand, position.melds)) if touching else iter(())
-    nothing = _Share(position.hand, position.melds)
-    for share in (nothing, *(share for share in shares if share != nothing)):
-        for melds in _new_melds(position, share, aim):
-            plan = _plan(position, share, melds)
-            if plan is not None and (best is None or plan.beats(best, aim)):
+    touching = state.options.same_turn or not state.opening
+    uses = _table_uses(state, 0, _TableUse(state.hand, state.melds)) if touching else iter(())
+    nothing = _TableUse(state.hand, state.melds)
+    for use in (nothing, *(use for use in uses if use != nothing)):
+        for melds in _new_melds(state, use):
+            plan = _plan(state, use, melds)
+            if plan is not None and (best is None or plan.beats(best)):
                 best = plan
     return best
 
 
-def _shares(position: Position, at: int, share: _Share) -> Iterator[_Share]:
-    """Every way to serve the melds of the table from the one numbered `at` on."""
-    if at == len(share.melds):
-        yield share
+def _table_uses(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
+    """Every way to swap and lay off on the melds of the table from the one numbered `at` on."""
+    if at == len(use.melds):
+        yield use
         return
-    yield from _shares(position, at + 1, share)
-    lying = share.melds[at]
+    yield from _table_uses(state, at + 1, use)
+    lying = use.melds[at]
     wanted = lying.meld.replaced
-    if wanted is not None and wanted in share.hand:
-        freed = _with(share, at, swapped(lying.meld, wanted), (*without(share.hand, (wanted,)), JOKER))
-        freed = replace(freed, swaps=(*share.swaps, Swap(position.turn, lying.id, wanted)))
-        yield from _shares(position, at + 1, freed)
-        yield from _served(position, at, freed)
-    yield from _served(position, at, share)
+    if wanted is not None and wanted in use.hand:
+        freed = _with(use, at, swapped(lying.meld, wanted), (*without(use.hand, (wanted,)), JOKER))
+        freed = replace(freed, swaps=(*use.swaps, Swap(state.turn, lying.id, wanted)))
+        yield from _table_uses(state, at + 1, freed)
+        yield from _with_lay_offs(state, at, freed)
+    yield from _with_lay_offs(state, at, use)
 
 
-def _with(share: _Share, at: int, meld: Meld, hand: tuple[Card, ...]) -> _Share:
-    lying = replace(share.melds[at], meld=meld)
-    return replace(share, hand=hand, melds=(*share.melds[:at], lying, *share.melds[at + 1 :]))
+def _with(use: _TableUse, at: int, meld: Meld, hand: tuple[Card, ...]) -> _TableUse:
+    lying = replace(use.melds[at], meld=meld)
+    return replace(use, hand=hand, melds=(*use.melds[:at], lying, *use.melds[at + 1 :]))
 
 
-def _served(position: Position, at: int, share: _Share) -> Iterator[_Share]:
+def _with_lay_offs(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
     """The same with cards laid off on one meld."""
-    lying = share.melds[at]
-    for after in enlarged(lying.meld, share.hand):
-        move = between(position.turn, lying.id, lying.meld, after)
+    lying = use.melds[at]
+    for after in enlarged(lying.meld, use.hand):
+        move = lay_off_between(state.turn, lying.id, lying.meld, after)
         if move.joker is not None and move.joker in (move.lows - 1, len(move.faces) - 1):
             continue
-        served = _with(share, at, after, without(share.hand, move.cards))
-        yield from _shares(position, at + 1, replace(served, offs=(*share.offs, move)))
+        laid = _with(use, at, after, without(use.hand, move.cards))
+        yield from _table_uses(state, at + 1, replace(laid, lay_offs=(*use.lay_offs, move)))
 
 
-def _new_melds(position: Position, share: _Share, aim: Aim) -> Iterator[list[Meld]]:
+def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:
     """New melds of what is left, the duty among them if nothing else settles it."""
-    naturals = [card for card in position.owed if card != JOKER]
-    used = [swap.card for swap in share.swaps] + [card for off in share.offs for card in off.cards]
+    naturals = [card for card in state.owed if card != JOKER]
+    used = [swap.card for swap in use.swaps] + [card for off in use.lay_offs for card in off.cards]
     missing = [card for card in naturals if card not in used]
-    keeps = position.options.go_out == "discard"
+    keeps = state.options.go_out == "discard"
     if not missing:
-        yield from _packings(share.hand, keeps, position, aim)
+        yield from _solved(use.hand, keeps, state)
         return
-    for meld in melds_in(share.hand):
-        if missing[0] in meld.cards and len(share.hand) - len(meld.faces) >= keeps:
-            for more in _packings(without(share.hand, meld.cards), keeps, position, aim):
+    for meld in melds_in(use.hand):
+        if missing[0] in meld.cards and len(use.hand) - len(meld.faces) >= keeps:
+            for more in _solved(without(use.hand, meld.cards), keeps, state):
                 yield [meld, *more]
 
 
-def _packings(hand: tuple[Card, ...], keeps: bool, position: Position, aim: Aim) -> Iterator[list[Meld]]:
+def _solved(hand: tuple[Card, ...], keeps: bool, state: State) -> Iterator[list[Meld]]:
     """The solver's melds; where a card must be kept, those without each card in turn if they would take all."""
     yield []
     solution = solve(hand)
@@ -127,50 +119,50 @@ def _packings(hand: tuple[Card, ...], keeps: bool, position: Position, aim: Aim)
         for card in dict.fromkeys(hand):
             yield solve(without(hand, (card,))).least()
         return
-    yield solution.least() if aim == "points" else solution.most()
-    if not position.opened[position.turn] and position.options.open_min:
+    yield solution.least()
+    if not state.opened[state.turn] and state.options.open_min:
         yield solution.opening()
 
 
-def _plan(position: Position, share: _Share, melds: Sequence[Meld]) -> Plan | None:
+def _plan(state: State, use: _TableUse, melds: Sequence[Meld]) -> Plan | None:
     """The acts in order: what opens, swaps, lay-offs, other melds, jokers that are left over; None if they break a
     rule."""
-    seat, now = position.turn, position
+    seat, now = state.turn, state
     acts: list[Act] = []
-    waiting: list[Act] = [Lay(seat, meld) for meld in sorted(melds, key=_own_jokers)]
+    waiting: list[Act] = [Lay(seat, meld) for meld in sorted(melds, key=_laying_order)]
     while waiting and not now.opened[seat]:
         act = waiting.pop(0)
-        if objection(now, act) is not None:
+        if violation(now, act) is not None:
             return None
         now = now.play(act)
         acts.append(act)
-    for act in (*share.swaps, *share.offs, *waiting):
-        if objection(now, act) is not None:
+    for act in (*use.swaps, *use.lay_offs, *waiting):
+        if violation(now, act) is not None:
             return None
         now = now.play(act)
         acts.append(act)
     while JOKER in now.hand and now.phase == "act" and (spare := _place_for_joker(now)) is not None:
         now = now.play(spare)
         acts.append(spare)
-    if now.phase == "act" and unfinished(now) is not None:
+    if now.phase == "act" and end_violation(now) is not None:
         return None
     left = now.hands[seat]
-    return Plan(tuple(acts), len(position.hand) - len(left), sum(VALUES[card] for card in left), len(left) <= 1)
+    return Plan(tuple(acts), len(state.hand) - len(left), sum(VALUES[card] for card in left), len(left) <= 1)
 
 
-def _own_jokers(meld: Meld) -> tuple[bool, int]:
+def _laying_order(meld: Meld) -> tuple[bool, int]:
     """Melds without joker open first, so that jokers are laid after swaps; of those the dear ones."""
     return meld.joker is not None, -meld.points
 
 
-def _place_for_joker(position: Position) -> LayOff | None:
+def _place_for_joker(state: State) -> LayOff | None:
     """A lay-off of a joker that fits."""
-    for lying in position.melds:
+    for lying in state.melds:
         if lying.meld.joker is not None or (lying.meld.kind == "run" and _full(lying.meld)):
             continue
         for after in enlarged(lying.meld, (JOKER,)):
-            move = between(position.turn, lying.id, lying.meld, after)
-            if objection(position, move) is None:
+            move = lay_off_between(state.turn, lying.id, lying.meld, after)
+            if violation(state, move) is None:
                 return move
     return None
 

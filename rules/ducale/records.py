@@ -21,27 +21,27 @@ from typing import Any, Final, NoReturn, cast
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions, part, whole
 from rules.contract import Seat
-from rules.ducale import options as chosen
+from rules.ducale.cards import HAND
 from rules.ducale.dealing import pack_of
-from rules.ducale.formats import HEAD
 from rules.ducale.moves import Deal, Move, Rebuild
-from rules.ducale.notation import read_turn, write_turn
-from rules.ducale.options import Options
-from rules.ducale.position import Position
-from rules.ducale.reading import SEATS, read_state
-from rules.ducale.views import HAND
+from rules.ducale.options import Options, differing, read_options
+from rules.ducale.position import Position, start
+from rules.ducale.position_reader import SEATS, read_position
+from rules.ducale.text import read_turn, write_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import ENDINGS, AnyPlay, Ending, Match, Ply
-from rules.record import Player, Record
+from rules.record import Format, Player, Record
 
+HEAD: Final = "ducale-record"
+"""The first word of a record."""
 VERSION: Final = "1"
 LONGEST: Final = 5_000_000
 """Characters; a longer text is refused unread."""
 
 
 @dataclass
-class Story:
-    """What a record tells, without a match around it."""
+class Transcript:
+    """What a record holds: a match without clock, undo and the rest of `Match`."""
 
     options: Options
     players: tuple[str, ...]
@@ -51,19 +51,19 @@ class Story:
     ended: tuple[Ending, Seat] | None = None
 
 
-def write_story(story: Story) -> str:
-    """The record of a story, ending in a newline."""
+def write_transcript(transcript: Transcript) -> str:
+    """The record of a transcript, ending in a newline."""
     out = [
         f"{HEAD} {VERSION}",
-        f"options {json.dumps(chosen.differing(story.options), separators=(',', ':'))}",
-        f"players {json.dumps(list(story.players), ensure_ascii=False)}",
+        f"options {json.dumps(differing(transcript.options), separators=(',', ':'))}",
+        f"players {json.dumps(list(transcript.players), ensure_ascii=False)}",
     ]
-    position = story.start
+    position = transcript.start
     if position.phase != "deal":
         out.append(f"round {position.text()}")
     turn: list[Move] = []
     begun = position
-    for move in story.moves:
+    for move in transcript.moves:
         if not turn:
             begun = position
         turn.append(move)
@@ -76,8 +76,8 @@ def write_story(story: Story) -> str:
             turn = []
             if position.phase in ("end", "blocked"):
                 out.append(f"end {' '.join(map(str, position.row()))}")
-    if story.ended is not None:
-        out.append(f"ended {story.ended[0]} {story.ended[1]}")
+    if transcript.ended is not None:
+        out.append(f"ended {transcript.ended[0]} {transcript.ended[1]}")
     return "\n".join(out) + "\n"
 
 
@@ -91,12 +91,12 @@ def _turn_lines(begun: Position, moves: Sequence[Move]) -> Iterator[str]:
     yield plus + rest
 
 
-def read_story(text: str) -> Story:
-    """The story of a record. Raises RecordError at the first bad line."""
-    return whole(_telling(text))
+def read_transcript(text: str) -> Transcript:
+    """The transcript of a record. Raises RecordError at the first bad line."""
+    return whole(_reading_transcript(text))
 
 
-def _telling(text: str) -> Portions[Story]:
+def _reading_transcript(text: str) -> Portions[Transcript]:
     """The same a line at a time."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The record has {len(text)} characters; {LONGEST} are the most.")
@@ -106,16 +106,16 @@ def _telling(text: str) -> Portions[Story]:
     if head[0][1].split() != [HEAD, VERSION]:
         raise RecordError(head[0][0], f'a Ducale record begins with "{HEAD} {VERSION}".')
     try:
-        options = chosen.read_options(_json(head[1], "options"))
+        options = read_options(_json(head[1], "options"))
     except ValueError as problem:
         raise RecordError(head[1][0], str(problem)) from None
     players = _json(head[2], "players")
     if not isinstance(players, list) or len(players) not in SEATS or not all(isinstance(one, str) for one in players):
         raise RecordError(head[2][0], "players is a list of 2 to 6 names.")
     names = tuple(" ".join(cleaned(name).split()) for name in players)
-    story = Story(options, names, Position(((),) * len(names), options))
-    yield from _Reader(story).reading(numbered[3:])
-    return story
+    transcript = Transcript(options, names, start(options, len(names)))
+    yield from _Reader(transcript).reading(numbered[3:])
+    return transcript
 
 
 def _json(line: tuple[int, str], word: str) -> Any:
@@ -132,9 +132,9 @@ def _json(line: tuple[int, str], word: str) -> Any:
 class _Reader:
     """Goes through the lines after the head, playing."""
 
-    def __init__(self, story: Story) -> None:
-        self.story = story
-        self.now = story.start
+    def __init__(self, transcript: Transcript) -> None:
+        self.transcript = transcript
+        self.now = transcript.start
         self.number = 0
 
     def _fail(self, problem: str) -> NoReturn:
@@ -143,14 +143,14 @@ class _Reader:
     def _play(self, moves: Sequence[Move]) -> None:
         for move in moves:
             self.now = self.now.play(move)
-            self.story.moves.append(move)
+            self.transcript.moves.append(move)
 
     def reading(self, lines: Sequence[tuple[int, str]]) -> Portions[None]:
         """Raises RecordError."""
         counted = True
         for done, (self.number, line) in enumerate(lines):
             yield done / len(lines)
-            if self.story.ended is not None:
+            if self.transcript.ended is not None:
                 self._fail("the match has ended before this line.")
             word, _, rest = line.partition(" ")
             over = self.now.phase in ("end", "blocked")
@@ -168,15 +168,15 @@ class _Reader:
 
     def _round(self, text: str) -> None:
         try:
-            state = read_state(text)
+            state = read_position(text)
         except PositionError as problem:
             self._fail(str(problem))
-        if state.seats != self.story.start.seats or state.options != self.story.options:
+        if state.seats != self.transcript.start.seats or state.options != self.transcript.options:
             self._fail("the round has other seats or options than the record.")
-        first = not self.story.moves and self.now.phase == "deal"
+        first = not self.transcript.moves and self.now.phase == "deal"
         fresh = all(len(hand) == HAND for hand in state.hands) and not state.melds and len(state.discard) == 1
         if first and not (fresh and state.round == 1):
-            self.story.start = self.now = state
+            self.transcript.start = self.now = state
             return
         deal = Deal(state.dealer, pack_of(state)) if fresh else None
         if deal is None or not self.now.is_legal(deal) or self.now.play(deal) != state:
@@ -204,7 +204,7 @@ class _Reader:
         seats = {str(seat): seat for seat in range(self.now.seats)}
         if ending is None or len(words) != 2 or words[1] not in seats or self.now.outcome() is not None:
             self._fail(f"{quoted(text)} is no end: write {', '.join(ENDINGS)}, and a seat.")
-        self.story.ended = ending, seats[words[1]]
+        self.transcript.ended = ending, seats[words[1]]
 
 
 def write(record: Record) -> str:
@@ -212,20 +212,28 @@ def write(record: Record) -> str:
     match, start = record.match, record.match.start
     assert isinstance(start, Position)
     players = tuple(player.name or player.kind for player in record.players)
-    return write_story(
-        Story(start.options, players, start, [cast("Move", ply.move) for ply in match.plies], ended=match.ending)
+    return write_transcript(
+        Transcript(start.options, players, start, [cast("Move", ply.move) for ply in match.plies], ended=match.ending)
     )
 
 
 def reading(text: str, game: AnyPlay) -> Portions[Record]:
     """The match of a Ducale record, read line by line and then replayed. Raises RecordError."""
-    story = yield from part(_telling(text), 0.0, 0.5)
-    seats = len(story.players)
-    own = story.start if story.start.phase != "deal" else None
-    match = Match(game, story.options, seats, position=own)
-    for number, move in enumerate(story.moves):
-        yield 0.5 + number / len(story.moves) / 2
+    transcript = yield from part(_reading_transcript(text), 0.0, 0.5)
+    seats = len(transcript.players)
+    own = transcript.start if transcript.start.phase != "deal" else None
+    match = Match(game, transcript.options, seats, position=own)
+    for number, move in enumerate(transcript.moves):
+        yield 0.5 + number / len(transcript.moves) / 2
         match.replay(Ply(move))
-    if story.ended is not None:
-        match.end(*story.ended)
-    return Record(match, tuple(Player("person", name) for name in story.players))
+    if transcript.ended is not None:
+        match.end(*transcript.ended)
+    return Record(match, tuple(Player("person", name) for name in transcript.players))
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins like a Ducale record."""
+    return text[:200].removeprefix("\ufeff").lstrip().startswith(HEAD)
+
+
+LOG: Final = Format("ducale-record", ".ducale", recognises, write, reading)

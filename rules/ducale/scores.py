@@ -1,4 +1,4 @@
-"""What a round costs and how a match stands (README.md, sections 8 and 9)."""
+"""The points of a round, and the totals and ranks of a match (README.md, sections 8 and 9)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ RAMI_SEC = 200
 
 
 def hand_points(hand: Sequence[Card]) -> int:
-    """What a hand costs who has opened."""
+    """The points of a hand that has opened."""
     return sum(VALUES[card] for card in hand)
 
 
 def is_rami_sec(options: Options, opened: Sequence[bool], winner: Seat | None, one_turn: bool) -> bool:
-    """Whether no player but the winner has opened, and the option is_legal it. `one_turn`: the winner laid his whole
-    hand in one turn."""
+    """Whether no player but the winner has opened, and the option is_legal it. `one_turn`: the winner laid the
+    whole hand in one turn."""
     if winner is None or options.rami_sec == "off" or (options.rami_sec == "one_turn" and not one_turn):
         return False
     return not any(has for seat, has in enumerate(opened) if seat != winner)

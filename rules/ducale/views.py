@@ -1,59 +1,43 @@
-"""What a seat sees: other hands and the stock from behind (README.md, section 13)."""
+"""What a seat sees of a state, and what it knows of the cards that it doesn't see (README.md, section 13)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TypeVar
 
 from rules.contract import NATURE, Seat
-from rules.ducale.cards import HIDDEN, Card
+from rules.ducale.cards import COPIES, HAND, HIDDEN, Card, hidden, is_hidden
 from rules.ducale.moves import Deal, Draw, Move, Shuffle
+from rules.ducale.state import FULL, State
 
-if TYPE_CHECKING:
-    from rules.ducale.position import Position
-
-HAND = 13
-"""Cards dealt to each."""
+S = TypeVar("S", bound=State)
 
 
-def is_hidden(cards: tuple[Card, ...]) -> bool:
-    """Whether these are seen from behind."""
-    return bool(cards) and cards[0] == HIDDEN
-
-
-def behind(card: Card) -> Card:
-    """Any card, as who doesn't see it sees it."""
-    return HIDDEN
-
-
-def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """As many cards from behind."""
-    return (HIDDEN,) * len(cards)
-
-
-def seen_by(position: Position, seat: Seat | None) -> Position:
-    """What `seat` sees of a position; None: what everybody sees. Of a view, what is common to both."""
+def seen_by(state: S, seat: Seat | None) -> S:
+    """What `seat` sees of a state; None: what everybody sees. Of a view, what is common to both."""
     viewer = NATURE if seat is None else seat
     return replace(
-        position,
-        hands=tuple(hand if other == viewer else hidden(hand) for other, hand in enumerate(position.hands)),
-        stock=hidden(position.stock),
+        state,
+        hands=tuple(hand if other == viewer else hidden(hand) for other, hand in enumerate(state.hands)),
+        stock=hidden(state.stock),
         viewer=viewer,
         begun=None,
-        played=tuple(redacted(position, move, seat) for move in position.played),
+        played=tuple(redacted(state, move, seat) for move in state.played),
     )
 
 
-def redacted(position: Position, move: Move, seat: Seat | None) -> Move:
+def redacted(state: State, move: Move, seat: Seat | None) -> Move:
     """What `seat` sees of a move that is about to be played."""
     if isinstance(move, Draw):
         if move.seat != seat:
             return Draw(move.seat)
-        return Draw(seat, position.stock[0] if move.card is None else move.card)
+        return Draw(seat, state.stock[0] if move.card is None else move.card)
     if isinstance(move, Shuffle):
         return Shuffle(hidden(move.stock))
     if isinstance(move, Deal):
-        seats = position.seats
+        seats = state.seats
         own = None if seat is None else (seat - move.dealer - 1) % seats
         dealt = seats * HAND
         return Deal(
@@ -62,6 +46,35 @@ def redacted(position: Position, move: Move, seat: Seat | None) -> Move:
                 card if (place < dealt and place % seats == own) or place == dealt else HIDDEN
                 for place, card in enumerate(move.pack)
             ),
-            None if position.phase == "deal" else position.row(),
+            None if state.phase == "deal" else state.row(),
         )
     return move
+
+
+def unseen(state: State) -> Counter[Card]:
+    """The cards that a view doesn't show, how often each."""
+    left = Counter(dict(enumerate(COPIES)))
+    left.subtract(card for hand in state.hands for card in hand if card != HIDDEN)
+    left.subtract(card for lying in state.melds for card in lying.meld.cards)
+    left.subtract(state.discard)
+    left.subtract(card for card in state.stock if card != HIDDEN)
+    return +left
+
+
+def determinized(state: S, rng: Random) -> S:
+    """A view with its hidden cards dealt at random to where they may lie (a determinization). After a rebuild the
+    stock holds only cards that it was made of."""
+    left = unseen(state)
+    if is_hidden(state.stock):
+        may = left if state.pool is None else left & Counter(state.pool)
+        stock = tuple(_shuffled(may, rng)[: len(state.stock)])
+        left -= Counter(stock)
+    else:
+        stock = state.stock
+    rest = iter(_shuffled(left, rng))
+    hands = tuple(tuple(next(rest) if card == HIDDEN else card for card in hand) for hand in state.hands)
+    return replace(state, hands=hands, stock=stock, viewer=FULL)
+
+
+def _shuffled(cards: Counter[Card], rng: Random) -> list[Card]:
+    return rng.sample(sorted(cards.elements()), cards.total())

@@ -8,11 +8,10 @@ from typing import Final, TypeAlias
 
 from rules import abilities
 from rules.contract import NATURE
-from rules.ducale.cards import JOKER
-from rules.ducale.greedy import greedy
-from rules.ducale.legality import complete
+from rules.ducale.cards import JOKER, complete
 from rules.ducale.melds import MeldError, read_meld
 from rules.ducale.moves import Discard, Draw, Move, Rebuild
+from rules.ducale.policies import greedy
 from rules.ducale.position import Position
 
 Player: TypeAlias = Callable[[Position, Random], list[Move]]

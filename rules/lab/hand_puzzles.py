@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from rules import find
 from rules.ducale.cards import without
-from rules.ducale.greedy import dearest, greedy
 from rules.ducale.moves import Discard, Draw, Move, Rebuild
 from rules.ducale.plan import best_plan
+from rules.ducale.policies import dearest, greedy
 from rules.ducale.position import Position
 from rules.ducale.scores import hand_points
 from rules.game import Game

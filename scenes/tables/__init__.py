@@ -163,7 +163,7 @@ def at_cards(key: str) -> bool:
 
 def alike(key: str) -> Callable[[Any, Iterable[Target]], frozenset[Target]]:
     """Of like cards those that the gestures of a game of cards name, for the ones that were picked."""
-    from rules.ducale.looks import alike
+    from rules.ducale.effects import alike
 
     return alike
 
@@ -178,9 +178,9 @@ def best_melds(key: str, hand: list[str]) -> list[list[str]]:
 
 def shuffled(key: str, position: Any, sealed: Sealed) -> Any:
     """The deal or shuffle of a game of cards that comes next from the sealed pack."""
-    from rules.ducale.sealed import settled
+    from rules.ducale.dealing import sealed_move
 
-    return settled(position, sealed)
+    return sealed_move(position, sealed)
 
 
 def board_of(key: str, looks: Looks) -> str:

@@ -18,11 +18,11 @@ from rules.contract import NATURE
 from rules.ducale import GAME
 from rules.ducale import opponent as engine
 from rules.ducale.cards import JOKER, PACK, VALUES
-from rules.ducale.engine.match_equity import chances
+from rules.ducale.engine.match_equity import win_chances
 from rules.ducale.engine.packing import RUN, Packing
-from rules.ducale.engine.playout_state import Sketch
-from rules.ducale.engine.rollout import Trial
+from rules.ducale.engine.playout_state import PlayoutState
 from rules.ducale.engine.solver import keys_of, solve
+from rules.ducale.flat_monte_carlo import rollout_of
 from rules.ducale.moves import Discard, Draw, Lay, Move, Take
 from rules.ducale.options import Options
 from rules.ducale.position import Position
@@ -219,12 +219,12 @@ def test_the_best_keeps_a_joker_as_long_as_nobody_is_close_to_going_out() -> Non
 
 def test_the_chances_to_win_the_match_are_shared_by_totals() -> None:
     for options in (Options(), Options(rounds=3), Options(target=100)):
-        shared = chances(options, (40, 10, 90), 1)
+        shared = win_chances((40, 10, 90), 1, options.target, options.rounds)
         assert sum(shared) == pytest.approx(1)
         assert shared[1] > shared[0] > shared[2]
-    assert chances(Options(target=100), (100, 30, 30), 4) == [0.0, 0.5, 0.5]
-    assert chances(Options(rounds=3), (5, 30, 30), 3) == [1.0, 0.0, 0.0]
-    close, far = (chances(Options(target=target), (60, 40), 3) for target in (100, 1000))
+    assert win_chances((100, 30, 30), 4, 100, 0) == [0.0, 0.5, 0.5]
+    assert win_chances((5, 30, 30), 3, 500, 3) == [1.0, 0.0, 0.0]
+    close, far = (win_chances((60, 40), 3, target, 0) for target in (100, 1000))
     assert close[1] > far[1]
 
 
@@ -233,28 +233,28 @@ def test_a_round_in_plain_numbers_keeps_the_cards_together(seats: int) -> None:
     for seed in range(30):
         view = position_of(seats, seed)
         view = view.seen_by(view.turn)
-        trial = Trial(view, [view])
-        assert 0.0 <= trial.value(0, seed) <= 1.0
-        assert sum(cards_of(trial.work).values()) == 108
-        assert cards_of(trial.work) == Counter(PACK)
+        rollout = rollout_of(view, [view])
+        assert 0.0 <= rollout.value(0, seed) <= 1.0
+        assert sum(cards_of(rollout.work).values()) == 108
+        assert cards_of(rollout.work) == Counter(PACK)
 
 
 def test_a_round_in_plain_numbers_is_blocked_where_no_card_can_be_taken() -> None:
-    sketch = Sketch(2, 0)
+    state = PlayoutState(2, 0)
     for seat, card in ((0, 4), (0, 20), (1, 30), (1, 50)):
-        sketch.hands.give(seat, card)
-    assert sketch.play() == -1
+        state.hands.add_card(seat, card)
+    assert state.play() == -1
 
 
-def cards_of(sketch: Sketch) -> Counter[int]:
+def cards_of(state: PlayoutState) -> Counter[int]:
     """All cards of a round in plain numbers."""
-    found = Counter(list(sketch.piles.stock)[: sketch.piles.stock_size])
-    found += Counter(list(sketch.piles.discard)[: sketch.piles.discard_size])
-    for at, key in enumerate(sketch.hands.keys):
+    found = Counter(list(state.piles.stock)[: state.piles.stock_size])
+    found += Counter(list(state.piles.discard)[: state.piles.discard_size])
+    for at, key in enumerate(state.hands.keys):
         found += Counter(13 * (at % 4) + bit % 13 for bit in range(26) if key >> bit & 1)
-    found[JOKER] += sum(sketch.hands.jokers)
-    for number in range(sketch.spread.count):
-        kind, what, low, high, joker = list(sketch.spread.melds)[5 * number : 5 * number + 5]
+    found[JOKER] += sum(state.hands.jokers)
+    for number in range(state.table.count):
+        kind, what, low, high, joker = list(state.table.melds)[5 * number : 5 * number + 5]
         if kind == RUN:
             faces = [13 * what + place % 13 for place in range(low, high + 1)]
         else:
@@ -273,7 +273,7 @@ def test_melds_in_plain_numbers_save_as_many_points_as_the_solvers() -> None:
         keys, jokers = keys_of(hand)
         packing.pack(keys[0], keys[1], keys[2], keys[3], jokers)
         assert sum(VALUES[card] for card in hand) - (packing.value >> 4) == solve(hand).min_points
-        packing.spell()
+        packing.write_melds()
         codes = list(packing.melds)[: packing.count]
         laid = [code >> 7 & 7 if code & 1 == RUN else int(code >> 5 & 15).bit_count() + (code >> 9) for code in codes]
         assert min(laid, default=3) >= 3
@@ -284,17 +284,17 @@ def test_melds_in_plain_numbers_save_as_many_points_as_the_solvers() -> None:
 def test_what_is_dealt_in_thought_is_what_is_not_seen(seats: int) -> None:
     position = of_a_round(LEVELS[KEY][1], seats, 4)[20]
     view = position.seen_by(position.turn)
-    trial = Trial(view, [view])
+    rollout = rollout_of(view, [view])
     held = set()
     for seed in range(40):
-        trial.work.copy(trial.bases[0])
-        trial.work.piles.chance = seed
-        trial.deal()
-        assert list(trial.work.hands.sizes) == [len(hand) for hand in position.hands]
-        assert cards_of(trial.work) == Counter(PACK)
+        rollout.work.copy(rollout.states[0])
+        rollout.work.piles.rng_state = seed
+        rollout.deal()
+        assert list(rollout.work.hands.sizes) == [len(hand) for hand in position.hands]
+        assert cards_of(rollout.work) == Counter(PACK)
         own = 4 * view.turn
-        assert list(trial.work.hands.keys)[own : own + 4] == keys_of(view.hand)[0]
-        held.add(tuple(trial.work.hands.keys))
+        assert list(rollout.work.hands.keys)[own : own + 4] == keys_of(view.hand)[0]
+        held.add(tuple(rollout.work.hands.keys))
     assert len(held) == 40
 
 

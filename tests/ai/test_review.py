@@ -18,7 +18,7 @@ from rules.double_draughts.engine.endgames import probe
 from rules.double_draughts.position import Position as Draughts
 from rules.ducale import GAME as DUCALE
 from rules.ducale.hindsight import judged as judged_at_cards
-from rules.ducale.novice import novice
+from rules.ducale.policies import novice
 from rules.ducale.position import Position as Cards
 from rules.game import Game
 from rules.lab.ducale_simulation import play_round

@@ -19,7 +19,7 @@ import pygame
 import pytest
 
 from rules.common.dice import Sealed
-from rules.ducale.greedy import greedy
+from rules.ducale.policies import greedy
 from rules.record import Player, Record
 from tests.journeys import driver, filming
 from tests.journeys.cards import CardTable, faces, lay_open, on_file, played

@@ -11,8 +11,8 @@ import pytest
 
 from rules.common.dice import Sealed
 from rules.contract import NATURE
-from rules.ducale.greedy import greedy
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Swap, Take
+from rules.ducale.policies import greedy
 from rules.record import Player
 from tests.journeys.cards import CardTable, lay_open, on_file, played
 from tests.journeys.driver import Person, wait_for

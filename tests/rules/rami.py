@@ -6,12 +6,12 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from rules.ducale import start
 from rules.ducale.cards import JOKER, PACK, Card, read
 from rules.ducale.melds import read_meld
-from rules.ducale.notation import begun_turn, read_turn
 from rules.ducale.options import Options
-from rules.ducale.position import OnTable, Position
+from rules.ducale.position import Position, start
+from rules.ducale.state import OnTable
+from rules.ducale.text import begun_turn, read_turn
 from rules.errors import TurnError
 from rules.lab.ducale_simulation import Player, at_random, play_round
 

@@ -8,12 +8,11 @@ import pytest
 
 from rules import abilities
 from rules.contract import NATURE, Gesture, Token
-from rules.ducale import start
 from rules.ducale.cards import JOKER, TEXTS
-from rules.ducale.looks import alike
+from rules.ducale.effects import alike
 from rules.ducale.moves import Deal, Draw, Rebuild, Shuffle
 from rules.ducale.options import Options
-from rules.ducale.position import Position
+from rules.ducale.position import Position, start
 from tests.rules.rami import after, cards, position, refused
 
 Row = tuple[int, ...]

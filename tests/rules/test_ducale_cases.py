@@ -8,13 +8,12 @@ import pytest
 
 from rules import abilities
 from rules.ducale import GAME, scores
-from rules.ducale.cards import TEXTS, VALUES, read
+from rules.ducale.cards import TEXTS, VALUES, complete, read
 from rules.ducale.engine.solver import best_opening_pure, counts, solve
-from rules.ducale.legality import complete
-from rules.ducale.melds import MeldError, declarations, extended, read_meld, read_named, swapped
+from rules.ducale.melds import MeldError, extended, joker_faces, read_meld, read_named, swapped
 from rules.ducale.options import read_options
 from rules.ducale.position import Position
-from rules.ducale.reading import read_state
+from rules.ducale.position_reader import read_position
 from rules.errors import TurnError
 from tests.rules.rami import cards
 
@@ -43,7 +42,7 @@ def test_cards_are_a_meld_or_are_refused_with_the_reason_of_the_case(case: dict[
 
 @every("declare")
 def test_a_joker_may_stand_for_the_cards_of_the_case(case: dict[str, Any]) -> None:
-    assert sorted(TEXTS[face] for face in declarations(cards(case["cards"]))) == sorted(case["options"])
+    assert sorted(TEXTS[face] for face in joker_faces(cards(case["cards"]))) == sorted(case["options"])
 
 
 @every("layoffs")
@@ -69,7 +68,7 @@ def test_a_swap_makes_the_meld_of_the_case(case: dict[str, Any]) -> None:
 @every("turns")
 def test_a_turn_leads_to_the_state_of_the_case(case: dict[str, Any]) -> None:
     line = json.dumps(case["state"], separators=(",", ":"))
-    position = read_state(line)
+    position = read_position(line)
     assert position.text() == line
     try:
         moves = GAME.text.read_turn(position, case["turn"])
@@ -120,7 +119,7 @@ def test_a_match_stands_as_in_the_case(case: dict[str, Any]) -> None:
 
 @every("positions")
 def test_a_state_survives_reading_and_each_seat_sees_what_the_case_says(case: dict[str, Any]) -> None:
-    position = read_state(case["line"])
+    position = read_position(case["line"])
     assert position.text() == case["line"]
     for seat, view in enumerate(case["views"]):
         assert json.loads(position.seen_by(seat).text()) == view
@@ -152,7 +151,7 @@ def test_the_solver_gives_the_exact_answers_of_the_case(case: dict[str, Any]) ->
 
 def test_the_states_of_the_cases_hold_all_cards() -> None:
     for case in CASES["turns"]:
-        position = read_state(json.dumps(case["state"]))
+        position = read_position(json.dumps(case["state"]))
         hands = [card for hand in position.hands for card in hand]
         table = [card for one in position.melds for card in one.meld.cards]
         assert complete([*hands, *table, *position.stock, *position.discard])

@@ -7,7 +7,7 @@ import pytest
 
 from rules import abilities
 from rules.ducale.cards import VALUES
-from rules.ducale.finishing import finishes
+from rules.ducale.movegen import can_finish
 from rules.ducale.moves import Discard, Draw, Take
 from rules.ducale.options import Options
 from rules.ducale.plan import best_plan
@@ -59,7 +59,7 @@ def in_the_turn(rng: Random) -> Position:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_turn_can_be_finished_just_if_some_acts_do_it(seed: int) -> None:
     now = in_the_turn(Random(seed))
-    assert finishes(now) == bool(ends(now, {}))
+    assert can_finish(now) == bool(ends(now, {}))
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from rules.ducale.cards import JOKER
-from rules.ducale.greedy import greedy
 from rules.ducale.luck import DUE, luck
 from rules.ducale.moves import Draw, Take
 from rules.ducale.options import Options
+from rules.ducale.policies import greedy
 from rules.ducale.position import Position
 
 

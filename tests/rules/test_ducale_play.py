@@ -11,15 +11,15 @@ import pytest
 from rules import abilities
 from rules.common.dice import Sealed
 from rules.contract import NATURE, Gesture, apply
-from rules.ducale import GAME, start
+from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN, PACK
-from rules.ducale.greedy import greedy
-from rules.ducale.looks import DISCARD, FELT, STOCK, alike
+from rules.ducale.dealing import sealed_move
+from rules.ducale.effects import DISCARD, FELT, STOCK, alike
 from rules.ducale.melds import place_name
 from rules.ducale.moves import Deal, Discard, Draw, Move, Rebuild, Shuffle, Take
 from rules.ducale.options import Options
-from rules.ducale.position import Position
-from rules.ducale.sealed import settled
+from rules.ducale.policies import greedy
+from rules.ducale.position import Position, start
 from rules.lab.ducale_simulation import PLAYERS, faults, play_round
 from rules.match import Match
 from tests.rules.rami import played
@@ -316,14 +316,14 @@ def test_greedy_players_get_nothing_but_their_view_and_play_legal_moves() -> Non
 def test_a_sealed_seed_gives_the_same_cards_again_and_other_ones_for_each_shuffle() -> None:
     seed = Sealed.new(bytes(range(16)))
     begun = start(Options(), 4)
-    deal = settled(begun, seed)
+    deal = sealed_move(begun, seed)
     assert isinstance(deal, Deal)
-    assert deal == settled(begun, seed) != settled(begun, Sealed.new(bytes(16)))
+    assert deal == sealed_move(begun, seed) != sealed_move(begun, Sealed.new(bytes(16)))
     assert sorted(deal.pack) == sorted(PACK) and abilities.is_legal(begun, deal)
     for position in (before for number in range(ROUNDS) for before, _, _ in round_of(number)):
         if position.phase == "shuffle":
-            shuffle = settled(position, seed)
+            shuffle = sealed_move(position, seed)
             assert abilities.is_legal(position, shuffle) and position.shuffles > 0
             break
-    firsts = {settled(start(Options(), 4), Sealed.new(bytes([n] * 16))).__str__()[:6] for n in range(40)}
+    firsts = {sealed_move(start(Options(), 4), Sealed.new(bytes([n] * 16))).__str__()[:6] for n in range(40)}
     assert len(firsts) == 4, "every seat deals first with some seed"

@@ -10,7 +10,7 @@ import pytest
 from rules.ducale.best import best
 from rules.ducale.cards import JOKER, PACK, VALUES, Card
 from rules.ducale.engine.solver import best_opening_pure, counts, solve
-from rules.ducale.melds import MeldError, declarations, meld_of, read_meld
+from rules.ducale.melds import MeldError, joker_faces, meld_of, read_meld
 from tests.patience import within_reason
 from tests.rules.rami import cards
 
@@ -28,7 +28,7 @@ class Best:
 def ways(chosen: Sequence[Card]) -> Iterator[tuple[int, bool]]:
     """(points of an opening, whether it is a run without joker) of every meld that exactly these cards make."""
     naturals = [(card, False) for card in chosen if card != JOKER]
-    faces = declarations(chosen) if JOKER in chosen else [None]
+    faces = joker_faces(chosen) if JOKER in chosen else [None]
     orders = (naturals, naturals[::-1])
     for face in faces:
         for order in orders:

@@ -8,16 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.ducale import GAME, start
+from rules.ducale import GAME
 from rules.ducale.cards import JOKER, PACK, TEXTS, CardError, read
-from rules.ducale.formats import recognises
-from rules.ducale.legality import between, laid_off
 from rules.ducale.melds import MeldError, read_meld
-from rules.ducale.movegen import enlarged, melds_in
-from rules.ducale.moves import Move
-from rules.ducale.notation import read_turn
+from rules.ducale.moves import Move, laid_off, lay_off_between
 from rules.ducale.options import Options
-from rules.ducale.records import Story, read_story, write_story
+from rules.ducale.position import start
+from rules.ducale.possible_melds import enlarged, melds_in
+from rules.ducale.records import Transcript, read_transcript, recognises, write_transcript
+from rules.ducale.text import read_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.lab.ducale_simulation import at_random, play_round
 from tests.rules.rami import after, position, refused
@@ -63,7 +62,7 @@ def test_melds_of_a_hand_are_distinct_and_read_back(rng: Random, size: int) -> N
         assert all(meld.cards.count(card) <= hand.count(card) for card in meld.cards)
         for more in enlarged(meld, hand):
             assert read_meld(str(more)) == more
-            assert laid_off(meld, between(0, 1, meld, more)) == more
+            assert laid_off(meld, lay_off_between(0, 1, meld, more)) == more
 
 
 @given(st.text(alphabet="+-PDMLX123[]<>=~ AHKJ57S:", max_size=40))
@@ -222,7 +221,7 @@ def test_a_state_with_something_else_in_it_is_refused_or_read(data: st.DataObjec
     assert GAME.text.read(read.text()) == read
 
 
-def story(seed: int, seats: int, options: Options, rounds: int) -> Story:
+def story(seed: int, seats: int, options: Options, rounds: int) -> Transcript:
     """Some rounds played at random."""
     begun = start(options, seats)
     moves: list[Move] = []
@@ -233,24 +232,24 @@ def story(seed: int, seats: int, options: Options, rounds: int) -> Story:
             now = after_it
         if now.outcome() is not None:
             break
-    return Story(options, tuple(f"Player {seat}" for seat in range(seats)), begun, moves)
+    return Transcript(options, tuple(f"Player {seat}" for seat in range(seats)), begun, moves)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_record_replays_without_random_numbers(seed: int) -> None:
     told = story(seed, 2 + seed % 5, Options(target=100, open_min=(0, 51)[seed % 2]), 2)
-    text = write_story(told)
+    text = write_transcript(told)
     assert recognises(text)
-    assert read_story(text) == told
-    assert write_story(read_story(text)) == text
+    assert read_transcript(text) == told
+    assert write_transcript(read_transcript(text)) == text
 
 
 def test_records_tell_rebuilt_stocks_and_blocked_rounds() -> None:
     seen = set()
     for seed in range(40):
         told = story(seed, 6, Options(open_min=51, open_pure_run=True), 1)
-        text = write_story(told)
-        assert read_story(text) == told
+        text = write_transcript(told)
+        assert read_transcript(text) == told
         seen |= {line.split()[0] for line in text.splitlines()} & {"~"}
         last = told.start
         for move in told.moves:
@@ -261,18 +260,18 @@ def test_records_tell_rebuilt_stocks_and_blocked_rounds() -> None:
 
 def test_a_record_may_begin_in_the_midst_of_a_round() -> None:
     begun = position("4H 5H 6H 9C", "KD QD", opened=[1], stock="9S")
-    told = Story(Options(), ("Anna", "Ben"), begun, list(read_turn(begun, "+P M[4H 5H 6H] -9S")))
-    text = write_story(told)
+    told = Transcript(Options(), ("Anna", "Ben"), begun, list(read_turn(begun, "+P M[4H 5H 6H] -9S")))
+    text = write_transcript(told)
     assert text.splitlines()[-1] == "+P:9S M[4H 5H 6H] -9S"
-    assert read_story(text) == told
+    assert read_transcript(text) == told
 
 
 def test_an_end_beside_the_rules_is_told() -> None:
     told = story(1, 3, Options(), 1)
     told.moves = told.moves[:1]
     told.ended = ("resigned", 2)
-    assert write_story(told).splitlines()[-1] == "ended resigned 2"
-    assert read_story(write_story(told)) == told
+    assert write_transcript(told).splitlines()[-1] == "ended resigned 2"
+    assert read_transcript(write_transcript(told)) == told
 
 
 @pytest.mark.parametrize(
@@ -292,17 +291,17 @@ def test_an_end_beside_the_rules_is_told() -> None:
     ],
 )
 def test_a_damaged_record_is_refused_with_its_line(line: int, text: str) -> None:
-    lines = write_story(story(1, 2, Options(), 1)).splitlines()
+    lines = write_transcript(story(1, 2, Options(), 1)).splitlines()
     lines[line - 1] = text
     with pytest.raises(RecordError) as caught:
-        read_story("\n".join(lines))
+        read_transcript("\n".join(lines))
     assert caught.value.line == line
 
 
 def test_points_and_rounds_of_a_record_must_be_those_of_its_turns() -> None:
-    lines = write_story(story(1, 2, Options(target=1000), 2)).splitlines()
+    lines = write_transcript(story(1, 2, Options(target=1000), 2)).splitlines()
     end = next(number for number, line in enumerate(lines) if line.startswith("end"))
     for number, text in ((end, "end 1 1"), (end + 1, lines[3]), (end, "+P -9C")):
         with pytest.raises(RecordError) as caught:
-            read_story("\n".join([*lines[:number], text, *lines[number + 1 :]]))
+            read_transcript("\n".join([*lines[:number], text, *lines[number + 1 :]]))
         assert caught.value.line == number + 1

@@ -12,7 +12,7 @@ from rules import GAMES, find
 from rules.common.squares import INDEX
 from rules.contract import NATURE, Lift, Remark, Slide, Turn
 from rules.ducale import GAME as DUCALE
-from rules.ducale.greedy import greedy
+from rules.ducale.policies import greedy
 from rules.ducale.scores import hand_points
 from rules.duck_chess.engine.mailbox import DUCK
 from rules.game import Game

@@ -15,7 +15,7 @@ from rules import find
 from rules.ai.server import Answer, Ask
 from rules.clock import Control
 from rules.contract import Position, Target
-from rules.ducale.greedy import greedy
+from rules.ducale.policies import greedy
 from rules.game import Game
 from rules.record import Player
 from scenes.app import App

@@ -7,7 +7,7 @@ import pytest
 
 from rules import find
 from rules.ai.server import Answer, Ask
-from rules.ducale.greedy import greedy
+from rules.ducale.policies import greedy
 from rules.record import Player
 from tests.scenes.driving import ANNA, Driver, House, Mind
 

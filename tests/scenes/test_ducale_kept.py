@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.contract import NATURE
 from rules.ducale import GAME
-from rules.ducale.greedy import greedy
+from rules.ducale.policies import greedy
 from rules.record import Player
 from scenes.files.storage import Storage
 from scenes.playing.sitting import Sitting

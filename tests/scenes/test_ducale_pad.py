@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules.common.dice import Sealed
-from rules.ducale.sealed import settled
+from rules.ducale.dealing import sealed_move
 from rules.record import Player
 from scenes.cards.carnet import CarnetScene
 from scenes.cards.pad import Pad
@@ -28,7 +28,7 @@ def before_the_end(hands: list[list[str]], scores: list[list[int]], rounds: int)
     """The state of a match in whose last round the first seat is to play, and everybody has opened."""
     assert DUCALE is not None
     start: Any = DUCALE.play.start(DUCALE.play.options(), len(hands))
-    state = json.loads(start.play(settled(start, Sealed(SEED))).text())
+    state = json.loads(start.play(sealed_move(start, Sealed(SEED))).text())
     pack = [card for hand in state["hands"] for card in hand] + state["stock"] + state["discard"]
     for card in (card for hand in hands for card in hand):
         pack.remove(card)

@@ -8,7 +8,7 @@ import pytest
 
 from rules.common.dice import Sealed
 from rules.contract import NATURE
-from rules.ducale.sealed import settled
+from rules.ducale.dealing import sealed_move
 from scenes.cards.carnet import CarnetScene, causes
 from tests.scenes.driving import ANNA, BERT, House
 from tests.scenes.rummy import DUCALE, SEED, alone, hand_of, play_round, rummy_house, turn
@@ -24,7 +24,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 def test_the_cards_come_from_the_sealed_pack(house: House) -> None:
     driver = alone(house)
     deal = driver.match.plies[0].move
-    assert deal == settled(driver.match.start, Sealed(SEED))
+    assert deal == sealed_move(driver.match.start, Sealed(SEED))
     assert driver.scene.fate.bag.hash == Sealed(SEED).hash
 
 
@@ -116,7 +116,7 @@ def has_twins(seed: str) -> bool:
     """Whether the first seat of four is dealt two like cards."""
     assert DUCALE is not None
     start: Any = DUCALE.play.start(DUCALE.play.options(), 4)
-    hand = start.play(settled(start, Sealed(seed))).hands[0]
+    hand = start.play(sealed_move(start, Sealed(seed))).hands[0]
     return len(set(hand)) < len(hand)
 
 

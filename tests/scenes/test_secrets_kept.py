@@ -13,7 +13,7 @@ import pytest
 from rules.common.dice import Sealed
 from rules.ducale import GAME
 from rules.ducale.cards import TEXTS, Card
-from rules.ducale.sealed import settled
+from rules.ducale.dealing import sealed_move
 from rules.errors import RecordError
 from rules.match import Match
 from rules.record import Player, Record, read, write, written_plies
@@ -119,7 +119,7 @@ def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(ru
     assert again.text() == driver.scene.sitting.text()
     start: Any = again.match.start
     found = seal.sealed(again.record.extra)
-    assert found is not None and settled(start, found) == driver.match.plies[0].move
+    assert found is not None and sealed_move(start, found) == driver.match.plies[0].move
 
 
 def test_a_record_of_cards_from_before_is_read(rummy: House) -> None:

@@ -17,10 +17,11 @@ import pygame
 import pytest
 
 from rules.contract import NATURE, Seat
-from rules.ducale import GAME, start
-from rules.ducale.greedy import greedy
+from rules.ducale import GAME
 from rules.ducale.moves import Discard, Draw
 from rules.ducale.options import Options
+from rules.ducale.policies import greedy
+from rules.ducale.position import start
 from rules.lab.ducale_simulation import play_round
 from scenes.menu.bookmarks import resume
 from scenes.menu.scene import MenuScene

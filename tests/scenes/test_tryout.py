@@ -300,7 +300,7 @@ def test_hidden_cards_are_dealt_anew_while_the_match_goes_on() -> None:
     assert found.seen_by(0) == real.seen_by(0)
     assert found.hands[0] == real.hands[0]
     assert found.hands[1:] != real.hands[1:] and found.stock != real.stock
-    assert not found.veiled
+    assert not found.hides_hands
 
 
 def test_cards_are_the_real_ones_once_the_match_is_over() -> None:

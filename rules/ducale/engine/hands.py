@@ -11,21 +11,21 @@ from rules.ducale.cards import JOKER, VALUES
 from rules.ducale.engine.packing import RUN, Packing
 
 PAIR: Final = 7
-"""Points of card that it is worth to keep another of its rank beside it."""
-NEXT: Final = 7
-GAP: Final = 4
-"""The same for its neighbour in the suit, and for the one beyond."""
-WHOLE: Final = 60
-"""The same for what is part of a meld."""
+"""What keeping a card is worth, in points of card: beside another of its rank; beside its neighbour in the suit;"""
+NEIGHBOUR: Final = 7
+NEAR: Final = 4
+"""beside the card next but one in the suit;"""
+MELDED: Final = 60
+"""as part of a meld."""
 _SUIT: Final = (1 << 13) - 1
 
 
-def _windows() -> list[int]:
-    """[which of the places two below to two above a card are held] -> what the suit makes the card worth."""
+def _suit_values() -> list[int]:
+    """[which places from two below to two above a card are held, as bits] -> points that the suit adds to it."""
     found = []
     for bits in range(32):
-        worth = NEXT * ((bits >> 1 & 1) + (bits >> 3 & 1)) + GAP * ((bits & 1) + (bits >> 4))
-        found.append(WHOLE if any(bits & run == run for run in (3, 10, 24)) else worth)
+        value = NEIGHBOUR * ((bits >> 1 & 1) + (bits >> 3 & 1)) + NEAR * ((bits & 1) + (bits >> 4))
+        found.append(MELDED if any(bits & run == run for run in (3, 10, 24)) else value)
     return found
 
 
@@ -38,13 +38,13 @@ class Hands:
         self.keys = vec[i64]([0] * (4 * seats))
         self.jokers = vec[i64]([0] * seats)
         self.sizes = vec[i64]([0] * seats)
-        self.windows = vec[i64](_windows())
-        """[which of the places two below to two above a card are held] -> what the suit makes the card worth."""
+        self.suit_values = vec[i64](_suit_values())
+        """[which places from two below to two above a card are held, as bits] -> points that the suit adds to it."""
         self.values = vec[i64](list(VALUES))
-        """`VALUES`."""
+        """`cards.VALUES`, by card."""
 
     def copy(self, other: Hands) -> None:
-        """Become what others are."""
+        """Take over the hands of `other`."""
         at: i64 = 0
         while at < self._seats:
             self.jokers[at] = other.jokers[at]
@@ -55,7 +55,7 @@ class Hands:
             self.keys[at] = other.keys[at]
             at += 1
 
-    def give(self, seat: i64, card: i64) -> None:
+    def add_card(self, seat: i64, card: i64) -> None:
         """Put a card into a hand."""
         self.sizes[seat] += 1
         if card == JOKER:
@@ -78,28 +78,28 @@ class Hands:
         bit <<= rank
         held = (self.keys[at + suit] & _SUIT) | bit
         held |= (held & 1) << 13
-        if self.windows[held << 2 >> rank & 27] == WHOLE:
+        if self.suit_values[held << 2 >> rank & 27] == MELDED:
             return True
-        if not rank and self.windows[held >> 11 & 27] == WHOLE:
+        if not rank and self.suit_values[held >> 11 & 27] == MELDED:
             return True
         same = self._suits(seat, rank)
         if not self.keys[at + suit] & bit:
             same += 1
         return same > 2
 
-    def worth(self, seat: i64, suit: i64, rank: i64) -> i64:
-        """What it is worth to keep a natural card of a hand, beside the others."""
+    def keep_value(self, seat: i64, suit: i64, rank: i64) -> i64:
+        """What it is worth to keep a natural card of a hand beside the others, in points of card."""
         at = 4 * seat
         held = self.keys[at + suit] & _SUIT
         held |= (held & 1) << 13
-        value = self.windows[held << 2 >> rank & 27]
+        value = self.suit_values[held << 2 >> rank & 27]
         if not rank:
-            value += self.windows[held >> 11 & 27]
+            value += self.suit_values[held >> 11 & 27]
         same = self._suits(seat, rank)
         if same == 2:
             value += PAIR
         elif same > 2:
-            value += WHOLE
+            value += MELDED
         return value
 
     def _suits(self, seat: i64, rank: i64) -> i64:
@@ -112,8 +112,8 @@ class Hands:
             + (self.keys[at + 3] >> rank & 1)
         )
 
-    def take_out(self, seat: i64, packing: Packing) -> None:
-        """Take the melds that a packing has spelled out of a hand; `sizes` stays."""
+    def remove_melds(self, seat: i64, packing: Packing) -> None:
+        """Take the melds that a packing has written out of a hand; `sizes` stays."""
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]
@@ -129,28 +129,28 @@ class Hands:
                     else:
                         bit = 1
                         bit <<= place if place < 13 else place - 13
-                        self.lose(seat, suit, bit)
+                        self.remove_card(seat, suit, bit)
                     place += 1
             else:
                 bit <<= code >> 1 & 15
                 suit = 0
                 while suit < 4:
                     if code >> 5 >> suit & 1:
-                        self.lose(seat, suit, bit)
+                        self.remove_card(seat, suit, bit)
                     suit += 1
                 if code >> 9:
                     self.jokers[seat] -= 1
             number += 1
 
-    def lose(self, seat: i64, suit: i64, bit: i64) -> None:
-        """Take a natural card out, its rank as a bit; `sizes` stays."""
+    def remove_card(self, seat: i64, suit: i64, bit: i64) -> None:
+        """Take a natural card out; `bit` is 1 << its rank. `sizes` stays."""
         at = 4 * seat + suit
         if self.keys[at] & bit << 13:
             bit <<= 13
         self.keys[at] &= ~bit
 
-    def cost(self, seat: i64) -> i64:
-        """What a hand costs that has opened."""
+    def points(self, seat: i64) -> i64:
+        """The points of a hand that has opened."""
         total = 20 * self.jokers[seat]
         suit: i64 = 0
         while suit < 4:

@@ -1,7 +1,7 @@
-"""The melds that save most points, found again and again: for the computer's playouts (README.md, section 16).
+"""The disjoint melds of a hand that save most points, for the computer's playouts (README.md, section 16).
 
-`solver` answers more, and makes melds. Here a meld is a code, and what a suit saves is remembered with the run that
-begins it. A suit's cards are a key as in `runs`; what melds are worth is `points in hand << 4 | cards`.
+`solver` answers more, and makes melds. Here a meld is a code; what the runs of a suit save is kept in a hash table,
+with the run to begin with. A suit's cards are a key as in `runs`; melds are worth `points in hand << 4 | cards`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.ducale.engine.runs import CARDS, FIELD, JOKERED, NATURAL, POINTS, Pie
 SET: Final = 0
 RUN: Final = 1
 ROOM: Final = 16
-"""More than the melds of one hand."""
+"""Places for the melds of one hand: more than it can have."""
 _ENTRIES: Final = 1 << 15
 _SUIT: Final = (1 << 13) - 1
 
@@ -46,11 +46,11 @@ class Packing:
         self._found = vec[i64]([0] * _ENTRIES)
         self._sets = vec[i64]([0] * ROOM)
         self._best = vec[i64]([0] * (ROOM + 8))
-        """The sets of the best way, what they leave of the suits, and the jokers for each."""
+        """The sets of the best selection; from `ROOM` on the keys of the suits left, then the jokers for each."""
         self._depth: i64 = 0
         self._sets_of_best: i64 = 0
         self.value: i64 = 0
-        """What the melds are worth."""
+        """What the melds are worth together."""
         self.melds = vec[i64]([0] * ROOM)
         self.count: i64 = 0
 
@@ -59,10 +59,10 @@ class Packing:
         self.value = 0
         self._depth = 0
         self._sets_of_best = -1
-        self._walk(k0, k1, k2, k3, jokers, 0, 0)
+        self._try_sets_from(k0, k1, k2, k3, jokers, 0, 0)
 
-    def spell(self) -> None:
-        """Write the melds of the last `pack` down, in `melds`."""
+    def write_melds(self) -> None:
+        """Write the codes of the melds of the last `pack` into `melds`."""
         self.count = 0
         if self._sets_of_best < 0:
             return
@@ -86,9 +86,9 @@ class Packing:
                     jokers -= 1
             suit += 1
 
-    def _walk(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, start: i64) -> None:
-        """The hand as it is, then with each set from rank `start` on laid."""
-        self._look(k0, k1, k2, k3, jokers, value)
+    def _try_sets_from(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, start: i64) -> None:
+        """Value the hand as it is, then with each set from rank `start` on laid."""
+        self._share_jokers(k0, k1, k2, k3, jokers, value)
         ranks = (((k0 | k1) & (k2 | k3)) | (k0 & k1) | (k2 & k3)) & _SUIT
         if not jokers:
             ranks &= ((k0 & k1) & (k2 | k3)) | ((k0 | k1) & (k2 & k3))
@@ -96,11 +96,11 @@ class Packing:
         rank = start
         while ranks:
             if ranks & 1:
-                self._try_sets(k0, k1, k2, k3, jokers, value, rank)
+                self._try_rank(k0, k1, k2, k3, jokers, value, rank)
             ranks >>= 1
             rank += 1
 
-    def _try_sets(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, rank: i64) -> None:
+    def _try_rank(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, rank: i64) -> None:
         """Lay each set of a rank, two suits with a joker at least."""
         bit: i64 = 1
         bit <<= rank
@@ -118,17 +118,17 @@ class Packing:
                 if size > 2:
                     self._sets[self._depth] = code
                     self._depth += 1
-                    self._walk(n0, n1, n2, n3, jokers, worth, rank)
+                    self._try_sets_from(n0, n1, n2, n3, jokers, worth, rank)
                     self._depth -= 1
                 if jokers and 1 < size < 4:
                     self._sets[self._depth] = code | 512
                     self._depth += 1
-                    self._walk(n0, n1, n2, n3, jokers - 1, worth + 321, rank)
+                    self._try_sets_from(n0, n1, n2, n3, jokers - 1, worth + 321, rank)
                     self._depth -= 1
             suits += 1
 
-    def _look(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64) -> None:
-        """Share the jokers among the suits' runs."""
+    def _share_jokers(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64) -> None:
+        """Try each way to share the jokers among the runs of the suits, and keep the best."""
         s0: i64 = 0
         while s0 <= jokers:
             v0 = value + (self._run(k0, s0) >> 8)
@@ -141,12 +141,12 @@ class Packing:
                     total = v1 + (self._run(k2, s2) >> 8) + (self._run(k3, s3) >> 8)
                     if total > self.value:
                         self.value = total
-                        self._note(k0, k1, k2, k3, s0, s1, s2, s3)
+                        self._remember(k0, k1, k2, k3, s0, s1, s2, s3)
                     s2 += 1
                 s1 += 1
             s0 += 1
 
-    def _note(self, k0: i64, k1: i64, k2: i64, k3: i64, s0: i64, s1: i64, s2: i64, s3: i64) -> None:
+    def _remember(self, k0: i64, k1: i64, k2: i64, k3: i64, s0: i64, s1: i64, s2: i64, s3: i64) -> None:
         at: i64 = 0
         while at < self._depth:
             self._best[at] = self._sets[at]

@@ -14,18 +14,18 @@ _LOW_32: Final = 0xFFFFFFFF
 
 @final
 class Piles:
-    """The last card of each is its top. Shuffling has random numbers of its own."""
+    """Both piles, last card = top. Shuffling has a generator of random numbers of its own."""
 
     def __init__(self) -> None:
         self.stock = vec[i64]([0] * len(PACK))
         self.stock_size: i64 = 0
         self.discard = vec[i64]([0] * len(PACK))
         self.discard_size: i64 = 0
-        self.chance: i64 = 1
+        self.rng_state: i64 = 1
         """The state of the random numbers, 0 to 2**32 - 1."""
 
     def copy(self, other: Piles) -> None:
-        """Become what others are, but for the random numbers."""
+        """Take over the piles of `other`, but not its random numbers."""
         self.stock_size = other.stock_size
         self.discard_size = other.discard_size
         at: i64 = 0
@@ -37,20 +37,20 @@ class Piles:
             self.discard[at] = other.discard[at]
             at += 1
 
-    def put(self, card: i64) -> None:
+    def discard_card(self, card: i64) -> None:
         """Lay a card on the discard pile."""
         self.discard[self.discard_size] = card
         self.discard_size += 1
 
-    def bury(self, card: i64) -> None:
+    def add_to_stock(self, card: i64) -> None:
         """Lay a card on the stock."""
         self.stock[self.stock_size] = card
         self.stock_size += 1
 
-    def below(self, end: i64) -> i64:
+    def random_below(self, end: i64) -> i64:
         """A number from 0 to `end` - 1 at random (PCG RXS-M-XS of 32 bits)."""
-        self.chance = (self.chance * 747796405 + 2891336453) & _LOW_32
-        word = (self.chance >> ((self.chance >> 28) + 4)) ^ self.chance
+        self.rng_state = (self.rng_state * 747796405 + 2891336453) & _LOW_32
+        word = (self.rng_state >> ((self.rng_state >> 28) + 4)) ^ self.rng_state
         word = word * 277803737 & _LOW_32
         word = word >> 22 ^ word
         return word * end >> 32
@@ -59,7 +59,7 @@ class Piles:
         """Shuffle the stock from a place on."""
         at = self.stock_size - 1
         while at > start:
-            other = start + self.below(at + 1 - start)
+            other = start + self.random_below(at + 1 - start)
             card = self.stock[at]
             self.stock[at] = self.stock[other]
             self.stock[other] = card
@@ -73,7 +73,7 @@ class Piles:
             top = self.discard[self.discard_size]
         while self.discard_size:
             self.discard_size -= 1
-            self.bury(self.discard[self.discard_size])
+            self.add_to_stock(self.discard[self.discard_size])
         self.shuffle(0)
         if top >= 0:
-            self.put(top)
+            self.discard_card(top)

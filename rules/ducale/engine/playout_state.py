@@ -1,8 +1,8 @@
-"""A round in plain numbers, played on to its end quickly: for the computer's playouts (README.md, section 16).
+"""A round in plain numbers that is played on to its end: one playout of a rollout (README.md, section 16).
 
-All hands are open here, filled in as they might be. Everybody keeps melds and jokers as long as nobody is close to
-going out, each by its own measure, and discards what costs most and is worth least. Of the options only the points of
-an opening count, and runs that would join are not joined.
+All hands are known here. The playout policy is the same for all seats but for two limits: melds and jokers are kept
+until another hand has so few cards; the discard is the card that costs most and helps least. Of the options only the
+points of an opening count, and runs that would join are not joined.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from rules.ducale.cards import JOKER
 from rules.ducale.engine.hands import Hands
 from rules.ducale.engine.packing import Packing
 from rules.ducale.engine.piles import Piles
-from rules.ducale.engine.spread import Spread
+from rules.ducale.engine.table_melds import TableMelds
 
-LONG: Final = 400
+MAX_TURNS: Final = 400
 """Turns after which a round counts as blocked."""
 NEVER: Final = 99
-"""More cards than anybody holds: who waits for so few doesn't wait."""
-GIFT: Final = 6
-"""Points of card that it costs to discard what the next one may lay off."""
+"""A limit above every hand: melds and jokers are laid at once."""
+LAY_OFF_COST: Final = 6
+"""What it costs, in points of card, to discard a card that others may lay off."""
 _SUIT: Final = (1 << 13) - 1
 
 
 @final
-class Sketch:
+class PlayoutState:
     """A round between two turns."""
 
     def __init__(self, seats: int, need: int) -> None:
@@ -39,44 +39,45 @@ class Sketch:
         self.rebuilds: i64 = 0
         self.hands = Hands(seats)
         self.opened = vec[i64]([0] * seats)
-        self.meld_patience = vec[i64]([NEVER] * seats)
-        """By seat, cards in another's hand from which on melds are no longer kept."""
-        self.joker_patience = vec[i64]([NEVER] * seats)
+        self.meld_limit = vec[i64]([NEVER] * seats)
+        """By seat: melds are laid once another hand has at most so many cards."""
+        self.joker_limit = vec[i64]([NEVER] * seats)
         """The same for jokers."""
-        self.settled = vec[i64]([0] * seats)
-        """Whether a hand holds no meld that was overlooked."""
-        self.spread = Spread()
+        self.melds_checked = vec[i64]([0] * seats)
+        """By seat, whether the hand was searched for melds since it got a card that may make one."""
+        self.table = TableMelds()
         self.piles = Piles()
         self._packing = Packing()
 
     # Setting up
 
-    def copy(self, other: Sketch) -> None:
-        """Become what another one is."""
+    def copy(self, other: PlayoutState) -> None:
+        """Take over the round of `other`."""
         self.turn = other.turn
         self.rebuilds = other.rebuilds
-        self.spread.copy(other.spread)
+        self.table.copy(other.table)
         self.piles.copy(other.piles)
         self.hands.copy(other.hands)
         at: i64 = 0
         while at < self.seats:
             self.opened[at] = other.opened[at]
-            self.settled[at] = other.settled[at]
-            self.meld_patience[at] = other.meld_patience[at]
-            self.joker_patience[at] = other.joker_patience[at]
+            self.melds_checked[at] = other.melds_checked[at]
+            self.meld_limit[at] = other.meld_limit[at]
+            self.joker_limit[at] = other.joker_limit[at]
             at += 1
 
     def deal(self, may: vec[i64], others: vec[i64], hidden: vec[i64], left: i64) -> None:
-        """Deal what isn't seen: `hidden` cards to each hand, `left` of `may` to the stock; `others` are in hands."""
+        """Deal the cards not seen: `left` of `may` are the stock; the rest and `others` go to the hands, `hidden` to
+        each."""
         self.piles.stock_size = 0
         at: i64 = 0
         while at < len(may):
-            self.piles.bury(may[at])
+            self.piles.add_to_stock(may[at])
             at += 1
         self.piles.shuffle(0)
         at = 0
         while at < len(others):
-            self.piles.bury(others[at])
+            self.piles.add_to_stock(others[at])
             at += 1
         self.piles.shuffle(left)
         seat: i64 = 0
@@ -84,7 +85,7 @@ class Sketch:
             at = 0
             while at < hidden[seat]:
                 self.piles.stock_size -= 1
-                self.hands.give(seat, self.piles.stock[self.piles.stock_size])
+                self.hands.add_card(seat, self.piles.stock[self.piles.stock_size])
                 at += 1
             seat += 1
 
@@ -92,17 +93,17 @@ class Sketch:
 
     def play(self) -> i64:
         """Play on to the end; the seat that wins, or -1."""
-        self.spread.survey()
+        self.table.update()
         turns: i64 = 0
-        while turns < LONG:
+        while turns < MAX_TURNS:
             turns += 1
             seat = self.turn
-            if not self.piles.stock_size and not self._wants():
+            if not self.piles.stock_size and not self._wants_discard():
                 if self.rebuilds or not self.piles.discard_size:
                     return -1
                 self.piles.rebuild()
                 self.rebuilds += 1
-            if self._goes_out():
+            if self._take_and_lay():
                 return seat
             if self.hands.sizes[seat] == 0:
                 return seat
@@ -114,27 +115,27 @@ class Sketch:
                 self.turn = 0
         return -1
 
-    def _goes_out(self) -> bool:
+    def _take_and_lay(self) -> bool:
         """Take a card and lay what is to be laid; whether that ends the round."""
         seat = self.turn
-        took = self._wants()
+        took = self._wants_discard()
         if took:
             self.piles.discard_size -= 1
             card = self.piles.discard[self.piles.discard_size]
         else:
             self.piles.stock_size -= 1
             card = self.piles.stock[self.piles.stock_size]
-        self.hands.give(seat, card)
-        if card != JOKER and self.settled[seat] and self.hands.is_melded(seat, card):
-            self.settled[seat] = 0
+        self.hands.add_card(seat, card)
+        if card != JOKER and self.melds_checked[seat] and self.hands.is_melded(seat, card):
+            self.melds_checked[seat] = 0
         least: i64 = NEVER
         other: i64 = 0
         while other < self.seats:
             if other != seat and self.hands.sizes[other] < least:
                 least = self.hands.sizes[other]
             other += 1
-        jokers = least <= self.joker_patience[seat] or (took and card == JOKER)
-        lays = took or least <= self.meld_patience[seat]
+        jokers = least <= self.joker_limit[seat] or (took and card == JOKER)
+        lays = took or least <= self.meld_limit[seat]
         keeps = not lays or (self.hands.jokers[seat] != 0 and not jokers)
         if keeps and self._can_go_out(seat):
             self.opened[seat] = 1
@@ -143,7 +144,7 @@ class Sketch:
             self._lay(seat, jokers)
         return False
 
-    def _wants(self) -> bool:
+    def _wants_discard(self) -> bool:
         """Whether the top discard can be laid at once, without a joker."""
         if not self.piles.discard_size:
             return False
@@ -151,9 +152,9 @@ class Sketch:
         seat = self.turn
         opened = self.opened[seat] != 0
         if top == JOKER:
-            return opened and self.spread.free > 0
+            return opened and self.table.joker_room > 0
         suit = top // 13
-        if opened and self.spread.accepted[suit] >> (top - 13 * suit) & 1:
+        if opened and self.table.accepted[suit] >> (top - 13 * suit) & 1:
             return True
         return self.hands.is_melded(seat, top)
 
@@ -173,29 +174,29 @@ class Sketch:
             return self._may_open(seat)
         if not self.opened[seat] and not packing.value:
             return False
-        if left - self._accepted(seat) > 1 + self.spread.free:
+        if left - self._count_accepted(seat) > 1 + self.table.joker_room:
             return False
-        return self._lays_off(seat, left)
+        return self._can_lay_off_rest(seat, left)
 
     def _may_open(self, seat: i64) -> bool:
-        """Whether the melds just found show enough; roughly, by their points in hand."""
+        """Whether the melds just found show enough to open; roughly, by their points in hand."""
         return self.opened[seat] != 0 or self._packing.value >> 4 >= self.need
 
-    def _lays_off(self, seat: i64, left: i64) -> bool:
-        """Whether what the melds leave can be laid off but for one card."""
+    def _can_lay_off_rest(self, seat: i64, left: i64) -> bool:
+        """Whether all but one card of what the melds leave can be laid off."""
         if not self._may_open(seat):
             return False
         packing = self._packing
-        packing.spell()
+        packing.write_melds()
         k0 = self.hands.keys[4 * seat]
         k1 = self.hands.keys[4 * seat + 1]
         k2 = self.hands.keys[4 * seat + 2]
         k3 = self.hands.keys[4 * seat + 3]
         jokers = self.hands.jokers[seat]
-        self.hands.take_out(seat, packing)
-        left -= self._accepted(seat)
+        self.hands.remove_melds(seat, packing)
+        left -= self._count_accepted(seat)
         spare = self.hands.jokers[seat]
-        left -= spare if spare < self.spread.free else self.spread.free
+        left -= spare if spare < self.table.joker_room else self.table.joker_room
         self.hands.keys[4 * seat] = k0
         self.hands.keys[4 * seat + 1] = k1
         self.hands.keys[4 * seat + 2] = k2
@@ -203,12 +204,12 @@ class Sketch:
         self.hands.jokers[seat] = jokers
         return left < 2
 
-    def _accepted(self, seat: i64) -> i64:
-        """How many faces of a hand the table accepts."""
+    def _count_accepted(self, seat: i64) -> i64:
+        """How many different cards of a hand can be laid off."""
         count: i64 = 0
         suit: i64 = 0
         while suit < 4:
-            both = self.hands.keys[4 * seat + suit] & self.spread.accepted[suit]
+            both = self.hands.keys[4 * seat + suit] & self.table.accepted[suit]
             while both:
                 both &= both - 1
                 count += 1
@@ -216,25 +217,25 @@ class Sketch:
         return count
 
     def _lay(self, seat: i64, use_jokers: bool) -> None:
-        """Lay melds and lay off."""
+        """Lay the melds that save most, then lay off."""
         at = 4 * seat
         jokers: i64 = 0
         if use_jokers:
             jokers = self.hands.jokers[seat]
-        if not self.settled[seat] or jokers:
+        if not self.melds_checked[seat] or jokers:
             packing = self._packing
             packing.pack(
                 self.hands.keys[at], self.hands.keys[at + 1], self.hands.keys[at + 2], self.hands.keys[at + 3], jokers
             )
             if packing.value and self._may_open(seat):
-                packing.spell()
-                self.hands.take_out(seat, packing)
+                packing.write_melds()
+                self.hands.remove_melds(seat, packing)
                 self.hands.sizes[seat] -= packing.value & 15
-                self.spread.add_all(packing)
+                self.table.add_all(packing)
                 self.opened[seat] = 1
                 self.rebuilds = 0
-                self.spread.survey()
-            self.settled[seat] = 0 if packing.value and not self.opened[seat] else 1
+                self.table.update()
+            self.melds_checked[seat] = 0 if packing.value and not self.opened[seat] else 1
         if self.opened[seat]:
             self._lay_off(seat, use_jokers)
 
@@ -242,7 +243,7 @@ class Sketch:
         at = 4 * seat
         suit: i64 = 0
         while suit < 4:
-            both = self.hands.keys[at + suit] & self.spread.accepted[suit]
+            both = self.hands.keys[at + suit] & self.table.accepted[suit]
             if not both:
                 suit += 1
                 continue
@@ -251,13 +252,13 @@ class Sketch:
                 rank += 1
             bit: i64 = 1
             bit <<= rank
-            self.hands.lose(seat, suit, bit)
+            self.hands.remove_card(seat, suit, bit)
             self.hands.sizes[seat] -= 1
-            self.spread.lay_off(13 * suit + rank)
+            self.table.lay_off(13 * suit + rank)
             self.rebuilds = 0
             suit = 0
         while self.hands.jokers[seat] and (use_jokers or self.hands.sizes[seat] <= self.hands.jokers[seat] + 1):
-            if not self.spread.put_joker():
+            if not self.table.lay_off_joker():
                 return
             self.rebuilds = 0
             self.hands.jokers[seat] -= 1
@@ -266,7 +267,7 @@ class Sketch:
     def _discard(self) -> None:
         """Discard the card that costs most and helps least."""
         seat = self.turn
-        card = self._idlest(seat)
+        card = self._choose_discard(seat)
         self.hands.sizes[seat] -= 1
         if card == JOKER:
             self.hands.jokers[seat] -= 1
@@ -274,10 +275,10 @@ class Sketch:
             suit = card // 13
             bit: i64 = 1
             bit <<= card - 13 * suit
-            self.hands.lose(seat, suit, bit)
-        self.piles.put(card)
+            self.hands.remove_card(seat, suit, bit)
+        self.piles.discard_card(card)
 
-    def _idlest(self, seat: i64) -> i64:
+    def _choose_discard(self, seat: i64) -> i64:
         """The natural card whose points most exceed what it is worth to keep it, or a joker."""
         best: i64 = -1000
         chosen: i64 = JOKER
@@ -286,15 +287,15 @@ class Sketch:
             key = self.hands.keys[4 * seat + suit]
             held = key & _SUIT
             twice = key >> 13
-            accepted = self.spread.accepted[suit]
+            accepted = self.table.accepted[suit]
             rank: i64 = 0
             while held:
                 if held & 1:
                     value = self.hands.values[rank]
                     if not twice >> rank & 1:
-                        value -= self.hands.worth(seat, suit, rank)
+                        value -= self.hands.keep_value(seat, suit, rank)
                     if accepted >> rank & 1:
-                        value -= GIFT
+                        value -= LAY_OFF_COST
                     if value > best:
                         best = value
                         chosen = 13 * suit + rank

@@ -1,112 +1,106 @@
-"""A round played on in thought after what might be done (README.md, section 16)."""
+"""Monte Carlo rollouts: a round played on from several states with the same cards (README.md, section 16)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ducale.dealing import unseen
-from rules.ducale.engine.match_equity import chances
-from rules.ducale.engine.packing import RUN, SET
-from rules.ducale.engine.playout_state import NEVER, Sketch
-from rules.ducale.melds import Meld
-from rules.ducale.patience import CLOSE
-from rules.ducale.scores import RAMI_SEC, UNOPENED
-from rules.ducale.views import is_hidden
-
-if TYPE_CHECKING:
-    from rules.ducale.position import Position
+from rules.ducale.engine.match_equity import win_chances
+from rules.ducale.engine.playout_state import PlayoutState
 
 
-class Trial:
-    """Several positions that came of one view, to be played on with the same cards for all."""
+class Unseen(NamedTuple):
+    """The cards that a seat doesn't see, and where they are to be dealt."""
 
-    def __init__(self, view: Position, afters: Sequence[Position]) -> None:
-        """`afters` are seen by the seat whose turn it is in `view`."""
-        left = unseen(view)
-        may = left if view.pool is None else left & Counter(view.pool)
-        self._may = vec[i64](sorted(may.elements()))
-        self._others = vec[i64](sorted((left - may).elements()))
-        self._hidden = vec[i64]([len(hand) if is_hidden(hand) else 0 for hand in view.hands])
-        self._stock: i64 = len(view.stock)
-        self._seat: i64 = view.turn
-        self._seats: i64 = view.seats
-        self._totals = [sum([row[seat] for row in view.scores]) for seat in range(view.seats)]
-        self._rounds = len(view.scores) + 1
-        self._options = view.options
-        self._flat = RAMI_SEC if view.options.rami_sec == "nobody_opened" else UNOPENED
-        self._void = view.options.blocked == "void"
-        self.bases = [sketched(after, view.turn) for after in afters]
-        """The positions, nothing dealt yet of what isn't seen."""
-        self._winners = [-1 if after.winner is None else after.winner for after in afters]
-        """By position, who has gone out with it, or -1."""
-        self.work = Sketch(view.seats, view.options.open_min)
-        """The round being worked on."""
+    for_stock: Sequence[int]
+    """Cards that may lie in the stock or in a hand."""
+    for_hands: Sequence[int]
+    """Cards that can only be in a hand."""
+    hidden: Sequence[int]
+    """By seat, how many cards of its hand are not seen."""
+    stock: int
+    """How many cards the stock has."""
+
+
+class Scoring(NamedTuple):
+    """How the points of a round count in the match."""
+
+    seat: int
+    """Whose chance is asked for."""
+    totals: Sequence[int]
+    """By seat, the points of the rounds before."""
+    rounds: int
+    """Rounds that are over when this one is."""
+    target: int
+    """Points that end the match."""
+    most_rounds: int
+    """That many rounds end the match instead, if not 0."""
+    unopened: int
+    """Points of a loser who has not opened."""
+    none_opened: int
+    """The same where no loser has opened."""
+    void: bool
+    """Whether a blocked round counts nothing."""
+
+
+class Rollout:
+    """Several states that came of one view; the cards not seen are dealt alike for all."""
+
+    def __init__(
+        self, states: list[PlayoutState], winners: Sequence[int], unseen: Unseen, scoring: Scoring, need: int
+    ) -> None:
+        """`winners`: by state, the seat that has gone out with it, or -1; `need`: the points of an opening."""
+        self.states = states
+        """What is seen of each; what isn't is not dealt yet."""
+        self._winners = list(winners)
+        self._for_stock = vec[i64](list(unseen.for_stock))
+        self._for_hands = vec[i64](list(unseen.for_hands))
+        self._hidden = vec[i64](list(unseen.hidden))
+        self._stock: i64 = unseen.stock
+        self._scoring = scoring
+        self._seats: i64 = len(scoring.totals)
+        self.work = PlayoutState(len(scoring.totals), need)
+        """The round being played."""
 
     def value(self, number: int, seed: int) -> float:
-        """The chance to win the match after one way in which the round may go on from a position."""
-        return chances(self._options, self.totals(number, seed), self._rounds)[self._seat]
+        """The chance to win the match after one playout from a state; `seed`, 0 to 2**32 - 1, is its cards."""
+        scoring = self._scoring
+        totals = self.totals(number, seed)
+        return win_chances(totals, scoring.rounds, scoring.target, scoring.most_rounds)[scoring.seat]
 
     def totals(self, number: int, seed: int) -> list[int]:
-        """The points of every seat after such a round, those of the rounds before included."""
+        """By seat, the points after such a playout, those of the rounds before included."""
         work = self.work
-        work.copy(self.bases[number])
-        work.piles.chance = seed
+        work.copy(self.states[number])
+        work.piles.rng_state = seed
         self.deal()
         winner: i64 = self._winners[number]
         if winner < 0:
             winner = work.play()
-        totals = list(self._totals)
-        if winner >= 0 or not self._void:
-            flat = self._loss(winner)
+        totals = list(self._scoring.totals)
+        if winner >= 0 or not self._scoring.void:
+            unopened = self._unopened_points(winner)
             seat: i64 = 0
             while seat < self._seats:
                 if seat != winner:
-                    totals[seat] += work.hands.cost(seat) if work.opened[seat] else flat
+                    totals[seat] += work.hands.points(seat) if work.opened[seat] else unopened
                 seat += 1
         return totals
 
     def deal(self) -> None:
-        """Fill in what isn't seen of the round being worked on."""
-        self.work.deal(self._may, self._others, self._hidden, self._stock)
+        """Deal what isn't seen of the round being played."""
+        self.work.deal(self._for_stock, self._for_hands, self._hidden, self._stock)
 
-    def _loss(self, winner: i64) -> i64:
-        """What who hasn't opened scores."""
+    def _unopened_points(self, winner: i64) -> i64:
+        """The points of a loser who has not opened; `winner` is -1 where the round was blocked."""
         if winner < 0:
-            return UNOPENED
+            return self._scoring.unopened
         seat: i64 = 0
         while seat < self._seats:
             if seat != winner and self.work.opened[seat]:
-                return UNOPENED
+                return self._scoring.unopened
             seat += 1
-        return self._flat
-
-
-def sketched(position: Position, me: int) -> Sketch:
-    """What is seen of a round between turns; the seat `me` keeps its melds and jokers for a while."""
-    sketch = Sketch(position.seats, position.options.open_min)
-    for seat, hand in enumerate(position.hands):
-        if not is_hidden(hand):
-            for card in hand:
-                sketch.hands.give(seat, card)
-        sketch.opened[seat] = int(position.opened[seat])
-        sketch.meld_patience[seat] = sketch.joker_patience[seat] = CLOSE if seat == me else NEVER
-    for lying in position.melds:
-        _lay(sketch, lying.meld)
-    for card in position.discard:
-        sketch.piles.put(card)
-    sketch.turn = position.turn
-    sketch.rebuilds = position.rebuilds
-    return sketch
-
-
-def _lay(sketch: Sketch, meld: Meld) -> None:
-    joker = -1 if meld.replaced is None else meld.replaced
-    if meld.kind == "set":
-        sketch.spread.add(SET, meld.low, sum([1 << face // 13 for face in meld.faces]), 0, joker)
-    else:
-        sketch.spread.add(RUN, meld.faces[0] // 13, meld.low, meld.high, joker)
+        return self._scoring.none_opened

@@ -1,4 +1,4 @@
-"""Runs within one suit: the best that its cards make, remembered by the cards (README.md, section 15).
+"""Runs within one suit: the best that its cards make, in a table by the cards (README.md, section 15).
 
 A suit's cards are a key of 26 bits: bit r is set where a card of rank r is held (0 = ace), bit 13 + r where both are.
 What melds are worth is three numbers in one, so that they are added and compared together: the cards melded, the
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.ducale.cards import VALUES
-from rules.ducale.melds import worth
+from rules.ducale.melds import place_points
 
 CARDS: Final = 20
 """Bit where the number of cards begins."""
@@ -45,7 +45,7 @@ class Piece:
         self.size = size
         self.joker = joker
         self.mask = mask
-        self.opening = sum(worth(place) for place in places)
+        self.opening = sum(place_points(place) for place in places)
         self.value = packed(size, points, self.opening)
 
 
@@ -83,7 +83,7 @@ class Runs:
         self.tables: list[dict[int, int]] = [{0: 0} for _ in range(5)]
 
     def best(self, key: int, jokers: int) -> int:
-        """The value of a suit with at most `jokers` jokers, remembered."""
+        """The value of a suit with at most `jokers` jokers, from the table."""
         table = self.tables[jokers]
         found = table.get(key)
         if found is not None:
@@ -120,48 +120,48 @@ def _most(pieces: list[Piece], key: int, jokers: int, start: int) -> int:
     return best
 
 
-def selection(key: int, jokers: int, shift: int, wanted: int) -> list[Piece]:
+def pieces_reaching(key: int, jokers: int, shift: int, wanted: int) -> list[Piece]:
     """Pieces whose number at `shift` adds up to `wanted`, which the cards can reach."""
     held = key & SUIT
     pieces = [
         piece for piece in (*NATURAL, *JOKERED) if piece.mask & held == piece.mask and (piece.joker < 0 or jokers)
     ]
-    found = _selected(pieces, key, jokers, 0, shift, wanted)
+    found = _reaching(pieces, key, jokers, 0, shift, wanted)
     assert found is not None
     return found
 
 
-def _selected(pieces: list[Piece], key: int, jokers: int, start: int, shift: int, wanted: int) -> list[Piece] | None:
+def _reaching(pieces: list[Piece], key: int, jokers: int, start: int, shift: int, wanted: int) -> list[Piece] | None:
     if wanted == 0:
         return []
     for number in range(start, len(pieces)):
         piece = pieces[number]
-        worth_here = piece.value >> shift & FIELD
-        if piece.mask & key != piece.mask or (piece.joker >= 0 and not jokers) or worth_here > wanted:
+        points_here = piece.value >> shift & FIELD
+        if piece.mask & key != piece.mask or (piece.joker >= 0 and not jokers) or points_here > wanted:
             continue
         left = jokers - 1 if piece.joker >= 0 else jokers
-        rest = _selected(pieces, taken(key, piece.mask), left, number, shift, wanted - worth_here)
+        rest = _reaching(pieces, taken(key, piece.mask), left, number, shift, wanted - points_here)
         if rest is not None:
             return [piece, *rest]
     return None
 
 
-def reachable(key: int, jokers: int) -> list[int]:
+def melded_counts(key: int, jokers: int) -> list[int]:
     """By jokers used, from none: bit n is set where so many cards can be melded in runs of the suit."""
     held = key & SUIT
     pieces = [piece for piece in NATURAL if piece.mask & held == piece.mask]
     if jokers:
         pieces += [piece for piece in JOKERED if piece.mask & held == piece.mask]
     found = [0] * (jokers + 1)
-    _reach(pieces, key, 0, 0, 0, found)
+    _add_counts(pieces, key, 0, 0, 0, found)
     return found
 
 
-def _reach(pieces: list[Piece], key: int, used: int, count: int, start: int, found: list[int]) -> None:
+def _add_counts(pieces: list[Piece], key: int, used: int, count: int, start: int, found: list[int]) -> None:
     found[used] |= 1 << count
     for number in range(start, len(pieces)):
         piece = pieces[number]
         if piece.mask & key == piece.mask:
             more = used + 1 if piece.joker >= 0 else used
             if more < len(found):
-                _reach(pieces, taken(key, piece.mask), more, count + piece.size, number, found)
+                _add_counts(pieces, taken(key, piece.mask), more, count + piece.size, number, found)

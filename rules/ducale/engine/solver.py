@@ -19,13 +19,13 @@ from rules.ducale.engine.runs import (
     SUIT,
     Piece,
     Runs,
+    melded_counts,
     merged,
     packed,
-    reachable,
-    selection,
+    pieces_reaching,
     taken,
 )
-from rules.ducale.melds import HIGH_ACE, Meld, worth
+from rules.ducale.melds import HIGH_ACE, Meld, place_points
 
 RUNS: Final = Runs()
 
@@ -41,7 +41,7 @@ class SetPiece:
         self.joker = joker
         self.masks = tuple(bit if suit in suits else 0 for suit in range(4))
         points = len(suits) * VALUES[rank] + (20 if joker else 0)
-        self.value = packed(size, points, size * worth(rank or HIGH_ACE))
+        self.value = packed(size, points, size * place_points(rank or HIGH_ACE))
 
     def meld(self) -> Meld:
         """The set itself; its joker stands for the first suit that is free."""
@@ -87,8 +87,8 @@ def _shares() -> list[list[tuple[int, int, int, int]]]:
 SHARES: Final = _shares()
 
 
-class Way:
-    """How an answer is reached: the sets, and what they leave of the suits with the jokers for each."""
+class Selection:
+    """Melds that reach an answer: the sets, the keys of the suits that they leave, and the jokers for each suit."""
 
     def __init__(
         self, sets: list[SetPiece], keys: tuple[int, int, int, int], share: tuple[int, int, int, int]
@@ -104,14 +104,14 @@ class Solution:
     `max_cards` and `min_points` (left in hand, aces 11, jokers 20) may need different melds: `most` and `least`.
     """
 
-    def __init__(self, cards: Sequence[Card], best: int, ways: list[Way]) -> None:
+    def __init__(self, cards: Sequence[Card], best: int, selections: list[Selection]) -> None:
         self.cards = cards
         self.max_cards = best >> CARDS
         self.min_points = sum([VALUES[card] for card in cards]) - (best >> POINTS & FIELD)
         self.best_opening = best & FIELD
         self.out_all = self.max_cards == len(cards)
         self._best = best
-        self._ways = ways
+        self._selections = selections
 
     @property
     def out_with_discard(self) -> bool:
@@ -122,22 +122,22 @@ class Solution:
 
     def most(self) -> list[Meld]:
         """Melds of `max_cards` cards."""
-        return self._melds(CARDS, self._ways[0])
+        return self._melds(CARDS, self._selections[0])
 
     def least(self) -> list[Meld]:
         """Melds that leave `min_points`."""
-        return self._melds(POINTS, self._ways[1])
+        return self._melds(POINTS, self._selections[1])
 
     def opening(self) -> list[Meld]:
         """Melds that show `best_opening` points."""
-        return self._melds(0, self._ways[2])
+        return self._melds(0, self._selections[2])
 
-    def _melds(self, shift: int, way: Way) -> list[Meld]:
-        found = [one.meld() for one in way.sets]
+    def _melds(self, shift: int, selection: Selection) -> list[Meld]:
+        found = [one.meld() for one in selection.sets]
         for suit in range(4):
-            key, jokers = way.keys[suit], way.share[suit]
+            key, jokers = selection.keys[suit], selection.share[suit]
             wanted = RUNS.best(key, jokers) >> shift & FIELD
-            found += [run_of(piece, suit) for piece in selection(key, jokers, shift, wanted)]
+            found += [run_of(piece, suit) for piece in pieces_reaching(key, jokers, shift, wanted)]
         return joined(found)
 
 
@@ -165,17 +165,17 @@ def joined(melds: list[Meld]) -> list[Meld]:
 
 
 class _Search:
-    """Selections of sets for a hand, each with the best runs of what it leaves."""
+    """A depth-first search of the selections of sets of a hand; the runs of what each leaves are looked up."""
 
     def __init__(self, candidates: list[SetPiece]) -> None:
         self.candidates = candidates
         self.best = 0
         self.chosen: list[SetPiece] = []
-        nothing = Way([], (0, 0, 0, 0), (0, 0, 0, 0))
-        self.ways = [nothing, nothing, nothing]
+        nothing = Selection([], (0, 0, 0, 0), (0, 0, 0, 0))
+        self.selections = [nothing, nothing, nothing]
 
-    def walk(self, k0: int, k1: int, k2: int, k3: int, jokers: int, value: int, start: int) -> None:
-        """Look at the hand as it is, then at it with each set from `start` on laid."""
+    def run(self, k0: int, k1: int, k2: int, k3: int, jokers: int, value: int, start: int) -> None:
+        """Value the hand with the sets chosen, worth `value` together, then with each further set from `start` on."""
         tables = RUNS.tables
         for share in SHARES[jokers]:
             s0, s1, s2, s3 = share
@@ -193,7 +193,7 @@ class _Search:
                 found = tables[s3].get(k3)
                 total += RUNS.best(k3, s3) if found is None else found
             if ((self.best | GUARDS) - total) & GUARDS != GUARDS:
-                self._improve(total, (k0, k1, k2, k3), share)
+                self._keep_best(total, (k0, k1, k2, k3), share)
         candidates = self.candidates
         for number in range(start, len(candidates)):
             piece = candidates[number]
@@ -203,7 +203,7 @@ class _Search:
             if k0 & m0 != m0 or k1 & m1 != m1 or k2 & m2 != m2 or k3 & m3 != m3:
                 continue
             self.chosen.append(piece)
-            self.walk(
+            self.run(
                 taken(k0, m0) if m0 else k0,
                 taken(k1, m1) if m1 else k1,
                 taken(k2, m2) if m2 else k2,
@@ -214,15 +214,15 @@ class _Search:
             )
             self.chosen.pop()
 
-    def _improve(self, total: int, keys: tuple[int, int, int, int], share: tuple[int, int, int, int]) -> None:
-        way = Way(list(self.chosen), keys, share)
+    def _keep_best(self, total: int, keys: tuple[int, int, int, int], share: tuple[int, int, int, int]) -> None:
+        selection = Selection(list(self.chosen), keys, share)
         best = self.best
         if total >> CARDS > best >> CARDS:
-            self.ways[0] = way
+            self.selections[0] = selection
         if total >> POINTS & FIELD > best >> POINTS & FIELD:
-            self.ways[1] = way
+            self.selections[1] = selection
         if total & FIELD > best & FIELD:
-            self.ways[2] = way
+            self.selections[2] = selection
         self.best = merged(best, total)
 
 
@@ -260,8 +260,8 @@ def solve(cards: Sequence[Card]) -> Solution:
     """What `cards`, at most two of each and four jokers, can lay by themselves."""
     keys, jokers = keys_of(cards)
     search = _Search(_candidates(keys, jokers))
-    search.walk(keys[0], keys[1], keys[2], keys[3], jokers, 0, 0)
-    return Solution(cards, search.best, search.ways)
+    search.run(keys[0], keys[1], keys[2], keys[3], jokers, 0, 0)
+    return Solution(cards, search.best, search.selections)
 
 
 def best_opening_pure(cards: Sequence[Card]) -> int | None:
@@ -274,7 +274,7 @@ def best_opening_pure(cards: Sequence[Card]) -> int | None:
                 continue
             rest = [taken(key, piece.mask) if at == suit else key for at, key in enumerate(keys)]
             search = _Search(_candidates(rest, jokers))
-            search.walk(rest[0], rest[1], rest[2], rest[3], jokers, 0, 0)
+            search.run(rest[0], rest[1], rest[2], rest[3], jokers, 0, 0)
             shown = piece.opening + (search.best & FIELD)
             best = shown if best is None else max(best, shown)
     return best
@@ -297,7 +297,7 @@ def _counts(keys: Sequence[int], jokers: int, laid: int, start: int, candidates:
     sums = [1 << laid] + [0] * jokers
     for key in keys:
         more = [0] * (jokers + 1)
-        for used, bits in enumerate(reachable(key, jokers)):
+        for used, bits in enumerate(melded_counts(key, jokers)):
             for before in range(jokers + 1 - used):
                 more[before + used] |= _added(sums[before], bits)
         sums = more

@@ -10,26 +10,26 @@ from mypy_extensions import i64
 from rules.ducale.engine.packing import RUN, SET, Packing
 
 MELDS: Final = 36
-"""More can't be laid of 108 cards."""
+"""The most melds that 108 cards make."""
 
 
 @final
-class Spread:
+class TableMelds:
     """Five numbers a meld: RUN, suit, low place, high place; or SET, rank, suits held as bits, 0; then the face of
     the joker or -1. Runs that would join stay two."""
 
     def __init__(self) -> None:
         self.melds = vec[i64]([0] * (5 * MELDS))
         self.count: i64 = 0
-        self.free: i64 = 0
-        """Melds that take a joker."""
+        self.joker_room: i64 = 0
+        """How many melds take a joker."""
         self.accepted = vec[i64]([0] * 4)
         """By suit, the ranks that can be laid off, as bits; the card of a joker too if that can go to another."""
 
-    def copy(self, other: Spread) -> None:
-        """Become what another one is."""
+    def copy(self, other: TableMelds) -> None:
+        """Take over the melds of `other`."""
         self.count = other.count
-        self.free = other.free
+        self.joker_room = other.joker_room
         at: i64 = 0
         while at < 4:
             self.accepted[at] = other.accepted[at]
@@ -50,7 +50,7 @@ class Spread:
         self.count += 1
 
     def add_all(self, packing: Packing) -> None:
-        """Put the melds on the table that a packing has spelled."""
+        """Put the melds on the table that a packing has written."""
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]
@@ -84,9 +84,9 @@ class Spread:
         bit <<= suit
         at: i64 = 0
         while at < 5 * self.count:
-            if self.melds[at + 4] == card and self.free:
+            if self.melds[at + 4] == card and self.joker_room:
                 self.melds[at + 4] = -1
-                self.put_joker()
+                self.lay_off_joker()
                 return
             if self.melds[at] == RUN:
                 if self.melds[at + 1] == suit:
@@ -101,9 +101,9 @@ class Spread:
                 self.melds[at + 2] |= bit
                 break
             at += 5
-        self.survey()
+        self.update()
 
-    def put_joker(self) -> bool:
+    def lay_off_joker(self) -> bool:
         """Lay a joker off on a meld that has none and isn't full."""
         at: i64 = 0
         while at < 5 * self.count:
@@ -128,29 +128,29 @@ class Spread:
                     face = 13 * suit + self.melds[at + 1]
                 if face >= 0:
                     self.melds[at + 4] = face
-                    self.survey()
+                    self.update()
                     return True
             at += 5
-        self.survey()
+        self.update()
         return False
 
-    def survey(self) -> None:
-        """Find out what can be laid off."""
+    def update(self) -> None:
+        """Compute `accepted` and `joker_room`."""
         suit: i64 = 0
         while suit < 4:
             self.accepted[suit] = 0
             suit += 1
-        self.free = 0
+        self.joker_room = 0
         at: i64 = 0
         while at < 5 * self.count:
-            room = self._survey_run(at) if self.melds[at] == RUN else self._survey_set(at)
+            room = self._accept_run(at) if self.melds[at] == RUN else self._accept_set(at)
             if room and self.melds[at + 4] < 0:
-                self.free += 1
+                self.joker_room += 1
             at += 5
-        if self.free:
-            self._survey_jokers()
+        if self.joker_room:
+            self._accept_swaps()
 
-    def _survey_run(self, at: i64) -> bool:
+    def _accept_run(self, at: i64) -> bool:
         """Accept the cards at the ends of a run; whether there are any."""
         ends: i64 = 0
         bit: i64 = 1
@@ -168,7 +168,7 @@ class Spread:
         self.accepted[self.melds[at + 1]] |= ends
         return ends != 0
 
-    def _survey_set(self, at: i64) -> bool:
+    def _accept_set(self, at: i64) -> bool:
         """Accept the suits that a set lacks; whether there are any."""
         bit: i64 = 1
         bit <<= self.melds[at + 1]
@@ -179,7 +179,7 @@ class Spread:
             suit += 1
         return self.melds[at + 2] < 15
 
-    def _survey_jokers(self) -> None:
+    def _accept_swaps(self) -> None:
         """Accept the cards that jokers stand for."""
         at: i64 = 4
         while at < 5 * self.count:

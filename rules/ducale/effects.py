@@ -1,4 +1,4 @@
-"""What Ducale looks like: where cards lie, and what is seen to happen (README.md, section 12 for the names of cards).
+"""The table of Ducale: where cards lie, what a move is seen to do, and the gestures that make it.
 
 Targets: `stock`, `discard`, `felt`; `h0` a hand seen from behind and where a hand lies; `h0:7H#1` a card of an open
 hand, of like ones #1, #2 and so on; `m3` a meld, `m3:7H` the place of a card in it (`m3:1H` a low ace).
@@ -7,17 +7,13 @@ hand, of like ones #1, #2 and so on; `m3` a meld, `m3:7H` the place of a card in
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.contract import Beat, Effect, Gesture, Seat, Slide, Table, Target, Token, Turn
-from rules.ducale.cards import ACE, COPIES, HIDDEN, JOKER, PACK, TEXTS, Card, rank_of
-from rules.ducale.legality import laid_off
+from rules.ducale.cards import ACE, COPIES, HAND, HIDDEN, JOKER, PACK, TEXTS, Card, is_hidden, rank_of
 from rules.ducale.melds import Meld, place_name
-from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take
-from rules.ducale.views import HAND, is_hidden
-
-if TYPE_CHECKING:
-    from rules.ducale.position import Position
+from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, laid_off
+from rules.ducale.state import State
 
 STOCK: Final[Target] = "stock"
 DISCARD: Final[Target] = "discard"
@@ -29,20 +25,20 @@ JOKERS: Final = tuple(Token(f"JK={text}") for text in TEXTS[:JOKER])
 """Face -> a joker that stands for it."""
 
 
-def table(position: Position) -> Table:
+def table(state: State) -> Table:
     """All that lies on the table; of a view, as that seat sees it."""
     lying: dict[Target, tuple[Token, ...]] = {}
-    stock = len(PACK) if position.phase == "deal" else len(position.stock)
+    stock = len(PACK) if state.phase == "deal" else len(state.stock)
     if stock:
         lying[STOCK] = (BACK,) * stock
-    if position.discard:
-        lying[DISCARD] = tuple(TOKENS[card] for card in position.discard)
-    for seat, hand in enumerate(position.hands):
+    if state.discard:
+        lying[DISCARD] = tuple(TOKENS[card] for card in state.discard)
+    for seat, hand in enumerate(state.hands):
         if is_hidden(hand):
             lying[f"h{seat}"] = (BACK,) * len(hand)
         else:
             lying |= {target: (TOKENS[card],) for target, card in places(seat, hand)}
-    for one in position.melds:
+    for one in state.melds:
         for number, face in enumerate(one.meld.faces):
             token = JOKERS[face] if number == one.meld.joker else TOKENS[face]
             lying[f"m{one.id}:{place_name(one.meld, number)}"] = (token,)
@@ -60,12 +56,12 @@ def places(seat: Seat, hand: Sequence[Card]) -> list[tuple[Target, Card]]:
 
 
 def place(seat: Seat, card: Card, copy: int) -> Target:
-    """Where the so-manieth of like cards lies in an open hand."""
+    """Where a card of an open hand lies; `copy` counts like cards from 1."""
     return f"h{seat}:{TEXTS[card]}#{copy}"
 
 
 def sources(seat: Seat, hand: Sequence[Card], cards: Iterable[Card]) -> list[Target]:
-    """Whence these cards leave a hand, of like ones the last first; several times the pile where it is hidden."""
+    """The targets that these cards leave, of like ones the last first; for a hidden hand its one target each time."""
     if is_hidden(tuple(hand)):
         return [f"h{seat}" for _ in cards]
     left = list(hand)
@@ -76,7 +72,7 @@ def sources(seat: Seat, hand: Sequence[Card], cards: Iterable[Card]) -> list[Tar
     return found
 
 
-def alike(position: Position, picked: Iterable[Target]) -> frozenset[Target]:
+def alike(state: State, picked: Iterable[Target]) -> frozenset[Target]:
     """Targets picked in open hands, each of like cards replaced by the copies that gestures name: the last ones."""
     counts: dict[str, int] = {}
     other = []
@@ -87,7 +83,7 @@ def alike(position: Position, picked: Iterable[Target]) -> frozenset[Target]:
         else:
             other.append(target)
     found = set(other)
-    here = position.table()
+    here = table(state)
     for head, count in counts.items():
         held = sum(f"{head}#{copy}" in here for copy in range(1, 5))
         found |= {f"{head}#{copy}" for copy in range(held - count + 1, held + 1)}
@@ -97,61 +93,59 @@ def alike(position: Position, picked: Iterable[Target]) -> frozenset[Target]:
 # What is seen to happen
 
 
-def effects(position: Position, move: Move) -> Sequence[Beat]:
+def effects(state: State, move: Move) -> Sequence[Beat]:
     """The flights of cards, and where they are turned."""
     match move:
         case Draw():
-            return (_drawn(position, position.stock[0] if move.card is None else move.card),)
+            return (_drawn(state, state.stock[0] if move.card is None else move.card),)
         case Take():
-            return (_taken(position),)
+            return (_taken(state),)
         case Lay():
-            number = position.next_id
-            return (_laid(position, move.cards, number, move.meld, move.meld.faces),)
+            number = state.next_id
+            return (_laid(state, move.cards, number, move.meld, move.meld.faces),)
         case LayOff():
-            meld = laid_off(position.meld(move.id), move)
-            return (_laid(position, move.cards, move.id, meld, move.faces, move.lows),)
+            meld = laid_off(state.meld(move.id), move)
+            return (_laid(state, move.cards, move.id, meld, move.faces, move.lows),)
         case Swap():
-            return _swapped(position, move)
+            return _swapped(state, move)
         case Discard():
-            (source,) = sources(move.seat, position.hand, (move.card,))
-            turned = _turned(DISCARD, BACK, TOKENS[move.card]) if is_hidden(position.hand) else ()
+            (source,) = sources(move.seat, state.hand, (move.card,))
+            turned = _turned(DISCARD, BACK, TOKENS[move.card]) if is_hidden(state.hand) else ()
             return ((Slide(source, DISCARD), *turned),)
         case Rebuild():
             return ()
         case Shuffle():
-            return (_shuffled(position),)
+            return (_shuffled(state),)
         case Deal():
-            return (_gathered(position), *_dealt(position, move))
+            return (_gathered(state), *_dealt(state, move))
 
 
 def _turned(at: Target, before: Token, after: Token) -> tuple[Effect, ...]:
     return () if before == after else (Turn(at, before, after),)
 
 
-def _arrival(position: Position, card: Card) -> Target:
+def _arrival(state: State, card: Card) -> Target:
     """Where one more card lies in the hand of whoever plays."""
-    seat, hand = position.turn, position.hand
+    seat, hand = state.turn, state.hand
     return f"h{seat}" if is_hidden(hand) else place(seat, card, hand.count(card) + 1)
 
 
-def _drawn(position: Position, card: Card) -> Beat:
-    end = _arrival(position, card)
-    return (Slide(STOCK, end), *(() if is_hidden(position.hand) else _turned(end, BACK, TOKENS[card])))
+def _drawn(state: State, card: Card) -> Beat:
+    end = _arrival(state, card)
+    return (Slide(STOCK, end), *(() if is_hidden(state.hand) else _turned(end, BACK, TOKENS[card])))
 
 
-def _taken(position: Position) -> Beat:
-    card = position.discard[-1]
-    end = _arrival(position, card)
-    return (Slide(DISCARD, end), *(_turned(end, TOKENS[card], BACK) if is_hidden(position.hand) else ()))
+def _taken(state: State) -> Beat:
+    card = state.discard[-1]
+    end = _arrival(state, card)
+    return (Slide(DISCARD, end), *(_turned(end, TOKENS[card], BACK) if is_hidden(state.hand) else ()))
 
 
-def _laid(
-    position: Position, cards: Sequence[Card], number: int, meld: Meld, faces: Sequence[Card], lows: int = 0
-) -> Beat:
+def _laid(state: State, cards: Sequence[Card], number: int, meld: Meld, faces: Sequence[Card], lows: int = 0) -> Beat:
     """Cards of the hand go to their places in a meld; `lows` of `faces` to a run's low end, downwards."""
-    hidden = is_hidden(position.hand)
+    hidden = is_hidden(state.hand)
     seen: list[Effect] = []
-    for at, (card, source) in enumerate(zip(cards, sources(position.turn, position.hand, cards), strict=True)):
+    for at, (card, source) in enumerate(zip(cards, sources(state.turn, state.hand, cards), strict=True)):
         if len(faces) == len(meld.faces):
             where = at
         elif meld.kind == "set":
@@ -164,32 +158,33 @@ def _laid(
     return tuple(seen)
 
 
-def _swapped(position: Position, move: Swap) -> tuple[Beat, ...]:
+def _swapped(state: State, move: Swap) -> tuple[Beat, ...]:
     """The joker goes to the hand, then the card to its place."""
-    meld = position.meld(move.id)
+    meld = state.meld(move.id)
     assert meld.joker is not None
     where = f"m{move.id}:{place_name(meld, meld.joker)}"
-    hidden = is_hidden(position.hand)
-    end = _arrival(position, JOKER)
-    (source,) = sources(move.seat, position.hand, (move.card,))
+    hidden = is_hidden(state.hand)
+    end = _arrival(state, JOKER)
+    (source,) = sources(move.seat, state.hand, (move.card,))
     joker = (Slide(where, end), *_turned(end, JOKERS[move.card], BACK if hidden else TOKENS[JOKER]))
     return joker, (Slide(source, where), *_turned(where, BACK if hidden else TOKENS[move.card], TOKENS[move.card]))
 
 
-def _shuffled(position: Position) -> Beat:
+def _shuffled(state: State) -> Beat:
     """The discards but the top one are turned and become the stock."""
-    count = len(position.buried)
-    below = len(position.discard) - count
+    count = len(state.rebuild_cards)
+    below = len(state.discard) - count
     turns = [
-        Turn(DISCARD, TOKENS[card], BACK, below + count - 1 - number) for number, card in enumerate(position.buried)
+        Turn(DISCARD, TOKENS[card], BACK, below + count - 1 - number)
+        for number, card in enumerate(state.rebuild_cards)
     ]
     return (*turns, Slide(DISCARD, STOCK, count, below))
 
 
-def _gathered(position: Position) -> Beat:
+def _gathered(state: State) -> Beat:
     """Everything goes back to the stock, face down."""
     seen: list[Effect] = []
-    for target, tokens in position.table().items():
+    for target, tokens in table(state).items():
         if target != STOCK:
             top = len(tokens) - 1
             seen += [Turn(target, token, BACK, top - at) for at, token in enumerate(tokens) if token != BACK]
@@ -197,9 +192,9 @@ def _gathered(position: Position) -> Beat:
     return tuple(seen)
 
 
-def _dealt(position: Position, deal: Deal) -> tuple[Beat, ...]:
+def _dealt(state: State, deal: Deal) -> tuple[Beat, ...]:
     """One card to each, 13 times, and the first discard. Who sees a hand sees its cards."""
-    seats = position.seats
+    seats = state.seats
     hands: list[list[Card]] = [[] for _ in range(seats)]
     beats = []
     for number in range(HAND):
@@ -220,7 +215,7 @@ def _dealt(position: Position, deal: Deal) -> tuple[Beat, ...]:
 # What the mouse does
 
 
-def gesture(position: Position, move: Move) -> Gesture:
+def gesture(state: State, move: Move) -> Gesture:
     """The pile, or the cards of the hand and where they go; nothing for Nature's moves."""
     match move:
         case Draw() | Rebuild():
@@ -228,35 +223,35 @@ def gesture(position: Position, move: Move) -> Gesture:
         case Take():
             return Gesture(frozenset((DISCARD,)))
         case Lay():
-            return Gesture(_picks(position, move.cards), FELT)
+            return Gesture(_picks(state, move.cards), FELT)
         case LayOff():
-            return Gesture(_picks(position, move.cards), f"m{move.id}")
+            return Gesture(_picks(state, move.cards), f"m{move.id}")
         case Swap():
-            return Gesture(_picks(position, (move.card,)), joker_place(position, move.id))
+            return Gesture(_picks(state, (move.card,)), joker_place(state, move.id))
         case Discard():
-            return Gesture(_picks(position, (move.card,)), DISCARD)
+            return Gesture(_picks(state, (move.card,)), DISCARD)
         case _:
             return Gesture(frozenset())
 
 
-def _picks(position: Position, cards: Sequence[Card]) -> frozenset[Target]:
-    return frozenset(sources(position.turn, position.hand, cards))
+def _picks(state: State, cards: Sequence[Card]) -> frozenset[Target]:
+    return frozenset(sources(state.turn, state.hand, cards))
 
 
-def joker_place(position: Position, number: int) -> Target | None:
+def joker_place(state: State, number: int) -> Target | None:
     """Where the joker of a meld lies."""
-    meld = position.meld(number)
+    meld = state.meld(number)
     return None if meld.joker is None else f"m{number}:{place_name(meld, meld.joker)}"
 
 
-def choice(position: Position, move: Move) -> Token:
+def choice(state: State, move: Move) -> Token:
     """What tells a move from others with the same gesture: where a natural ace goes (`1H` low, `AH` high), or what a
     joker stands for (`JK=7H`, `JK=1H`)."""
     if isinstance(move, Lay):
         meld, faces, joker = move.meld, move.meld.faces, move.meld.joker
         lows = 1
     elif isinstance(move, LayOff):
-        meld, faces, joker = laid_off(position.meld(move.id), move), move.faces, move.joker
+        meld, faces, joker = laid_off(state.meld(move.id), move), move.faces, move.joker
         lows = move.lows
     else:
         return Token(str(move))

@@ -1,26 +1,32 @@
-"""Turns as text, both ways (README.md, section 12): `+D X1[6H] L2[JK=8C] -KD`, `~ 9C 4H 5H`."""
+"""Text of Ducale: turns both ways, and positions written (README.md, section 12); `position_reader` reads those.
+
+A turn: `+D X1[6H] L2[JK=8C] -KD`; a new stock: `~ 9C 4H 5H`; a position: one line of JSON.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NoReturn, TypeVar
 
 from rules.common.quoting import quoted
-from rules.contract import NATURE
-from rules.ducale.cards import HIDDEN, TEXTS, Card, CardError, read
-from rules.ducale.legality import against_swap, lay_off, objection
+from rules.contract import NATURE, Seat
+from rules.ducale.cards import HAND, HIDDEN, TEXTS, Card, CardError, read
+from rules.ducale.legality import swap_violation, violation
 from rules.ducale.melds import End, MeldError, Named, meld_of, read_named
-from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take
+from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, lay_off_of
+from rules.ducale.options import differing
+from rules.ducale.state import State
+from rules.ducale.views import seen_by
 from rules.errors import TurnError
 
-if TYPE_CHECKING:
-    from rules.ducale.position import Position
+S = TypeVar("S", bound=State)
 
 LONGEST: Final = 2000
-"""Characters of a turn."""
+"""Characters of a turn; a longer text is refused unread."""
 _TOKEN: Final = re.compile(r"[^\s\[\]]*\[[^\[\]]*\]|[^\s\[\]]+")
-_LAYING: Final = re.compile(r"(M|([LX])(\d{1,4}))\[([^\[\]]*)\]", re.IGNORECASE)
+_ACT: Final = re.compile(r"(M|([LX])(\d{1,4}))\[([^\[\]]*)\]", re.IGNORECASE)
 
 SENTENCES: Final = {
     "BAD_CARD": "There is a card that the game doesn't have.",
@@ -61,34 +67,34 @@ SENTENCES: Final = {
 """Reason -> a sentence, for the console and for errors in records."""
 
 
-def _refuse(code: str, facts: Any = None, word: str = "") -> NoReturn:
+def _refuse(code: str, facts: Mapping[str, str] | None = None, word: str = "") -> NoReturn:
     filled = {"card": "A card", "meld": "", "word": quoted(word), "wanted": "another", **(facts or {})}
     where = f" ({quoted(word)})" if word and code != "SYNTAX" else ""
     raise TurnError(code, SENTENCES[code].format(**filled) + where)
 
 
-def read_turn(position: Position, text: str) -> tuple[Move, ...]:
+def read_turn(state: State, text: str) -> tuple[Move, ...]:
     """The moves of a whole turn, of the rest of one, of a shuffle or a deal. Raises TurnError."""
     if len(text) > LONGEST:
         _refuse("SYNTAX", None, text)
     words = text.split()
     if words and words[0].lower() == "deal":
-        return _read_deal(position, words)
+        return (_read_deal(state, words),)
     moves: list[Move] = []
     if words and words[0].startswith("~"):
-        cards, text = _parted(text.strip()[1:])
-        shuffle = _read_shuffle(position, cards)
+        cards, text = _split_shuffle(text.strip()[1:])
+        shuffle = _read_shuffle(state, cards)
         moves += shuffle
         for move in shuffle:
-            position = position.play(move)
+            state = state.play(move)
         if not text:
             return tuple(moves)
-    for move in _read_tokens(position, text):
+    for move in _read_tokens(state, text):
         moves.append(move)
     return tuple(moves)
 
 
-def _parted(text: str) -> tuple[list[str], str]:
+def _split_shuffle(text: str) -> tuple[list[str], str]:
     """The cards of a shuffle, and the turn that may follow on the same line."""
     head, plus, rest = text.partition("+")
     return head.split(), plus + rest
@@ -101,89 +107,89 @@ def _read_cards(words: Sequence[str]) -> tuple[Card, ...]:
         _refuse("BAD_CARD")
 
 
-def _read_deal(position: Position, words: Sequence[str]) -> tuple[Move, ...]:
+def _read_deal(state: State, words: Sequence[str]) -> Deal:
     dealer = words[1] if len(words) > 1 else ""
     if dealer not in ("0", "1", "2", "3", "4", "5"):
         _refuse("SYNTAX", None, dealer or "deal")
     deal = Deal(int(dealer), _read_cards(words[2:]))
-    problem = objection(position, deal)
+    problem = violation(state, deal)
     if problem is not None:
         _refuse(problem.code)
-    return (deal,)
+    return deal
 
 
-def _read_shuffle(position: Position, cards: Sequence[str]) -> tuple[Move, ...]:
+def _read_shuffle(state: State, cards: Sequence[str]) -> tuple[Move, ...]:
     """`~` alone blocks the round; with cards it is the new stock."""
-    if position.phase not in ("draw", "shuffle"):
+    if state.phase not in ("draw", "shuffle"):
         _refuse("PHASE")
-    if not cards and position.phase == "draw" and position.blocks:
-        return (Rebuild(position.turn),)
+    if not cards and state.phase == "draw" and state.blocks:
+        return (Rebuild(state.turn),)
     shuffle = Shuffle(_read_cards(cards))
-    problem = objection(position, shuffle)
+    problem = violation(state, shuffle)
     if problem is not None:
         _refuse(problem.code)
-    return (shuffle,) if position.phase == "shuffle" else (Rebuild(position.turn), shuffle)
+    return (shuffle,) if state.phase == "shuffle" else (Rebuild(state.turn), shuffle)
 
 
-def _read_tokens(position: Position, text: str) -> Iterator[Move]:
+def _read_tokens(state: State, text: str) -> Iterator[Move]:
     words = _TOKEN.findall(text)
     if "".join(words).replace(" ", "") != "".join(text.split()):
         _refuse("SYNTAX", None, text)
-    if position.phase not in ("draw", "act"):
+    if state.phase not in ("draw", "act"):
         _refuse("PHASE")
-    seat, taken = position.turn, position.phase == "act"
+    seat, taken = state.turn, state.phase == "act"
     for word in words:
-        if taken and position.phase != "act":
+        if taken and state.phase != "act":
             _refuse("AFTER_END", None, word)
-        move = _read_token(position, seat, word)
-        problem = objection(position, move)
+        move = _read_token(state, seat, word)
+        problem = violation(state, move)
         if problem is not None:
             _refuse(problem.code, problem.facts, word)
-        if isinstance(move, Draw) and position.stock[0] != HIDDEN:
+        if isinstance(move, Draw) and state.stock[0] != HIDDEN:
             move = Draw(seat)
         yield move
-        position = position.play(move)
+        state = state.play(move)
         taken = True
-    if position.phase == "act":
+    if state.phase == "act":
         _refuse("NO_DISCARD")
     if not taken:
         _refuse("NO_DRAW")
 
 
-def begun_turn(position: Position, words: Sequence[str]) -> Position:
+def begun_turn(state: S, words: Sequence[str]) -> S:
     """The position in mid-turn after the first tokens of a turn. Raises TurnError."""
     for word in words:
-        if position.phase not in ("draw", "act") or _TOKEN.fullmatch(word) is None:
+        if state.phase not in ("draw", "act") or _TOKEN.fullmatch(word) is None:
             _refuse("SYNTAX", None, word)
-        move = _read_token(position, position.turn, word)
-        problem = objection(position, move)
+        move = _read_token(state, state.turn, word)
+        problem = violation(state, move)
         if problem is not None:
             _refuse(problem.code, problem.facts, word)
-        position = position.play(move)
-        if position.phase != "act":
+        state = state.play(move)
+        if state.phase != "act":
             _refuse("AFTER_END", None, word)
-    return position
+    return state
 
 
-def _read_token(position: Position, seat: int, word: str) -> Move:
-    laying = _LAYING.fullmatch(word)
+def _read_token(state: State, seat: int, word: str) -> Move:
+    laying = _ACT.fullmatch(word)
     if laying is None and not (word[0] in "+-" and len(word) > 1):
         _refuse("SYNTAX", None, word)
     if laying is None and word[0] == "+":
-        return _read_taking(seat, word)
-    if position.phase == "draw":
+        return _read_draw(seat, word)
+    if state.phase == "draw":
         _refuse("NO_DRAW", None, word)
     try:
         if laying is None:
             return Discard(seat, read(word[1:]))
-        return _read_laying(position, seat, laying)
+        return _read_act(state, seat, laying)
     except CardError:
         _refuse("BAD_CARD", None, word)
     except MeldError as problem:
         _refuse(problem.code, problem.facts, word)
 
 
-def _read_taking(seat: int, word: str) -> Move:
+def _read_draw(seat: int, word: str) -> Move:
     name, colon, card = word.upper().partition(":")
     if name == "+D" and not colon:
         return Take(seat)
@@ -194,22 +200,22 @@ def _read_taking(seat: int, word: str) -> Move:
     return Draw(seat, _read_cards((card,))[0])
 
 
-def _read_laying(position: Position, seat: int, laying: re.Match[str]) -> Move:
+def _read_act(state: State, seat: int, laying: re.Match[str]) -> Move:
     """A meld, a lay-off or a swap. Raises MeldError, CardError and TurnError."""
     letter, number, words = (laying[2] or "M").upper(), int(laying[3] or 0), laying[4].split()
     if letter == "M":
         return Lay(seat, meld_of([read_named(word) for word in words]))
     probe = LayOff(seat, number, ()) if letter == "L" else Swap(seat, number, HIDDEN)
-    early = objection(position, probe)
+    early = violation(state, probe)
     if early is not None and early.code in ("NOT_OPENED", "OPEN_MIN", "OPEN_PURE", "NO_SUCH_MELD"):
         _refuse(early.code, early.facts, laying[0])
-    meld = position.meld(number)
+    meld = state.meld(number)
     if letter == "L":
-        return lay_off(seat, number, meld, [_read_end(word) for word in words])
+        return lay_off_of(seat, number, meld, [_read_end(word) for word in words])
     if len(words) != 1:
         _refuse("SYNTAX", None, laying[0])
     card = read(words[0])
-    problem = against_swap(meld, card)
+    problem = swap_violation(meld, card)
     if problem is not None:
         _refuse(problem.code, problem.facts, laying[0])
     return Swap(seat, number, card)
@@ -220,24 +226,19 @@ def _read_end(word: str) -> tuple[Named, End]:
     return read_named(word.removeprefix(end)), end
 
 
-def move_of(position: Position, seat: int, text: str) -> Move | None:
-    """The legal move of a seat, or of Nature, that is written so."""
-    if seat != NATURE:
-        return next((move for move in position.legal_moves(seat) if str(move) == text), None)
+def read_nature(state: State, text: str) -> Move | None:
+    """The move of Nature that is written exactly so; None if there is none."""
     word, *words = text.split() or [""]
     try:
-        if word == "~":
-            move: Move = Shuffle(_read_cards(words))
-        else:
-            (move,) = _read_deal(position, [word, *words])
+        move = Shuffle(_read_cards(words)) if word == "~" else _read_deal(state, [word, *words])
     except TurnError:
         return None
-    return move if str(move) == text and position.is_legal(move) else None
+    return move if str(move) == text else None
 
 
-def tokens(position: Position, moves: Sequence[Move]) -> list[str]:
+def tokens(state: State, moves: Sequence[Move]) -> list[str]:
     """The parts of a turn with the cards drawn as far as the position shows them."""
-    stock = position.stock
+    stock = state.stock
     found = []
     for move in moves:
         if isinstance(move, Shuffle):
@@ -249,12 +250,12 @@ def tokens(position: Position, moves: Sequence[Move]) -> list[str]:
     return found
 
 
-def write_turn(position: Position, moves: Sequence[Move]) -> str:
+def write_turn(state: State, moves: Sequence[Move]) -> str:
     """A whole turn with everything that happened: `+P:7H`; a new stock before it on the same line."""
-    return " ".join(tokens(position, moves))
+    return " ".join(tokens(state, moves))
 
 
-def notate(position: Position, moves: Sequence[Move]) -> str:
+def notate(state: State, moves: Sequence[Move]) -> str:
     """A turn as everybody sees it: neither the card that was drawn nor the order of a stock."""
     words = []
     for move in moves:
@@ -264,9 +265,85 @@ def notate(position: Position, moves: Sequence[Move]) -> str:
             case Rebuild():
                 words.append("~")
             case Deal():
-                words.append(f"deal {move.dealer} {TEXTS[move.pack[position.seats * 13]]}")
+                words.append(f"deal {move.dealer} {TEXTS[move.pack[state.seats * HAND]]}")
             case Shuffle():
                 continue
             case _:
                 words.append(str(move))
     return " ".join(words)
+
+
+# Positions
+
+VERSION: Final = 1
+"""Of the format of position texts."""
+
+
+def write_position(state: State) -> str:
+    """The state line; of what a seat sees, its view."""
+    data = _view(state) if state.viewer >= NATURE else _full(state)
+    return json.dumps(data, separators=(",", ":"))
+
+
+def _common(state: State) -> dict[str, Any]:
+    return {
+        "v": VERSION,
+        "opts": differing(state.options),
+        "round": state.round,
+        "lap": state.lap,
+        "dealer": state.dealer,
+        "turn": state.turn,
+        "phase": "draw" if state.phase == "shuffle" else state.phase,
+        "hands": [_texts(hand) for hand in state.hands],
+        "opened": list(state.opened),
+        "table": [{"id": one.id, "by": one.by, "cards": str(one.meld).split()} for one in state.melds],
+        "stock": _texts(state.stock),
+        "discard": _texts(state.discard),
+        "owed": _texts(state.owed),
+        "fresh": list(state.fresh),
+        "next_id": state.next_id,
+        "rebuilds": state.rebuilds,
+        "scores": [list(row) for row in state.scores],
+    }
+
+
+def _full(state: State) -> dict[str, Any]:
+    """A whole position as JSON: the start of the turn, and what has been played since as `pending`."""
+    begun = state.begun
+    if begun is not None and state.phase == "act":
+        return _common(begun) | {"pending": tokens(begun, state.played)}
+    data = _common(state)
+    if state.phase == "end":
+        data |= {"winner": state.winner, "one_turn": state.one_turn}
+    return data
+
+
+def _view(state: State) -> dict[str, Any]:
+    """What a seat sees as JSON, its hand apart; for what everybody sees, without one."""
+    data = _common(state)
+    seat = state.viewer
+    del data["hands"], data["stock"]
+    if seat != NATURE:
+        data |= {"seat": seat, "hand": _texts(state.hands[seat])}
+    return data | {"sizes": [len(hand) for hand in state.hands], "stock": len(state.stock)}
+
+
+def _texts(cards: Sequence[Card]) -> list[str]:
+    return [TEXTS[card] for card in cards]
+
+
+def view(state: State, seat: Seat) -> dict[str, Any]:
+    """What a seat sees of a position, as JSON. Raises ValueError if nobody sits there."""
+    if seat not in range(state.seats):
+        raise ValueError(f"The seats go from 0 to {state.seats - 1}.")
+    return _view(seen_by(state, seat))
+
+
+def list_turns(state: State) -> Iterator[str]:
+    """The turns of Ducale can't be listed. Raises TurnError NOT_LISTED."""
+    raise TurnError("NOT_LISTED", "The turns of Ducale are too many to be listed.")
+
+
+def perft(state: State, depth: int) -> list[int]:
+    """The turns of Ducale can't be counted. Raises TurnError NOT_LISTED."""
+    raise TurnError("NOT_LISTED", "The turns of Ducale are too many to be counted.")

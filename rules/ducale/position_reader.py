@@ -1,4 +1,4 @@
-"""State lines read and checked (README.md, section 12): a damaged one is refused with the part and the place."""
+"""Position texts read and checked (README.md, section 12). A wrong one is refused with its part and the place."""
 
 from __future__ import annotations
 
@@ -8,22 +8,19 @@ from dataclasses import replace
 from typing import Any, Final, NoReturn
 
 from rules.common.quoting import shown
-from rules.ducale.cards import JOKER, TEXTS, Card, CardError, read
-from rules.ducale.legality import complete
-from rules.ducale.lines import VERSION
+from rules.ducale.cards import COPIES, HAND, TEXTS, Card, CardError, complete, read
 from rules.ducale.melds import MeldError, read_meld
-from rules.ducale.notation import SENTENCES, begun_turn
 from rules.ducale.options import read_options
-from rules.ducale.position import OnTable, Phase, Position
+from rules.ducale.position import Position
+from rules.ducale.state import OnTable, Phase
+from rules.ducale.text import SENTENCES, VERSION, begun_turn
 from rules.errors import PositionError, TurnError
 
 LONGEST: Final = 100_000
 """Characters; a longer text is refused unread."""
 SEATS: Final = range(2, 7)
 MOST: Final = 1_000_000
-"""Of any counter or number of points."""
-LARGEST_HAND: Final = 13
-"""Cards at the start of a turn."""
+"""The largest counter or number of points."""
 _KEYS: Final = (
     *("v", "opts", "round", "lap", "dealer", "turn", "phase", "hands", "opened", "table", "stock", "discard"),
     *("owed", "fresh", "next_id", "rebuilds", "scores"),
@@ -32,7 +29,7 @@ _MORE: Final = ("winner", "one_turn", "pending")
 _PHASES: Final[tuple[Phase, ...]] = ("deal", "draw", "end", "blocked")
 
 
-def read_state(text: str) -> Position:
+def read_position(text: str) -> Position:
     """The position of a state line. Raises PositionError with a sentence that names the part."""
     if len(text) > LONGEST:
         _fail("", f"it has {len(text)} characters; {LONGEST} are the most")
@@ -51,7 +48,7 @@ def read_state(text: str) -> Position:
         _fail(strange[0], "there is no such part")
     if data["v"] != VERSION or type(data["v"]) is not int:
         _fail("v", f"this program reads version {VERSION}")
-    return _pending(_position(data), data)
+    return _with_pending(_position(data), data)
 
 
 def _fail(part: str, problem: str, code: str = "part", targets: Sequence[str] = (), **facts: str) -> NoReturn:
@@ -97,11 +94,8 @@ def _position(data: dict[str, Any]) -> Position:
         rebuilds=_number(data["rebuilds"], "rebuilds", 0),
         scores=_scores(data["scores"], seats),
     )
-    if phase == "end":
-        position = _ended(position, data)
-    elif "winner" in data or "one_turn" in data:
-        _fail("winner", "it is told in phase end only")
-    _check(position)
+    position = _with_winner(position, data)
+    _check_cards(position)
     return position
 
 
@@ -167,7 +161,11 @@ def _scores(value: Any, seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(rows)
 
 
-def _ended(position: Position, data: dict[str, Any]) -> Position:
+def _with_winner(position: Position, data: dict[str, Any]) -> Position:
+    if position.phase != "end":
+        if "winner" in data or "one_turn" in data:
+            _fail("winner", "it is told in phase end only")
+        return position
     winner = _number(data.get("winner"), "winner", 0, position.seats - 1)
     if position.hands[winner] or not position.opened[winner]:
         _fail("winner", "who won has opened and has no card left")
@@ -176,16 +174,16 @@ def _ended(position: Position, data: dict[str, Any]) -> Position:
     return replace(position, winner=winner, one_turn=data["one_turn"])
 
 
-def _check(position: Position) -> None:
+def _check_cards(position: Position) -> None:
     """Section 14: 108 cards, no hand too large, nobody without cards but a winner."""
     if position.phase == "deal":
         if any(position.hands) or position.melds or position.stock or position.discard:
             _fail("phase", "before the deal there are no cards")
         return
     for seat, hand in enumerate(position.hands):
-        if len(hand) > LARGEST_HAND:
-            problem = f"it has {len(hand)} cards; {LARGEST_HAND} are the most"
-            facts = {"seat": str(seat), "count": str(len(hand)), "most": str(LARGEST_HAND)}
+        if len(hand) > HAND:
+            problem = f"it has {len(hand)} cards; {HAND} are the most"
+            facts = {"seat": str(seat), "count": str(len(hand)), "most": str(HAND)}
             _fail(f"hands[{seat}]", problem, "hand-large", (f"h{seat}",), **facts)
         if not hand and seat != position.winner:
             _fail(f"hands[{seat}]", "it has no card", "hand-empty", (f"h{seat}",), seat=str(seat))
@@ -198,8 +196,8 @@ def _check(position: Position) -> None:
         *position.discard,
     ]
     if not complete(cards):
-        odd = next(card for card in range(JOKER + 1) if cards.count(card) != (4 if card == JOKER else 2))
-        wanted = 4 if odd == JOKER else 2
+        odd = next(card for card, copies in enumerate(COPIES) if cards.count(card) != copies)
+        wanted = COPIES[odd]
         _fail(
             "cards",
             f"{TEXTS[odd]} is there {cards.count(odd)} times in hands, table, stock and discard, not {wanted}",
@@ -210,7 +208,7 @@ def _check(position: Position) -> None:
         )
 
 
-def _pending(position: Position, data: dict[str, Any]) -> Position:
+def _with_pending(position: Position, data: dict[str, Any]) -> Position:
     """The tokens of the unfinished turn, applied one by one."""
     if "pending" not in data:
         return position

@@ -1,0 +1,209 @@
+"""The best player: flat Monte Carlo over determinizations (README.md, section 16).
+
+Each thing that it might do is tried by rollouts: the cards that its seat doesn't see are dealt at random to where
+they may lie, the same for all candidates, and the round is played on by a simple policy. Candidates that are clearly
+worse are dropped early (a race); what the policy would do is given up only for what is clearly better.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Final
+
+from rules.ducale.cards import JOKER, Card, is_hidden
+from rules.ducale.engine.packing import RUN, SET
+from rules.ducale.engine.playout_state import NEVER, PlayoutState
+from rules.ducale.engine.rollout import Rollout, Scoring, Unseen
+from rules.ducale.melds import Meld
+from rules.ducale.movegen import may_take
+from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
+from rules.ducale.plan import best_plan
+from rules.ducale.policies import CLOSE, discard_values, joker_saving_plan, wants_discard_saving_jokers
+from rules.ducale.scores import RAMI_SEC, UNOPENED, totals
+from rules.ducale.state import State
+from rules.ducale.views import unseen
+
+ROUND: Final = 8
+"""Deals after which candidates may be dropped, each time."""
+DROPPED: Final = 2.0
+"""Standard errors by which a candidate must be worse to be dropped."""
+BETTER: Final = 1.0
+"""Standard errors by which a candidate must be better than what the policy would do."""
+DISCARDS: Final = 4
+"""How many discards are tried with the first plan, the likeliest ones."""
+
+
+class Candidate:
+    """Moves that the seat may make, and the results of their rollouts."""
+
+    def __init__(self, moves: tuple[Move, ...], after: State) -> None:
+        """`after` is seen by its seat."""
+        self.moves = moves
+        self.after = after
+        self.number = 0
+        """Its place among the states of the rollout."""
+        self.values: list[float] = []
+        """By deal, the chance to win the match after the round."""
+
+    def mean(self) -> float:
+        return sum(self.values) / max(len(self.values), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the seat does."""
+
+    moves: tuple[Move, ...]
+    chance: float | None
+    """To win the match; None where no rollouts were made."""
+    playouts: int
+
+
+def decide(view: State, rng: Random, playouts: int, stop: Callable[[], bool]) -> Decision:
+    """What the seat to move does, up to the end of its turn or a card that it can't foresee, by at most so many
+    playouts."""
+    candidates = candidates_of(view, rng)
+    if len(candidates) == 1:
+        return Decision(candidates[0].moves, None, 0)
+    for number, one in enumerate(candidates):
+        one.number = number
+    rollout = rollout_of(view, [one.after for one in candidates])
+    played = 0
+    left = list(candidates)
+    while len(left) > 1 and played + len(left) <= playouts and not stop():
+        seed = rng.getrandbits(32)
+        for one in left:
+            one.values.append(rollout.value(one.number, seed))
+        played += len(left)
+        if len(left[0].values) % ROUND == 0:
+            best = max(left, key=Candidate.mean)
+            left = [one for one in left if one is best or _lead_in_errors(best, one) < DROPPED]
+    best = max(left, key=Candidate.mean)
+    usual = candidates[0]
+    chosen = usual if usual in left and best is not usual and _lead_in_errors(best, usual) < BETTER else best
+    return Decision(chosen.moves, chosen.mean() if chosen.values else None, played)
+
+
+def candidates_of(view: State, rng: Random) -> list[Candidate]:
+    """What the seat to move might do up to the end of its turn, or to a card that it can't foresee; what its policy
+    does comes first."""
+    return _drawing(view, rng) if view.phase == "draw" else _finishing(view, (), rng)
+
+
+def _lead_in_errors(one: Candidate, other: Candidate) -> float:
+    """By how many standard errors one is better than another in the deals that both have seen."""
+    gaps = [mine - its for mine, its in zip(one.values, other.values, strict=False)]
+    mean = sum(gaps) / len(gaps)
+    spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(len(gaps) - 1, 1)
+    return mean / (sqrt(spread / len(gaps)) + 1e-9)
+
+
+def _drawing(view: State, rng: Random) -> list[Candidate]:
+    """The stock's card, or the discard with what can be done with it."""
+    draw: Move = Draw(view.turn) if view.stock else Rebuild(view.turn)
+    if not may_take(view):
+        return [Candidate((draw,), view)]
+    take = Take(view.turn)
+    taking = _finishing(view.play(take), (take,), rng)
+    if any(one.after.winner is not None for one in taking):
+        return taking[:1]
+    staying = Candidate((draw,), view)
+    return [*taking, staying] if wants_discard_saving_jokers(view) else [staying, *taking]
+
+
+def _finishing(view: State, before: tuple[Move, ...], rng: Random) -> list[Candidate]:
+    """Ways to end a turn in which a card was taken, what the policy does first."""
+    plans: list[tuple[Move, ...]] = []
+    usual = joker_saving_plan(view)
+    if usual is not None:
+        plans.append(tuple(usual.acts))
+        if usual.out:
+            return _with_discards(view, before, plans, rng)[:1]
+    full = best_plan(view)
+    if full is not None:
+        plans.append(tuple(full.acts))
+    if not view.owed:
+        plans.append(())
+    return _with_discards(view, before, list(dict.fromkeys(plans)), rng)
+
+
+def _with_discards(
+    view: State, before: tuple[Move, ...], plans: Sequence[tuple[Move, ...]], rng: Random
+) -> list[Candidate]:
+    """Plans, each with its likeliest discards; one fewer of each later plan."""
+    found = []
+    for number, plan in enumerate(plans):
+        after = view
+        for move in plan:
+            after = after.play(move)
+        if after.phase != "act":
+            found.append(Candidate((*before, *plan), after))
+            continue
+        for card in _best_discards(after, rng)[: DISCARDS - number]:
+            end = Discard(view.turn, card)
+            found.append(Candidate((*before, *plan, end), after.play(end)))
+    return found
+
+
+def _best_discards(view: State, rng: Random) -> list[Card]:
+    """The discards, the likeliest first."""
+    values = discard_values(view)
+    cards = sorted(values, key=lambda card: (-values[card], rng.random()))
+    return cards or [JOKER]
+
+
+# From positions to plain numbers
+
+
+def rollout_of(view: State, afters: Sequence[State]) -> Rollout:
+    """Rollouts of states that came of one view; `afters` are seen by the seat whose turn it is in `view`."""
+    left = unseen(view)
+    may = left if view.pool is None else left & Counter(view.pool)
+    hidden = [len(hand) if is_hidden(hand) else 0 for hand in view.hands]
+    options = view.options
+    return Rollout(
+        [playout_state(after, view.turn) for after in afters],
+        [-1 if after.winner is None else after.winner for after in afters],
+        Unseen(sorted(may.elements()), sorted((left - may).elements()), hidden, len(view.stock)),
+        Scoring(
+            seat=view.turn,
+            totals=totals(view.scores, view.seats),
+            rounds=len(view.scores) + 1,
+            target=options.target,
+            most_rounds=options.rounds,
+            unopened=UNOPENED,
+            none_opened=RAMI_SEC if options.rami_sec == "nobody_opened" else UNOPENED,
+            void=options.blocked == "void",
+        ),
+        options.open_min,
+    )
+
+
+def playout_state(state: State, me: int) -> PlayoutState:
+    """What is seen of a round between turns; the seat `me` keeps its melds and jokers for a while."""
+    found = PlayoutState(state.seats, state.options.open_min)
+    for seat, hand in enumerate(state.hands):
+        if not is_hidden(hand):
+            for card in hand:
+                found.hands.add_card(seat, card)
+        found.opened[seat] = int(state.opened[seat])
+        found.meld_limit[seat] = found.joker_limit[seat] = CLOSE if seat == me else NEVER
+    for lying in state.melds:
+        _put_meld(found, lying.meld)
+    for card in state.discard:
+        found.piles.discard_card(card)
+    found.turn = state.turn
+    found.rebuilds = state.rebuilds
+    return found
+
+
+def _put_meld(found: PlayoutState, meld: Meld) -> None:
+    joker = -1 if meld.replaced is None else meld.replaced
+    if meld.kind == "set":
+        found.table.add(SET, meld.low, sum(1 << face // 13 for face in meld.faces), 0, joker)
+    else:
+        found.table.add(RUN, meld.faces[0] // 13, meld.low, meld.high, joker)

@@ -1,0 +1,188 @@
+"""Policies of computer players that don't look ahead, made from what a seat sees (README.md, section 16).
+
+The playouts of the best player have a simpler policy of their own, in engine/playout_state.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final, NamedTuple
+
+from rules.ducale.cards import JOKER, VALUES, Card, without
+from rules.ducale.engine.solver import solve
+from rules.ducale.movegen import can_finish, legal_moves, may_take
+from rules.ducale.moves import Discard, Draw, Lay, LayOff, Move, Rebuild, Take
+from rules.ducale.plan import Plan, best_plan
+from rules.ducale.state import State
+from rules.ducale.views import unseen
+
+LASTING: Final = 3.0
+"""How many turns a card that helps is worth waiting for: its saving counts so often against a card's points now."""
+CLOSE: Final = 4
+"""Cards in another's hand from which on jokers are no longer kept."""
+
+
+class Policy(NamedTuple):
+    """How a player decides each part of a turn, from what its seat sees."""
+
+    takes: Callable[[State], bool]
+    """Whether it wants the top discard."""
+    lays: Callable[[State], Sequence[Move]]
+    """What it lays and lays off, and which jokers it swaps, in order."""
+    discards: Callable[[State, Random], Card]
+    """Which card of its hand it discards."""
+
+    def turn(self, view: State, rng: Random) -> list[Move]:
+        """The moves of the seat to move, up to the end of its turn or a card that it can't foresee."""
+        if view.phase == "draw":
+            if not self.takes(view):
+                return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
+            take = Take(view.turn)
+            return [take, *self.turn(view.play(take), rng)]
+        moves = list(self.lays(view))
+        for move in moves:
+            view = view.play(move)
+        if view.phase == "act":
+            moves.append(Discard(view.turn, self.discards(view, rng)))
+        return moves
+
+
+def _best_acts(view: State) -> Sequence[Move]:
+    """The acts of the best plan; none if there is no plan."""
+    plan = best_plan(view)
+    return () if plan is None else plan.acts
+
+
+# The novice: lays the first meld that it sees, small ones first, and discards any card.
+
+
+def _takes_at_a_glance(view: State) -> bool:
+    """Whether the top discard and two cards of the hand are a meld at a glance."""
+    top = view.discard[-1] if view.discard else JOKER
+    return may_take(view) and sum(_related(top, card) for card in view.hand) > 1
+
+
+def _related(one: int, other: int) -> bool:
+    """Whether two cards look as if they belonged together."""
+    if JOKER in (one, other) or one == other:
+        return False
+    return one % 13 == other % 13 or (one // 13 == other // 13 and abs(one - other) <= 1)
+
+
+def _first_act(view: State) -> Move | None:
+    """The first act from which the turn can still be ended: what a duty needs, then melds, then lay-offs."""
+    acts = [move for move in legal_moves(view) if isinstance(move, (Lay, LayOff))]
+    acts.sort(key=lambda act: (not set(view.owed) & set(act.cards), JOKER in act.cards, len(act.cards)))
+    for act in acts:
+        if can_finish(view.play(act)):
+            return act
+    if not view.owed:
+        return None
+    plan = best_plan(view)
+    assert plan is not None, "a card was taken that can't be laid"
+    return plan.acts[0]
+
+
+def _acts_at_a_glance(view: State) -> list[Move]:
+    moves: list[Move] = []
+    while view.phase == "act" and (act := _first_act(view)) is not None:
+        moves.append(act)
+        view = view.play(act)
+    return moves
+
+
+def _any_card(view: State, rng: Random) -> Card:
+    """Any card, no joker if there is another."""
+    return rng.choice([card for card in view.hand if card != JOKER] or [JOKER])
+
+
+novice: Final = Policy(_takes_at_a_glance, _acts_at_a_glance, _any_card).turn
+"""(what its seat sees, random numbers) -> its moves, up to the end of its turn or a card that it can't foresee."""
+
+# Greedy: lays all that it can, and discards what costs most.
+
+
+def wants_discard(view: State) -> bool:
+    """Whether the top discard leaves fewer points than the hand has without it."""
+    if not may_take(view):
+        return False
+    taken = best_plan(view.play(Take(view.turn)))
+    return taken is not None and (taken.out or taken.points < sum(VALUES[card] for card in view.hand))
+
+
+def dearest(hand: Sequence[Card], rng: Random) -> Card:
+    """The card that costs most in hand, no joker if there is another; of equal ones any."""
+    most = max((VALUES[card] for card in hand if card != JOKER), default=0)
+    return rng.choice([card for card in hand if card != JOKER and VALUES[card] == most] or [JOKER])
+
+
+greedy: Final = Policy(wants_discard, _best_acts, lambda view, rng: dearest(view.hand, rng)).turn
+"""Likewise."""
+
+# Counting outs: greedy, but discards by the unseen cards that would help what it keeps.
+
+
+def _best_discard(view: State, rng: Random) -> Card:
+    """The card without which the hand is worth most; no joker if there is another."""
+    values = discard_values(view)
+    best = max(values.values(), default=0.0)
+    return rng.choice([card for card, value in values.items() if value == best] or [JOKER])
+
+
+def discard_values(view: State) -> dict[Card, float]:
+    """Each natural card of the hand -> what the hand is worth without it: few points, and many cards that would meld
+    more of it."""
+    unknown = unseen(view)
+    naturals = [card for card in dict.fromkeys(view.hand) if card != JOKER]
+    return {card: _hand_value(without(view.hand, (card,)), unknown) for card in naturals}
+
+
+def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
+    """What a hand is worth, in points: less those it costs, and what the next card of the stock would save."""
+    solution = solve(hand)
+    points = solution.min_points
+    saved = 0.0
+    total = sum(unknown.values())
+    for card, count in unknown.items():
+        saved += count * (points + VALUES[card] - solve((*hand, card)).min_points)
+    return LASTING * saved / max(total, 1) - points
+
+
+outs: Final = Policy(wants_discard, _best_acts, _best_discard).turn
+"""Likewise."""
+
+# Saving jokers: what the best player does where rollouts show nothing better.
+
+
+def _opponent_close(view: State) -> bool:
+    """Whether another seat is close to going out."""
+    return any(len(hand) <= CLOSE for seat, hand in enumerate(view.hands) if seat != view.turn)
+
+
+def joker_saving_plan(view: State) -> Plan | None:
+    """What to lay: no jokers, unless that ends the round, settles a duty or an opponent is close to going out."""
+    full = best_plan(view)
+    if full is None or full.out or _opponent_close(view):
+        return full
+    return _plan_without_jokers(view) or full
+
+
+def _plan_without_jokers(view: State) -> Plan | None:
+    """The best plan that leaves all jokers in the hand; None if duties need one or no other card would be left."""
+    if JOKER not in view.hand or JOKER in view.owed:
+        return best_plan(view) if JOKER not in view.hand else None
+    rest = tuple(card for card in view.hand if card != JOKER)
+    hands = tuple(rest if seat == view.turn else hand for seat, hand in enumerate(view.hands))
+    plan = best_plan(replace(view, hands=hands))
+    return None if plan is None or plan.laid >= len(rest) else plan
+
+
+def wants_discard_saving_jokers(view: State) -> bool:
+    """Whether the top discard can be laid: without a joker, unless that ends the round or an opponent is close."""
+    if not may_take(view):
+        return False
+    after = view.play(Take(view.turn))
+    plan = best_plan(after)
+    return plan is not None and (plan.out or _opponent_close(view) or _plan_without_jokers(after) is not None)

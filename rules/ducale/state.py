@@ -1,0 +1,354 @@
+"""The state of a match of Ducale: what a position holds, and what each move does to it (README.md, sections 2 to 9).
+
+`position.Position` adds what everybody asks a position. Whatever a position is asked by is written for a `State`, so
+that nothing here or there imports a floor above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, Self, TypeAlias
+
+from rules import contract
+from rules.contract import Outcome, Seat
+from rules.ducale import scores
+from rules.ducale.cards import HAND, HIDDEN, JOKER, Card, is_hidden, without
+from rules.ducale.melds import Meld, swapped
+from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, laid_off
+from rules.ducale.options import Options
+
+Phase: TypeAlias = Literal["deal", "draw", "shuffle", "act", "end", "blocked"]
+"""deal: nothing is dealt yet; draw: a turn begins; shuffle: Nature makes a new stock; act: a card was taken; end: a
+player has gone out; blocked: the cards have run out."""
+FULL: Final = -2
+"""`State.viewer` of a state in which every card is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """A meld on the table; `by` is who laid it, for display only."""
+
+    id: int
+    by: Seat
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Hands, table, piles, duties and scores of a match. What a seat sees is a state too: the cards that it can't see
+    are `HIDDEN`."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    options: Options = field(default_factory=Options)
+    phase: Phase = "deal"
+    round: int = 1
+    lap: int = 1
+    dealer: Seat = 0
+    turn: Seat = 0
+    opened: tuple[bool, ...] = ()
+    melds: tuple[OnTable, ...] = ()
+    stock: tuple[Card, ...] = ()
+    """First = next drawn."""
+    discard: tuple[Card, ...] = ()
+    """Last = top."""
+    owed: tuple[Card, ...] = ()
+    """Cards, jokers among them, that must be laid in this turn (section 6)."""
+    fresh: tuple[int, ...] = ()
+    """Ids of the melds that are new in this turn."""
+    next_id: int = 1
+    rebuilds: int = 0
+    """Since a card was laid last."""
+    scores: tuple[tuple[int, ...], ...] = ()
+    """A row for each round before this one."""
+    winner: Seat | None = None
+    one_turn: bool = False
+    """Whether the winner laid the whole hand in one turn."""
+    opening: bool = False
+    """Whether the seat to move had not opened when its turn began."""
+    viewer: Seat = FULL
+    """The seat that sees this; `NATURE` for what everybody sees."""
+    begun: Self | None = field(default=None, compare=False, repr=False)
+    """The state at the start of the turn under way."""
+    played: tuple[Move, ...] = field(default=(), compare=False)
+    """The moves of this turn so far, a draw with its card."""
+    pool: tuple[Card, ...] | None = field(default=None, compare=False)
+    """The cards of the last new stock, known to all; None before the first rebuild of the round."""
+    asked: bool = field(default=False, compare=False)
+    """Whether the seat to move has asked for a new stock and got it."""
+    sealed: bool = field(default=True, compare=False)
+    """Whether the moves before can't be taken back: a card was seen, or a turn has ended (section 6)."""
+    shuffles: int = field(default=0, compare=False)
+    """Deals and shuffles since the match began."""
+
+    # What is known
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """Of the melds on the table."""
+        return tuple(lying.id for lying in self.melds)
+
+    def meld(self, number: int) -> Meld:
+        """The meld with this id."""
+        return next(lying.meld for lying in self.melds if lying.id == number)
+
+    @property
+    def fresh_melds(self) -> list[Meld]:
+        """The melds that are new in this turn."""
+        return [self.meld(number) for number in self.fresh]
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """Of the seat whose turn it is."""
+        return self.hands[self.turn]
+
+    @property
+    def may_lay_off(self) -> bool:
+        """Whether the seat to move may lay off and swap: it has opened, under an option not in this very turn."""
+        return self.opened[self.turn] and (self.options.same_turn or not self.opening)
+
+    @property
+    def blocks(self) -> bool:
+        """Whether asking for a new stock ends the round: there was one already since a card was laid (section 7)."""
+        return not self.stock and self.rebuilds > 0
+
+    @property
+    def rebuild_cards(self) -> tuple[Card, ...]:
+        """The cards of the next new stock: the discard pile without its top card, or its only card."""
+        return self.discard[:-1] if len(self.discard) > 1 else self.discard
+
+    @property
+    def dealers(self) -> tuple[Seat, ...]:
+        """The seats that may deal next: all at the beginning, then the one after the last dealer."""
+        return tuple(range(self.seats)) if self.phase == "deal" else ((self.dealer + 1) % self.seats,)
+
+    @property
+    def hides_hands(self) -> bool:
+        """Whether some hand can't be seen."""
+        return any(is_hidden(hand) for hand in self.hands)
+
+    # Scores
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The points of all rounds that have ended, of this one too if it has."""
+        counted = self.phase in ("end", "blocked") and not self.hides_hands
+        return (*self.scores, self.row()) if counted else self.scores
+
+    def row(self) -> tuple[int, ...]:
+        """The points of the round that has just ended."""
+        return scores.round_points(self.options, self.hands, self.opened, self.winner, self.one_turn)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return scores.totals(self.rows, self.seats)
+
+    def hand_points(self, seat: Seat) -> int:
+        """The points of a hand that can be seen."""
+        return scores.hand_points(self.hands[seat])
+
+    def outcome(self) -> Outcome | None:
+        """Fewest points win; equal totals share the first rank (section 9). None too where a hand is hidden."""
+        if self.phase not in ("end", "blocked") or self.hides_hands:
+            return None
+        rows = self.rows
+        if not scores.is_over(self.options, rows):
+            return None
+        points = scores.totals(rows, self.seats)
+        first = tuple(seat for seat, rank in enumerate(scores.ranks(points)) if rank == 1)
+        return Outcome("rounds" if self.options.rounds else "target", first, points)
+
+    # What a move does
+
+    def play(self, move: contract.Move) -> Self:
+        """The state after a legal move."""
+        assert isinstance(move, Move)
+        match move:
+            case Draw():
+                return self._draw(move)
+            case Take():
+                return self._take()
+            case Rebuild():
+                return replace(self, phase="blocked" if self.blocks else "shuffle", sealed=True)
+            case Lay():
+                return self._lay(move)
+            case LayOff():
+                return self._after_laying(move, self._with_meld(move.id, laid_off(self.meld(move.id), move)))
+            case Swap():
+                return self._swap(move)
+            case Discard():
+                return self._discard(move)
+            case Shuffle():
+                return self._shuffle(move)
+            case Deal():
+                return self._deal(move)
+
+    def _with_hand(self, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+        return (*self.hands[: self.turn], hand, *self.hands[self.turn + 1 :])
+
+    def _plus(self, card: Card) -> tuple[tuple[Card, ...], ...]:
+        """The hands with one card more in that of the turn; a hidden card where the hand is hidden."""
+        return self._with_hand((*self.hand, HIDDEN if is_hidden(self.hand) else card))
+
+    def _less(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+        """The hands without these cards of the turn's; as many fewer where the hand is hidden."""
+        return self._with_hand(self.hand[len(cards) :] if is_hidden(self.hand) else without(self.hand, cards))
+
+    def _with_meld(self, number: int, meld: Meld) -> tuple[OnTable, ...]:
+        return tuple(replace(lying, meld=meld) if lying.id == number else lying for lying in self.melds)
+
+    def _draw(self, move: Draw) -> Self:
+        card = self.stock[0] if move.card is None else move.card
+        return replace(
+            self,
+            phase="act",
+            hands=self._plus(card),
+            stock=self.stock[1:],
+            opening=not self.opened[self.turn],
+            begun=self,
+            played=(Draw(move.seat, None if card == HIDDEN else card),),
+            asked=False,
+            sealed=True,
+        )
+
+    def _take(self) -> Self:
+        card = self.discard[-1]
+        return replace(
+            self,
+            phase="act",
+            hands=self._plus(card),
+            discard=self.discard[:-1],
+            owed=(card,),
+            opening=not self.opened[self.turn],
+            begun=self,
+            played=(Take(self.turn),),
+            asked=False,
+            sealed=False,
+        )
+
+    def _lay(self, move: Lay) -> Self:
+        number = self.next_id
+        opened = self.opened
+        if not opened[move.seat] and opens(self.options, [*self.fresh_melds, move.meld]):
+            opened = (*opened[: move.seat], True, *opened[move.seat + 1 :])
+        after = replace(self, opened=opened, fresh=(*self.fresh, number), next_id=number + 1)
+        return after._after_laying(move, (*self.melds, OnTable(number, move.seat, move.meld)))
+
+    def _after_laying(self, move: Lay | LayOff, melds: tuple[OnTable, ...]) -> Self:
+        """Duties are counted by face, not by copy (section 6); an empty hand ends the round (section 3)."""
+        owed = list(self.owed)
+        for card in move.cards:
+            if card in owed:
+                owed.remove(card)
+        hands = self._less(move.cards)
+        after = replace(
+            self,
+            hands=hands,
+            melds=melds,
+            owed=tuple(owed),
+            rebuilds=0,
+            played=(*self.played, move),
+            sealed=False,
+        )
+        return after if hands[self.turn] else after._won()
+
+    def _swap(self, move: Swap) -> Self:
+        owed = without(self.owed, (move.card,)) if move.card in self.owed else self.owed
+        joker = HIDDEN if is_hidden(self.hand) else JOKER
+        return replace(
+            self,
+            hands=self._with_hand((*self._less((move.card,))[self.turn], joker)),
+            melds=self._with_meld(move.id, swapped(self.meld(move.id), move.card)),
+            owed=(*owed, JOKER),
+            rebuilds=0,
+            played=(*self.played, move),
+            sealed=False,
+        )
+
+    def _discard(self, move: Discard) -> Self:
+        hands = self._less((move.card,))
+        after = replace(
+            self,
+            hands=hands,
+            discard=(*self.discard, move.card),
+            played=(*self.played, move),
+            sealed=True,
+        )
+        if not hands[self.turn]:
+            return after._won()
+        return replace(
+            after,
+            phase="draw",
+            turn=(self.turn + 1) % self.seats,
+            lap=self.lap + (self.turn == self.dealer),
+            fresh=(),
+            opening=False,
+            begun=None,
+            played=(),
+        )
+
+    def _won(self) -> Self:
+        return replace(
+            self,
+            phase="end",
+            winner=self.turn,
+            one_turn=self.opening,
+            opening=False,
+            fresh=(),
+            begun=None,
+            sealed=True,
+        )
+
+    def _shuffle(self, move: Shuffle) -> Self:
+        return replace(
+            self,
+            phase="draw",
+            stock=move.stock,
+            discard=self.discard[-1:] if len(self.discard) > 1 else (),
+            rebuilds=self.rebuilds + 1,
+            pool=tuple(sorted(self.rebuild_cards)),
+            asked=True,
+            sealed=True,
+            shuffles=self.shuffles + 1,
+        )
+
+    def _deal(self, deal: Deal) -> Self:
+        """The first turn of the next round: 13 cards each, one at a time from the dealer's left, then a discard."""
+        seats, first = self.seats, (deal.dealer + 1) % self.seats
+        end = seats * HAND
+        return replace(
+            self,
+            hands=tuple(deal.pack[(seat - first) % seats : end : seats] for seat in range(seats)),
+            phase="draw",
+            round=self.round if self.phase == "deal" else self.round + 1,
+            lap=1,
+            dealer=deal.dealer,
+            turn=first,
+            opened=(False,) * seats,
+            melds=(),
+            stock=deal.pack[end + 1 :],
+            discard=deal.pack[end : end + 1],
+            owed=(),
+            fresh=(),
+            next_id=1,
+            rebuilds=0,
+            scores=self.rows if deal.row is None else (*self.scores, deal.row),
+            winner=None,
+            one_turn=False,
+            begun=None,
+            played=(),
+            pool=None,
+            asked=False,
+            sealed=True,
+            shuffles=self.shuffles + 1,
+        )
+
+
+def opens(options: Options, melds: Sequence[Meld]) -> bool:
+    """Whether these new melds of one turn are enough to open (section 11)."""
+    shown = sum(meld.points for meld in melds)
+    return shown >= options.open_min and (not options.open_pure_run or any(meld.is_pure_run for meld in melds))
