@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
 from rules.contract import Move, Options, Position, Remark, Seat
 from rules.match import AnyPlay, GamePlay
 from rules.record import AnyText, GameText
+from rules.search.budget import Stop
+from rules.search.level import Level
+from rules.search.opponent import Opponent
 from rules.teaching.editor import Editor
+from rules.teaching.review import Judged, Unit
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 P = TypeVar("P", bound=Position)
@@ -44,6 +48,25 @@ class GameFacts(Generic[P_contra]):
     """(position, seat) -> the points of the cards in its hand."""
     view: Callable[[P_contra, Seat], Mapping[str, object]] | None = None
     """(position, seat) -> what the seat sees of it, or ValueError with a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOpponent:
+    """How the computer plays a game: `OPPONENT` of its module `opponent`, which loads when it is first asked."""
+
+    levels: tuple[Level, ...]
+    """The weakest first."""
+    create: Callable[[int], Opponent]
+    """Megabytes for the table of positions, where there is one -> a new opponent."""
+    judge: Callable[[Opponent, Sequence[Position], Sequence[Move], Sequence[int], int, Stop], Iterator[Judged]]
+    """(opponent, positions before each move and after the last, moves, numbers of the moves that begin a turn, nodes
+    or playouts a turn, stop) -> what each turn of a match cost, one after the other."""
+    review_nodes: int = 0
+    """Nodes, or playouts, that a review spends on a turn."""
+    slowdown: int = 25
+    """An interpreted review spends the `slowdown`th part of that."""
+    review_unit: Unit = "chance"
+    """What a review judges by."""
 
 
 @dataclass(frozen=True, slots=True)

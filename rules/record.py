@@ -72,6 +72,11 @@ class Player:
         words = [self.kind, *([str(self.level)] if self.kind == "computer" else []), self.name]
         return " ".join(words).strip()
 
+    @property
+    def title(self) -> str:
+        """Who plays, in records of other programs: a computer without a name has its level, "?" stands for none."""
+        return self.name or (f"Level {self.level}" if self.kind == "computer" else "?")
+
     @classmethod
     def read(cls, text: str) -> Self:
         """`person Anna`, `mail Bert`, `computer 2 Name` or `engine Name`. Raises ValueError with a sentence."""

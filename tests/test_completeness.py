@@ -12,7 +12,7 @@ import pytest
 
 import rules
 from rules import GAMES, abilities
-from rules.ai.levels import LEVELS
+from rules.ai.levels import levels_of
 from rules.ai.opponents import opponent
 from rules.contract import Gesture, Position, Remark
 from rules.game import Game
@@ -34,6 +34,9 @@ SOME: Final = 300 if LONG else 30
 
 every_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.key) for game in GAMES])
 every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
+
+ROLES: Final = ("options", "position", "moves", "effects", "refusals", "text", "advice", "editor", "opponent")
+"""The modules that every game has, each for the same role. CONTRIBUTING.md says which."""
 
 
 def package(game: Game) -> str:
@@ -88,9 +91,9 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 @every_game
 def test_a_game_has_its_own_room_with_a_digest(game: Game) -> None:
     folder = ROOT / "rules" / package(game)
-    assert game.play.options.__module__ in (f"rules.{package(game)}.position", f"rules.{package(game)}.options")
-    for name in ("__init__.py", "position.py", "notation.py", "engine.py", "README.md"):
-        assert (folder / name).is_file(), name
+    assert game.play.options.__module__ == f"rules.{package(game)}.options"
+    missing = [f"{role}.py" for role in ROLES if not (folder / f"{role}.py").is_file()]
+    assert missing + [name for name in ("README.md", "NOTES.md") if not (folder / name).is_file()] == []
     digest = (folder / "README.md").read_text(encoding="utf-8")
     assert digest.startswith("# ")
     assert "Source: " in digest
@@ -107,7 +110,7 @@ def test_the_digest_lists_every_reason_refusal_and_option(game: Game) -> None:
 @every_game
 def test_a_game_has_an_opponent_with_levels(game: Game) -> None:
     assert opponent(game.key) is opponent(game.key)
-    assert [level.number for level in LEVELS[game.key]] == list(range(1, len(LEVELS[game.key]) + 1))
+    assert [level.number for level in levels_of(game.key)] == list(range(1, len(levels_of(game.key)) + 1))
 
 
 @every_game
@@ -203,7 +206,7 @@ def test_every_refusal_that_the_digest_lists_has_words(game: Game, language: str
 @every_game
 def test_every_level_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
     words = Words(language)
-    for level in LEVELS[game.key]:
+    for level in levels_of(game.key):
         assert words(f"level.{game.key}.{level.number}.name")
         assert words(f"level.{game.key}.{level.number}.about")
 

@@ -26,7 +26,7 @@ from rules.lab.standing import Pace, Played, Standing
 from rules.lab.trials import Part
 from rules.match import Match
 from rules.record import Player, Record, read, read_options
-from rules.search.iterative_deepening import Budget
+from rules.search.budget import Budget
 from rules.teaching import lessons, puzzles
 from scenes import lang
 from scenes.cards.composing import composed

@@ -12,13 +12,11 @@ from rules import GAMES
 
 ROOT: Final = Path(rules.__file__).parents[1]
 PACKAGES: Final = {game.key.replace("-", "_") for game in GAMES}
-HOUSE: Final = (
-    *("contract", "match", "series", "clock", "record", "squares", "quoting", "attention", "tags", "editing"),
-    *("lookahead.transpositions", "lookahead.repetition", "lookahead.variation", "lookahead.sight"),
-    *("lookahead.lateness", "lookahead.proof", "exercise", "lessons", "puzzles"),
-    *("hindsight", "scrambling"),
+FLOORS: Final = (
+    *(("common",), ("contract",), ("abilities", "errors"), ("clock",), ("match",), ("record", "series")),
+    *(("search",), ("teaching",), ("game",), tuple(sorted(PACKAGES)), ("ai",), ("console",), ("lab",), ("__main__",)),
 )
-"""Modules of `rules` that know no game."""
+"""The parts of `rules`, the lowest first: a part imports those below it, and none beside it."""
 PURE_SCENES: Final = (
     *("learning.progress", "learning.courses", "learning.coaching", "lookback.played", "lookback.figures"),
     *("playing.selection", "playing.motion", "playing.flights", "playing.layout", "playing.course", "playing.ways"),
@@ -148,7 +146,7 @@ def holds_a_key(tree: ast.AST) -> bool:
 
 def may_touch_the_machine(name: str) -> bool:
     """Where `rules` has files, processes and clocks."""
-    return inside(name, "rules.ai") or inside(name, "rules.lab") or name in ("rules.__main__", "rules.lab.bench")
+    return any(inside(name, f"rules.{part}") for part in ("ai", "lab", "__main__", "search.budget"))
 
 
 RULES: Final = sorted(name for name in MODULES if inside(name, "rules"))
@@ -197,27 +195,49 @@ def test_rules_know_no_global_randomness() -> None:
     assert {name: found for name in RULES if (found := wrong_randomness(tree_of(name)))} == {}
 
 
-def test_a_game_knows_no_other_game_and_no_opponent() -> None:
-    foreign: dict[str, set[str]] = {}
-    for package in PACKAGES:
-        own = [name for name in RULES if inside(name, f"rules.{package}")]
-        assert own, package
-        others = ["rules.ai", *(f"rules.{game}" for game in PACKAGES - {package})]
-        foreign |= {name: found for name in own if (found := within(imports(tree_of(name)), others))}
-    assert foreign == {}
+def part(name: str) -> str:
+    """The part of `rules` that a module lies in; the registry is `rules` itself."""
+    return name.split(".")[1] if "." in name else ""
 
 
-def test_what_the_games_share_knows_none_of_them() -> None:
-    games = [f"rules.{name}" for name in (*PACKAGES, "ai")]
-    house = [f"rules.{name}" for name in HOUSE]
-    assert {name: found for name in house if (found := within(reached(name), games))} == {}
+def floor(name: str) -> int:
+    """The number of the floor of a module of `rules`, the lowest 0."""
+    return next(number for number, parts in enumerate(FLOORS) if part(name) in parts)
 
 
-def test_opponents_know_a_game_by_its_engine() -> None:
-    games, engines = [f"rules.{package}" for package in PACKAGES], [f"rules.{package}.engine" for package in PACKAGES]
-    opponents = {name: imports(tree_of(name)) for name in RULES if inside(name, "rules.ai")}
-    foreign = {name: within(other, games) - within(other, engines) for name, other in opponents.items()}
-    assert {name: found for name, found in foreign.items() if found} == {}
+def test_rules_import_what_lies_below_and_nothing_else() -> None:
+    """Also within functions, and for types alone. The registry names games as texts, and is asked from `ai` on."""
+    upward = [
+        f"{name} imports {other}"
+        for name in RULES
+        if name != "rules"
+        for other in sorted(imports(tree_of(name)) & set(RULES))
+        if other != "rules" and part(other) != part(name) and floor(other) >= floor(name)
+    ]
+    assert upward == []
+
+
+def test_nothing_in_rules_imports_in_circles() -> None:
+    edges = {
+        name: {other for other in imports(tree_of(name)) & set(RULES) if other != name and not inside(name, other)}
+        for name in RULES
+    }
+    beyond: dict[str, set[str]] = {}
+    for name in RULES:
+        seen, waiting = set[str](), [name]
+        while waiting:
+            new = edges[waiting.pop()] - seen
+            seen |= new
+            waiting += new
+        beyond[name] = seen
+    assert [name for name in RULES if name in beyond[name]] == []
+
+
+def test_an_engine_knows_no_positions() -> None:
+    engines = [name for name in RULES if ".engine." in name]
+    known = {name: {other for other in reached(name) if part(other) in PACKAGES} for name in engines}
+    assert {name: bad for name, found in known.items() if (bad := {one for one in found if "position" in one})} == {}
+    assert len(engines) > 30
 
 
 # scenes

@@ -15,13 +15,15 @@ from pathlib import Path
 from typing import Final, Self
 
 from rules import find
-from rules.ai.opponents import MEMORY, Choice
+from rules.ai.opponents import MEMORY
 from rules.ai.program import Program
 from rules.common.quoting import shown
 from rules.contract import Move, Position
 from rules.errors import TurnError
 from rules.game import Game
-from rules.search.iterative_deepening import WIN, Budget, Stop, never
+from rules.search.budget import Budget, Stop, never
+from rules.search.iterative_deepening import WIN
+from rules.search.opponent import Choice
 
 VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
 """Game key -> the word for it in UCI_Variant."""

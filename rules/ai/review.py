@@ -1,67 +1,27 @@
-"""A match reviewed turn by turn, in the opponent's process: what was to be expected, and what would have been better.
-
-Where nothing is hidden and nothing left to chance, the position at the beginning of each turn is searched with the
-same budget of nodes, and its score turned into a chance to win by a logistic curve. What a turn cost is the chance at
-its beginning less that of the same seat in the position that it led to, and nothing if it is the turn that the search
-would have played. Where a table of endings knows the result the score is exact, and so is the chance.
-
-The scale of the curve was fitted to the results of our own engine against itself, of 3 000 nodes a turn and an error
-of up to 20 centi-men a judgement, from the arena's openings (greatest likelihood; a draw is half a win and half a
-loss; ± is the spread of the fit over matches drawn anew). Of positions sorted by score in seven groups the curve was
-off by at most 7 hundredths:
-
-    double-draughts 157 ± 10 centi-men   1 705 positions of 300 matches
-    duck-chess      225 ± 16             1 710 positions of 300 matches
-    ducart          131 ± 15             1 173 positions of 200 matches, with hundred=counted
-
-Where a hundred turns without progress are a drawn game of Ducart, engines that are alike end nearly all their matches
-so, whatever the score (300 of them: 2 999 ± 267, which is no curve): there the chance is that of the decided match.
-Among weaker players less is decided by the same score: the curve is the engine's, not theirs. Games of dice and cards
-judge themselves (`hindsight` of their engines).
-"""
+"""A match reviewed turn by turn, in the opponent's process: what to expect of each position, and what was better."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
-from math import exp
-from typing import Any, Final
+from collections.abc import Callable, Sequence
 
-from rules.ai.opponents import CORES, compiled, opponent
-from rules.contract import Move, Outcome, Position, Seat
+from rules.ai.opponents import compiled, opponent, opponent_of
+from rules.contract import Move, Position
 from rules.game import Game
-from rules.search.iterative_deepening import SURE, Budget, Stop
-from rules.teaching.review import Cost, Judged, Unit
-
-SCALES: Final = {"double-draughts": 157.0, "duck-chess": 225.0, "ducart": 131.0}
-"""Game key -> centi-men by which the odds to win grow e times."""
-NODES: Final = {"double-draughts": 400_000, "duck-chess": 250_000, "ducart": 150_000, "ducale": 1_600}
-"""Game key -> nodes, or playouts, for a turn; where nothing is compiled a `SLOWER`th, or a
-`SLOWER_PLAYOUTS`th, of it."""
-SLOWER: Final = 25
-SLOWER_PLAYOUTS: Final = 20
-UNITS: Final[dict[str, Unit]] = {"ducale": "points"}
-"""Game key -> what is judged by, where that isn't the chance to win."""
+from rules.search.budget import Stop
+from rules.teaching.review import Judged, Unit
 
 Tell = Callable[[Judged], object]
 
 
 def budget_for(key: str) -> int:
     """Nodes, or playouts, that a review spends on a turn of a game; 0 where it spends none."""
-    nodes = NODES.get(key, 0)
-    return nodes if compiled() else nodes // (SLOWER if key in CORES else SLOWER_PLAYOUTS)
+    found = opponent_of(key)
+    return found.review_nodes if compiled() else found.review_nodes // found.slowdown
 
 
 def unit_of(key: str) -> Unit:
     """What the review of a game judges by."""
-    return UNITS.get(key, "chance")
-
-
-def winning_chance(score: int, scale: float) -> float:
-    """The chance of the seat that has a score, in centi-men; what is seen to the end is certain."""
-    if abs(score) >= SURE:
-        return float(score > 0)
-    return 1 / (1 + exp(-score / scale))
+    return opponent_of(key).review_unit
 
 
 def review(
@@ -69,94 +29,14 @@ def review(
 ) -> None:
     """Tell of each turn of a match as soon as it is judged, the first one first, until `stop` says so.
 
-    `nodes` are spent on each, with a table of so many megabytes. Raises ValueError if the game can't be reviewed.
+    `nodes` are spent on each, with a table of so many megabytes.
     """
     positions = [start]
     for move in moves:
         positions.append(positions[-1].play(move))
     starts = game.play.turn_starts(positions, moves)
-    for judged in _judge(game.key, positions, moves, starts, nodes, memory, stop):
+    player = opponent(game.key, memory)
+    for judged in opponent_of(game.key).judge(player, positions, moves, starts, nodes, stop):
         if stop():
             return
         tell(judged)
-
-
-def _judge(
-    key: str,
-    positions: Sequence[Position],
-    moves: Sequence[Move],
-    starts: Sequence[int],
-    nodes: int,
-    memory: int,
-    stop: Stop,
-) -> Iterator[Judged]:
-    if key in CORES:
-        return _searched(key, positions, moves, starts, nodes, memory, stop)
-    if key == "ducale":
-        from rules.ducale.opponent import hindsight as at_cards
-
-        return at_cards(positions, moves, starts, nodes, stop)
-    if key == "unstacked-draughts":
-        from rules.unstacked_draughts.opponent import hindsight as at_dice
-
-        return at_dice(positions, moves, starts)
-    raise ValueError(f"Matches of {key} can't be reviewed.")
-
-
-def _searched(
-    key: str,
-    positions: Sequence[Position],
-    moves: Sequence[Move],
-    starts: Sequence[int],
-    nodes: int,
-    memory: int,
-    stop: Stop,
-) -> Iterator[Judged]:
-    """The turns of a game of two in which all is seen, each told when the one after it is judged too."""
-    player = opponent(key, memory)
-    scale = SCALES[key]
-
-    def look(ply: int) -> tuple[float, tuple[Move, ...]]:
-        """The first seat's chance, and the best moves of whoever is to move."""
-        position = positions[ply]
-        outcome = position.outcome()
-        if outcome is not None:
-            return _result(outcome), ()
-        found = player.analyse(position, Budget(nodes), stop)
-        chance = winning_chance(found.score, scale)
-        return (chance if position.to_move == 0 else 1 - chance), _own(found.line, position.to_move)
-
-    chance, best = look(0)
-    for turn, (first, last) in enumerate(pairwise((*starts, len(moves)))):
-        after, following = look(last)
-        seat = positions[first].to_move
-        whole = positions[last].turn_started or positions[last].outcome() is not None
-        costs = (_cost(seat, first, chance, after, tuple(moves[first:last]), best),) if whole else ()
-        yield Judged(turn, first, 0, chance, costs)
-        chance, best = after, following
-    yield Judged(len(starts), len(moves), 0, chance)
-
-
-def _result(outcome: Outcome) -> float:
-    """The first seat's share of a match that is over."""
-    return 0.5 if not outcome.winners else float(0 in outcome.winners)
-
-
-def _own(line: Sequence[Any], seat: Seat) -> tuple[Move, ...]:
-    """The moves of a line before somebody else's first."""
-    own: list[Move] = []
-    for move in line:
-        if move.seat != seat:
-            break
-        own.append(move)
-    return tuple(own)
-
-
-def _cost(
-    seat: Seat, ply: int, before: float, after: float, played: tuple[Move, ...], best: tuple[Move, ...]
-) -> Cost:
-    """What a turn cost that led from one chance of the first seat to another, where `best` was there."""
-    lost = max(0.0, before - after if seat == 0 else after - before)
-    if lost == 0 or played == best[: len(played)]:
-        return Cost(seat, ply, 0.0)
-    return Cost(seat, ply, lost, tuple(map(str, best)))

@@ -15,10 +15,12 @@ from random import Random
 from typing import TYPE_CHECKING, Final, Literal, NoReturn, Protocol
 
 from rules import find
-from rules.ai.levels import Level, level, unlimited
-from rules.ai.opponents import MEMORY, Analysis, opponent, shrink
+from rules.ai.levels import level
+from rules.ai.opponents import MEMORY, opponent, shrink
 from rules.contract import Move, Position, Seat
-from rules.search.iterative_deepening import Budget
+from rules.search.budget import Budget
+from rules.search.level import Level, unlimited
+from rules.search.opponent import Analysis
 from rules.teaching.review import Judged
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from rules.ai import levels
 from rules.ai.opponents import opponent
 from rules.contract import Position
 from rules.game import Game
+from rules.search.level import unlimited
 
 _SEED: Final = 0
 
@@ -23,9 +24,9 @@ def answer(
 ) -> str:
     """`TURN score S nodes N depth D`. With neither limit the top level plays. Raises ValueError with a sentence."""
     if nodes is not None or seconds is not None:
-        strength = levels.unlimited(nodes, seconds)
+        strength = unlimited(nodes, seconds)
     else:
-        strength = levels.level(game.key, len(levels.LEVELS.get(game.key, ())) if level is None else level)
+        strength = levels.level(game.key, len(levels.levels_of(game.key)) if level is None else level)
     choice = opponent(game.key).choose(position, strength, Random(_SEED))
     turn = game.text.write_turn(position, choice.moves)
     return f"{turn} score {choice.score} nodes {choice.nodes} depth {choice.depth}"

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.record import Player
-
 LONGEST_VALUE: Final = 500
 """Characters of a tag's value at most."""
 WIDTH: Final = 80
 """Characters that a line of turns stays below."""
-
-
-def player_name(player: Player) -> str:
-    """Who plays; a computer without a name has its level, and "?" stands for none."""
-    return player.name or (f"Level {player.level}" if player.kind == "computer" else "?")
 
 
 def known_name(value: str) -> str:

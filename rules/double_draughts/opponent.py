@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import final
+from typing import Final, final
 
 from rules import contract
 from rules.double_draughts.engine.endgames import Endgames, load
 from rules.double_draughts.engine.search import Search
 from rules.double_draughts.moves import Hop, hops
 from rules.double_draughts.position import Position
+from rules.game import GameOpponent
+from rules.search.level import Level
+from rules.search.opponent import SearchingOpponent
+from rules.teaching.review_by_search import judge_by_search
 
 
 @final
@@ -54,3 +58,21 @@ class Engine:
     def first(self) -> list[Hop]:
         """Some legal turn of the root."""
         return hops(self._side, self._search.first())
+
+
+OPPONENT: Final = GameOpponent(
+    levels=(
+        Level(1, nodes=500, seconds=1.0, depth=1, noise=200, blind=200),
+        Level(2, nodes=1_000, seconds=1.0, depth=1, noise=90, blind=110),
+        Level(3, nodes=1_200, seconds=1.0, depth=1, noise=60, blind=64),
+        Level(4, nodes=1_500, seconds=1.0, depth=2, noise=60, blind=52),
+        Level(5, nodes=2_000, seconds=1.0, depth=3, noise=40, blind=20),
+        Level(6, nodes=3_000, seconds=1.0, noise=10),
+        Level(7, nodes=10_000, seconds=2.0, noise=3),
+        Level(8, nodes=60_000, seconds=2.0),
+        Level(9, nodes=100_000_000, seconds=2.0),
+    ),
+    create=lambda memory: SearchingOpponent(Engine(memory)),
+    judge=judge_by_search(157.0),
+    review_nodes=400_000,
+)

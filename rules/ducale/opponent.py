@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rules import contract
 from rules.contract import NATURE
@@ -18,6 +18,10 @@ from rules.ducale.hindsight import judged
 from rules.ducale.moves import Move
 from rules.ducale.policies import greedy, novice, outs
 from rules.ducale.position import Position
+from rules.game import GameOpponent
+from rules.search.budget import Budget, Stop, capped, never
+from rules.search.level import Level
+from rules.search.opponent import Analysis, Choice, Opponent
 from rules.teaching.review import Judged
 
 Policy = Callable[[Position, Random], list[Move]]
@@ -62,3 +66,48 @@ def hindsight(
 ) -> Iterator[Judged]:
     """The turns of a match judged after it, see `hindsight.judged`."""
     return judged(positions, moves, starts, playouts, stop)
+
+
+class CardPlayer:
+    """The opponent: it knows what its seat sees, and plays rounds to their end in Monte Carlo playouts."""
+
+    def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
+        play = choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
+        return Choice(play.moves, play.score, 0, play.playouts)
+
+    def analyse(
+        self,
+        view: contract.Position,
+        budget: Budget,
+        stop: Stop = never,
+        tell: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        play = choose(view, BEST, 0, budget.nodes, capped(budget.seconds, stop))
+        return Analysis(play.score, play.moves, 0, play.playouts)
+
+    def react(
+        self, view: contract.Position, seat: contract.Seat, level: Level, seed: int
+    ) -> tuple[float, Move] | None:
+        return None
+
+
+def judge(
+    player: Opponent,
+    positions: Sequence[contract.Position],
+    moves: Sequence[contract.Move],
+    starts: Sequence[int],
+    nodes: int,
+    stop: Stop,
+) -> Iterator[Judged]:
+    """As `GameOpponent.judge`, by the points to be expected; `nodes` are playouts."""
+    return hindsight(cast("Sequence[Position]", positions), cast("Sequence[Move]", moves), starts, nodes, stop)
+
+
+OPPONENT: Final = GameOpponent(
+    levels=(Level(1), Level(2), Level(3), Level(4, nodes=400, seconds=0.45)),
+    create=lambda memory: CardPlayer(),
+    judge=judge,
+    review_nodes=1_600,
+    slowdown=20,
+    review_unit="points",
+)

@@ -12,6 +12,10 @@ from rules.ducart.engine.search import PASS, Search
 from rules.ducart.moves import Act, Move, Pass
 from rules.ducart.options import board_flags
 from rules.ducart.position import Position
+from rules.game import GameOpponent
+from rules.search.level import Level
+from rules.search.opponent import SearchingOpponent
+from rules.teaching.review_by_search import judge_by_search
 
 _NOTHING: Final = Position(bytes(64), 0)
 
@@ -86,3 +90,18 @@ def _move(position: Position, step: int) -> Move:
         return Pass(position.side)
     code = outside(step)
     return Act(position.side, code, position.board().text(code))
+
+
+OPPONENT: Final = GameOpponent(
+    levels=(
+        Level(1, nodes=1_000, seconds=1.0, depth=1, noise=250, blind=200),
+        Level(2, nodes=1_500, seconds=1.0, depth=1, noise=120, blind=80),
+        Level(3, nodes=2_000, seconds=1.0, depth=2, noise=120, blind=60),
+        Level(4, nodes=3_000, seconds=1.0, depth=3, noise=60, blind=20),
+        Level(5, nodes=10_000, seconds=1.5, noise=10),
+        Level(6, nodes=300_000, seconds=2.0, noise=3),
+    ),
+    create=lambda memory: SearchingOpponent(Engine(memory)),
+    judge=judge_by_search(131.0),
+    review_nodes=150_000,
+)

@@ -19,7 +19,7 @@ from typing import Final, cast
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
-from rules.common.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
+from rules.common.tags import LONGEST_VALUE, escaped, known_name, wrapped
 from rules.ducart.moves import Move
 from rules.ducart.options import Options
 from rules.ducart.position import Position
@@ -67,7 +67,7 @@ def _tags_of(record: Record) -> dict[str, str]:
     match, begun = record.match, record.match.start
     assert isinstance(begun, Position)
     tags = {"Game": NAMES[begun.timed], "Start": begun.text()}
-    tags |= {side: player_name(player) for side, player in zip(SIDE_NAMES, record.players, strict=True)}
+    tags |= {side: player.title for side, player in zip(SIDE_NAMES, record.players, strict=True)}
     day = _DAY.match(record.extra.get(DATE, ""))
     if day:
         tags[DATE] = day[0]

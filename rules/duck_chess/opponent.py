@@ -17,6 +17,10 @@ from rules.duck_chess.engine.movegen import legal_moves, perft
 from rules.duck_chess.engine.search import Search
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 from rules.duck_chess.position import Position
+from rules.game import GameOpponent
+from rules.search.level import Level
+from rules.search.opponent import SearchingOpponent
+from rules.teaching.review_by_search import judge_by_search
 
 _PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)
 """Code -> the value of a man in pawns; 0 for kings, for the search sees that they must not be taken."""
@@ -140,3 +144,20 @@ def path_cells(board: Board, step: int) -> list[int]:
         length = max(abs(up), abs(across))
         cells += [start + (end - start) // length * i for i in range(1, length)]
     return cells
+
+
+OPPONENT: Final = GameOpponent(
+    levels=(
+        Level(1, nodes=500, seconds=1.0, depth=1, noise=200, blind=200),
+        Level(2, nodes=600, seconds=1.0, depth=1, noise=120, blind=90),
+        Level(3, nodes=1_000, seconds=1.0, depth=2, noise=120, blind=90),
+        Level(4, nodes=1_500, seconds=1.0, depth=2, noise=60, blind=30),
+        Level(5, nodes=2_000, seconds=1.0, depth=3, noise=60, blind=20),
+        Level(6, nodes=3_000, seconds=1.0, depth=4, noise=40, blind=8),
+        Level(7, nodes=10_000, seconds=2.0),
+        Level(8, nodes=100_000_000, seconds=2.0),
+    ),
+    create=lambda memory: SearchingOpponent(Engine(memory)),
+    judge=judge_by_search(225.0),
+    review_nodes=250_000,
+)

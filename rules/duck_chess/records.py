@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
-from rules.common.tags import LONGEST_VALUE, escaped, known_name, player_name, wrapped
+from rules.common.tags import LONGEST_VALUE, escaped, known_name, wrapped
 from rules.duck_chess.moves import Move
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import SIDES, notate, read, read_turn
@@ -79,7 +79,7 @@ def _tags_of(record: Record) -> dict[str, str]:
     outcome = match.outcome()
     kept = _kept_tags(record.extra)
     tags = {name: kept.pop(name, unknown) for name, unknown in ROSTER.items()}
-    tags |= {side: player_name(player) for side, player in zip(SIDES, record.players, strict=True)}
+    tags |= {side: player.title for side, player in zip(SIDES, record.players, strict=True)}
     tags |= {"Result": _result(match), "Variant": "Duck"}
     control = match.clock.control
     if control.minutes:

@@ -28,7 +28,7 @@ from rules.lab.players import Dabbler, Player, player
 from rules.lab.standing import FORFEIT, RESIGNED, Pace, Played, Standing, counted, tally
 from rules.lab.trials import Part
 from rules.record import read_options
-from rules.search.iterative_deepening import Budget
+from rules.search.budget import Budget
 
 Style = Literal["random", "quiet"]
 """How a match is opened: by any turns, or by turns that take nothing and leave both sides about equal."""

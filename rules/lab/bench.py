@@ -19,8 +19,7 @@ from typing import Final
 
 from rules import GAMES, abilities, console, record
 from rules.ai.external import VARIANTS
-from rules.ai.levels import unlimited
-from rules.ai.opponents import CORES, PLAYERS, compiled, opponent
+from rules.ai.opponents import compiled, opponent
 from rules.contract import NATURE
 from rules.ducale.best import MOST
 from rules.ducale.cards import PACK
@@ -28,7 +27,9 @@ from rules.ducale.engine.solver import solve
 from rules.game import Game
 from rules.lab.rates import SEARCH, YARDSTICK, Figures, plain_python, tables
 from rules.match import Match
-from rules.search.iterative_deepening import Budget
+from rules.search.budget import Budget
+from rules.search.level import unlimited
+from rules.search.opponent import SearchingOpponent
 from rules.unstacked_draughts.engine import chance
 from rules.unstacked_draughts.engine.joint import joint_states
 
@@ -101,7 +102,7 @@ def measure(game: Game) -> dict[str, float]:
     speeds = {YARDSTICK: _rate(plain_python), "records replayed": _rate(replay)}
     if game.facts.best is not None:
         speeds |= _hands()
-    if game.key in PLAYERS:
+    if not isinstance(opponent(game.key), SearchingOpponent):
         speeds |= _choices(game, match)
     if game.facts.view is not None:
         return speeds  # what is hidden can't be listed
@@ -112,7 +113,7 @@ def measure(game: Game) -> dict[str, float]:
         speeds["positions listed and played on by pyffish"] = foreign
     if game.facts.chance is not None:
         speeds |= _chances()
-    if game.key in CORES:
+    if isinstance(opponent(game.key), SearchingOpponent):
         player = opponent(game.key)
         speeds[SEARCH] = _rate(lambda: player.analyse(start, Budget(seconds=SECONDS)).nodes)
     return speeds

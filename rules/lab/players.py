@@ -18,11 +18,13 @@ from typing import Final, Protocol
 
 from rules import abilities
 from rules.ai.external import External, ExternalEngine, Past
-from rules.ai.levels import Level, inattentive, level, unlimited
-from rules.ai.opponents import Choice, opponent
+from rules.ai.levels import level
+from rules.ai.opponents import opponent
 from rules.common.quoting import shown
 from rules.contract import Move, Position, Seat
-from rules.search.iterative_deepening import Budget
+from rules.search.budget import Budget
+from rules.search.level import Level, inattentive, unlimited
+from rules.search.opponent import Choice
 
 _OUTSIDE: Final = "uci:"
 _NUMBER: Final = re.compile(r"[0-9]{1,12}")

@@ -9,12 +9,14 @@ from random import Random
 from typing import Any, Final
 
 from rules import find
-from rules.ai.levels import LEVELS
-from rules.ai.opponents import CORES, opponent
+from rules.ai.levels import levels_of
+from rules.ai.opponents import opponent, opponent_of
 from rules.contract import Position
 from rules.game import Game
 from rules.lab.proving import LargeError, prover, solution
-from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
+from rules.search.budget import Budget
+from rules.search.iterative_deepening import SURE, WIN, deepen
+from rules.search.opponent import SearchingOpponent
 from rules.teaching.puzzles import Puzzle, identity
 
 GAMES: Final = ("double-draughts", "duck-chess", "ducart")
@@ -72,7 +74,9 @@ def candidates(key: str, match: int) -> Iterator[tuple[Position, int]]:
     game = find(key)
     assert game is not None
     rng = Random(f"{key} {match}")
-    core = CORES[key](4)
+    player = opponent_of(key).create(4)
+    assert isinstance(player, SearchingOpponent)
+    core = player.core
     position = openings(game, rng)
     players = [(rng.choice(NODES), rng.choice((10, 40, 90)), rng.choice((0, 10, 40))) for _ in range(2)]
     for number in range(LONGEST):
@@ -144,7 +148,7 @@ def whole(key: str, puzzle: Puzzle) -> Puzzle:
 def missed(game: Game, position: Position, won: Sequence[str]) -> int:
     """Of 100 tries of the weaker levels how many miss the first turn."""
     player = opponent(game.key, 4)
-    levels = LEVELS[game.key][:5]
+    levels = levels_of(game.key)[:5]
     failed = 0
     for level in levels:
         for seed in range(TRIES):

@@ -1,17 +1,17 @@
-"""Deepening, budgets and stopping: what every game's search shares.
+"""Iterative deepening with aspiration windows, for every game's search.
 
-A game's engine brings a `Core`: one search of one position, a depth at a time. The recursion itself stays in the
-engine, where the board is (rules/<game>/engine.py says why).
+A game brings a `Core`, which searches one position, one depth at a time. The recursion itself stays in the game's
+engine/search.py, where the board is.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from rules.contract import Move, Position
+from rules.search.budget import Budget, Stop, capped, never
 
 WIN: Final = 30000
 """The score of a win on the spot, in every game; a win in n plies is WIN - n."""
@@ -21,34 +21,6 @@ _INFINITE: Final = 32000
 _WINDOW: Final = 40
 _NO_LIMIT: Final = 1 << 60
 _LONE_DEPTH: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long a search may take: it ends with whatever comes first."""
-
-    nodes: int | None = None
-    seconds: float | None = None
-    """Wall time."""
-    depth: int = 48
-    """Plies."""
-
-
-Stop = Callable[[], bool]
-"""Asked every few milliseconds: True ends the search with what it has."""
-
-
-def never() -> bool:
-    """A search that nobody stops."""
-    return False
-
-
-def capped(seconds: float | None, stop: Stop) -> Stop:
-    """`stop`, or the end of so much wall time from now on."""
-    if seconds is None:
-        return stop
-    ends = time.monotonic() + seconds
-    return lambda: stop() or time.monotonic() >= ends
 
 
 class Core(Protocol):
@@ -65,8 +37,8 @@ class Core(Protocol):
     def set_position(self, position: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root; nothing is kept of earlier searches.
 
-        `noise`: centi-men by which each judgement may be off, either way. `blind`: of 256 captures at the edge of
-        what is looked at, how many are overlooked. Both vary with `seed`.
+        `noise`: centi-men by which each evaluation may be off, either way. `blind`: of 256 captures beyond the
+        horizon, how many are overlooked. Both vary with `seed`.
         """
 
     def replies(self) -> int:
@@ -79,10 +51,10 @@ class Core(Protocol):
         says so.
         """
 
-    def line(self) -> Sequence[Sequence[Any]]:
+    def line(self) -> Sequence[Sequence[Move]]:
         """The best turns found by the last `search`, as moves of the game; none if no move came up to its alpha."""
 
-    def first(self) -> Sequence[Any]:
+    def first(self) -> Sequence[Move]:
         """Some legal turn, without any search."""
 
 
@@ -109,7 +81,7 @@ def deepen(
     poll = capped(budget.seconds, stop)
     limit = _NO_LIMIT if budget.nodes is None else budget.nodes
     deepest = min(budget.depth, _LONE_DEPTH) if core.replies() == 1 else budget.depth
-    line: Sequence[Sequence[Any]] = (core.first(),)
+    line: Sequence[Sequence[Move]] = (core.first(),)
     score = done = 0
     for depth in range(1, deepest + 1):
         span = _WINDOW if depth > 3 and abs(score) < SURE else 2 * _INFINITE
@@ -131,5 +103,5 @@ def deepen(
     return _found(line, score, done, core.nodes)
 
 
-def _found(line: Sequence[Sequence[Any]], score: int, depth: int, nodes: int) -> Found:
+def _found(line: Sequence[Sequence[Move]], score: int, depth: int, nodes: int) -> Found:
     return Found(tuple(tuple(turn) for turn in line), score, depth, nodes)

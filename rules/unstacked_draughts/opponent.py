@@ -7,15 +7,18 @@ because the position has changed, notices what it noticed before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rules import contract
 from rules.common.packed import TableError
 from rules.contract import NATURE, Seat
-from rules.search.attention import Attention
+from rules.game import GameOpponent
+from rules.search.budget import Budget, Stop, never
+from rules.search.level import PERFECT, Attention, Level
+from rules.search.opponent import Analysis, Choice, Opponent
 from rules.teaching.review import Cost, Judged
 from rules.unstacked_draughts.luck import missed
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
@@ -164,3 +167,46 @@ def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[C
         own = gain if move.seat == 0 else -gain
         lost = max(0.0, -own if move.yes else own)
         yield Cost(move.seat, ply, lost, (str(Answer(move.seat, not move.yes)),) if lost else ())
+
+
+class AttentivePlayer:
+    """The opponent: luck plays, and it attends."""
+
+    def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
+        return Choice(choose(view, level.attention, rng.getrandbits(60)), evaluate(view), 0, 0)
+
+    def analyse(
+        self,
+        view: contract.Position,
+        budget: Budget,
+        stop: Stop = never,
+        tell: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        return Analysis(evaluate(view), choose(view, PERFECT, 0), 0, 0)
+
+    def react(self, view: contract.Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
+        return react(view, seat, level.attention, seed)
+
+
+def judge(
+    player: Opponent,
+    positions: Sequence[contract.Position],
+    moves: Sequence[contract.Move],
+    starts: Sequence[int],
+    nodes: int,
+    stop: Stop,
+) -> Iterator[Judged]:
+    """As `GameOpponent.judge`, by the exact chances."""
+    return hindsight(cast("Sequence[Position]", positions), cast("Sequence[Move]", moves), starts)
+
+
+OPPONENT: Final = GameOpponent(
+    levels=(
+        Level(1, attention=Attention(0.50, 0.60, (2.5, 4.0), 4.0)),
+        Level(2, attention=Attention(0.25, 0.35, (1.5, 3.0), 3.0)),
+        Level(3, attention=Attention(0.08, 0.15, (0.8, 2.0), 2.0)),
+        Level(4, attention=PERFECT),
+    ),
+    create=lambda memory: AttentivePlayer(),
+    judge=judge,
+)

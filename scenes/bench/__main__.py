@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from rules import GAMES
-from rules.ai.opponents import CORES
+from rules.ai.opponents import opponent
 from rules.game import Game
+from rules.search.opponent import SearchingOpponent
 from scenes.bench import dragging, judging, painting, remembering, resting, running, sizing, starting, throwing
 from scenes.bench.finding import BenchError, Finding
 from scenes.bench.laying import with_dice
@@ -74,7 +75,7 @@ def throws(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
 def review(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
     """A long match looked back on, of each game that is reviewed by searching."""
     for game in wish.games:
-        if game.key in CORES:
+        if isinstance(opponent(game.key), SearchingOpponent):
             yield judging.findings(game.key, judging.measure(folder / game.key, game))
 
 

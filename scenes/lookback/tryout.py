@@ -13,7 +13,7 @@ from typing import Any, Final
 import pygame
 
 from rules import abilities
-from rules.ai.levels import LEVELS
+from rules.ai.levels import levels_of
 from rules.contract import NATURE, Position, Seat
 from rules.match import Match
 from rules.record import Player, Record
@@ -121,7 +121,7 @@ class TryoutScene(Scene):
         own = sitting.persons[0] if len(sitting.persons) == 1 else mover
         self.seat = str(own)
         levels = [player.level for player in sitting.players if player.kind == "computer" and player.level]
-        self.level = str(levels[0] if levels else LEVELS[self._key][len(LEVELS[self._key]) // 2].number)
+        self.level = str(levels[0] if levels else levels_of(self._key)[len(levels_of(self._key)) // 2].number)
 
     @property
     def _key(self) -> str:
@@ -138,7 +138,7 @@ class TryoutScene(Scene):
         self.seats = Choice(
             self._sheet, words("tryout.seat"), [*seats, (ALL, words("tryout.all"))], self.seat, self._sit
         )
-        levels = [(str(one.number), words(f"level.{self._key}.{one.number}.name")) for one in LEVELS[self._key]]
+        levels = [(str(one.number), words(f"level.{self._key}.{one.number}.name")) for one in levels_of(self._key)]
         self.levels = Choice(self._sheet, words("tryout.level"), levels, self.level, self._strengthen)
         self.levels.enabled = self.seat != ALL
         self.back = Button(self._sheet, words("tryout.cancel"), self.app.stack.pop, icon="back")

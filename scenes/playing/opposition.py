@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules import abilities
 from rules.ai.external import External
-from rules.ai.levels import LEVELS
+from rules.ai.levels import levels_of
 from rules.ai.server import Answer, Ask
 from rules.contract import Position, Seat
 from rules.record import Player
@@ -264,5 +264,5 @@ class Opposition:
     def substitute(self) -> Player:
         """The computer that would play on for an engine: at the game's highest level."""
         key = self.sitting.match.game.key
-        level = LEVELS[key][-1].number
+        level = levels_of(key)[-1].number
         return Player("computer", self.app.words(f"level.{key}.{level}.name"), level)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from rules import abilities, find
-from rules.ai.levels import LEVELS
+from rules.ai.levels import levels_of
 from rules.contract import NATURE, Position
 from rules.game import Game
 from rules.record import Player
@@ -59,7 +59,7 @@ class SetupScene(PaperScene):
             raise KeyError(key)
         self._game: Game = game
         self._position: Position | None = game.text.read(position) if position is not None else None
-        self._levels = [level.number for level in LEVELS[key]]
+        self._levels = [level.number for level in levels_of(key)]
         self._agreed = Agreement.remembered(app.settings, game, self._levels)
         if self._position is not None and game.teach.editor is not None and len(game.play.seats) > 1:
             editor = game.teach.editor()

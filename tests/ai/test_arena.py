@@ -9,7 +9,7 @@ import pytest
 
 from rules import GAMES, find
 from rules.ai.external import Past
-from rules.ai.opponents import Choice, opponent
+from rules.ai.opponents import opponent
 from rules.game import Game
 from rules.lab import arena
 from rules.lab import card_matches as dealt
@@ -18,7 +18,8 @@ from rules.lab.arena import OPENING, SURE_TURNS, Pairing, append, opening, play_
 from rules.lab.players import Computer, Dabbler, Guest, player
 from rules.lab.standing import RESIGNED, Pace, Played, tally
 from rules.lab.trials import Part
-from rules.search.iterative_deepening import Budget
+from rules.search.budget import Budget
+from rules.search.opponent import Choice
 from tests.ai.fakes import Fakes
 
 every_game = pytest.mark.parametrize(

@@ -8,9 +8,10 @@ import pytest
 
 import rules
 from rules import GAMES
-from rules.ai.opponents import CORES, PLAYERS, compiled
+from rules.ai.opponents import compiled, opponent
 from rules.lab import bench
 from rules.lab.rates import SEARCH, YARDSTICK
+from rules.search.opponent import SearchingOpponent
 
 
 @pytest.fixture(autouse=True)
@@ -32,8 +33,8 @@ def test_every_game_has_speeds_and_the_run_says_what_it_is(
         assert {YARDSTICK, "records replayed"} < set(speeds)
         assert (listed <= set(speeds)) == (game.facts.view is None)
         assert ("hands solved" in speeds) == (game.facts.best is not None)
-        assert (SEARCH in speeds) == (game.key in CORES)
-        assert ("turns chosen" in speeds) == (game.key in PLAYERS)
+        assert (SEARCH in speeds) == isinstance(opponent(game.key), SearchingOpponent)
+        assert ("turns chosen" in speeds) != (SEARCH in speeds)
         assert all(speed > 0 for speed in speeds.values())
         assert f"\n{game.key} " in told
 

@@ -5,13 +5,15 @@ from random import Random
 
 import pytest
 
-from rules.ai.levels import LEVELS, unlimited
+from rules.ai.levels import levels_of
 from rules.ai.opponents import opponent
 from rules.common.packed import TableError
 from rules.double_draughts.engine.endgames import Endgames, probe
 from rules.double_draughts.opponent import Engine
 from rules.double_draughts.position import Position
-from rules.search.iterative_deepening import SURE, WIN, Budget
+from rules.search.budget import Budget
+from rules.search.iterative_deepening import SURE, WIN
+from rules.search.level import unlimited
 from tests.ai.boards import at, played
 
 KEY = "double-draughts"
@@ -154,7 +156,7 @@ def test_who_overlooks_captures_does_not_know_the_table(engine: Engine) -> None:
     won = next(position for position in small(400, seed=7) if SURE < exact(position) < WIN - 8)
     assert search(engine, won, 1) > SURE
     assert search(engine, won, 1, blind=1) < SURE
-    assert {level.number for level in LEVELS[KEY] if level.blind == 0} == {6, 7, 8, 9}
+    assert {level.number for level in levels_of(KEY) if level.blind == 0} == {6, 7, 8, 9}
 
 
 def test_without_the_table_all_else_goes_on(alone: Engine) -> None:

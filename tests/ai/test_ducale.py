@@ -12,8 +12,8 @@ import pytest
 
 from rules import abilities
 from rules.ai.external import Past
-from rules.ai.levels import LEVELS, Level, unlimited
-from rules.ai.opponents import Choice, opponent
+from rules.ai.levels import levels_of
+from rules.ai.opponents import opponent
 from rules.contract import NATURE
 from rules.ducale import GAME
 from rules.ducale import opponent as engine
@@ -30,13 +30,15 @@ from rules.lab import card_matches as dealt
 from rules.lab.arena import Pairing, run
 from rules.lab.ducale_simulation import play_round
 from rules.lab.players import Computer
-from rules.search.iterative_deepening import Budget, never
+from rules.search.budget import Budget, never
+from rules.search.level import Level, unlimited
+from rules.search.opponent import Choice
 from tests.rules.play import option_sets
 
 KEY: Final = "ducale"
 QUICK: Final = 12
 """Playouts that are enough to see whether the best player keeps to the rules."""
-every_level = pytest.mark.parametrize("level", LEVELS[KEY], ids=lambda level: f"level {level.number}")
+every_level = pytest.mark.parametrize("level", levels_of(KEY), ids=lambda level: f"level {level.number}")
 
 
 def quick(level: Level) -> Level:
@@ -99,10 +101,10 @@ def test_a_turn_under_way_is_gone_on_with(level: Level) -> None:
 def test_where_nobody_is_to_move_nothing_is_chosen() -> None:
     start = GAME.play.start(Options(target=100), 2)
     with pytest.raises(ValueError, match="dealt"):
-        opponent(KEY).choose(start, LEVELS[KEY][0], Random(1))
-    over = of_a_round(LEVELS[KEY][1], 2, 3, Options(target=1))[-1]  # type: ignore[arg-type]
+        opponent(KEY).choose(start, levels_of(KEY)[0], Random(1))
+    over = of_a_round(levels_of(KEY)[1], 2, 3, Options(target=1))[-1]  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="over"):
-        opponent(KEY).choose(over, LEVELS[KEY][0], Random(1))
+        opponent(KEY).choose(over, levels_of(KEY)[0], Random(1))
 
 
 # Secrets
@@ -147,7 +149,7 @@ def test_the_arena_shows_a_player_its_own_hand_and_nothing_of_the_past() -> None
             shown.append((past.position.turn, past))
             return super().turn(past, rng)
 
-    dealt.play_out(GAME, [Spy(KEY, LEVELS[KEY][1]) for _ in range(3)], 0, Options(rounds=1))  # type: ignore[arg-type]
+    dealt.play_out(GAME, [Spy(KEY, levels_of(KEY)[1]) for _ in range(3)], 0, Options(rounds=1))  # type: ignore[arg-type]
     assert len(shown) > 20
     for seat, past in shown:
         view = past.position
@@ -173,7 +175,7 @@ def test_the_same_seed_plays_the_same(level: Level) -> None:
 @pytest.mark.parametrize("playouts", [1, 10, 100])
 def test_the_budget_of_playouts_is_kept(playouts: int) -> None:
     spent = []
-    for position in of_a_round(LEVELS[KEY][3], 2, 12)[::5]:
+    for position in of_a_round(levels_of(KEY)[3], 2, 12)[::5]:
         if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
             spent.append(opponent(KEY).choose(position, unlimited(playouts), Random(5)).nodes)
     assert max(spent) <= playouts
@@ -213,7 +215,7 @@ def test_the_best_keeps_a_joker_as_long_as_nobody_is_close_to_going_out() -> Non
     position = position_of(2, 1)
     hand = (0, 1, 2, 20, 33, 46, 50, 9, JOKER)
     opened = replace(position, hands=(hand, position.hands[1]), turn=0, phase="act", opened=(True, True))
-    moves = chosen(opened, LEVELS[KEY][3], Random(1))
+    moves = chosen(opened, levels_of(KEY)[3], Random(1))
     assert not any(isinstance(move, Lay) and JOKER in move.cards for move in moves)
 
 
@@ -282,7 +284,7 @@ def test_melds_in_plain_numbers_save_as_many_points_as_the_solvers() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_is_dealt_in_thought_is_what_is_not_seen(seats: int) -> None:
-    position = of_a_round(LEVELS[KEY][1], seats, 4)[20]
+    position = of_a_round(levels_of(KEY)[1], seats, 4)[20]
     view = position.seen_by(position.turn)
     rollout = rollout_of(view, [view])
     held = set()

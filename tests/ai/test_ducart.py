@@ -9,7 +9,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ai.levels import LEVELS, Level
+from rules.ai.levels import levels_of
 from rules.ai.opponents import opponent
 from rules.ducart.engine.board import inside
 from rules.ducart.engine.evaluation import (
@@ -34,7 +34,9 @@ from rules.ducart.opponent import Engine
 from rules.ducart.options import board_flags
 from rules.ducart.position import Position
 from rules.ducart.text import read
-from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
+from rules.search.budget import Budget
+from rules.search.iterative_deepening import SURE, WIN, deepen
+from rules.search.level import Level
 
 KEY = "ducart"
 START = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 c"
@@ -42,7 +44,7 @@ MIDDLES = json.loads((Path(__file__).parent.parent / "cases" / "ducart_middle.js
 ZOBRIST, VALUES = vec[i64](zobrist_keys()), vec[i64](piece_square_table())
 FEATURES, ROWS = [vec[i64](feature_table(push_only)) for push_only in (False, True)], vec[i64](sweeper_row_table())
 WIDEST = 32000
-every_level = pytest.mark.parametrize("strength", LEVELS[KEY], ids=lambda strength: f"level {strength.number}")
+every_level = pytest.mark.parametrize("strength", levels_of(KEY), ids=lambda strength: f"level {strength.number}")
 
 
 @pytest.fixture(scope="module")
@@ -376,7 +378,7 @@ def test_the_node_budget_is_kept(engine: Engine) -> None:
 
 def test_weak_levels_vary_with_the_seed() -> None:
     start = read(START)
-    chosen = {opponent(KEY).choose(start, LEVELS[KEY][0], Random(seed)).moves for seed in range(8)}
+    chosen = {opponent(KEY).choose(start, levels_of(KEY)[0], Random(seed)).moves for seed in range(8)}
     assert len(chosen) > 2
 
 

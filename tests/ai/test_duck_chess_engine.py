@@ -21,7 +21,8 @@ from rules.duck_chess.moves import DuckMove
 from rules.duck_chess.opponent import Engine
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import START, read
-from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
+from rules.search.budget import Budget
+from rules.search.iterative_deepening import SURE, WIN, deepen
 from tests.ai import plain_duck
 
 WIDEST = 32000

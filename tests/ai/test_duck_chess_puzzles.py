@@ -14,7 +14,8 @@ from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.moves import DuckMove, PieceMove
 from rules.duck_chess.position import Position
 from rules.duck_chess.text import read
-from rules.search.iterative_deepening import WIN, Budget
+from rules.search.budget import Budget
+from rules.search.iterative_deepening import WIN
 
 
 class Puzzle(TypedDict):

@@ -9,7 +9,8 @@ from rules.double_draughts import turns
 from rules.double_draughts.engine.movegen import MoveGenerator
 from rules.double_draughts.opponent import Engine
 from rules.double_draughts.position import Position
-from rules.search.iterative_deepening import SURE, WIN, Budget, deepen
+from rules.search.budget import Budget
+from rules.search.iterative_deepening import SURE, WIN, deepen
 from tests.ai.boards import EXPLOSION, at, played, random_positions, turned
 
 WIDEST = 32000

@@ -13,10 +13,11 @@ import pytest
 from rules import find
 from rules.ai import external
 from rules.ai.external import EngineError, External, ExternalEngine, Past, knows
-from rules.ai.opponents import Choice
 from rules.ai.program import LONGEST_LINE, Program
 from rules.game import Game
-from rules.search.iterative_deepening import WIN, Budget
+from rules.search.budget import Budget
+from rules.search.iterative_deepening import WIN
+from rules.search.opponent import Choice
 from tests.ai.fakes import Fakes
 from tests.patience import LONGEST, sooner_or_later, within_reason
 

@@ -6,16 +6,19 @@ from random import Random
 
 import pytest
 
+from rules import KEYS
 from rules.ai import think
-from rules.ai.levels import LEVELS, Level, level, unlimited
-from rules.ai.opponents import CORES, opponent
+from rules.ai.levels import level, levels_of
+from rules.ai.opponents import opponent
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
 from rules.lab import card_matches as dealt
-from rules.search.iterative_deepening import Budget
+from rules.search.budget import Budget
+from rules.search.level import Level, unlimited
+from rules.search.opponent import SearchingOpponent
 from tests.ai.boards import at, random_positions
 
 KEY = "double-draughts"
-every_level = pytest.mark.parametrize("strength", LEVELS[KEY], ids=lambda strength: f"level {strength.number}")
+every_level = pytest.mark.parametrize("strength", levels_of(KEY), ids=lambda strength: f"level {strength.number}")
 
 
 def on_nodes(strength: Level, nodes: int = 1500) -> Level:
@@ -49,7 +52,7 @@ def test_the_same_seed_plays_the_same(strength: Level) -> None:
 
 def test_weak_levels_vary_with_the_seed() -> None:
     start = at("mmmmmmmm/mmmmmmmm/mmmmmmmm/8/8/MMMMMMMM/MMMMMMMM/MMMMMMMM b 2 0 1")
-    weakest = on_nodes(LEVELS[KEY][0])
+    weakest = on_nodes(levels_of(KEY)[0])
     assert len({opponent(KEY).choose(start, weakest, Random(seed)).moves for seed in range(12)}) > 2
 
 
@@ -95,12 +98,12 @@ def test_games_and_levels_that_do_not_exist_are_named() -> None:
 
 
 def test_each_level_thinks_or_attends_more_than_the_one_below() -> None:
-    for key, levels in LEVELS.items():
+    for key, levels in ((key, levels_of(key)) for key in KEYS):
         assert [strength.number for strength in levels] == list(range(1, len(levels) + 1))
         for weaker, stronger in pairwise(levels):
             if key in dealt.GAMES:  # its levels are manners of play, which test_ducale.py compares
                 continue
-            if key not in CORES:
+            if not isinstance(opponent(key), SearchingOpponent):
                 assert weaker.attention.misses > stronger.attention.misses
                 assert weaker.attention.misses_double > stronger.attention.misses_double
                 assert weaker.attention.reaction > stronger.attention.reaction
@@ -117,5 +120,5 @@ def test_the_console_is_told_turn_score_nodes_and_depth() -> None:
     both_in_reach = at("8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1")
     assert think.answer(DOUBLE_DRAUGHTS, both_in_reach, nodes=500).startswith("c3xe5xg7 score 29999 nodes ")
     assert think.answer(DOUBLE_DRAUGHTS, both_in_reach, level=1).startswith("c3xe5xg7 score ")
-    with pytest.raises(ValueError, match=f"no level {len(LEVELS[KEY]) + 1}"):
-        think.answer(DOUBLE_DRAUGHTS, both_in_reach, level=len(LEVELS[KEY]) + 1)
+    with pytest.raises(ValueError, match=f"no level {len(levels_of(KEY)) + 1}"):
+        think.answer(DOUBLE_DRAUGHTS, both_in_reach, level=len(levels_of(KEY)) + 1)

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.search.iterative_deepening import WIN, Budget, Found, deepen, never
+from rules.search.budget import Budget, never
+from rules.search.iterative_deepening import WIN, Found, deepen
 
 
 class Pretender:

@@ -13,10 +13,10 @@ import pytest
 
 from rules import find
 from rules.ai.external import External
-from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
 from rules.ai.server import Answer, Ask, serve
 from rules.contract import Position
+from rules.search.level import unlimited
 from tests.ai.boards import EXPLOSION, at
 from tests.ai.fakes import Fakes
 from tests.patience import sooner_or_later

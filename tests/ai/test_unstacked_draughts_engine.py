@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from rules.ai import think
-from rules.ai.levels import LEVELS, Level, inattentive, level, unlimited
+from rules.ai.levels import level, levels_of
 from rules.ai.opponents import opponent
 from rules.ai.server import Ask, Guests, reply
 from rules.common.packed import TableError
@@ -19,8 +19,8 @@ from rules.lab import timed_matches as timed
 from rules.lab.arena import run
 from rules.lab.players import Computer, Dabbler, player
 from rules.match import Match
-from rules.search.attention import PERFECT
-from rules.search.iterative_deepening import Budget
+from rules.search.budget import Budget
+from rules.search.level import PERFECT, Level, inattentive, unlimited
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts import opponent as engine
 from rules.unstacked_draughts.moves import Answer, Begin, Cover, Test, Throw, Use
@@ -31,7 +31,7 @@ from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, at, begin
 
 KEY: Final = "unstacked-draughts"
-every_level = pytest.mark.parametrize("strength", LEVELS[KEY], ids=lambda strength: f"level {strength.number}")
+every_level = pytest.mark.parametrize("strength", levels_of(KEY), ids=lambda strength: f"level {strength.number}")
 HAWK: Final = level(KEY, 4)
 SLEEPER: Final = inattentive(1.0, 1.0)
 
@@ -118,7 +118,7 @@ def test_a_hasty_second_throw_is_covered_by_who_has_noticed_and_nobody_else() ->
 
 def test_a_cover_comes_while_the_dice_still_fly() -> None:
     match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1; t b")
-    for strength in LEVELS[KEY]:
+    for strength in levels_of(KEY):
         delays = [one[0] for seed in range(200) if (one := react(match, 0, strength, seed)) is not None]
         assert delays and max(delays) < timed.FLIGHT
 

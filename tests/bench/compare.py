@@ -47,7 +47,7 @@ from dataclasses import fields
 from itertools import product
 from typing import get_args, get_type_hints
 from rules import find
-from rules.ai.opponents import CORES
+from rules.ai.opponents import opponent_of
 
 def option_sets(kind):
     hints = get_type_hints(kind)
@@ -56,10 +56,10 @@ def option_sets(kind):
 
 def positions(game, count):
     rng = Random(7)
-    kinds = option_sets(game.options)
+    kinds = option_sets(game.play.options)
     found = []
     while len(found) < count:
-        position = game.start(kinds[len(found) % len(kinds)], game.seats.start)
+        position = game.play.start(kinds[len(found) % len(kinds)], game.play.seats.start)
         for _ in range(rng.randrange(160)):
             after = position.play(rng.choice(position.legal_moves()))
             if after.outcome():
@@ -69,7 +69,7 @@ def positions(game, count):
     return found
 
 key, depth, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-core = CORES[key](1)
+core = opponent_of(key).create(1).core
 places = positions(find(key), count)
 results, nodes, spent = [], 0, 0.0
 for number, position in enumerate(places):
@@ -87,19 +87,20 @@ _WEIGH: Final = """
 import json, sys, time
 from random import Random
 from rules import find
-from rules.ai.levels import LEVELS, unlimited
+from rules.ai.levels import levels_of
 from rules.ai.opponents import opponent
 from rules.contract import NATURE
-from rules.ducale.engine import rollout as trial
+from rules.ducale.engine import rollout
+from rules.search.level import unlimited
 
 key, playouts, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-game, player, below = find(key), opponent(key), LEVELS[key][-2]
+game, player, below = find(key), opponent(key), levels_of(key)[-2]
 results, nodes, spent = [], 0, 0.0
 number = -1
 while len(results) < count:
     number += 1
     rng = Random(number)
-    position = game.start(game.options(), game.seats[number % len(game.seats)])
+    position = game.play.start(game.play.options(), game.play.seats[number % len(game.play.seats)])
     for _ in range(1 + rng.randrange(60)):
         asked = position.to_move != NATURE
         moves = player.choose(position, below, rng).moves if asked else [position.sample(rng)]
@@ -116,14 +117,14 @@ while len(results) < count:
     spent += time.process_time() - began
     results.append([choice.nodes, choice.score, [str(move) for move in choice.moves]])
     nodes += choice.nodes
-print(json.dumps({"results": results, "rate": nodes / spent, "file": trial.__file__}))
+print(json.dumps({"results": results, "rate": nodes / spent, "file": rollout.__file__}))
 """
 
 _LOOK: Final = """
 import json, sys
 from random import Random
 from rules import find
-from rules.ai.levels import LEVELS
+from rules.ai.levels import levels_of
 from rules.ai.opponents import opponent
 from rules.contract import NATURE
 
@@ -131,18 +132,18 @@ key, looks, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 game, player = find(key), opponent(key)
 results = []
 rng = Random(7)
-position = game.start(game.options(), game.seats.start)
+position = game.play.start(game.play.options(), game.play.seats.start)
 while len(results) < count:
     if position.outcome() is not None:
-        position = game.start(game.options(), game.seats.start)
+        position = game.play.start(game.play.options(), game.play.seats.start)
     if position.to_move != NATURE and not rng.randrange(4):
         moves = [str(move) for move in position.legal_moves(position.to_move)]
         told = [moves, [[str(move), weight] for move, weight in position.chances()]]
         for seed in range(looks):
-            for level in LEVELS[key]:
+            for level in levels_of(key):
                 choice = player.choose(position, level, Random(seed))
                 told.append([choice.score, [str(move) for move in choice.moves]])
-                reactions = [player.react(position, seat, level, seed) for seat in game.seats]
+                reactions = [player.react(position, seat, level, seed) for seat in game.play.seats]
                 told.append([one and [one[0], str(one[1])] for one in reactions])
         results.append(told)
     asked = position.to_move != NATURE

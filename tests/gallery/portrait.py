@@ -8,11 +8,11 @@ from typing import Final
 
 import pygame
 
-from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
 from rules.contract import NATURE
 from rules.game import Game
 from rules.record import Player
+from rules.search.level import unlimited
 from scenes.app import App
 from scenes.match import MatchScene
 from scenes.playing.selection import picks

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
 from rules.duck_chess import GAME
 from rules.duck_chess.cells import kind
@@ -18,6 +17,7 @@ from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 from rules.duck_chess.position import Position
 from rules.search.iterative_deepening import SURE
+from rules.search.level import unlimited
 
 NODES: Final = 2_000
 """What each look ahead may cost."""

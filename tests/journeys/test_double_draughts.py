@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from rules.ai.levels import unlimited
 from rules.ai.opponents import opponent
 from rules.double_draughts import GAME
 from rules.match import Match
 from rules.record import Record
+from rules.search.level import unlimited
 from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.places import menu, result, seat_of_person, setup, spots
 

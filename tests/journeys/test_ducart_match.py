@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from rules.ai import levels
 from rules.ai.opponents import opponent
 from rules.ducart import GAME
 from rules.ducart.advice import caution
 from rules.record import Player
+from rules.search.level import unlimited
 from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.places import seat_of_person, spots
 
@@ -80,7 +80,7 @@ def decide(match: Match, used: set[str]) -> Act:
         found = [act for act in harmless if form.match(str(act))]
         if name not in used and found:
             return found[0]
-    choice: Any = opponent(GAME.key).choose(position, levels.unlimited(NODES, None), Random(1)).moves[0]
+    choice: Any = opponent(GAME.key).choose(position, unlimited(NODES, None), Random(1)).moves[0]
     return next((act for act in harmless if act == choice), harmless[0])
 
 

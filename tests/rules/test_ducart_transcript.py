@@ -92,7 +92,7 @@ def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:
 def test_options_are_those_that_the_position_tells() -> None:
     for options in option_sets(GAME):
         if options.first != "toss":
-            told = options_of(Match(GAME, options).start)  # type: ignore[arg-type]
+            told = options_of(Match(GAME.play, options).start)  # type: ignore[arg-type]
             assert told == Options(**{**{name: getattr(options, name) for name in told.__slots__}, "late": "passes"})
 
 

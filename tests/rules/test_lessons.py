@@ -228,6 +228,6 @@ def test_everything_can_be_taken_back_in_a_planned_match() -> None:
 
 
 def test_a_position_tells_how_many_play() -> None:
-    ducale: Any = game("ducale")
+    ducale = game("ducale").play
     assert seats_of(ducale.start(ducale.options(), 4)) == 4
     assert seats_of(DUCART.play.start(DUCART.play.options(), 2)) == 2

@@ -74,5 +74,5 @@ def test_every_order_of_using_the_dice_ends_in_the_same_state() -> None:
 
 def ends(position: Any) -> set[Any]:
     """The positions once nothing is left of a roll, by every order of uses."""
-    uses = position.legal_moves() if position.by_itself() is not None else ()
+    uses = position.legal_moves() if position.automatic_move() is not None else ()
     return set().union(*(ends(position.play(use)) for use in uses)) if uses else {position}

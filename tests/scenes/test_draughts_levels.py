@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from rules.ai.levels import LEVELS
+from rules.ai.levels import levels_of
 from scenes.lang import LANGUAGES, Words
 from scenes.setup.scene import SetupScene
 from tests.scenes.visiting import SMALL, Visitor
@@ -32,7 +32,7 @@ SECONDS: Final = {"en": "two seconds", "fr": "deux secondes"}
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_of_the_levels_is_true(language: str) -> None:
-    words, levels = Words(language), LEVELS[KEY]
+    words, levels = Words(language), levels_of(KEY)
     for level in levels[:5]:
         about = words(f"level.{KEY}.{level.number}.about")
         assert {depth for told, depth in DEPTHS[language].items() if told in about} == {level.depth}
@@ -50,7 +50,7 @@ def test_each_level_has_room_in_the_smallest_window(language: str) -> None:
     person = Visitor(SMALL, language=language)
     cut: list[str] = []
     person.app.theme.report_overflow = lambda text, role, rect: cut.append(text)
-    for level in LEVELS[KEY]:
+    for level in levels_of(KEY):
         person.app.settings.setups[KEY] = {"seats": ["computer 1", f"computer {level.number}"]}
         person.open(SetupScene(person.app, KEY))
         person.frames()

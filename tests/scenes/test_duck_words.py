@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from rules import GAMES
-from rules.ai.levels import LEVELS
+from rules.ai.levels import levels_of
 from rules.record import read_any
 from scenes.lang import LANGUAGES, Words
 from scenes.pause import PauseScene
@@ -106,7 +106,7 @@ SHARES: Final = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_of_the_levels_is_true(language: str) -> None:
-    words, levels = Words(language), LEVELS["duck-chess"]
+    words, levels = Words(language), levels_of("duck-chess")
     about = [words(f"level.duck-chess.{level.number}.about") for level in levels]
     one, two, three, four, thousands, seconds = TOLD[language]
     for said, level in zip(about[:6], levels[:6], strict=True):

@@ -12,7 +12,6 @@ from typing import Final
 import pytest
 
 from rules import GAMES, KEYS, find
-from rules.ai.levels import LEVELS
 from rules.contract import NATURE
 from rules.match import Match
 from rules.record import Player, Record, write
@@ -47,7 +46,7 @@ if __name__ == "__main__":
     game = find({key!r})
     os.environ["PYTHONPROFILEIMPORTTIME"] = "1"
     thinker = Thinker(print)
-    thinker.ask(Ask(0, "choose", {key!r}, game.read({position!r}), level=1, memory=1))
+    thinker.ask(Ask(0, "choose", {key!r}, game.text.read({position!r}), level=1, memory=1))
     while thinker.busy:
         answer = thinker.poll()
         time.sleep(0.01)
@@ -162,4 +161,4 @@ def test_what_is_known_of_a_table_beforehand_is_true(key: str) -> None:
 
 
 def test_every_game_has_its_say() -> None:
-    assert set(ANTICS) == set(EMBLEMS) == set(RATIOS) == set(COLUMNS) == set(TABLES) == set(LEVELS) == set(KEYS)
+    assert set(ANTICS) == set(EMBLEMS) == set(RATIOS) == set(COLUMNS) == set(TABLES) == set(KEYS)

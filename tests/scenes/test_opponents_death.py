@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from rules.ai import server
-from rules.ai.opponents import Searcher, _made, _room
+from rules.ai.opponents import _made, _room
 from rules.ai.server import Answer, serve
+from rules.search.opponent import SearchingOpponent
 from scenes.playing import thinker as module
 from scenes.playing.thinker import Thinker
 from tests.scenes.test_thinker import LONGEST, answered, ask, log, long_ask, thinker, wait
@@ -35,9 +36,9 @@ def cramped(pipe: Connection, stop: Any) -> None:
 def starved(pipe: Connection, stop: Any) -> None:
     """The opponent's process on a machine whose memory runs out in the midst of the first search."""
     eaten: list[object] = []
-    place = Searcher._set_position
+    place = SearchingOpponent._set_position
 
-    def placed(player: Searcher, view: Any, *how: int) -> Any:
+    def placed(player: SearchingOpponent, view: Any, *how: int) -> Any:
         found = place(player, view, *how)
         if not eaten:
             held = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
@@ -48,7 +49,7 @@ def starved(pipe: Connection, stop: Any) -> None:
                         eaten.append(bytes(size))
         return found
 
-    Searcher._set_position = placed  # type: ignore[assignment]
+    SearchingOpponent._set_position = placed  # type: ignore[assignment]
     serve(pipe, stop)
 
 

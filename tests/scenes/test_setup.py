@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import GAMES, abilities
-from rules.ai.levels import LEVELS
+from rules.ai.levels import levels_of
 from rules.ducart import options as ducart
 from rules.errors import PositionError
 from rules.game import Game
@@ -73,7 +73,7 @@ def _choice(visitor: Visitor, *values: str) -> list[Choice]:
 
 def _levels(visitor: Visitor) -> Choice:
     """The choice of the computer's level in Double Draughts."""
-    return _choice(visitor, *(str(level.number) for level in LEVELS[GAME.key]))[0]
+    return _choice(visitor, *(str(level.number) for level in levels_of(GAME.key)))[0]
 
 
 def test_enter_starts_a_match_against_the_lowest_level(visitor: Visitor) -> None:
@@ -147,7 +147,7 @@ def test_the_level_and_what_it_is_like(visitor: Visitor) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: Game, language: str) -> None:
     words = Words(language)
-    levels = [level.number for level in LEVELS[game.key]]
+    levels = [level.number for level in levels_of(game.key)]
     assert len({words(f"level.{game.key}.{number}.name") for number in levels}) == len(levels)
     assert len({words(f"level.{game.key}.{number}.about") for number in levels}) == len(levels)
     assert not words.has(f"level.{game.key}.{len(levels) + 1}.name"), "words for a level that there isn't"
@@ -155,8 +155,8 @@ def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: Game, lan
 
 def test_the_eight_levels_of_duck_chess_are_in_one_list(visitor: Visitor) -> None:
     visitor.open(SetupScene(visitor.app, DUCK.key))
-    levels = _choice(visitor, *(str(level.number) for level in LEVELS[DUCK.key]))[0]
-    assert len(LEVELS[DUCK.key]) == 8 and levels.is_list()
+    levels = _choice(visitor, *(str(level.number) for level in levels_of(DUCK.key)))[0]
+    assert len(levels_of(DUCK.key)) == 8 and levels.is_list()
     assert "Level 1 of 8." in visitor.words()
     _choose(visitor, levels, "5")
     assert "Level 5 of 8." in visitor.words()

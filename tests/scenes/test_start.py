@@ -222,7 +222,7 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
         "    from rules.ai.server import Ask\n"
         "    from scenes.playing.thinker import Thinker\n"
         "    thinker = Thinker(lambda line: None)\n"
-        "    thinker.ask(Ask(0, 'choose', GAMES[0].key, GAMES[0].start(GAMES[0].options(), 2), nodes=10))\n"
+        "    thinker.ask(Ask(0, 'choose', GAMES[0].key, GAMES[0].play.start(GAMES[0].play.options(), 2), nodes=10))\n"
         "    while (answer := thinker.poll()) is None: time.sleep(0.01)\n"
         "    print(answer.error)\n",
         encoding="utf-8",

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from rules import KEYS
-from rules.ai.levels import LEVELS
+from rules.ai.levels import levels_of
 from rules.record import Player
 from scenes.files.exchange import SaveScene
 from scenes.lang import Words
@@ -34,7 +34,7 @@ def three_years(names: tuple[str, str]) -> Iterator[Played]:
     rng, persons = Random(5), tuple(Player("person", name) for name in names)
     for number in range(200):
         key = rng.choice(KEYS)
-        level = rng.choice(LEVELS[key]).number
+        level = rng.choice(levels_of(key)).number
         rivals = (persons[1],) if number % 10 == 0 else (Player("computer", "", level),) * (1 + 2 * (key == "ducale"))
         players = (persons[0], *rivals)
         luck = tuple(rng.uniform(-1, 1) for _ in players) if key in ("ducale", "unstacked-draughts") else None

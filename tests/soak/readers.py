@@ -27,7 +27,7 @@ from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record, is_record, write
-from rules.search.iterative_deepening import Budget
+from rules.search.budget import Budget
 from rules.teaching import lessons, puzzles
 from rules.teaching import review as hindsight
 from scenes import lang

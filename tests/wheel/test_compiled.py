@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.ai.opponents import CORES, compiled
+from rules.ai.opponents import compiled
 
 pytestmark = pytest.mark.compiled
 
@@ -21,9 +21,9 @@ def suffix(name: str) -> str:
     return "".join(Path(file).suffixes)
 
 
-@pytest.mark.parametrize("key", sorted(CORES))
+@pytest.mark.parametrize("key", ["double-draughts", "duck-chess", "ducart"])
 def test_the_engines_and_boards_are_shared_objects(key: str) -> None:
-    engine = type(CORES[key](1)).__module__
+    engine = f"rules.{key.replace('-', '_')}.engine.search"
     for name in (engine, f"{engine.rpartition('.')[0]}.board"):
         assert suffix(name) in EXTENSION_SUFFIXES
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import pygame
 
 from rules import KEYS, find
-from rules.ai.levels import LEVELS
+from rules.ai.levels import levels_of
 from rules.clock import Control
 from rules.contract import NATURE
 from rules.game import Game
@@ -79,7 +79,7 @@ def options(game: Game, rng: Random) -> dict[str, Any]:
 def company(app: App, game: Game, rng: Random, who: str) -> tuple[Player, ...]:
     """Who sits at the table: "computer", "persons", "computers", "mail", or "any"."""
     count = rng.choice(game.play.seats)
-    levels = [level.number for level in LEVELS[game.key]]
+    levels = [level.number for level in levels_of(game.key)]
 
     def player(kind: Any) -> Player:
         level = rng.choice(levels)

@@ -1,0 +1,227 @@
+"""An opponent for any game in which nothing is hidden, through the contract alone.
+
+Games without an opponent of their own get it. Without chance it searches by alpha-beta with iterative deepening; a
+leaf is evaluated by mobility, the number of legal moves. Where dice are thrown it plays flat Monte Carlo: each move is
+rated by random playouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Final
+
+from rules import abilities
+from rules.contract import NATURE, Move, Outcome, Position, Seat
+from rules.game import GameOpponent
+from rules.search.budget import Budget, Stop, capped, never
+from rules.search.iterative_deepening import WIN
+from rules.search.level import Level
+from rules.search.opponent import Analysis, Choice, Opponent, SearchingOpponent
+from rules.teaching.review import Judged
+from rules.teaching.review_by_search import judge_by_search
+
+MOVE_VALUE: Final = 5
+"""Centi-men that one legal move more is worth."""
+SCALE: Final = 100.0
+"""Centi-men by which the odds to win grow e times; fitted to no game."""
+LONGEST_PLAYOUT: Final = 300
+"""Moves after which a playout counts as drawn."""
+LEVELS: Final = (
+    Level(1, nodes=200, seconds=1.0, depth=1, noise=60),
+    Level(2, nodes=1_000, seconds=1.0, depth=2, noise=20),
+    Level(3, nodes=5_000, seconds=2.0),
+    Level(4, nodes=50_000, seconds=3.0),
+)
+"""Nodes are positions, those of playouts too."""
+_POLL: Final = 64
+
+
+class MobilityCore:
+    """Alpha-beta over the positions of any game, a `Core` of `rules.search.iterative_deepening`.
+
+    The seat that moves at the root plays against all others together. Scores are that seat's, in centi-men. A turn is
+    searched to its end, whatever the depth.
+    """
+
+    def __init__(self) -> None:
+        self.nodes = 0
+        self.stopped = False
+        self._line: tuple[Move, ...] = ()
+
+    def set_position(self, position: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
+        self.nodes, self.stopped, self._line = 0, False, ()
+        self._root, self._seat = position, position.to_move
+        self._rng, self._noise = Random(seed), noise
+
+    def replies(self) -> int:
+        return len(self._root.legal_moves())
+
+    def first(self) -> Sequence[Move]:
+        return _some_turn(self._root)
+
+    def line(self) -> Sequence[Sequence[Move]]:
+        turns: list[list[Move]] = []
+        position = self._root
+        for number, move in enumerate(self._line):
+            if number == 0 or position.turn_started:
+                turns.append([])
+            turns[-1].append(move)
+            position = position.play(move)
+        return turns
+
+    def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Stop) -> int:
+        self.stopped, self._limit, self._poll = False, limit, poll
+        score, line = self._search(self._root, depth, alpha, beta, 0, (0, 0))
+        self._line = line if score > alpha else ()
+        return score
+
+    def _search(
+        self, position: Position, depth: int, alpha: int, beta: int, ply: int, mobility: tuple[int, int]
+    ) -> tuple[int, tuple[Move, ...]]:
+        """The score and the principal variation; `mobility`: the legal moves last seen, own and others'."""
+        self.nodes += 1
+        if self.nodes >= self._limit or (self.nodes % _POLL == 0 and self._poll()):
+            self.stopped = True
+            return alpha, ()
+        outcome = position.outcome()
+        if outcome is not None:
+            return _score(outcome, self._seat, ply), ()
+        own = position.to_move == self._seat
+        moves = position.legal_moves()
+        mobility = (len(moves), mobility[1]) if own else (mobility[0], len(moves))
+        if depth <= 0 and position.turn_started:
+            error = self._rng.randint(-self._noise, self._noise) if self._noise else 0
+            return MOVE_VALUE * (mobility[0] - mobility[1]) + error, ()
+        best = -WIN if own else WIN
+        line: tuple[Move, ...] = ()
+        for move in self._ordered(moves, ply):
+            score, rest = self._search(position.play(move), depth - 1, alpha, beta, ply + 1, mobility)
+            if self.stopped:
+                break
+            if not line or (score > best if own else score < best):
+                best, line = score, (move, *rest)
+            alpha, beta = (max(alpha, best), beta) if own else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+        return best, line
+
+    def _ordered(self, moves: Sequence[Move], ply: int) -> Sequence[Move]:
+        """The move of the principal variation first."""
+        first = self._line[ply] if ply < len(self._line) else None
+        if first is None or first not in moves:
+            return moves
+        return [first, *(move for move in moves if move != first)]
+
+
+class PlayoutOpponent:
+    """Flat Monte Carlo: each legal move is rated by random playouts, the same number for each."""
+
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
+        return self._play(view, level.nodes, capped(level.seconds, stop), Random(rng.getrandbits(60)))
+
+    def analyse(
+        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
+    ) -> Analysis:
+        found = self._play(view, budget.nodes, capped(budget.seconds, stop), Random(0))
+        return Analysis(found.score, found.moves, found.depth, found.nodes)
+
+    def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
+        return None
+
+    def _play(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> Choice:
+        seat = position.to_move
+        if position.outcome() is not None or seat == NATURE:
+            raise ValueError("the game is over" if seat != NATURE else "nobody is to move")
+        moves: list[Move] = []
+        nodes, share = 0, 0.5
+        while position.to_move == seat and position.outcome() is None and (not moves or not position.turn_started):
+            choices = position.legal_moves(seat)
+            sums = [0.0] * len(choices)
+            rounds = 0
+            while (len(choices) > 1 and not stop() and (limit is None or nodes < limit)) or rounds == 0:
+                rounds += 1
+                for number, move in enumerate(choices):
+                    value, seen = _playout(position.play(move), seat, rng)
+                    sums[number] += value
+                    nodes += seen
+            best = max(range(len(choices)), key=sums.__getitem__)
+            share = sums[best] / rounds
+            moves.append(choices[best])
+            position = position.play(moves[-1])
+        return Choice(tuple(moves), round(100 * (2 * share - 1)), 0, nodes)
+
+
+def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
+    """A seat's share of a game played out at random, and the positions seen."""
+    for number in range(LONGEST_PLAYOUT):
+        outcome = position.outcome()
+        if outcome is not None:
+            return (0.5 if not outcome.winners else float(seat in outcome.winners)), number + 1
+        if position.to_move == NATURE:
+            position = position.play(abilities.sample(position, rng))
+        else:
+            moves = position.legal_moves()
+            if not moves:
+                break
+            position = position.play(rng.choice(moves))
+    return 0.5, LONGEST_PLAYOUT
+
+
+def _score(outcome: Outcome, seat: Seat, ply: int) -> int:
+    """The score of a game that is over, for a seat: a win is worth the less the later it comes."""
+    if not outcome.winners:
+        return 0
+    return WIN - ply if seat in outcome.winners else ply - WIN
+
+
+def _some_turn(position: Position) -> list[Move]:
+    """A legal turn, or the rest of one: the first that can be finished."""
+    for move in position.legal_moves():
+        after = position.play(move)
+        if after.turn_started or after.outcome() is not None or after.to_move != position.to_move:
+            return [move]
+        rest = _some_turn(after)
+        if rest:
+            return [move, *rest]
+    return []
+
+
+class GenericOpponent:
+    """Searches where nothing is left to chance, and plays out games where something is."""
+
+    def __init__(self) -> None:
+        self._searching = SearchingOpponent(MobilityCore())
+        self._playing_out = PlayoutOpponent()
+
+    def _for(self, view: Position) -> Opponent:
+        return self._playing_out if abilities.has_chance(view) else self._searching
+
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
+        return self._for(view).choose(view, level, rng, stop)
+
+    def analyse(
+        self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
+    ) -> Analysis:
+        return self._for(view).analyse(view, budget, stop, tell)
+
+    def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
+        return None
+
+
+def judge(
+    player: Opponent,
+    positions: Sequence[Position],
+    moves: Sequence[Move],
+    starts: Sequence[int],
+    nodes: int,
+    stop: Stop,
+) -> Iterator[Judged]:
+    """As `GameOpponent.judge`; of a game with chance no turn is judged."""
+    if not abilities.has_chance(positions[0]):
+        yield from judge_by_search(SCALE)(player, positions, moves, starts, nodes, stop)
+
+
+OPPONENT: Final = GameOpponent(
+    levels=LEVELS, create=lambda memory: GenericOpponent(), judge=judge, review_nodes=20_000, slowdown=5
+)

@@ -1,0 +1,128 @@
+"""A sixth game with rules alone passes the laws, and console, record and opponents take it as it is."""
+
+from __future__ import annotations
+
+import inspect
+import multiprocessing
+import subprocess
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+import pytest
+from rules.ai.questions import Ask, Choose
+
+import rules
+from rules.ai.levels import levels_of
+from rules.ai.opponents import opponent
+from rules.ai.review import budget_for, review
+from rules.ai.server import serve
+from rules.errors import PositionError, TurnError
+from rules.match import Match
+from rules.record import Player, Record, read, write
+from rules.teaching.review import Judged
+from tests.patience import LONGEST
+from tests.rules import test_laws
+from tests.rules.play import option_sets, random_match
+from tests.sixth_game import GAME, KEY
+from tests.sixth_game.position import Options, Position, start
+
+LAWS: Final = [
+    law
+    for name, law in vars(test_laws).items()
+    if name.startswith("test_") and {"game", "options"} <= set(inspect.signature(law).parameters)
+]
+ONE_MOVE_WINS: Final = "......../......../......../......../..w...w./.bb...../...b..../.....b.. b"
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one line that the app would have for it."""
+    monkeypatch.setitem(rules.REGISTRY, KEY, "tests.sixth_game")
+
+
+def console(*arguments: str) -> str:
+    command = [sys.executable, "-m", "tests.sixth_game", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=LONGEST).stdout
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_it_passes_the_laws(law: Callable[..., None]) -> None:
+    for options in option_sets(GAME):
+        law(**dict.fromkeys(inspect.signature(law).parameters, None) | {"game": GAME, "options": options})
+
+
+def test_all_laws_are_tried() -> None:
+    assert len(LAWS) >= 15
+
+
+def test_the_start_has_36_moves_and_1244_after_two() -> None:
+    assert console("perft", KEY, "1") == "36\n"
+    assert console("perft", KEY, "2") == "1244\n"
+
+
+def test_the_console_knows_it_lists_its_turns_and_plays_them() -> None:
+    assert KEY in console("games").split()
+    assert "b1-b3" in console("turns", KEY).split()
+    after = console("play", KEY, "--position", ONE_MOVE_WINS, "f1-e2").splitlines()
+    assert after[1] == "outcome connected 0"
+
+
+def test_the_generic_opponent_sees_a_win_in_one_on_the_console() -> None:
+    thought = console("think", KEY, "--position", ONE_MOVE_WINS, "--nodes", "2000")
+    assert thought.startswith("f1-e2 score 29999 ")
+
+
+def test_the_strongest_level_beats_random_play() -> None:
+    wins = 0
+    for number in range(4):
+        position, rng = start(Options()), Random(number)
+        while (outcome := position.outcome()) is None and len(position.keys) < 200:
+            if position.side == number % 2:
+                move = opponent(KEY).choose(position, levels_of(KEY)[1], rng).moves[0]
+            else:
+                move = rng.choice(position.legal_moves())
+            position = position.play(move)
+        wins += outcome is not None and outcome.winners == (number % 2,)
+    assert wins == 4
+
+
+def test_an_opponent_in_a_process_of_its_own_plays_it() -> None:
+    context = multiprocessing.get_context("spawn")
+    stop: Any = context.Value("q", 0, lock=False)
+    ours, theirs = context.Pipe()
+    process = context.Process(target=serve, args=(theirs, stop, dict(rules.REGISTRY)), daemon=True)
+    process.start()
+    theirs.close()
+    position = start(Options())
+    ours.send(Ask(1, Choose(KEY, position, level=1, seed=3)))
+    assert ours.poll(LONGEST)
+    answer = ours.recv()
+    assert answer.error is None and answer.moves[0] in position.legal_moves()
+    ours.close()
+    process.join(LONGEST)
+
+
+def test_a_match_of_it_is_recorded_and_reviewed() -> None:
+    match = random_match(GAME, Options("scrambled"), seed=1, plies=12)
+    text = write(Record(match, (Player("person", "Anna"), Player("computer", "", 2))))
+    again = read(text, rules.GAMES).match
+    assert again.position == match.position and again.options == Options("scrambled")
+    told: list[Judged] = []
+    review(GAME, again.start, [ply.move for ply in again.plies], 300, 1, lambda: False, told.append)
+    assert len(told) == 13 and budget_for(KEY) > 0
+
+
+def test_a_match_of_it_is_undone() -> None:
+    match = Match(GAME.play)
+    match.play(match.position.legal_moves()[0])
+    match.undo()
+    assert match.position == start(Options())
+
+
+def test_what_is_no_position_or_turn_is_refused_in_a_sentence() -> None:
+    with pytest.raises(PositionError, match="write eight rows"):
+        GAME.text.read("bbb b")
+    with pytest.raises(TurnError, match="can't be played here"):
+        GAME.text.read_turn(Position("b" + "." * 62 + "w"), "a1-a1")
