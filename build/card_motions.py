@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 from studio import Filming, Still, Studio, around, clicks, run, table
 
-from tests.scenes.driving import Driver
+from tests.scenes.driver import Driver
 from tests.scenes.test_ducale_pad import before_the_end
 
 

@@ -56,10 +56,16 @@ from scenes.setup.scene import SetupScene  # noqa: E402
 from scenes.tables import TRAINING  # noqa: E402
 from scenes.widgets.field import TextField  # noqa: E402
 from tests.scenes import test_fit as fit  # noqa: E402
-from tests.scenes.driving import ANNA, BERT, Driver, House, Mind, Timed, silent  # noqa: E402
+from tests.scenes.driver import (  # noqa: E402
+    Driver,
+    House,
+    Timed,
+    form_of,
+)
+from tests.scenes.matches import ANNA, BERT  # noqa: E402
+from tests.scenes.opponents import Mind, silent  # noqa: E402
 from tests.scenes.rummy import DUCALE, QUICK, SEED  # noqa: E402
 from tests.scenes.test_ducale_pad import before_the_end  # noqa: E402
-from tests.scenes.visiting import form_of  # noqa: E402
 
 Window: TypeAlias = tuple[int, int]
 

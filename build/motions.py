@@ -9,10 +9,10 @@ import card_motions as cards
 import pygame
 from studio import Filming, Still, Studio, around, clicks, run, table
 
-from tests.scenes import driving
+from tests.scenes import matches
 from tests.scenes.dice import load
-from tests.scenes.driving import DUCK
 from tests.scenes.gnomes import BUSY, HEALER, LEAPS, NEARLY, STEALER
+from tests.scenes.matches import DUCK
 
 CROWNING: Final = "8/M7/8/8/3m4/8/8/7M w 2 0 1"
 CASTLE: Final = "r3k2r/8/8/8/*7/8/8/R3K2R w KQkq - 0 1"
@@ -29,12 +29,12 @@ def slide(studio: Studio) -> Filming:
 
 
 def hop(studio: Studio) -> Filming:
-    drive = studio.board(driving.KINGS)
+    drive = studio.board(matches.KINGS)
     return clicks(drive, around(drive, "c4", "e6"), "c4", "e6")
 
 
 def capture(studio: Studio) -> Filming:
-    drive = studio.board(driving.ONE_CAPTURE)
+    drive = studio.board(matches.ONE_CAPTURE)
     return clicks(drive, around(drive, "a8", "taken-0"), "c5", "a7")
 
 
@@ -44,7 +44,7 @@ def crowning(studio: Studio) -> Filming:
 
 
 def undo(studio: Studio) -> Filming:
-    drive = studio.board(driving.ONE_CAPTURE)
+    drive = studio.board(matches.ONE_CAPTURE)
     rect = around(drive, "a8", "taken-0")
     drive.click("c5", "a7")
     drive.until(lambda: not drive.scene.stage.busy)
@@ -56,7 +56,7 @@ def undo(studio: Studio) -> Filming:
 
 
 def refusal(studio: Studio) -> Filming:
-    drive = studio.board(driving.MAY_AND_MUST)
+    drive = studio.board(matches.MAY_AND_MUST)
     rect = around(drive, "h2", more=1.5)
     yield rect
     drive.press("h2")

@@ -108,7 +108,7 @@ class Swift(App):
 
     def _wait(self) -> None:
         """Let as much time pass as the app would wait; real time where a process has to think."""
-        pause = self._pause()
+        pause = self.pause()
         if self._bare or (pause != 0 and self._chores):
             super()._wait()
         elif pause == 0:

@@ -25,7 +25,7 @@ from motions import MOTIONS  # noqa: E402
 from studio import Studio  # noqa: E402
 
 from tests.scenes import rummy  # noqa: E402
-from tests.scenes.driving import House  # noqa: E402
+from tests.scenes.driver import House  # noqa: E402
 
 APART: Final = 0.04
 """Seconds from one frame to the next."""

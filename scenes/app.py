@@ -335,7 +335,7 @@ class App:
         if self._bare:
             self._lay_wood()
             return
-        pause = self._pause()
+        pause = self.pause()
         if pause != 0 and self._chores:
             self._chores.popleft()()
             return
@@ -349,7 +349,7 @@ class App:
 
         wait(self._repose.until(self.now(), pause))
 
-    def _pause(self) -> float | None:
+    def pause(self) -> float | None:
         """Seconds until the next frame is due, or None when nothing will happen by itself."""
         if self._fade is not None or self._dirty != []:
             return 0.0

@@ -14,7 +14,7 @@ from scenes.files.settings import Settings
 from scenes.files.storage import Storage
 from scenes.learning.progress import Progress
 from scenes.lookback import chronicle
-from tests.scenes.visiting import sitting
+from tests.scenes.matches import sitting
 
 KILLS = 15
 

@@ -45,7 +45,7 @@ from scenes.rulebook import diagram
 from scenes.rulebook.sheets import sheets_of
 from scenes.tables import table_of
 from tests.patience import LONGEST, within_reason
-from tests.scenes.visiting import Visitor
+from tests.scenes.driver import visit
 
 FRESH: Final = 1_500
 """Inputs for each reader that nobody has tried before."""
@@ -534,7 +534,7 @@ def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(
     pool = [text for name in (*POSITIONS, "record", "format-pgn", "format-mail") for text in every[name].seeds]
     seed = os.environ.get("TABLIER_FUZZ", "") or str(int.from_bytes(os.urandom(4), "big"))
     print(f"TABLIER_FUZZ={seed}")
-    rng, visitor, opened = Random(seed), Visitor((960, 600)), 0
+    rng, visitor, opened = Random(seed), visit((960, 600)), 0
     try:
         for text in [*pool[::9], *(mutated(rng, pool) for _ in range(200))]:
             said = open_text(visitor.app, text)

@@ -108,6 +108,16 @@ class Sidebar:
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
 
+    @property
+    def status(self) -> str:
+        """What is going on, in words."""
+        return self._status.text
+
+    @property
+    def note(self) -> str:
+        """What to be aware of, in words."""
+        return self._note.text
+
     def place(self, box: Box, bottom: Seat) -> None:
         """Lay out in `box`; the player on the seat `bottom` has the lower strip."""
         self._box, self._bottom = box, bottom

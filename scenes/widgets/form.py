@@ -29,6 +29,7 @@ class Form(Group):
     def __init__(self, scene: Scene, arrows: bool = True) -> None:
         super().__init__(None)
         self.scene = scene
+        scene.widgets = self
         self.focus_on: Widget | None = None
         self.default: Widget | None = None
         """The widget that Enter goes to while the focused one, if there is any, has no use for it."""

@@ -31,7 +31,7 @@ from scenes.files.folder import Item
 from scenes.files.settings import Settings
 from scenes.files.storage import Storage
 from scenes.lang import Words
-from tests.scenes.driving import Mind, broken, random_mind, silent
+from tests.scenes.opponents import Mind, broken, random_mind, silent
 
 EPOCH: Final = 1_780_000_000.0
 """Seconds since 1970 at which every life begins."""

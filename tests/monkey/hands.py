@@ -18,8 +18,7 @@ from tests.monkey import places
 from tests.monkey.cage import Cage
 from tests.monkey.found import texts
 from tests.monkey.scripts import KEYS, MODIFIERS, Step
-from tests.scenes.driving import Timed
-from tests.scenes.visiting import leaves
+from tests.scenes.driver import Timed, leaves
 
 SWITCH: Final = (False, True)
 VALUES: Final[dict[str, tuple[Any, ...]]] = {

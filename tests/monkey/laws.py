@@ -20,8 +20,7 @@ from scenes.widgets.base import Widget
 from scenes.widgets.scroll import ScrollGroup
 from tests.monkey.cage import Cage
 from tests.monkey.hands import form_of
-from tests.scenes.driving import Timed
-from tests.scenes.visiting import leaves
+from tests.scenes.driver import Timed, leaves
 
 
 class BrokenError(AssertionError):

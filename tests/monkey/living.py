@@ -26,7 +26,7 @@ from tests.monkey.cage import Cage, first_settings, open_cage
 from tests.monkey.hands import Hands
 from tests.monkey.places import where
 from tests.monkey.scripts import Step
-from tests.scenes.driving import Timed
+from tests.scenes.driver import Timed
 
 FRAME: Final = 0.02
 """Seconds between two frames."""
@@ -182,7 +182,7 @@ class Keeper:
             app.frame()
             if not app.running:
                 return
-            pause = app._pause()
+            pause = app.pause()
             if pause is None or pause > QUIET:
                 break
         else:

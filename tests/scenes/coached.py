@@ -10,7 +10,7 @@ from rules.contract import AnyGame, AnyPosition, Seat
 from rules.exercise import Planned, Verdict
 from scenes.learning.coach import CoachScene
 from scenes.learning.coaching import Exercise, Help, Way
-from tests.scenes.driving import Driver, Timed
+from tests.scenes.driver import Driver, Timed
 
 
 @dataclass

@@ -12,7 +12,7 @@ from rules.contract import NATURE, AnyGame, Seat, Target
 from rules.match import Match
 from rules.record import Player
 from scenes.playing.dicebag import DiceBag
-from tests.scenes.driving import Driver, House
+from tests.scenes.driver import Driver, House
 
 _FOUND: Final = find("unstacked-draughts")
 assert _FOUND is not None

@@ -11,7 +11,7 @@ import pytest
 
 from rules.ai.server import Answer, Ask, Guests, reply
 from scenes.lookback.review import ReviewScene
-from tests.scenes.driving import Driver, House
+from tests.scenes.driver import Driver, House
 
 LOST_BY_ONE_TURN: Final = """\
 [White "Anna"]

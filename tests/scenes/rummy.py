@@ -9,7 +9,9 @@ from rules import find
 from rules.ai.server import Answer, Ask
 from rules.ducale.greedy import greedy
 from rules.record import Player
-from tests.scenes.driving import ANNA, Driver, House, Mind
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
+from tests.scenes.opponents import Mind
 
 DUCALE: Final = find("ducale")
 QUICK: Final = Player("computer", "Quick", 2)
@@ -58,7 +60,7 @@ def do(driver: Driver, move: Any) -> None:
         return
     driver.click(*sorted(gesture.pick))
     if gesture.drop == "felt":
-        driver.click_widget(driver.scene.sidebar._hand_keys["lay"])  # type: ignore[attr-defined]
+        driver.click(driver.scene.sidebar._hand_keys["lay"])  # type: ignore[attr-defined]
     else:
         driver.click(gesture.drop)
     strip: Any = driver.scene.choosing.strip

@@ -12,9 +12,8 @@ import pytest
 from scenes.dialog import Dialog
 from scenes.pause import PauseScene
 from scenes.widgets.button import Button
-from tests.scenes.driving import House
+from tests.scenes.driver import House, visit
 from tests.scenes.rummy import alone, rummy_house
-from tests.scenes.visiting import Visitor
 
 SIZES = ((960, 600), (1280, 800), (960, 960), (960, 1280), (2560, 1440))
 
@@ -46,7 +45,7 @@ def cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 def test_resigning_lies_apart_from_everything_else_in_the_menu_of_the_table(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
 ) -> None:
-    visitor = Visitor(size, text_scale=scale)
+    visitor = visit(size, text_scale=scale)
     during = ["go-on", "new", "offer", "copy-position", "copy-record", "save-file", "rules", "settings", "to-menu"]
     scene = PauseScene(visitor.app, [*during, "resign"])
     visitor.open(scene)
@@ -69,7 +68,7 @@ def test_resigning_lies_apart_from_everything_else_in_the_menu_of_the_table(
 def test_in_a_question_the_harmful_answer_lies_apart_and_is_not_the_usual_one(
     size: tuple[int, int], scale: int
 ) -> None:
-    visitor = Visitor(size, text_scale=scale)
+    visitor = visit(size, text_scale=scale)
     scene = Dialog(
         visitor.app, "Resign?", [(True, "Resign", "danger"), (None, "Keep playing", "primary")], "It ends."
     )

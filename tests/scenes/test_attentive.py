@@ -10,7 +10,9 @@ import pytest
 from rules.ai.server import Answer, Ask
 from scenes.playing.fate import LEAST
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
-from tests.scenes.driving import ANNA, Driver, House, silent
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
+from tests.scenes.opponents import silent
 
 BLACK_CAN_CLAIM: str = "UD1 d011222 d111222 w 0-0/1"
 """White can't use a 1, and Black can."""

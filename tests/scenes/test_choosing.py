@@ -10,8 +10,8 @@ import pytest
 from rules.clock import Control
 from rules.contract import Beat, Slide, Token, Turn
 from scenes.playing.choosing import turned
-from tests.scenes.driving import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH, Driver, House
-from tests.scenes.glances import held
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH
 
 EDGES = "1n2k1n1/P6P/8/8/3*4/8/p6p/1N2K1N1 w - - 0 1"
 
@@ -148,7 +148,7 @@ def test_arrows_and_enter_choose(house: House) -> None:
 def test_it_is_asked_after_a_drag_too(house: House) -> None:
     drive = table(house)
     drive.drag("c7", "d8")
-    assert not held(drive) and drive.scene.choosing.strip is not None
+    assert not drive.held() and drive.scene.choosing.strip is not None
     drive.strike(pygame.K_RETURN)
     assert drive.played() == ["c7d8q"]
 

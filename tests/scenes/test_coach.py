@@ -15,7 +15,7 @@ from rules.exercise import OPEN, Verdict, whole
 from scenes.learning.coaching import Help
 from scenes.rulebook import RulebookScene
 from tests.scenes.coached import Coached, Drill
-from tests.scenes.driving import House, Timed
+from tests.scenes.driver import House, Timed
 
 
 def game(key: str) -> AnyGame:
@@ -82,7 +82,7 @@ def test_a_right_turn_is_praised_and_leads_on(house: House) -> None:
     coached.click("d4", "e5")
     assert coached.state == "done" and drill(coached).solutions == 1
     assert "Well done!\nYes." in coached.told and "On" in coached.told
-    coached.click_widget(coached.scene.paper.keys[0])
+    coached.click(coached.scene.paper.keys[0])
     assert drill(coached).left == ["on"]
 
 
@@ -194,7 +194,7 @@ def test_there_is_always_a_way_back(house: House, how: str) -> None:
     if how == "escape":
         coached.escape()
     else:
-        coached.click_widget(coached.scene.paper._back)
+        coached.click(coached.scene.paper._back)
     assert coached.app.stack.scenes == []
 
 
@@ -215,7 +215,7 @@ def test_a_hint_shows_the_way(house: House) -> None:
     drill(coached).helps = Help("This one.", (move,), "d4")
     coached.strike(pygame.K_h)
     assert coached.marks.hint == ("d4", "e5") and coached.slip == "This one." and "This one." in coached.told
-    coached.click_widget(coached.scene.paper._hint)
+    coached.click(coached.scene.paper._hint)
     assert drill(coached).asked == [0, 1]
     coached.click("d4", "e5")
     coached.strike(pygame.K_h)

@@ -18,7 +18,7 @@ from scenes.cards.ground import BEND, DROP, Ground
 from scenes.playing.flights import Mover
 from scenes.playing.layout import Box
 from scenes.tables.cards import _edgewise
-from tests.scenes.driving import Driver, House
+from tests.scenes.driver import Driver, House
 from tests.scenes.rummy import alone, hand_of, rummy_house
 
 

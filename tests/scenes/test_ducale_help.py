@@ -17,7 +17,8 @@ from scenes.pause import PauseScene
 from scenes.playing import telling
 from scenes.setup.scene import SetupScene
 from scenes.tables.cards import CardTable
-from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, rummy_house, turn
 
 
@@ -146,7 +147,7 @@ def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(house: House
     driver.until(lambda: driver.scene.cloth.visible)
     assert not any(key.visible for key in sidebar._hand_keys.values())
     assert not sidebar._keys["again"].enabled
-    driver.click_widget(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.key)
     assert all(key.visible for name, key in sidebar._hand_keys.items() if name != "carnet")
     driver.strike(pygame.K_HOME)
     assert driver.status == "Looking back: the beginning"

@@ -11,7 +11,8 @@ from rules.ducale.cards import HIDDEN
 from rules.record import Player
 from scenes.playing import actions, seal
 from scenes.playing.sitting import Sitting
-from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, play_round, rummy_house, turn
 from tests.scenes.test_ducale_pad import play_out
 
@@ -66,7 +67,7 @@ def test_looking_back_says_which_turn_it_was_in_words(house: House) -> None:
 def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(house: House) -> None:
     driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
-    driver.click_widget(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.key)
     turn(driver)
     driver.strike(pygame.K_PAGEUP)
     assert open_hands(driver) == set()
@@ -138,7 +139,7 @@ def test_each_person_finds_the_hand_in_the_order_left(house: House) -> None:
     left: dict[int, list[str]] = {}
     for _ in range(4):
         driver.until(lambda: driver.scene.cloth.visible)
-        driver.click_widget(driver.scene.cloth.key)
+        driver.click(driver.scene.cloth.key)
         seat = driver.match.position.to_move
         cards = [card for card in stage.sight.order if card in left.get(seat, stage.sight.order)]
         assert cards == [card for card in left.get(seat, cards) if card in cards]

@@ -16,8 +16,10 @@ from scenes.playing.asking import NOTHING
 from scenes.playing.flights import Mover
 from scenes.playing.layout import Box
 from scenes.tables.gnomes import way_of
-from tests.scenes.driving import ANNA, COMPUTER, House, random_mind
+from tests.scenes.driver import House
 from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, LEAPS, NEARLY, SPOTS, STEALER, VIEW, signs, table
+from tests.scenes.matches import ANNA, COMPUTER
+from tests.scenes.opponents import random_mind
 
 
 def test_each_kind_of_target_has_a_mark_of_its_own(house: House) -> None:

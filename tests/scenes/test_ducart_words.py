@@ -8,8 +8,10 @@ import pytest
 from rules.ducart.position import Options
 from scenes.lang import LANGUAGES, Words
 from scenes.playing.pointing import REST
-from tests.scenes.driving import ANNA, COMPUTER, House, silent
+from tests.scenes.driver import House
 from tests.scenes.gnomes import BANNED, BUSY, FRESH, HEALER, LEAPS, NEARLY, STEALER, STUCK, table
+from tests.scenes.matches import ANNA, COMPUTER
+from tests.scenes.opponents import silent
 
 
 def test_the_pointer_at_rest_reads_what_stands_there_and_what_it_does(house: House) -> None:
@@ -201,10 +203,10 @@ def test_a_turn_that_is_missed_is_made_by_the_table_and_told(house: House) -> No
 
 def test_a_click_on_a_pale_key_says_why_at_once(house: House) -> None:
     driver = table(house, options=Options(timed=True))
-    driver.click_widget(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.key)
     undo = driver.scene.sidebar._keys["undo"]
     assert not undo.enabled
     driver.move(undo.rect.center)
-    driver.click_widget(undo)
+    driver.click(undo)
     assert driver.scene.sidebar.form._tip is not None
     assert driver.scene.sidebar.form._tip[0] == "While clocks run nothing is taken back."

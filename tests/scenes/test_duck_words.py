@@ -15,7 +15,8 @@ from rules.record import read_any
 from scenes.lang import LANGUAGES, Words
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
-from tests.scenes.driving import DUCK, MIDDLE, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import DUCK, MIDDLE
 from tests.scenes.test_lang import places
 
 DIGEST: Final = Path(__file__).parents[2] / "rules" / "duck_chess" / "README.md"
@@ -141,7 +142,7 @@ def test_the_match_is_copied_as_pgn(house: House, monkeypatch: pytest.MonkeyPatc
     copied = clipboard(monkeypatch)
     drive = house.table(game=DUCK, animation="off")
     drive.click("e2", "e4", "e6")
-    drive.click_widget(menu(drive)._keys["copy-pgn"])
+    drive.click(menu(drive)._keys["copy-pgn"])
     drive.run(0.1)
     assert drive.slip == "The match is on the clipboard."
     (pgn,) = copied

@@ -19,22 +19,22 @@ from scenes.menu.scene import MenuScene
 from scenes.playing.actions import settable
 from scenes.setup.scene import SetupScene
 from tests.rules.test_editing import REFUSED, edited, editor_of
-from tests.scenes.driving import ANNA, BERT, DUCK, MIDDLE, House
-from tests.scenes.visiting import Visitor
+from tests.scenes.driver import Driver, House, visit
+from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE
 
 EDITED = [pytest.param(game.key, id=game.key) for game in GAMES if game.editor is not None]
 ON_BOARDS = ("double-draughts", "duck-chess", "ducart")
 
 
 @pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     monkeypatch.setattr(Words, "strict", True)
-    person = Visitor((1280, 800))
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
 
-def opened(visitor: Visitor, key: str, text: str = "") -> Any:
+def opened(visitor: Driver, key: str, text: str = "") -> Any:
     """The scene, with the position of a text."""
     game = find(key)
     assert game is not None
@@ -55,7 +55,7 @@ def centre_of(scene: Any, place: str) -> tuple[int, int]:
     return next(spot for spot in spots if scene._board.place_at(spot) == place)
 
 
-def drag(visitor: Visitor, start: tuple[int, int], end: tuple[int, int]) -> None:
+def drag(visitor: Driver, start: tuple[int, int], end: tuple[int, int]) -> None:
     visitor.post(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0))
     visitor.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
     visitor.post(pygame.MOUSEMOTION, pos=(start[0] + 9, start[1]), rel=(9, 0), buttons=(1, 0, 0))
@@ -67,7 +67,7 @@ def text(scene: Any) -> str:
     return str(scene.editor.text(scene.draft))
 
 
-def test_a_man_is_dragged_from_the_tray_across_the_board_and_off(visitor: Visitor) -> None:
+def test_a_man_is_dragged_from_the_tray_across_the_board_and_off(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     drag(visitor, scene._tray.field_of("q").center, centre(scene, "d4"))
     assert text(scene) == "4k3/8/8/8/3q4/8/8/4K3 w - - 0 1" and not scene.held
@@ -77,7 +77,7 @@ def test_a_man_is_dragged_from_the_tray_across_the_board_and_off(visitor: Visito
     assert text(scene) == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 
 
-def test_click_and_click_lays_as_often_as_one_likes_until_escape(visitor: Visitor) -> None:
+def test_click_and_click_lays_as_often_as_one_likes_until_escape(visitor: Driver) -> None:
     scene = opened(visitor, "double-draughts", "8/8/1m6/2M5/8/8/8/8 w 2 0 1")
     visitor.click_at(scene._tray.field_of("K").center)
     visitor.click_at(centre(scene, "a1"))
@@ -92,7 +92,7 @@ def test_click_and_click_lays_as_often_as_one_likes_until_escape(visitor: Visito
     assert visitor.top is visitor.ground
 
 
-def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside(visitor: Visitor) -> None:
+def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess")
     scene.take("P")
     assert scene.held and not scene._board.carries
@@ -103,7 +103,7 @@ def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside
     assert scene.held and not scene._board.carries
 
 
-def test_the_right_button_lets_go_or_takes_off(visitor: Visitor) -> None:
+def test_the_right_button_lets_go_or_takes_off(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/3q4/8/8/4K3 w - - 0 1")
     visitor.click_at(scene._tray.field_of("P").center)
     visitor.post(pygame.MOUSEBUTTONDOWN, pos=centre(scene, "d4"), button=3)
@@ -112,7 +112,7 @@ def test_the_right_button_lets_go_or_takes_off(visitor: Visitor) -> None:
     assert text(scene).startswith("4k3/8/8/8/8/8/8/4K3 ")
 
 
-def test_a_position_is_set_up_with_the_keys_alone(visitor: Visitor) -> None:
+def test_a_position_is_set_up_with_the_keys_alone(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     assert visitor.form.focus_on is scene._tray
     visitor.strike(pygame.K_DOWN)
@@ -132,7 +132,7 @@ def test_a_position_is_set_up_with_the_keys_alone(visitor: Visitor) -> None:
     assert text(scene).startswith("4k3/8/8/8/8/8/8/4K3 ")
 
 
-def test_every_widget_is_reached_with_tab(visitor: Visitor) -> None:
+def test_every_widget_is_reached_with_tab(visitor: Driver) -> None:
     for key in ON_BOARDS:
         opened(visitor, key)
         wanted = {widget for widget in visitor.form.walk() if widget.focusable and widget.enabled}
@@ -144,7 +144,7 @@ def test_every_widget_is_reached_with_tab(visitor: Visitor) -> None:
         visitor.strike(pygame.K_ESCAPE)
 
 
-def test_it_is_said_at_first_how_things_are_set_up(visitor: Visitor) -> None:
+def test_it_is_said_at_first_how_things_are_set_up(visitor: Driver) -> None:
     """Bug: nothing on the sheet told whoever opened it first what to do."""
     scene = opened(visitor, "duck-chess")
     assert "Drag things to where they shall lie" in scene._verdict.text
@@ -153,7 +153,7 @@ def test_it_is_said_at_first_how_things_are_set_up(visitor: Visitor) -> None:
     assert "Drag" not in opened(visitor, "unstacked-draughts")._verdict.text  # nothing can be taken off there
 
 
-def test_it_is_said_why_a_position_is_none_and_where(visitor: Visitor) -> None:
+def test_it_is_said_why_a_position_is_none_and_where(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     assert "This is a position." in visitor.words() and scene._play.enabled
     drag(visitor, centre(scene, "e8"), centre(scene, "e5"))
@@ -166,12 +166,12 @@ def test_it_is_said_why_a_position_is_none_and_where(visitor: Visitor) -> None:
     assert "Black has no king" in visitor.words()
 
 
-def test_a_position_in_which_all_is_over_cannot_be_played(visitor: Visitor) -> None:
+def test_a_position_in_which_all_is_over_cannot_be_played(visitor: Driver) -> None:
     scene = opened(visitor, "ducart", "8/8/8/8/8/8/8/W7 g - g 0 0 -")
     assert "nothing is left to play" in visitor.words() and not scene._play.enabled
 
 
-def test_a_text_is_pasted_copied_and_explained(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_is_pasted_copied_and_explained(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     board = {"text": "  4k3/8/8/8/8/8/8/4K3 b - - 0 1\n"}
     monkeypatch.setattr("scenes.editing.scene.clipboard_text", lambda: board["text"])
     monkeypatch.setattr("scenes.editing.scene.set_clipboard_text", lambda told: bool(board.update(text=told)) or True)
@@ -190,7 +190,7 @@ def test_a_text_is_pasted_copied_and_explained(visitor: Visitor, monkeypatch: py
     assert board["text"] == text(scene)
 
 
-def test_what_cannot_be_seen_is_set_beside_the_board(visitor: Visitor) -> None:
+def test_what_cannot_be_seen_is_set_beside_the_board(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess")
     visitor.form.focus(scene._particulars.rows["castling.K"])
     visitor.strike(pygame.K_LEFT)
@@ -200,7 +200,7 @@ def test_what_cannot_be_seen_is_set_beside_the_board(visitor: Visitor) -> None:
     assert text(scene).split()[1] == "b"
 
 
-def test_a_piece_is_put_to_sleep_and_kept_where_one_looks(visitor: Visitor) -> None:
+def test_a_piece_is_put_to_sleep_and_kept_where_one_looks(visitor: Driver) -> None:
     scene = opened(visitor, "ducart")
     visitor.click_at(centre(scene, "d2"))
     visitor.strike(pygame.K_ESCAPE)
@@ -213,7 +213,7 @@ def test_a_piece_is_put_to_sleep_and_kept_where_one_looks(visitor: Visitor) -> N
     assert "a side has 2 at most" in visitor.words()
 
 
-def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(visitor: Visitor) -> None:
+def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(visitor: Driver) -> None:
     scene = opened(visitor, "unstacked-draughts", "UD1 d111222 o222333 b 0-0/3")
     drag(visitor, centre(scene, "w4"), centre(scene, "w4-down"))
     assert scene.draft.cells["w"] == "d111122"
@@ -223,7 +223,7 @@ def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(v
     assert scene.draft.cells["w"] == "d111122" and "nothing is off while a stack is left" in visitor.words()
 
 
-def test_empty_beginning_and_other_side(visitor: Visitor) -> None:
+def test_empty_beginning_and_other_side(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
     mirror, empty, beginning = (
         next(key for key in scene._keys if key.tip == tip)
@@ -237,7 +237,7 @@ def test_empty_beginning_and_other_side(visitor: Visitor) -> None:
     assert scene._play.enabled and len(scene.draft.cells) == 32
 
 
-def test_played_from_there(visitor: Visitor) -> None:
+def test_played_from_there(visitor: Driver) -> None:
     opened(visitor, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
     visitor.click("Play from here")
     assert isinstance(visitor.top, SetupScene) and isinstance(visitor.app.stack.scenes[0], MenuScene)
@@ -245,7 +245,7 @@ def test_played_from_there(visitor: Visitor) -> None:
     assert visitor.top._position.text() == "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"
 
 
-def test_tried_out_from_there_and_back_again(visitor: Visitor) -> None:
+def test_tried_out_from_there_and_back_again(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
     visitor.click("Try it out")
     assert visitor.top is not scene
@@ -255,7 +255,7 @@ def test_tried_out_from_there_and_back_again(visitor: Visitor) -> None:
     assert visitor.top is scene and visitor.app.storage.list_matches() == []
 
 
-def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(visitor: Visitor) -> None:
+def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(visitor: Driver) -> None:
     visitor.open(ExchangeScene(visitor.app))
     visitor.click("On the board")
     visitor.strike(pygame.K_RETURN)
@@ -272,7 +272,7 @@ def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(visi
 def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Words, "strict", True)
     for language in LANGUAGES:
-        person = Visitor((1280, 800), language=language)
+        person = visit((1280, 800), language=language)
         scene = opened(person, key)
         rng = Random(3)
         for tray in scene.editor.trays:
@@ -301,7 +301,7 @@ def test_every_reason_has_words(key: str, text: str, code: str, language: str) -
 
 
 @pytest.mark.parametrize("key", EDITED)
-def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(visitor: Visitor, key: str) -> None:
+def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(visitor: Driver, key: str) -> None:
     scene, rng = opened(visitor, key), Random(11)
     game = find(key)
     assert game is not None
@@ -345,7 +345,7 @@ def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(monkeypat
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_position_of_cards_is_played_by_as_many_as_hold_some(visitor: Visitor, seats: int) -> None:
+def test_a_position_of_cards_is_played_by_as_many_as_hold_some(visitor: Driver, seats: int) -> None:
     """Whatever number played last: the table had more seats than the position, and fell over."""
     game = find("ducale")
     assert game is not None
@@ -357,7 +357,7 @@ def test_a_position_of_cards_is_played_by_as_many_as_hold_some(visitor: Visitor,
     visitor.frames()
 
 
-def test_cards_go_from_the_tray_to_a_hand_and_become_a_meld(visitor: Visitor) -> None:
+def test_cards_go_from_the_tray_to_a_hand_and_become_a_meld(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
     next(key for key in scene._keys if key.tip == "Clear the table").press()
     assert "holds no card" in visitor.words() and scene.marked == {"h0"}
@@ -378,7 +378,7 @@ def test_cards_go_from_the_tray_to_a_hand_and_become_a_meld(visitor: Visitor) ->
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
-    visitor = Visitor((1280, 800), language=language, line_of_words=True)
+    visitor = visit((1280, 800), language=language, line_of_words=True)
     scene = opened(visitor, key)
     for place in scene.editor.places(scene.draft):
         scene._board.here = place
@@ -386,13 +386,13 @@ def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
     visitor.app.close()
 
 
-def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(visitor: Visitor) -> None:
+def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(visitor: Driver) -> None:
     visitor.app.stack.push(EditingScene(visitor.app, "ducale"))
     visitor.post(pygame.MOUSEBUTTONDOWN, pos=visitor.top._tray.field_of("KC").center, button=1)
     assert visitor.top.held
 
 
-def test_of_a_card_there_is_no_third_one(visitor: Visitor) -> None:
+def test_of_a_card_there_is_no_third_one(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
     next(key for key in scene._keys if key.tip == "Clear the table").press()
     visitor.click_at(scene._tray.field_of("7H").center)
@@ -403,7 +403,7 @@ def test_of_a_card_there_is_no_third_one(visitor: Visitor) -> None:
     assert not scene.held and "none is left" in visitor.words()
 
 
-def test_what_a_joker_stands_for_is_chosen(visitor: Visitor) -> None:
+def test_what_a_joker_stands_for_is_chosen(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
     scene._change(scene.editor.cleared(scene.draft))
     for kind in ("7H", "8H", "JK"):
@@ -415,7 +415,7 @@ def test_what_a_joker_stands_for_is_chosen(visitor: Visitor) -> None:
     assert scene.draft.cells["m1"] == "7H 8H JK=9H"
 
 
-def test_more_play_and_fewer(visitor: Visitor) -> None:
+def test_more_play_and_fewer(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
     visitor.form.focus(scene._particulars.rows["seats"])
     visitor.strike(pygame.K_RIGHT)
@@ -424,7 +424,7 @@ def test_more_play_and_fewer(visitor: Visitor) -> None:
     assert scene._play.enabled
 
 
-def test_cards_are_set_up_with_the_keys_alone(visitor: Visitor) -> None:
+def test_cards_are_set_up_with_the_keys_alone(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
     scene._change(scene.editor.cleared(scene.draft))
     assert visitor.form.focus_on is scene._tray

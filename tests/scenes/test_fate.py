@@ -14,7 +14,8 @@ from scenes.playing.sitting import Sitting
 from scenes.tables.points import PointsTable
 from tests.monkey.laws import differing
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
-from tests.scenes.driving import ANNA, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
 
 
 def wait(drive: Driver) -> None:

@@ -57,9 +57,10 @@ from scenes.tables.squares import RATIO
 from scenes.widgets.base import Widget
 from scenes.widgets.scroll import ScrollGroup
 from tests.scenes.dice import UNSTACKED, random_play
+from tests.scenes.driver import form_of, leaves
+from tests.scenes.matches import DUCK, GAME, sitting
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
 from tests.scenes.test_statistics import three_years
-from tests.scenes.visiting import DUCK, GAME, form_of, leaves, sitting
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
 LONG = "Marie-Geneviève Lachaise"

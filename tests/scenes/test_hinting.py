@@ -15,8 +15,10 @@ from scenes.playing.reasoning import sentence
 from scenes.tables import at_cards
 from tests.rules.test_reasons import turns_of
 from tests.scenes.dice import dice_table
-from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, MIDDLE, TWO_ANSWERS, Driver, House, silent
+from tests.scenes.driver import Driver, House
 from tests.scenes.gnomes import BUSY, table
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, TWO_ANSWERS
+from tests.scenes.opponents import silent
 from tests.scenes.rummy import alone
 
 

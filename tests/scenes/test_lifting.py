@@ -11,9 +11,10 @@ import pytest
 from rules.contract import Token
 from scenes.playing.lifting import FAR, NEAR, PICKED, POINTED, RISE, Held, Rising, way_home
 from tests.scenes.dice import dice_table
-from tests.scenes.driving import DUCK, MAY_AND_MUST, MIDDLE, Driver, House
+from tests.scenes.driver import Driver, House
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
+from tests.scenes.matches import DUCK, MAY_AND_MUST, MIDDLE
 from tests.scenes.test_stage import Monkey
 
 IVORY = Token("ivory")
@@ -85,7 +86,7 @@ def test_after_the_rise_nothing_is_painted(house: House) -> None:
     frames: list[float] = []
     drive.app.on_frame = lambda work, since: frames.append(work)
     drive.run(1.0)
-    assert frames == [] and drive.app._pause() is None
+    assert frames == [] and drive.app.pause() is None
 
 
 def test_what_is_picked_stands_higher_and_sinks_when_it_is_let_go(house: House) -> None:

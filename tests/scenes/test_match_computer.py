@@ -17,25 +17,9 @@ from scenes.pause import PauseScene
 from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
 from scenes.tables.view import TableView
-from tests.scenes.driving import (
-    ANNA,
-    BERT,
-    COMPUTER,
-    GAME,
-    LAST_PIECE,
-    ONE_CAPTURE,
-    TWO_ANSWERS,
-    TWO_HOPS,
-    Driver,
-    House,
-    Mind,
-    broken,
-    finished,
-    first_turn,
-    silent,
-    turn_of,
-)
-from tests.scenes.glances import play_turn
+from tests.scenes.driver import Driver, House, finished
+from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_ANSWERS, TWO_HOPS
+from tests.scenes.opponents import Mind, broken, first_turn, silent, turn_of
 
 # --- the computer
 
@@ -234,7 +218,7 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
                     break
                 time.sleep(0.01)
             assert len(drive.match.plies) >= 2 * number + 2 and drive.scene.mine
-            play_turn(drive)
+            drive.play_turn()
         assert "was started again" in (drive.app.storage.logs / "tablier.log").read_text(encoding="utf-8")
     finally:
         house.clear()

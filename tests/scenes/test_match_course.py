@@ -12,18 +12,9 @@ from scenes.dialog import Dialog
 from scenes.match import MatchScene
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
-from tests.scenes.driving import (
-    ANNA,
-    BERT,
-    COMPUTER,
-    LAST_PIECE,
-    Driver,
-    House,
-    finished,
-    first_turn,
-    silent,
-)
-from tests.scenes.glances import moving, play_four, play_turn
+from tests.scenes.driver import Driver, House, finished
+from tests.scenes.matches import ANNA, BERT, COMPUTER, LAST_PIECE
+from tests.scenes.opponents import first_turn, silent
 
 QUEEN_TAKES_KING = """\
 [White "Anna"]
@@ -62,7 +53,7 @@ def test_in_hot_seat_the_board_turns_to_whoever_is_to_move(house: House) -> None
     drive.step()
     assert drive.scene.bottom == 0
     drive.click("a6", "b5")
-    assert drive.scene.bottom == 0 and moving(drive)
+    assert drive.scene.bottom == 0 and drive.moving()
     drive.settle()
     assert drive.scene.bottom == 1
     drive.undo()
@@ -98,7 +89,7 @@ def press_dialog(drive: Driver, number: int) -> None:
     """Click an answer of the dialog that lies on the table."""
     dialog = drive.above
     assert isinstance(dialog, Dialog)
-    drive.click_widget(dialog.buttons[number])
+    drive.click(dialog.buttons[number])
 
 
 def test_resigning_asks_first(house: House) -> None:
@@ -106,7 +97,7 @@ def test_resigning_asks_first(house: House) -> None:
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
-    drive.click_widget(menu._keys["resign"])
+    drive.click(menu._keys["resign"])
     press_dialog(drive, 1)
     assert drive.above is None and drive.match.outcome() is None
     drive.scene.act("resign")
@@ -149,7 +140,7 @@ def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad
     scores = [30, 0, -5, 0, -20, -3]
     for number, score in enumerate(scores):
         drive.mind.answer = lambda ask, score=score: replace(first_turn(ask), score=score)
-        play_turn(drive)
+        drive.play_turn()
         drive.until(lambda: drive.scene.mine)
         drive.scene.act("offer")
         assert (drive.match.outcome() is not None) == (number == len(scores) - 1)
@@ -193,14 +184,14 @@ def click_turn(drive: Driver, number: int) -> None:
 
 @pytest.mark.parametrize("way", ["button", "escape", "board"])
 def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(house: House, way: str) -> None:
-    drive = play_four(house)
+    drive = house.play_four()
     click_turn(drive, 1)
     assert drive.scene.stage.table == drive.match.positions[2].table()
     assert drive.status == "Looking back: after 1… h3-g4" and drive.marks.last == {"h3", "g4"}
     back = drive.scene.sidebar._back
     assert back.visible
     if way == "button":
-        drive.click_widget(back)
+        drive.click(back)
     elif way == "escape":
         drive.escape()
     else:
@@ -211,7 +202,7 @@ def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(house: 
 
 
 def test_the_last_turn_in_the_list_is_the_match_itself(house: House) -> None:
-    drive = play_four(house)
+    drive = house.play_four()
     click_turn(drive, 3)
     assert drive.scene.course.live and drive.scene.mine
 
@@ -227,7 +218,7 @@ def test_in_a_match_that_white_began_the_list_counts_from_its_gap(house: House) 
 
 
 def test_keys_walk_through_the_match(house: House) -> None:
-    drive = play_four(house)
+    drive = house.play_four()
     plies = []
     for key in (pygame.K_PAGEUP, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_PAGEDOWN, pygame.K_END):
         drive.strike(key)
@@ -248,7 +239,7 @@ def test_while_one_looks_back_the_computer_does_not_move(house: House) -> None:
 
 
 def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(house: House) -> None:
-    drive = play_four(house)
+    drive = house.play_four()
     drive.strike(pygame.K_HOME)
     drive.undo()
     assert drive.scene.course.live and len(drive.match.plies) == 3
@@ -257,7 +248,7 @@ def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(house: House)
 
 
 def record(house: House) -> str:
-    drive = play_four(house, confirm_resign=False)
+    drive = house.play_four(confirm_resign=False)
     drive.scene.act("resign")
     drive.settle()
     return drive.scene.sitting.text()
@@ -295,7 +286,7 @@ def test_a_finished_match_is_replayed_as_a_film(house: House) -> None:
     drive.click_key("play")
     assert drive.status == "Looking back: the beginning" and not drive.scene.mine and drive.above is None
     drive.until(lambda: drive.scene.course.ply == 1)
-    assert moving(drive) and drive.scene.sidebar._keys["play"].icon == "pause"
+    assert drive.moving() and drive.scene.sidebar._keys["play"].icon == "pause"
     drive.until(lambda: drive.scene.course.ply == 4)
     drive.run(3.0)
     assert not drive.scene.replay.runs and drive.status == "Bert won"
@@ -330,7 +321,7 @@ def test_a_finished_match_from_the_archive_can_not_be_changed(house: House, tmp_
 
 
 def test_after_the_end_the_arrows_walk_through_the_match(house: House) -> None:
-    drive = play_four(house, confirm_resign=False)
+    drive = house.play_four(confirm_resign=False)
     drive.scene.act("resign")
     drive.settle()
     drive.escape()

@@ -20,18 +20,9 @@ from scenes.tables.life import Mood
 from scenes.tables.marks import Marks
 from scenes.tables.men import MenTable
 from scenes.theme import EBONY, IVORY
-from tests.scenes.driving import (
-    ANNA,
-    BERT,
-    COMPUTER,
-    DUCK,
-    MIDDLE,
-    OPEN_KINGS,
-    PAWNS_ON_THE_SEVENTH,
-    Driver,
-    House,
-    silent,
-)
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, OPEN_KINGS, PAWNS_ON_THE_SEVENTH
+from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Sounds, difference
 
 VIEW: Final = table_of("duck-chess")

@@ -16,7 +16,7 @@ from scenes.tables.marks import Marks
 from scenes.tables.points import TURN, PointsTable, Rest, posed
 from tests.monkey.laws import differing
 from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
-from tests.scenes.driving import House
+from tests.scenes.driver import House
 
 AREA = Box(0, 0, 1100, 860)
 """A pixel is a unit."""

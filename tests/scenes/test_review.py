@@ -20,8 +20,9 @@ from scenes.theme import INK
 from scenes.widgets.button import Button
 from scenes.widgets.curves import Curves
 from tests.rules.play import random_match
-from tests.scenes.driving import ANNA, BERT, Driver, House
-from tests.scenes.driving import LAST_PIECE as LAST
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT
+from tests.scenes.matches import LAST_PIECE as LAST
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN, Slow, looked_back, review_of, reviewed, stand_in
 
 
@@ -50,7 +51,7 @@ def test_the_result_sheet_leads_to_it(house: House) -> None:
     sheet: Any = drive.above
     key = next(key for key in sheet._keys if key.label == "Review")
     drive.until(lambda: not sheet.coming)
-    drive.click_widget(key)
+    drive.click(key)
     assert isinstance(drive.above, ReviewScene)
 
 
@@ -103,14 +104,14 @@ def test_it_can_be_cancelled_and_begun_again(house: House, tmp_path: Path) -> No
     drive.strike(pygame.K_v)
     scene = review_of(drive)
     drive.run(0.1)
-    drive.click_widget(scene.stop)
+    drive.click(scene.stop)
     assert Slow.last.cancelled == 1 and not scene.reviewer.runs
     drive.run(0.5)
     assert not scene.reviewer.whole
     words = [row.label for row in scene._rows]
     assert "The review was broken off." in words
     again: Any = next(row for row in scene._rows if row.label == "Review again")
-    drive.click_widget(again)
+    drive.click(again)
     assert len(Slow.asked) == 2
     reviewed(drive)
     assert scene.reviewer.whole
@@ -160,7 +161,7 @@ def test_a_click_on_it_shows_the_better_one_with_an_arrow(house: House) -> None:
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     assert keys_of(scene) == []
-    drive.click_widget(scene.entries[0])
+    drive.click(scene.entries[0])
     assert drive.scene.course.ply == BLUNDER
     move = scene.says.moves(scene.reviewer.review.dearest()[0])[0]
     gesture = drive.match.positions[BLUNDER].gesture(move)
@@ -173,8 +174,8 @@ def test_the_better_turn_is_played_on_the_board_and_the_match_stays(house: House
     plies = list(drive.match.plies)
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
-    drive.click_widget(scene.entries[0])
-    drive.click_widget(scene.show_better)
+    drive.click(scene.entries[0])
+    drive.click(scene.show_better)
     assert drive.scene.stage.moving
     drive.until(lambda: not drive.scene.stage.moving)
     after = drive.match.positions[BLUNDER]
@@ -190,8 +191,8 @@ def test_the_better_turn_can_be_tried(house: House) -> None:
     drive = looked_back(house)
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
-    drive.click_widget(scene.entries[0])
-    drive.click_widget(scene.try_better)
+    drive.click(scene.entries[0])
+    drive.click(scene.try_better)
     assert type(drive.above) is TryoutScene
     drive.escape()
     assert review_of(drive) is scene
@@ -293,7 +294,7 @@ def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
     told = [row.label for row in scene._rows if row.label.endswith(" left a die unclaimed.")]
     names = [("Anna", "Bert")[cost.seat] for cost in dear]
     assert dear and told == [f"{name} left a die unclaimed." for name in names]
-    drive.click_widget(scene.entries[0])
+    drive.click(scene.entries[0])
     assert drive.scene.course.ply == dear[0].ply and not keys_of(scene)
 
 

@@ -18,7 +18,7 @@ from scenes.widgets.form import Form
 from scenes.widgets.page import Page
 from scenes.widgets.plate import Show
 from scenes.widgets.setting import BESIDE, NARROWEST
-from tests.scenes.visiting import Ground, Visitor
+from tests.scenes.driver import Driver, Ground, visit
 
 ILLUSTRATED = "ducart"
 RED = pygame.Color("red")
@@ -41,13 +41,13 @@ class Painting:
 
 
 @pytest.fixture
-def visitor(request: pytest.FixtureRequest) -> Visitor:
-    person = Visitor((1280, 800))
+def visitor(request: pytest.FixtureRequest) -> Driver:
+    person = visit((1280, 800))
     request.addfinalizer(person.app.close)
     return person
 
 
-def _sheet(visitor: Visitor, text: str, figures: Callable[[str], Painting]) -> Page:
+def _sheet(visitor: Driver, text: str, figures: Callable[[str], Painting]) -> Page:
     """A page that lies open at the upper left."""
     page = Page(Form(visitor.ground), text, figures=figures)
     page.rect = pygame.Rect(0, 0, 700, 400)
@@ -62,7 +62,7 @@ def _fence(name: str) -> str:
 # --- pages with figures
 
 
-def test_pictures_are_made_after_the_first_paint_those_in_sight_first(visitor: Visitor) -> None:
+def test_pictures_are_made_after_the_first_paint_those_in_sight_first(visitor: Driver) -> None:
     made: list[str] = []
     words = "Words that go on. " * 400
     text = f"{words}\n\n{_fence('first')}\n## One\n\n{words}\n\n{_fence('second')}\n## Two\n\n{words}"
@@ -82,7 +82,7 @@ def test_pictures_are_made_after_the_first_paint_those_in_sight_first(visitor: V
     assert made == ["second", "first"]
 
 
-def test_paper_lies_where_a_picture_will_be(visitor: Visitor) -> None:
+def test_paper_lies_where_a_picture_will_be(visitor: Driver) -> None:
     page = _sheet(visitor, _fence("one") + "Words.", lambda name: Painting(name, []))
     assert visitor.app.surface.get_at((40, 40)) == SHADE
     page.update()
@@ -90,7 +90,7 @@ def test_paper_lies_where_a_picture_will_be(visitor: Visitor) -> None:
     assert visitor.app.surface.get_at((40, 40)) == RED
 
 
-def test_words_stand_beside_a_diagram_until_the_next_heading(visitor: Visitor) -> None:
+def test_words_stand_beside_a_diagram_until_the_next_heading(visitor: Driver) -> None:
     text = f"{_fence('one')}### Beside\n\nWords beside it.\n\n## Below\n\nWords below it."
     page = _sheet(visitor, text, lambda name: Painting(name, []))
     (plate,) = page._plates.values()
@@ -102,7 +102,7 @@ def test_words_stand_beside_a_diagram_until_the_next_heading(visitor: Visitor) -
     assert page.scroll.content > places["Below"].bottom
 
 
-def test_words_stand_below_a_diagram_that_leaves_no_room(visitor: Visitor) -> None:
+def test_words_stand_below_a_diagram_that_leaves_no_room(visitor: Driver) -> None:
     page = _sheet(visitor, f"{_fence('one')}Words.", lambda name: Painting(name, [], (16.0, 2.0)))
     (plate,) = page._plates.values()
     (word,) = page._setting.words
@@ -110,13 +110,13 @@ def test_words_stand_below_a_diagram_that_leaves_no_room(visitor: Visitor) -> No
     assert plate.spot.width <= 700
 
 
-def test_a_page_ends_below_its_last_diagram(visitor: Visitor) -> None:
+def test_a_page_ends_below_its_last_diagram(visitor: Driver) -> None:
     page = _sheet(visitor, f"{_fence('one')}Words.", lambda name: Painting(name, [], (5.0, 20.0)))
     (plate,) = page._plates.values()
     assert page.scroll.content > plate.spot.bottom
 
 
-def test_two_diagrams_on_end_lie_one_below_the_other(visitor: Visitor) -> None:
+def test_two_diagrams_on_end_lie_one_below_the_other(visitor: Driver) -> None:
     page = _sheet(visitor, f"{_fence('one')}\n{_fence('two')}", lambda name: Painting(name, []))
     one, two = page._plates.values()
     assert two.spot.top > one.spot.bottom
@@ -135,7 +135,7 @@ def _fill(app: App) -> Page:
     return scene._page
 
 
-def test_the_rule_sheet_makes_its_pictures_and_rests(visitor: Visitor) -> None:
+def test_the_rule_sheet_makes_its_pictures_and_rests(visitor: Driver) -> None:
     visitor.app.stack.push(RulebookScene(visitor.app, ILLUSTRATED))
     visitor.frames(1)
     assert visitor.top._page.unfinished() and visitor.top.pace() == 0.0
@@ -144,7 +144,7 @@ def test_the_rule_sheet_makes_its_pictures_and_rests(visitor: Visitor) -> None:
 
 
 def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = visitor.app
     moment = app.now()
@@ -189,7 +189,7 @@ def test_nothing_in_a_rulebook_lies_over_anything_else(
     assert cut == []
 
 
-def test_what_cannot_be_played_takes_neither_clicks_nor_the_focus(visitor: Visitor) -> None:
+def test_what_cannot_be_played_takes_neither_clicks_nor_the_focus(visitor: Driver) -> None:
     page = _sheet(visitor, _fence("one") + "Words.", lambda name: Painting(name, []))
     (plate,) = page._plates.values()
     assert not plate.focusable and not plate.touchable
@@ -197,7 +197,7 @@ def test_what_cannot_be_played_takes_neither_clicks_nor_the_focus(visitor: Visit
 
 
 @pytest.mark.parametrize("width", range(60, 400, 5))
-def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(visitor: Visitor, width: int) -> None:
+def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(visitor: Driver, width: int) -> None:
     page = Page(Form(visitor.ground), "Some words that go (R). And others. (R) Here it stands before what it marks.")
     page.rect = pygame.Rect(0, 0, width, 400)
     page.paint(visitor.app.surface)
@@ -207,7 +207,7 @@ def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(visitor: Visito
     assert lines[second : second + 2] == [(text, lines[second][1]) for text in ("R", "Here")]
 
 
-def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(visitor: Visitor) -> None:
+def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(visitor: Driver) -> None:
     app = visitor.app
     app.stack.push(RulebookScene(app, ILLUSTRATED))
     visitor.frames(10)

@@ -25,7 +25,8 @@ from rules.ducale.cards import TEXTS, Card
 from rules.record import Player
 from tests.patience import LONGEST, sooner_or_later
 from tests.scenes.dice import HAWK, dice_table
-from tests.scenes.driving import ANNA, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
 from tests.scenes.rummy import DUCALE, turn
 
 RUN: Final = 6

@@ -25,28 +25,29 @@ from scenes.widgets.choice import Choice
 from scenes.widgets.field import TextField
 from scenes.widgets.stepper import Stepper
 from scenes.widgets.switch import Switch
-from tests.scenes.visiting import DUCK, GAME, Table, Visitor
+from tests.scenes.driver import Driver, Table, visit
+from tests.scenes.matches import DUCK, GAME
 
 NUMBERS = [1, 2, 3]
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
 
 @pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     monkeypatch.setattr("scenes.match.MatchScene", Table)
-    person = Visitor((1280, 800))
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
 
-def _begun(visitor: Visitor) -> Table:
+def _begun(visitor: Driver) -> Table:
     """Start the match and return what lies on the table."""
     visitor.click("Start")
     assert isinstance(visitor.top, Table)
     return visitor.top
 
 
-def _choose(visitor: Visitor, choice: Choice, value: str) -> None:
+def _choose(visitor: Driver, choice: Choice, value: str) -> None:
     """Choose by keyboard."""
     visitor.form.focus(choice)
     if choice.is_list():
@@ -63,17 +64,17 @@ def _choose(visitor: Visitor, choice: Choice, value: str) -> None:
     assert choice.value == value
 
 
-def _choice(visitor: Visitor, *values: str) -> list[Choice]:
+def _choice(visitor: Driver, *values: str) -> list[Choice]:
     """The choices that offer these values."""
     return [one for one in visitor.all_of(Choice) if {value for value, _ in one._options} == set(values)]
 
 
-def _levels(visitor: Visitor) -> Choice:
+def _levels(visitor: Driver) -> Choice:
     """The choice of the computer's level in Double Draughts."""
     return _choice(visitor, *(str(level.number) for level in LEVELS[GAME.key]))[0]
 
 
-def test_enter_starts_a_match_against_the_lowest_level(visitor: Visitor) -> None:
+def test_enter_starts_a_match_against_the_lowest_level(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.strike(pygame.K_RETURN)
     assert visitor.top.sitting.players == (Player("person", "Player"), Player("computer", "Beginner", 1))
@@ -81,7 +82,7 @@ def test_enter_starts_a_match_against_the_lowest_level(visitor: Visitor) -> None
     assert not visitor.top.sitting.match.set_up
 
 
-def test_two_friends_with_names(visitor: Visitor) -> None:
+def test_two_friends_with_names(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     _choose(visitor, _choice(visitor, "person", "computer")[1], "person")
     for field, name in zip(visitor.all_of(TextField), ("Anna", "Bert  B."), strict=True):
@@ -90,20 +91,20 @@ def test_two_friends_with_names(visitor: Visitor) -> None:
     assert _begun(visitor).sitting.players == (Player("person", "Anna"), Player("person", "Bert B."))
 
 
-def test_two_friends_without_names_are_told_apart(visitor: Visitor) -> None:
+def test_two_friends_without_names_are_told_apart(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     _choose(visitor, _choice(visitor, "person", "computer")[1], "person")
     assert [player.name for player in _begun(visitor).sitting.players] == ["Player 1", "Player 2"]
 
 
-def test_swapping_sides_swaps_who_sits_where(visitor: Visitor) -> None:
+def test_swapping_sides_swaps_who_sits_where(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click("Swap sides")
     assert [player.kind for player in _begun(visitor).sitting.players] == ["computer", "person"]
 
 
 def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scenes.setup.scene.random.shuffle", lambda players: players.reverse())
     visitor.open(SetupScene(visitor.app, GAME.key))
@@ -119,7 +120,7 @@ def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
 def test_there_is_space_between_a_seats_name_and_who_sits_there(
     size: tuple[int, int], scale: int, language: str, key: str
 ) -> None:
-    person = Visitor(size, text_scale=scale, language=language)
+    person = visit(size, text_scale=scale, language=language)
     person.open(SetupScene(person.app, key))
     theme = person.app.theme
     for seat in person.top._seats:
@@ -131,7 +132,7 @@ def test_there_is_space_between_a_seats_name_and_who_sits_there(
     person.app.close()
 
 
-def test_the_level_and_what_it_is_like(visitor: Visitor) -> None:
+def test_the_level_and_what_it_is_like(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     _choose(visitor, _levels(visitor), "5")
     assert visitor.app.words(f"level.{GAME.key}.5.about") in visitor.words()
@@ -148,7 +149,7 @@ def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: AnyGame, 
     assert not words.has(f"level.{game.key}.{len(levels) + 1}.name"), "words for a level that there isn't"
 
 
-def test_the_eight_levels_of_duck_chess_are_in_one_list(visitor: Visitor) -> None:
+def test_the_eight_levels_of_duck_chess_are_in_one_list(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, DUCK.key))
     levels = _choice(visitor, *(str(level.number) for level in LEVELS[DUCK.key]))[0]
     assert len(LEVELS[DUCK.key]) == 8 and levels.is_list()
@@ -159,13 +160,13 @@ def test_the_eight_levels_of_duck_chess_are_in_one_list(visitor: Visitor) -> Non
     assert _begun(visitor).sitting.players[1] == Player("computer", "Diver", 4)
 
 
-def test_the_levels_of_one_game_are_not_those_of_another(visitor: Visitor) -> None:
+def test_the_levels_of_one_game_are_not_those_of_another(visitor: Driver) -> None:
     visitor.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
     visitor.open(SetupScene(visitor.app, GAME.key))
     assert _begun(visitor).sitting.players[1].level == 1
 
 
-def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Visitor) -> None:
+def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     _choose(visitor, _choice(visitor, "standard", "twelve")[0], "twelve")
     switch = next(one for one in visitor.all_of(Switch) if one.label.startswith("Third level"))
@@ -175,7 +176,7 @@ def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Visit
     assert sum(map(len, match.position.table().values())) == 24
 
 
-def test_the_increment_waits_for_a_clock(visitor: Visitor) -> None:
+def test_the_increment_waits_for_a_clock(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     (added,) = _choice(visitor, "0", "3", "5", "10")
     visitor.form.focus(added)
@@ -186,7 +187,7 @@ def test_the_increment_waits_for_a_clock(visitor: Visitor) -> None:
     assert str(_begun(visitor).sitting.match.clock.control) == "10+5"
 
 
-def test_two_computers_have_a_pace_that_is_kept_in_the_record(visitor: Visitor) -> None:
+def test_two_computers_have_a_pace_that_is_kept_in_the_record(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     assert not _choice(visitor, *map(str, PACES))
     _choose(visitor, _choice(visitor, "person", "computer")[0], "computer")
@@ -196,7 +197,7 @@ def test_two_computers_have_a_pace_that_is_kept_in_the_record(visitor: Visitor) 
     assert "Pace: 0.5" in table.sitting.text()
 
 
-def test_a_position_is_told_and_begun_from(visitor: Visitor) -> None:
+def test_a_position_is_told_and_begun_from(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key, POSITION))
     assert "begins from the position" in visitor.words() and "White (begins)" in visitor.words()
     assert not _choice(visitor, "standard", "twelve")
@@ -205,7 +206,7 @@ def test_a_position_is_told_and_begun_from(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_position_in_which_chance_decides_next_says_so(visitor: Visitor, language: str) -> None:
+def test_a_position_in_which_chance_decides_next_says_so(visitor: Driver, language: str) -> None:
     visitor.app.settings = replace(visitor.app.settings, language=language)
     visitor.app.settings_changed()
     ducale = next(game for game in GAMES if game.key == "ducale")
@@ -213,12 +214,12 @@ def test_a_position_in_which_chance_decides_next_says_so(visitor: Visitor, langu
     assert visitor.app.words("setup.chance_first") in visitor.words()
 
 
-def test_a_position_that_cannot_be_read_is_refused(visitor: Visitor) -> None:
+def test_a_position_that_cannot_be_read_is_refused(visitor: Driver) -> None:
     with pytest.raises(PositionError):
         SetupScene(visitor.app, GAME.key, "nonsense")
 
 
-def test_the_set_up_is_remembered(visitor: Visitor) -> None:
+def test_the_set_up_is_remembered(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.form.focus(visitor.all_of(TextField)[0])
     visitor.write("Anna")
@@ -233,14 +234,14 @@ def test_the_set_up_is_remembered(visitor: Visitor) -> None:
     assert again.match.clock.control.minutes == 15
 
 
-def test_escape_goes_back_without_a_match(visitor: Visitor) -> None:
+def test_escape_goes_back_without_a_match(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.strike(pygame.K_ESCAPE)
     assert visitor.top is visitor.ground
     assert visitor.app.storage.list_matches() == []
 
 
-def test_the_picture_follows_the_options(visitor: Visitor) -> None:
+def test_the_picture_follows_the_options(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.frames(10)
     before = pygame.image.tobytes(visitor.app.surface, "RGB")
@@ -250,7 +251,7 @@ def test_the_picture_follows_the_options(visitor: Visitor) -> None:
     assert visitor.top.pace() is None
 
 
-def test_the_rules_can_be_read_before_one_begins(visitor: Visitor) -> None:
+def test_the_rules_can_be_read_before_one_begins(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click("Rules")
     assert isinstance(visitor.app.stack.top, RulebookScene)
@@ -259,7 +260,7 @@ def test_the_rules_can_be_read_before_one_begins(visitor: Visitor) -> None:
     assert isinstance(visitor.app.stack.top, RulebookScene)
 
 
-def test_rules_that_f1_has_opened_bear_no_mark_of_the_focus(visitor: Visitor) -> None:
+def test_rules_that_f1_has_opened_bear_no_mark_of_the_focus(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click_at((2, 2))
     visitor.strike(pygame.K_F1)
@@ -268,7 +269,7 @@ def test_rules_that_f1_has_opened_bear_no_mark_of_the_focus(visitor: Visitor) ->
     assert visitor.form._marked is not None
 
 
-def test_a_change_of_language_keeps_what_was_chosen(visitor: Visitor) -> None:
+def test_a_change_of_language_keeps_what_was_chosen(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     _choose(visitor, _levels(visitor), "5")
     visitor.app.settings.language = "fr"
@@ -321,7 +322,7 @@ def test_rows_are_built_from_the_type_hints() -> None:
     assert kinds(replace(GAME, options=Others)) == {"quick": bool}
 
 
-def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(visitor: Visitor) -> None:
+def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "unstacked-draughts")
     visitor.open(scene)
     agreed = scene._agreed.options
@@ -333,7 +334,7 @@ def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another
     assert (again._agreed.options["mode"], again._agreed.options["goal"]) == ("attentive", 7)
 
 
-def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(visitor: Visitor) -> None:
+def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "unstacked-draughts")
     visitor.open(scene)
     (points,) = [widget for widget in visitor.all_of(Stepper) if widget.visible]
@@ -343,7 +344,7 @@ def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(visitor: Visitor
     assert not scene._clock.visible and not scene._added.visible
 
 
-def test_the_line_below_an_option_says_what_its_value_means(visitor: Visitor) -> None:
+def test_the_line_below_an_option_says_what_its_value_means(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "unstacked-draughts")
     visitor.open(scene)
     assert scene._hints["mode"].text == "Dice of no use to the thrower go over by themselves."
@@ -354,7 +355,7 @@ def test_the_line_below_an_option_says_what_its_value_means(visitor: Visitor) ->
     assert scene._hints["dice"].text.startswith("As in 1699:")
 
 
-def test_levels_are_alike_where_nothing_can_be_overlooked(visitor: Visitor) -> None:
+def test_levels_are_alike_where_nothing_can_be_overlooked(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "unstacked-draughts")
     visitor.open(scene)
     assert "all levels are alike" in scene._seats[1]._about.text
@@ -362,7 +363,7 @@ def test_levels_are_alike_where_nothing_can_be_overlooked(visitor: Visitor) -> N
     assert "Misses every second die" in scene._seats[1]._about.text
 
 
-def test_nobody_is_said_to_begin_where_it_is_thrown_for(visitor: Visitor) -> None:
+def test_nobody_is_said_to_begin_where_it_is_thrown_for(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "unstacked-draughts")
     visitor.open(scene)
     assert [scene._seat_name(seat) for seat in (0, 1)] == ["White", "Black"]
@@ -370,7 +371,7 @@ def test_nobody_is_said_to_begin_where_it_is_thrown_for(visitor: Visitor) -> Non
     assert [scene._seat_name(seat) for seat in (0, 1)] == ["White", "Black (begins)"]
 
 
-def test_without_pymunk_real_dice_say_how_to_get_it(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pymunk_real_dice_say_how_to_get_it(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.dice import bodies
 
     def missing() -> None:
@@ -384,7 +385,7 @@ def test_without_pymunk_real_dice_say_how_to_get_it(visitor: Visitor, monkeypatc
     assert "pip install pymunk" in scene._trouble.text and scene._trouble.visible
 
 
-def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Visitor) -> None:
+def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2")
     visitor.open(scene)
     assert set(scene._hints) == {"mode", "dice", "loser_begins", "far_border"}
@@ -402,14 +403,14 @@ def _shown(scene: SetupScene) -> set[str]:
     return {name for name, row in scene._options_by_name.items() if row.visible}
 
 
-def test_ducart_preselects_a_coin_and_the_count(visitor: Visitor) -> None:
+def test_ducart_preselects_a_coin_and_the_count(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "ducart")
     visitor.open(scene)
     agreed = scene._agreed.options
     assert (agreed["first"], agreed["hundred"], agreed["timed"], agreed["swap"]) == ("toss", "counted", False, False)
 
 
-def test_nobody_is_said_to_begin_while_a_coin_decides(visitor: Visitor) -> None:
+def test_nobody_is_said_to_begin_while_a_coin_decides(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "ducart")
     visitor.open(scene)
     assert [scene._seat_name(seat) for seat in (0, 1)] == ["Gold", "Blue"]
@@ -417,7 +418,7 @@ def test_nobody_is_said_to_begin_while_a_coin_decides(visitor: Visitor) -> None:
     assert [scene._seat_name(seat) for seat in (0, 1)] == ["Gold", "Blue (begins)"]
 
 
-def test_the_coin_is_tossed_when_the_match_begins(visitor: Visitor) -> None:
+def test_the_coin_is_tossed_when_the_match_begins(visitor: Driver) -> None:
     begun = set()
     for _ in range(20):
         visitor.open(SetupScene(visitor.app, "ducart"))
@@ -428,7 +429,7 @@ def test_the_coin_is_tossed_when_the_match_begins(visitor: Visitor) -> None:
     assert begun == {"gold", "blue"}
 
 
-def test_what_being_late_costs_is_asked_only_where_clocks_run(visitor: Visitor) -> None:
+def test_what_being_late_costs_is_asked_only_where_clocks_run(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "ducart")
     visitor.open(scene)
     assert not scene._options_by_name["late"].visible
@@ -437,7 +438,7 @@ def test_what_being_late_costs_is_asked_only_where_clocks_run(visitor: Visitor) 
     assert scene._options_by_name["late"].visible
 
 
-def test_rarer_rules_are_folded_away_unless_one_is_set(visitor: Visitor) -> None:
+def test_rarer_rules_are_folded_away_unless_one_is_set(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "ducart")
     visitor.open(scene)
     rare = [scene._options_by_name[name] for name in ("near_steal", "lenient_flank", "push_only")]
@@ -453,7 +454,7 @@ def test_rarer_rules_are_folded_away_unless_one_is_set(visitor: Visitor) -> None
     assert again._options_by_name["near_steal"].visible, "what isn't usual is in sight"
 
 
-def test_rarer_rules_come_into_sight_when_they_are_unfolded(visitor: Visitor) -> None:
+def test_rarer_rules_come_into_sight_when_they_are_unfolded(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "ducart")
     visitor.open(scene)
     visitor.form.focus(scene._fold)
@@ -464,14 +465,14 @@ def test_rarer_rules_come_into_sight_when_they_are_unfolded(visitor: Visitor) ->
     assert scene._strip.rect.contains(scene._fold.rect)
 
 
-def test_by_mail_is_offered_where_a_game_is_played_by_mail(visitor: Visitor) -> None:
+def test_by_mail_is_offered_where_a_game_is_played_by_mail(visitor: Driver) -> None:
     for game in GAMES:
         visitor.open(SetupScene(visitor.app, game.key))
         offered = {value for value, _ in visitor.top._seats[1]._kind._options}
         assert ("mail" in offered) == (game.mail is not None) == (game.key == "ducart")
 
 
-def test_by_mail_only_one_of_the_two_tosses_the_coin(visitor: Visitor) -> None:
+def test_by_mail_only_one_of_the_two_tosses_the_coin(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "ducart")
     visitor.open(scene)
     assert scene._hints["first"].text == "In the next match the other side begins."
@@ -479,7 +480,7 @@ def test_by_mail_only_one_of_the_two_tosses_the_coin(visitor: Visitor) -> None:
     assert scene._hints["first"].text.startswith("Only one of you tosses it here.")
 
 
-def test_a_match_by_mail_has_no_clocks(visitor: Visitor) -> None:
+def test_a_match_by_mail_has_no_clocks(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "ducart")
     visitor.open(scene)
     scene._set_option("timed", True)
@@ -496,7 +497,7 @@ def test_a_match_by_mail_has_no_clocks(visitor: Visitor) -> None:
     assert again._agreed.chairs[1].kind == "mail" and again._agreed.options["timed"]
 
 
-def test_a_position_with_clocks_is_not_begun_by_mail(visitor: Visitor) -> None:
+def test_a_position_with_clocks_is_not_begun_by_mail(visitor: Driver) -> None:
     scene = SetupScene(visitor.app, "ducart", CLOCKS)
     visitor.open(scene)
     assert _shown(scene) == {"late"}
@@ -505,6 +506,6 @@ def test_a_position_with_clocks_is_not_begun_by_mail(visitor: Visitor) -> None:
     assert not scene._start.enabled and scene._trouble.text == "By mail no clocks can run."
 
 
-def test_a_mail_seat_that_is_remembered_for_another_game_makes_no_sense(visitor: Visitor) -> None:
+def test_a_mail_seat_that_is_remembered_for_another_game_makes_no_sense(visitor: Driver) -> None:
     settings = Settings(language="en", setups={DUCK.key: {"seats": ["person", "mail"]}})
     assert Agreement.remembered(settings, DUCK, [1, 2]).chairs[1].kind == "computer"

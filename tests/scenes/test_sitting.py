@@ -15,7 +15,8 @@ from rules.ducart.position import Options
 from rules.record import Player, RecordError
 from scenes.files.storage import Storage
 from scenes.playing.sitting import COIN, Sitting
-from tests.scenes.driving import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, TWO_HOPS, turn_of
+from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, TWO_HOPS
+from tests.scenes.opponents import turn_of
 
 DUCART = find("ducart")
 

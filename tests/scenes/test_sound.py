@@ -25,7 +25,7 @@ from scenes.sound import CEILING, DECIBELS, PITCH, TOGETHER, WIDTH, Sound
 from scenes.stack import Scene
 from scenes.widgets.clock_face import ClockFace
 from scenes.widgets.form import Form
-from tests.scenes.driving import House
+from tests.scenes.driver import House
 
 PEAK: Final = 10 ** (-12 / 20)
 

@@ -10,7 +10,8 @@ import pytest
 
 from scenes.playing.speech import APPEARS, HASTE, Slip
 from scenes.rulebook import RulebookScene
-from tests.scenes.driving import ONE_CAPTURE, House
+from tests.scenes.driver import House
+from tests.scenes.matches import ONE_CAPTURE
 from tests.scenes.test_stage import Monkey
 
 

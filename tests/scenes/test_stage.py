@@ -13,22 +13,20 @@ from rules.contract import Slide, Token
 from scenes.playing.motion import plan
 from scenes.playing.speech import SHORTEST_SLIP
 from scenes.playing.stage import SHAKE
-from tests.scenes.driving import (
+from tests.scenes.driver import FRAME, Driver, House
+from tests.scenes.matches import (
     ANNA,
     BERT,
     COMPUTER,
     DUCK,
-    FRAME,
     KINGS,
     MAY_AND_MUST,
     ONE_CAPTURE,
     OPEN_KINGS,
     PAWNS_ON_THE_SEVENTH,
     TWO_HOPS,
-    Driver,
-    House,
-    random_mind,
 )
+from tests.scenes.opponents import random_mind
 
 CROWDED: Final = "2m5/8/8/3k4/2K1k3/5m2/4M3/8 w 2 0 1"
 TOWERS: Final = "8/1M1M4/m1m1m3/8/2m1k3/1K3M2/4m2M/8 w 3 0 1"
@@ -199,7 +197,7 @@ def test_a_still_table_is_not_painted(house: House) -> None:
     frames: list[tuple[float, float]] = []
     drive.app.on_frame = lambda work, since: frames.append((work, since))
     drive.run(2.0)
-    assert frames == [] and drive.app._pause() is None
+    assert frames == [] and drive.app.pause() is None
 
 
 def test_dragging_repaints_only_around_the_piece(house: House) -> None:
@@ -339,7 +337,7 @@ class Monkey:
         widget = self.rng.choice(widgets)
         self.drive.move(widget.rect.center)
         if self.rng.random() < 0.5:
-            self.drive.click_widget(widget)
+            self.drive.click(widget)
 
     def resize(self) -> None:
         sizes = {(960, 600), (1000, 640), (960, 900)} - {self.drive.app.size}

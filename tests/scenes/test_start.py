@@ -23,7 +23,7 @@ from scenes.menu.scene import MenuScene
 from scenes.rescue.scene import RescueScene
 from scenes.setup.scene import SetupScene
 from scenes.stack import Scene
-from tests.scenes.visiting import DUCK, sitting
+from tests.scenes.matches import DUCK, sitting
 
 ROOT = Path(__file__).parents[2]
 

@@ -15,7 +15,7 @@ from scenes.menu.scene import MenuScene
 from scenes.menu.stirring import STEP, Stirring
 from scenes.settings import SettingsScene
 from scenes.tables.life import DROWSY, SELDOM
-from tests.scenes.driving import House, Timed
+from tests.scenes.driver import House, Timed
 
 LENGTHS: Final = (0.6, 2.6, 0.9)
 

@@ -16,18 +16,9 @@ from rules.record import Player
 from scenes.lang import LANGUAGES
 from scenes.match import MatchScene
 from scenes.playing.sitting import Sitting
-from tests.scenes.driving import (
-    DUCK,
-    GAME,
-    OPEN_KINGS,
-    PAWNS_ON_THE_SEVENTH,
-    TWO_HOPS,
-    Driver,
-    House,
-    Timed,
-    broken,
-    silent,
-)
+from tests.scenes.driver import Driver, House, Timed
+from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
+from tests.scenes.opponents import broken, silent
 
 DUCART = find("ducart")
 LONG = Player("person", "Wilhelmina van der Brouwer")
@@ -102,7 +93,7 @@ def sit(
 def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     drive = sit(app, LONG, LONG, position="7k/w7/8/3w4/4W3/8/W7/7K g - g 0 0 t", game=DUCART)
     check_cloth(drive)
-    drive.click_widget(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.key)
     drive.click("a2", "a3", "a7", "a6")
     drive.match.spend(52.0)
     drive.step()

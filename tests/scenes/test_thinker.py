@@ -17,7 +17,7 @@ from rules.ai.levels import level
 from rules.ai.server import Answer, Ask, serve
 from scenes.playing import thinker as module
 from scenes.playing.thinker import Thinker
-from tests.scenes.driving import GAME
+from tests.scenes.matches import GAME
 
 LONGEST = 30.0
 """Seconds after which waiting for a process has failed."""

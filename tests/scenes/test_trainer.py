@@ -17,7 +17,7 @@ from scenes.setup.scene import SetupScene
 from scenes.tables import TRAINING
 from scenes.tables.view import TableView
 from tests.scenes.dice import UNSTACKED
-from tests.scenes.driving import House, Timed
+from tests.scenes.driver import House, Timed
 
 OPTIONS = UNSTACKED.options(**TRAINING[UNSTACKED.key])
 YOU = 1

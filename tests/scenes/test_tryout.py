@@ -22,18 +22,9 @@ from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
 from tests.monkey.places import play_on
 from tests.scenes.dice import dice_table
-from tests.scenes.driving import (
-    ANNA,
-    BERT,
-    COMPUTER,
-    DUCK,
-    GAME,
-    LAST_PIECE,
-    TWO_HOPS,
-    Driver,
-    House,
-    random_mind,
-)
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, TWO_HOPS
+from tests.scenes.opponents import random_mind
 from tests.scenes.reviewed import BLUNDER, looked_back
 
 
@@ -61,7 +52,7 @@ def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> D
         asks._sit(seat)
     if level is not None:
         asks._strengthen(level)
-    drive.click_widget(asks.begin)
+    drive.click(asks.begin)
     return on_the_table(drive)
 
 
@@ -125,7 +116,7 @@ def test_it_begins_where_one_was_and_leads_back_there(house: House) -> None:
     tried.escape()
     pause = drive.app.stack.top
     assert isinstance(pause, PauseScene)
-    drive.click_widget(pause._keys["leave"])
+    drive.click(pause._keys["leave"])
     assert drive.app.stack.top is drive.scene
     assert drive.scene.course.ply == BLUNDER
 
@@ -217,7 +208,7 @@ def test_it_ends_with_a_way_back(house: House) -> None:
     sheet: Any = drive.app.stack.top
     tried.until(lambda: not sheet.coming)
     assert [key.label for key in sheet._keys] == ["Back to the match", "Look back"]
-    drive.click_widget(sheet._keys[0])
+    drive.click(sheet._keys[0])
     drive.step()
     assert drive.app.stack.top is drive.scene
     assert files(drive.app.storage.data) == before
