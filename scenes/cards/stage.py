@@ -88,7 +88,7 @@ class CardStage(Stage):
         before, lay = self._seen_at(), self.places
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
-        if self._still or self._films:
+        if self._still or self.films:
             self._glides.clear()
         else:
             free = [target for target in self.sight.order if target not in self.sight.held]
@@ -125,7 +125,7 @@ class CardStage(Stage):
 
     def gliding(self) -> dict[Target, Place]:
         """Where cards of the hand are seen that don't lie where they belong: on their way, or pushed up."""
-        return {} if self._films else self._seen_at()
+        return {} if self.films else self._seen_at()
 
     @property
     def stirring(self) -> bool:
@@ -196,7 +196,7 @@ class CardStage(Stage):
     @property
     def again(self) -> Seat | None:
         """Whose turn is shown again; None if what is shown happens now."""
-        film = self._films[0] if self._films else None
+        film = self.films[0] if self.films else None
         return film.seat if isinstance(film, CardFilm) else None
 
     def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
@@ -255,15 +255,15 @@ class CardStage(Stage):
         """A refused card shows it by the slip beside it."""
 
     def update(self) -> None:
-        film = self._films[0] if self._films else None
+        film = self.films[0] if self.films else None
         self._cover_glides()
         super().update()
         self._cover_glides()
         self._glides.end(self._now)
         if film is None:
             return
-        frame = self._frame()
-        if not self._films or self._films[0] is not film:
+        frame = self.frame()
+        if not self.films or self.films[0] is not film:
             self._shown = None
             self._app.dirty()
         elif self._shown is None or self._shown.resting != frame.resting:
@@ -339,7 +339,7 @@ class CardStage(Stage):
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         view.paint_felt(surface, pygame.Rect((0, 0), app.size))
         self._paint_people(surface)
-        film = self._films[0] if self._films else None
+        film = self.films[0] if self.films else None
         frame = None if film is None else film.at(max(0.0, self._now - self._begun))
         table = self.table if frame is None else frame.resting
         view.paint_slots(surface, app.assets, self.ground, table)

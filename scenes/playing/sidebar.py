@@ -99,10 +99,10 @@ class Sidebar:
         self._turns.label = self._words("table.moves")
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self._back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
-        self._keys: dict[str, IconButton] = {}
+        self.keys: dict[str, IconButton] = {}
         for action, icon in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *DICE_PLAY, *CARD_PLAY)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
-            self._keys[action] = IconButton(self.panel, icon, tip, partial(act, action))
+            self.keys[action] = IconButton(self.panel, icon, tip, partial(act, action))
         self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("ledger"))
         self._shown: tuple[tuple[str, str], ...] = PLAY
         self._box = Box(0, 0, 1, 1)
@@ -200,22 +200,22 @@ class Sidebar:
 
     def _place_keys(self, rect: pygame.Rect) -> None:
         """The keys that are shown, evenly over the width."""
-        for action, key in self._keys.items():
+        for action, key in self.keys.items():
             key.visible = any(action == shown for shown, _ in self._shown)
         side = min(rect.height, rect.width // len(self._shown))
         step = (rect.width - side) / max(1, len(self._shown) - 1)
         for number, (action, _) in enumerate(self._shown):
-            self._keys[action].rect = pygame.Rect(round(rect.left + number * step), rect.top, side, rect.height)
+            self.keys[action].rect = pygame.Rect(round(rect.left + number * step), rect.top, side, rect.height)
 
     def show_keys(self, keys: tuple[tuple[str, str], ...], off: frozenset[str], playing: bool = False) -> None:
         """Show this set of keys, those in `off` pale; `playing` turns the play keys into pause."""
         if keys != self._shown:
             self._shown = keys
             self.place(self._box, self._bottom)
-        for action, key in self._keys.items():
+        for action, key in self.keys.items():
             key.enabled = action not in off
-        self._keys["play"].icon = "pause" if playing else "play"
-        self._keys["pause-play"].icon = "pause" if playing else "play"
+        self.keys["play"].icon = "pause" if playing else "play"
+        self.keys["pause-play"].icon = "pause" if playing else "play"
 
     def show_plates(self, plates: Sequence[Plate]) -> None:
         """By seat."""
@@ -248,7 +248,7 @@ class Sidebar:
 
     def tip(self, action: str, tip: str) -> None:
         """What the slip of a key says."""
-        self._keys[action].tip = tip
+        self.keys[action].tip = tip
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         """The turns, with the one marked that the board shows."""

@@ -46,6 +46,11 @@ class Form(Group):
     def form(self) -> Form:
         return self
 
+    @property
+    def tip_out(self) -> str:
+        """The words on the slip that has come out; nothing where none has."""
+        return "" if self._tip is None else self._tip[0]
+
     def dirty(self, rect: pygame.Rect | None = None) -> None:
         """Ask the scene for a repaint of `rect` (None: everything)."""
         self.scene.dirty(rect)

@@ -41,7 +41,7 @@ def key_of_the_slip(person: Person) -> tuple[int, int]:
     with unseen(person.home) as app:
         scene: Any = laid(app)
         scene.refuse(Gesture(frozenset({"d5"}), "d6"))
-        where: tuple[int, int] = scene.stage._speech.slip.key.center
+        where: tuple[int, int] = scene.stage.speech.slip.key.center
         return where
 
 

@@ -29,12 +29,15 @@ from scenes.files.settings import Settings
 from scenes.files.storage import Storage
 from scenes.looks import Looks
 from scenes.match import MatchScene
-from scenes.playing.sidebar import TIPS
 from scenes.playing.sitting import Sitting
 from scenes.stack import Scene
 from scenes.widgets.base import Group, Widget
+from scenes.widgets.choice import Choice
 from scenes.widgets.form import Form
+from scenes.widgets.moves import MoveList
 from scenes.widgets.page import Page
+from scenes.widgets.stepper import Stepper
+from scenes.widgets.switch import Switch
 from tests.scenes.matches import ANNA, BERT, GAME
 from tests.scenes.opponents import Mind, turn_of
 
@@ -151,8 +154,11 @@ class Driver:
 
     def key(self, action: str) -> Any:
         """The key beside the table that does this."""
-        label = self.app.words(TIPS.get(action, f"table.{action}"))
-        return next(one for one in form_of(self.scene).walk() if one.label == label and one.focusable)
+        return self.scene.sidebar.keys[action]
+
+    def tip(self) -> str:
+        """What the slip says that came out below a widget; nothing where there is none."""
+        return self.form.tip_out
 
     # --- the match
 
@@ -201,6 +207,10 @@ class Driver:
     def slip(self) -> str | None:
         """What the slip of paper on the table says."""
         return self.scene.stage.said
+
+    def turns(self) -> list[str]:
+        """The list of turns."""
+        return self.the(MoveList).cells
 
     @property
     def status(self) -> str:
@@ -295,7 +305,9 @@ class Driver:
 
     def click_key(self, action: str) -> None:
         """Click on a key beside the table."""
-        self.click(self.key(action))
+        key = self.key(action)
+        assert key.visible
+        self.click(key)
 
     def right_click(self, target: Target | None) -> None:
         self.mouse = self.at(target)
@@ -321,6 +333,23 @@ class Driver:
         """Put the keyboard's focus on a widget, and strike a key."""
         self.form.focus(widget)
         self.strike(key)
+
+    def choose(self, row: Widget, value: object) -> None:
+        """Choose a value in a row of a sheet, with the keys alone."""
+        self.form.focus(row)
+        if isinstance(row, Choice):
+            values = [one for one, _ in row.options]
+            way = values.index(str(value)) - values.index(row.value)
+            keys = (pygame.K_UP, pygame.K_DOWN) if row.is_list() else (pygame.K_LEFT, pygame.K_RIGHT)
+            around = (pygame.K_RETURN,) if row.is_list() else ()
+            for key in (*around, *abs(way) * (keys[way > 0],), *around):
+                self.strike(key)
+            assert row.value == value
+        elif isinstance(row, Stepper):
+            while row.value != value:
+                self.strike(pygame.K_RIGHT if row.value < int(str(value)) else pygame.K_LEFT)
+        elif isinstance(row, Switch) and row.on != value:
+            self.strike(pygame.K_SPACE)
 
     def write(self, text: str) -> None:
         """Write letters into what has the focus."""

@@ -60,12 +60,12 @@ def do(driver: Driver, move: Any) -> None:
         return
     driver.click(*sorted(gesture.pick))
     if gesture.drop == "felt":
-        driver.click(driver.scene.sidebar._hand_keys["lay"])  # type: ignore[attr-defined]
+        driver.click(driver.app.words("cards.key.lay"))
     else:
         driver.click(gesture.drop)
     strip: Any = driver.scene.choosing.strip
     if strip is not None:
-        strip._close([option[0] for option in strip._options].index(move))
+        strip._close([option[0] for option in strip.options].index(move))
         driver.step()
 
 

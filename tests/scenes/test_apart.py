@@ -86,7 +86,7 @@ def test_the_key_that_ends_a_turn_at_cards_keeps_its_distance(
 ) -> None:
     driver = alone(cards, size=size, language=language)
     sidebar: Any = driver.scene.sidebar
-    keys = {name: key.rect for name, key in sidebar._hand_keys.items() if key.visible}
+    keys = {name: key.rect for name, key in sidebar.hand_keys.items() if key.visible}
     others = [rect for name, rect in keys.items() if name != "discard"]
     assert min(apart(keys["discard"], other) for other in others) >= 2 * driver.app.theme.gap
     assert sidebar._mine.rect.collidelist(list(keys.values())) == -1

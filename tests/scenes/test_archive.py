@@ -37,7 +37,7 @@ def _list(visitor: Driver) -> Listing:
 def test_a_finished_match_is_looked_back_on(visitor: Driver) -> None:
     sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
     visitor.open(ArchiveScene(visitor.app))
-    visitor.click_at(_list(visitor)._place(0).midleft)
+    visitor.click_at(_list(visitor).place_of(0).midleft)
     assert isinstance(visitor.top, Table)
     assert visitor.top.looking_back and visitor.top.sitting.id == "over"
 
@@ -65,7 +65,7 @@ def test_a_match_is_thrown_away_only_after_a_yes(visitor: Driver) -> None:
     for name in ("a", "b"):
         sitting(storage, 1000, match_id=name).save(storage)
     visitor.open(ArchiveScene(visitor.app))
-    spot = _list(visitor)._bin(_list(visitor)._place(0)).center
+    spot = _list(visitor)._bin(_list(visitor).place_of(0)).center
     visitor.click_at(spot)
     assert isinstance(visitor.top, Dialog)
     visitor.click("Keep")
@@ -129,7 +129,7 @@ def test_the_mark_walks_from_line_to_line(visitor: Driver) -> None:
     for key, here in ((pygame.K_DOWN, 1), (pygame.K_END, 29), (pygame.K_UP, 28), (pygame.K_HOME, 0)):
         visitor.strike(key)
         assert lines.here == here
-        assert lines.rect.contains(lines._place(here))
+        assert lines.rect.contains(lines.place_of(here))
     visitor.strike(pygame.K_PAGEDOWN)
     assert lines.here > 3
     before = lines.scroll.offset

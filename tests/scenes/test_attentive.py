@@ -165,7 +165,7 @@ def test_nothing_is_taken_back_and_the_keys_say_why(house: House) -> None:
     assert drive.slip is not None and drive.slip.startswith("In an attentive match there are no hints")
     drive.escape()
     assert drive.played() == before
-    keys = drive.scene.sidebar._keys
+    keys = drive.scene.sidebar.keys
     assert not keys["undo"].enabled and keys["undo"].tip == "In an attentive match nothing is taken back."
 
 

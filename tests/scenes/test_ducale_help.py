@@ -40,7 +40,7 @@ def with_a_meld(house: House, **settings: Any) -> tuple[Driver, Any]:
 
 def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(house: House) -> None:
     driver, move = with_a_meld(house)
-    keys: Any = driver.scene.sidebar._hand_keys  # type: ignore[attr-defined]
+    keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
     first, *rest = sorted(driver.match.position.gesture(move).pick)
     driver.click(first)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "primary")
@@ -53,10 +53,10 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(house: H
 
 def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(house: House) -> None:
     driver, move = with_a_meld(house)
-    keys: Any = driver.scene.sidebar._hand_keys  # type: ignore[attr-defined]
+    keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
     for card in driver.match.position.gesture(move).pick:
         driver.scene.stage.say("Begin with this.", card)
-        slip = driver.scene.stage._speech.slip
+        slip = driver.scene.stage.speech.slip
         assert slip is not None and not any(key.visible and key.rect.colliderect(slip.rect) for key in keys.values())
 
 
@@ -145,13 +145,13 @@ def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(house: House
     driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
     sidebar: Any = driver.scene.sidebar
     driver.until(lambda: driver.scene.cloth.visible)
-    assert not any(key.visible for key in sidebar._hand_keys.values())
+    assert not any(key.visible for key in sidebar.hand_keys.values())
     assert not sidebar._keys["again"].enabled
     driver.click(driver.scene.cloth.key)
-    assert all(key.visible for name, key in sidebar._hand_keys.items() if name != "carnet")
+    assert all(key.visible for name, key in sidebar.hand_keys.items() if name != "carnet")
     driver.strike(pygame.K_HOME)
     assert driver.status == "Looking back: the beginning"
-    assert not any(key.visible for key in sidebar._hand_keys.values())
+    assert not any(key.visible for key in sidebar.hand_keys.values())
 
 
 def test_no_ring_of_the_keyboard_is_left_while_hands_are_covered(house: House) -> None:
@@ -208,7 +208,7 @@ def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(house
     moves = [Lay(seat, read_meld(text)) for text in ("JK=8H 9H 10H", "9H 10H JK=JH")]
     driver.scene.choosing.ask(Gesture(frozenset({f"h{seat}:JK#1"}), "felt"), moves)
     strip: Any = driver.scene.choosing.strip
-    look = strip._options[1][2]
+    look = strip.options[1][2]
     french, english = strip._picture(look, 60), driver.scene.app.assets.sprite(look, 60)
     assert look == "ducale/JH"
     assert pygame.image.tobytes(french, "RGBA") != pygame.image.tobytes(english, "RGBA")

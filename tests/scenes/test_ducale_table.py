@@ -170,7 +170,7 @@ def test_cards_and_keys_lie_apart_and_within_the_window(house: House, size: tupl
     stage: Any = driver.scene.stage
     window = pygame.Rect((0, 0), size)
     sidebar: Any = driver.scene.sidebar
-    keys = [key.rect for key in sidebar._hand_keys.values() if key.visible]
+    keys = [key.rect for key in sidebar.hand_keys.values() if key.visible]
     assert all(window.contains(key) for key in keys)
     assert sidebar._mine.rect.collidelist(keys) == -1
     for target in hand_of(driver):

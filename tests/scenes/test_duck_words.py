@@ -166,4 +166,4 @@ def test_saving_offers_the_formats_of_the_game(house: House) -> None:
     drive: Any = house.table(game=DUCK, animation="off")
     drive.click("e2", "e4", "e6")
     drive.strike(pygame.K_s, pygame.KMOD_LCTRL)
-    assert [value for value, _ in drive.above._kind._options] == [".tablier", ".pgn"]
+    assert [value for value, _ in drive.above._kind.options] == [".tablier", ".pgn"]

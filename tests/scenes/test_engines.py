@@ -210,7 +210,7 @@ def test_a_name_that_cannot_be_kept_is_refused(visitor: Driver, tmp_path: Path) 
 
 def offered(visitor: Driver) -> set[str]:
     """The kinds of players that the first seat may have."""
-    return {value for value, _ in visitor.all_of(Choice)[0]._options}
+    return {value for value, _ in visitor.all_of(Choice)[0].options}
 
 
 def test_an_engine_is_offered_once_one_is_chosen_and_only_for_games_that_it_plays(visitor: Driver) -> None:

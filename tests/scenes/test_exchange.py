@@ -168,7 +168,7 @@ def test_a_match_is_saved_as_pgn(visitor: Driver, home: Path) -> None:
     visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
     kind = visitor.all_of(Choice)[0]
     assert kind.value == ".tablier"
-    visitor.click_at(kind._place(1).center)
+    visitor.click_at(kind.place_of(1).center)
     visitor.click("Save")
     assert (home / "mine.pgn").read_text(encoding="utf-8") == ours.texts()[".pgn"]
     assert open_file(visitor.app, home / "mine.pgn")
@@ -180,11 +180,11 @@ def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Driver, home: 
     kind = visitor.all_of(Choice)[0]
     scene.take_name("club.match.PGN")
     assert kind.value == ".pgn"
-    visitor.click_at(kind._place(0).center)
+    visitor.click_at(kind.place_of(0).center)
     assert scene.name == "club.match.tablier"
     scene.take_name("plain")
     assert kind.value == ".tablier"
-    visitor.click_at(kind._place(1).center)
+    visitor.click_at(kind.place_of(1).center)
     assert scene.name == "plain.pgn"
     scene.take_name("notes.txt")
     visitor.click("Save")
@@ -262,7 +262,7 @@ def test_the_name_of_a_file_can_always_be_shown(visitor: Driver, home: Path, nam
     visitor.open(SaveScene(visitor.app, "text", "x"))
     if any(home.iterdir()):
         (lines,) = visitor.all_of(Listing)
-        visitor.click_at(lines._place(0).center)
+        visitor.click_at(lines.place_of(0).center)
         visitor.frames()
 
 
@@ -345,7 +345,7 @@ def test_a_file_is_found_by_mouse_through_a_folder(visitor: Driver, home: Path) 
     assert isinstance(visitor.top, OpenScene) and visitor.top.folder == home
     for _ in range(2):
         (lines,) = visitor.all_of(Listing)
-        visitor.click_at(lines._place(0).center)
+        visitor.click_at(lines.place_of(0).center)
     assert isinstance(visitor.top, SetupScene)
 
 
@@ -388,7 +388,7 @@ def test_a_file_is_replaced_only_after_a_yes(visitor: Driver, home: Path) -> Non
     for answer, left in (("Keep it", "old"), ("Replace", "new")):
         visitor.open(SaveScene(visitor.app, "new", "other"))
         (lines,) = visitor.all_of(Listing)
-        visitor.click_at(lines._place(0).center)
+        visitor.click_at(lines.place_of(0).center)
         visitor.click("Save")
         visitor.click(answer)
         assert (home / "mine.tablier").read_text(encoding="utf-8") == left

@@ -93,7 +93,7 @@ def test_the_winners_men_rise_and_then_the_sheet_comes(house: House) -> None:
     stage: Any = drive.scene.stage
     begun, seen = drive.app.moment, set()
     while drive.above is None:
-        seen |= {mover.at for mover in stage._frame().movers}
+        seen |= {mover.at for mover in stage.frame().movers}
         drive.step()
     assert seen == {"a1", "a7", "d2", "e3", "h1"}
     until = drive.app.moment

@@ -262,7 +262,7 @@ def _set_up(key: str) -> Callable[[App], Scene]:
         scene = EditingScene(app, key)
         scene.enter()
         scene.resize(app.size)
-        scene._change(scene.editor.cleared(scene.draft))
+        scene.change(scene.editor.cleared(scene.draft))
         for tray in scene.editor.trays[:1]:
             scene.drop(scene.editor.places(scene.draft)[0])
             scene.take(tray[-1])

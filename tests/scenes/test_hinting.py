@@ -165,7 +165,7 @@ def test_the_sentence_lies_above_the_way_that_it_tells_of(house: House) -> None:
     advised(drive, "f3g5", "@d5")
     press(drive)
     press(drive)
-    slip, spots = drive.scene.stage._speech.slip, drive.scene.stage.spots
+    slip, spots = drive.scene.stage.speech.slip, drive.scene.stage.spots
     assert slip is not None
     for target in ("f3", "g5", "d5"):
         assert not slip.rect.colliderect(pygame.Rect(spots[target].box.ints()).inflate(-8, -8))

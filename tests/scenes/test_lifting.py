@@ -24,7 +24,7 @@ def risen(drive: Driver) -> dict[str, float]:
     """What is lifted on the table, and how far, once nothing stirs."""
     stage: Any = drive.scene.stage
     drive.until(lambda: not stage.stirring)
-    return dict(stage._risen)
+    return dict(stage.risen)
 
 
 # --- in numbers
@@ -108,7 +108,7 @@ def test_the_pointer_leaves_the_window_and_nothing_stays_raised(house: House) ->
 def test_over_the_paper_nothing_on_the_table_is_raised(house: House) -> None:
     drive = house.table()
     drive.move(drive.at("a6"))
-    drive.move(drive.scene.sidebar._keys["undo"].rect.center)
+    drive.move(drive.key("undo").rect.center)
     assert risen(drive) == {}
 
 
@@ -141,12 +141,12 @@ def test_a_piece_let_go_beside_the_board_goes_home_and_the_next_click_counts_mea
     drive.move(drive.at(None), down=True)
     drive.release(None)
     assert stage.held is None and not drive.picked
-    (mover,) = stage._homing.at(stage._now)
+    (mover,) = stage.homing.at(drive.app.moment)
     assert mover.x < stage.spots["a6"].x - 10, "it is still on its way"
     drive.click("c6", "b5")
     assert drive.played() == ["c6-b5"]
     drive.until(lambda: not stage.stirring)
-    assert stage._homing is None
+    assert stage.homing is None
 
 
 def test_a_piece_refused_goes_home_instead_of_shaking(house: House) -> None:
@@ -155,7 +155,7 @@ def test_a_piece_refused_goes_home_instead_of_shaking(house: House) -> None:
     drive.lift("a6")
     drive.move(drive.at("c4"), down=True)
     drive.release("c4")
-    assert drive.slip is not None and stage._homing is not None and stage._shaken is None
+    assert drive.slip is not None and stage.homing is not None and stage.shaken is None
     drive.until(lambda: not stage.stirring)
     assert risen(drive) == {"a6": PICKED}, "it is picked still"
 
@@ -168,7 +168,7 @@ def test_a_film_goes_on_from_where_the_raised_piece_is(house: House) -> None:
     drive.press("b5")
     spot = stage.spots["a6"]
     drive.step(0.0)
-    (mover,) = stage._frame().movers
+    (mover,) = stage.frame().movers
     assert mover.lift > 0.3 and mover.y < spot.y + 0.5 * spot.size
 
 
@@ -179,7 +179,7 @@ def test_what_stands_raised_to_be_put_goes_on_from_there(house: House) -> None:
     drive.settle()
     drive.press("d5")
     spot = stage.spots["f4"]
-    frame = stage._frame()
+    frame = stage.frame()
     (duck,) = (mover for mover in frame.movers if mover.token.look == "duck")
     assert duck.lift > 0.3 and duck.y < spot.y - 0.02 * spot.size
 

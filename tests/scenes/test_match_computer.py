@@ -195,7 +195,7 @@ def test_a_pace_that_makes_no_sense_is_the_usual_one_or_within_bounds(house: Hou
 
 def test_two_computers_are_not_offered_what_only_a_person_can_do(house: House) -> None:
     drive = house.table(COMPUTER, COMPUTER)
-    shown = [action for action, key in drive.scene.sidebar._keys.items() if key.visible]
+    shown = [action for action, key in drive.scene.sidebar.keys.items() if key.visible]
     assert sorted(shown) == ["flip", "menu", "pause-play"]
     drive.escape()
     menu = drive.above
@@ -296,12 +296,12 @@ def test_undo_of_a_turn_of_several_hops_takes_them_all_back(house: House) -> Non
 def test_undo_is_pale_until_the_person_has_made_a_turn(house: House) -> None:
     drive = house.table(COMPUTER, ANNA)
     drive.settle()
-    key = drive.scene.sidebar._keys["undo"]
+    key = drive.key("undo")
     assert len(drive.match.plies) == 1 and not key.enabled
     drive.undo()
     assert len(drive.match.plies) == 1
     drive.click("a3", "b4")
-    assert drive.scene.sidebar._keys["undo"].enabled
+    assert drive.key("undo").enabled
 
 
 def test_a_new_move_forgets_what_was_undone(house: House) -> None:
@@ -309,7 +309,7 @@ def test_a_new_move_forgets_what_was_undone(house: House) -> None:
     drive.click("a6", "b5")
     drive.undo()
     drive.click("c6", "d5")
-    assert not drive.match.can_redo and not drive.scene.sidebar._keys["redo"].enabled
+    assert not drive.match.can_redo and not drive.key("redo").enabled
 
 
 def test_a_resignation_can_be_undone(house: House, tmp_path: Path) -> None:

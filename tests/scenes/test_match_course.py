@@ -12,6 +12,8 @@ from scenes.dialog import Dialog
 from scenes.match import MatchScene
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
+from scenes.widgets.clock_face import ClockFace
+from scenes.widgets.moves import MoveList
 from tests.scenes.driver import Driver, House, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, LAST_PIECE
 from tests.scenes.opponents import first_turn, silent
@@ -31,7 +33,7 @@ QUEEN_TAKES_KING = """\
 
 def test_flip_turns_the_board_and_the_plates(house: House) -> None:
     drive = house.table()
-    stage, plates = drive.scene.stage, drive.scene.sidebar._plates
+    stage, plates = drive.scene.stage, drive.all_of(ClockFace)
     upright = stage.spots["a1"].box
     lower = plates[1].rect
     drive.strike(pygame.K_f)
@@ -176,7 +178,7 @@ def test_a_rematch_changes_sides_and_keeps_the_score(house: House) -> None:
 
 def click_turn(drive: Driver, number: int) -> None:
     """Click a turn in the list, counted from 0."""
-    place = drive.scene.sidebar._turns._place(number)
+    place = drive.the(MoveList).place_of(number)
     drive.mouse = place.center
     drive.post(pygame.MOUSEBUTTONDOWN, pos=place.center, button=1)
     drive.post(pygame.MOUSEBUTTONUP, pos=place.center, button=1)
@@ -256,7 +258,7 @@ def record(house: House) -> str:
 
 def enabled(drive: Driver) -> set[str]:
     """The keys of the strip that do something now."""
-    keys = drive.scene.sidebar._keys
+    keys = drive.scene.sidebar.keys
     return {action for action in ("first", "previous", "play", "next", "last") if keys[action].enabled}
 
 
@@ -264,7 +266,7 @@ def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(house:
     drive = house.again(record(house), looking_back=True)
     assert drive.scene.stage.table == drive.match.position.table() and drive.above is None
     assert (drive.status, drive.note) == ("Bert won", "Anna resigned.")
-    assert drive.scene.sidebar._turns._current == 3 and drive.marks.last == {"f3", "e4"}
+    assert drive.the(MoveList).current == 3 and drive.marks.last == {"f3", "e4"}
     assert enabled(drive) == {"first", "previous", "play"}
     drive.click_key("previous")
     assert drive.scene.course.ply == 3 and drive.status == "Looking back: after 2. c6-d5"
@@ -286,7 +288,7 @@ def test_a_finished_match_is_replayed_as_a_film(house: House) -> None:
     drive.click_key("play")
     assert drive.status == "Looking back: the beginning" and not drive.scene.mine and drive.above is None
     drive.until(lambda: drive.scene.course.ply == 1)
-    assert drive.moving() and drive.scene.sidebar._keys["play"].icon == "pause"
+    assert drive.moving() and drive.key("play").icon == "pause"
     drive.until(lambda: drive.scene.course.ply == 4)
     drive.run(3.0)
     assert not drive.scene.replay.runs and drive.status == "Bert won"
@@ -317,7 +319,7 @@ def test_a_finished_match_from_the_archive_can_not_be_changed(house: House, tmp_
     drive.click("a6", "b5")
     assert drive.match.outcome() is not None and len(drive.match.plies) == 4
     assert finished(tmp_path / "home") == before and file.stat().st_mtime_ns == written
-    assert not drive.scene.sidebar._keys["undo"].enabled
+    assert not drive.key("undo").enabled
 
 
 def test_after_the_end_the_arrows_walk_through_the_match(house: House) -> None:

@@ -132,7 +132,7 @@ def test_a_refused_click_shakes_the_piece_and_says_why(
     plies = len(drive.match.plies)
     drive.press(clicks[-1])
     assert drive.slip == words and len(drive.match.plies) == plies
-    assert (drive.scene.stage._shaken or (None,))[0] == shaken
+    assert (drive.scene.stage.shaken or (None,))[0] == shaken
     drive.settle()
 
 
@@ -199,7 +199,7 @@ def test_the_pointer_is_no_hand_for_where_the_keyboard_is(house: House) -> None:
 def test_the_pointer_keeps_its_shape_while_something_is_held(house: House) -> None:
     drive = house.table()
     drive.lift("a6")
-    drive.move(drive.scene.sidebar._keys["menu"].rect.center, down=True)
+    drive.move(drive.key("menu").rect.center, down=True)
     assert drive.app.pointer == "grab"
 
 
@@ -294,10 +294,10 @@ def test_every_hop_is_saved(house: House) -> None:
 def test_the_computers_turn_is_played_hop_by_hop(house: House) -> None:
     drive = house.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: bool(drive.match.plies))
-    assert drive.played() == ["e6xc4", "c4xa2"] and len(drive.scene.stage._films) == 2
+    assert drive.played() == ["e6xc4", "c4xa2"] and len(drive.scene.stage.films) == 2
     seen = set()
     while drive.moving():
-        resting = drive.scene.stage._frame().resting
+        resting = drive.scene.stage.frame().resting
         seen.add(next((at for at in ("e6", "c4", "a2") if at in resting), ""))
         drive.step(0.01)
     assert {"c4", "a2"} <= seen | {"a2"} and "c4" in seen

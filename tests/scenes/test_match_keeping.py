@@ -13,6 +13,7 @@ from scenes.match import MatchScene
 from scenes.pause import PauseScene
 from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
+from scenes.widgets.clock_face import ClockFace
 from tests.scenes.driver import House, finished
 from tests.scenes.matches import ANNA, CLOCK, COMPUTER, LAST_PIECE, TWO_HOPS
 from tests.scenes.opponents import silent
@@ -94,8 +95,8 @@ def test_undo_gives_the_time_back(house: House) -> None:
 def test_the_clock_is_written_on_the_plates(house: House) -> None:
     drive = house.table(control=CLOCK)
     drive.run(2.0)
-    first, second = drive.scene.sidebar._plates
-    assert (first._time, second._time) == ("4:57", "5:00")
+    first, second = drive.all_of(ClockFace)
+    assert (first.time, second.time) == ("4:57", "5:00")
 
 
 # --- keeping

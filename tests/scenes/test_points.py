@@ -167,7 +167,7 @@ def test_a_die_that_becomes_used_does_not_turn_on_the_baize(house: House) -> Non
     seen: dict[str, set[str]] = {"die-0": set(), "die-1": set()}
     while not lies(drive):
         drive.run(1 / 60)
-        for mover in drive.scene.stage._frame().movers:
+        for mover in drive.scene.stage.frame().movers:
             if mover.at in seen:
                 seen[mover.at].add(view.moving_look(mover))
     for target, looks in seen.items():

@@ -242,7 +242,7 @@ def test_it_stands_where_nothing_should_move(house: House, still: dict[str, Any]
 def test_nobody_is_prompted_for_the_computers_duck(house: House) -> None:
     drive = table(house, None, COMPUTER, ANNA)
     drive.until(lambda: len(drive.match.plies) == 2)
-    assert len(drive.scene.stage._films) == 2 and not prompted(drive)
+    assert len(drive.scene.stage.films) == 2 and not prompted(drive)
     drive.settle()
     assert drive.scene.stage.table == drive.match.position.table()
 
@@ -355,10 +355,10 @@ def test_clock_opponent_and_list_wait_for_the_duck(house: House) -> None:
     before = drive.left(0)
     drive.run(2.0)
     assert drive.left(0) == pytest.approx(before - 2.0, abs=0.05) and drive.left(1) == 300
-    assert drive.mind.asked == [] and drive.scene.sidebar._turns._cells == ["Ng5 …"]
+    assert drive.mind.asked == [] and drive.turns() == ["Ng5 …"]
     drive.click("d5")
     assert [ask.kind for ask in drive.mind.asked] == ["choose"]
-    assert drive.scene.sidebar._turns._cells == ["Ng5@d5"] and drive.left(0) > before
+    assert drive.turns() == ["Ng5@d5"] and drive.left(0) > before
 
 
 def test_every_half_turn_is_saved_and_goes_on_where_it_was(house: House) -> None:
@@ -397,7 +397,7 @@ def test_it_is_said_why_not(house: House, clicks: list[str], words: str) -> None
     drive.click(*clicks)
     assert drive.slip == words
     if "f4" in clicks:
-        assert (drive.scene.stage._shaken or (None,))[0] == "f4"
+        assert (drive.scene.stage.shaken or (None,))[0] == "f4"
 
 
 def test_a_piece_clicked_before_the_first_duck_is_there_says_that_it_is_the_ducks_turn(house: House) -> None:

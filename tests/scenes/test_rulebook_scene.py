@@ -233,7 +233,7 @@ def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
         assert contents.rect.top > scene._page.rect.bottom
         for number in (14, 0, 9):
             scene._open(number)
-            assert contents.rect.contains(contents._place(number)), "its line is in sight"
+            assert contents.rect.contains(contents.place_of(number)), "its line is in sight"
     finally:
         person.app.close()
 

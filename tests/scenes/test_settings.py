@@ -47,8 +47,8 @@ def _on_file(visitor: Driver) -> dict[str, Any]:
 def _turn_to(visitor: Driver, words: str) -> None:
     """Click on a tab."""
     tabs = visitor.all_of(Choice)[0]
-    visitor.click_at(tabs._place([one for _, one in tabs._options].index(words)).center)
-    assert tabs.value == {text: tab for tab, text in tabs._options}[words]
+    visitor.click_at(tabs.place_of([one for _, one in tabs.options].index(words)).center)
+    assert tabs.value == {text: tab for tab, text in tabs.options}[words]
 
 
 def _choice(visitor: Driver, words: str) -> PictureChoice:
@@ -187,7 +187,7 @@ def test_the_volume_can_be_set_with_keys(visitor: Driver) -> None:
 def test_a_board_is_chosen_by_its_picture(visitor: Driver) -> None:
     _turn_to(visitor, "Looks")
     boards = _choice(visitor, "Draughts and chess")
-    visitor.click_at(boards._place(3).center)
+    visitor.click_at(boards.place_of(3).center)
     assert visitor.app.settings.board == "slate" == _on_file(visitor)["board"]
     visitor.form.focus(boards)
     visitor.strike(pygame.K_LEFT)
@@ -225,7 +225,8 @@ def test_every_choice_of_looks_has_a_picture_of_its_own(visitor: Driver) -> None
         choice = _choice(visitor, label)
         assert not choice.unfinished()
         shown = {
-            pygame.image.tobytes(visitor.app.surface.subsurface(choice._place(n)), "RGB") for n in range(len(values))
+            pygame.image.tobytes(visitor.app.surface.subsurface(choice.place_of(n)), "RGB")
+            for n in range(len(values))
         }
         assert len(shown) == len(values), label
 
@@ -242,12 +243,12 @@ def test_the_pictures_of_the_tables_are_the_same_whatever_board_is_chosen() -> N
 def test_high_contrast_chooses_boards_and_cloth_itself_and_says_so(visitor: Driver) -> None:
     _turn_to(visitor, "Looks")
     table, boards = _choice(visitor, "Table"), _choice(visitor, "Draughts and chess")
-    visitor.click_at(table._place(2).center)
+    visitor.click_at(table.place_of(2).center)
     assert visitor.app.theme.contrast and visitor.app.assets.looks.board == "contrast"
     assert not boards.enabled and "boards, pieces and cloth of its own" in visitor.words()
-    visitor.click_at(boards._place(3).center)
+    visitor.click_at(boards.place_of(3).center)
     assert visitor.app.settings.board == "own"
-    visitor.click_at(table._place(0).center)
+    visitor.click_at(table.place_of(0).center)
     assert [boards.enabled, visitor.app.theme.contrast] == [True, False]
 
 
@@ -255,7 +256,7 @@ def test_another_table_lies_there_at_once(visitor: Driver) -> None:
     _turn_to(visitor, "Looks")
     tones = []
     for number in range(3):
-        visitor.click_at(_choice(visitor, "Table")._place(number).center)
+        visitor.click_at(_choice(visitor, "Table").place_of(number).center)
         visitor.frames()
         tones.append(sum(visitor.app.surface.get_at((40, 60))[:3]))
     walnut, maple, contrast = tones

@@ -59,7 +59,7 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(house: House) -> None:
     drive = _refused(house)
     stage: Any = drive.scene.stage
     assert stage.refused == "out-of-reach-capture"
-    slip = stage._speech.slip
+    slip = stage.speech.slip
     assert slip.rect.contains(slip.key) and slip.key.width > 0
     drive.run(HASTE)
     drive.move(slip.key.center)
@@ -73,7 +73,7 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(house: House) -> None:
 def test_a_hasty_click_where_the_key_has_just_come_to_lie_is_for_the_table(house: House) -> None:
     drive = _refused(house)
     stage: Any = drive.scene.stage
-    drive.post(pygame.MOUSEBUTTONDOWN, pos=stage._speech.slip.key.center, button=1)
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=stage.speech.slip.key.center, button=1)
     assert drive.app.stack.top is drive.scene
 
 
@@ -95,5 +95,5 @@ def test_what_is_no_refusal_has_no_such_key(house: House) -> None:
     drive = house.table()
     stage: Any = drive.scene.stage
     stage.say("A word.", "d4")
-    assert stage.refused == "" and stage._speech.slip.key.width == 0
-    assert not stage.asks_why(stage._speech.slip.rect.center)
+    assert stage.refused == "" and stage.speech.slip.key.width == 0
+    assert not stage.asks_why(stage.speech.slip.rect.center)

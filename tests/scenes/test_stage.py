@@ -64,7 +64,7 @@ def test_a_film_ends_with_the_new_table(house: House) -> None:
     assert stage.pace() == 0
     assert stage.table == drive.match.position.table()
     drive.settle()
-    assert stage.pace() is None and stage._frame().movers == ()
+    assert stage.pace() is None and stage.frame().movers == ()
 
 
 def test_films_run_one_after_the_other(house: House) -> None:
@@ -73,8 +73,8 @@ def test_films_run_one_after_the_other(house: House) -> None:
     stage, match = drive.scene.stage, drive.match
     drive.scene.show([match.play(move) for move in (match.position.legal_moves()[0],)])
     drive.scene.show([match.play(move) for move in (match.position.legal_moves()[0],)])
-    assert len(stage._films) == 2
-    drive.until(lambda: len(stage._films) == 1)
+    assert len(stage.films) == 2
+    drive.until(lambda: len(stage.films) == 1)
     drive.until(lambda: not stage.moving)
     assert stage.table == match.position.table()
 
@@ -142,7 +142,7 @@ def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
 ) -> None:
     drive = house.table(size=size)
     drive.scene.stage.say("One of these must capture: a3, b4, c5, d6, e7, f6, g5, h4, a5, b6, c7.", target)
-    slip = drive.scene.stage._speech.slip
+    slip = drive.scene.stage.speech.slip
     assert slip is not None
     assert pygame.Rect((0, 0), size).contains(slip.rect)
     if target is not None:
@@ -158,7 +158,7 @@ def test_a_refused_piece_shakes_and_comes_to_rest(house: House) -> None:
     offsets = []
     while stage.busy:
         drive.step(0.01)
-        offsets += [mover.x - x for mover in stage._frame().movers]
+        offsets += [mover.x - x for mover in stage.frame().movers]
     assert max(offsets) > 0.05 * stage.spots["h2"].size and min(offsets) < -0.05 * stage.spots["h2"].size
     assert len(offsets) <= SHAKE / 0.01 + 1
 

@@ -127,7 +127,7 @@ def test_weeks_are_walked_with_keys_and_mouse(visitor: Driver) -> None:
     visitor.form.focus(graph)
     visitor.strike(pygame.K_LEFT)
     assert "Week from 9 November 2026: nothing was finished." in visitor.words()
-    visitor.click_at(graph._place(graph.here - 1).center)
+    visitor.click_at(graph.place_of(graph.here - 1).center)
     assert "Week from 2 November 2026: 0 won, 0 drawn, 1 lost." in visitor.words()
     for _ in range(60):
         visitor.strike(pygame.K_LEFT)

@@ -16,6 +16,7 @@ from rules.record import Player
 from scenes.lang import LANGUAGES
 from scenes.match import MatchScene
 from scenes.playing.sitting import Sitting
+from scenes.widgets.moves import MoveList
 from tests.scenes.driver import Driver, House, Timed
 from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
 from tests.scenes.opponents import broken, silent
@@ -58,7 +59,7 @@ def check(drive: Driver) -> None:
     window = pygame.Rect((0, 0), drive.app.size)
     assert window.contains(sidebar.panel.rect)
     words = [label for label in (sidebar._status, sidebar._note) if label.text]
-    keys = [key for key in (*sidebar._keys.values(), sidebar._back) if key.visible]
+    keys = [key for key in (*sidebar.keys.values(), sidebar._back) if key.visible]
     clocks = [sidebar.clock] if sidebar.clock.visible else []
     things = [*words, *keys, *clocks, *sidebar._plates, sidebar._turns]
     for thing in things:
@@ -193,7 +194,7 @@ def test_looking_back_with_the_clock(app: Timed) -> None:
     drive.settle()
     drive.strike(pygame.K_LEFT)
     drive.strike(pygame.K_PAGEUP)
-    assert drive.scene.sidebar._back.visible
+    assert drive.labelled(drive.app.words("table.go_back"))
     check(drive)
 
 
@@ -240,7 +241,7 @@ def test_the_longest_turn_is_whole_in_the_list(app: Timed) -> None:
     drive.strike(pygame.K_q)
     drive.click("a1")
     drive.settle()
-    turns = drive.scene.sidebar._turns
-    room = turns._place(0).width - 2 * turns._margin()
-    assert room >= max(drive.app.theme.width(words, "strong") for words in (*turns._cells, "bxa8=Q@h1"))
+    turns = drive.the(MoveList)
+    room = turns.place_of(0).width - 2 * turns._margin()
+    assert room >= max(drive.app.theme.width(words, "strong") for words in (*turns.cells, "bxa8=Q@h1"))
     check(drive)

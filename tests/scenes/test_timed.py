@@ -318,7 +318,7 @@ def test_nothing_is_taken_back_and_it_is_said_why(house: House) -> None:
     drive.undo()
     assert drive.played() == ["Wd2-d3"]
     assert drive.slip == "While clocks run nothing is taken back."
-    keys = drive.scene.sidebar._keys
+    keys = drive.scene.sidebar.keys
     assert not keys["undo"].enabled and keys["undo"].tip == "While clocks run nothing is taken back."
     drive.strike(pygame.K_h)
     assert drive.slip == "While clocks run there are no hints."

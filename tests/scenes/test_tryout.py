@@ -97,7 +97,7 @@ def test_it_asks_which_side_one_plays(house: House) -> None:
     drive.scene.look(BLUNDER)
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
-    assert [name for _, name in asks.seats._options] == ["White", "Black", "Everybody"]
+    assert [name for _, name in asks.seats.options] == ["White", "Black", "Everybody"]
 
 
 def test_it_says_what_it_is(house: House) -> None:

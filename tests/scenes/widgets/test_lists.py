@@ -88,10 +88,10 @@ def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form
     moves = MoveList(form, picked.append, sample="bxa8=Q@h1")
     moves.rect = pygame.Rect(100, 100, width, 300)
     moves.show(["bxa8=Q@h1"] * 6, 0)
-    assert len({moves._place(index).top for index in range(6)}) == 6 // across
-    room = moves._place(3).width - 2 * moves._margin()
+    assert len({moves.place_of(index).top for index in range(6)}) == 6 // across
+    room = moves.place_of(3).width - 2 * moves._margin()
     assert room >= form.theme.width("bxa8=Q@h1", "strong")
-    click(form, moves._place(3).center)
+    click(form, moves.place_of(3).center)
     assert picked == [3]
 
 
