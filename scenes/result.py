@@ -104,21 +104,21 @@ class ResultScene(Scene):
     def enter(self) -> None:
         headline, detail, lines = self._told
         self._form = Form(self)
-        self._sheet = Panel(self._form, headline, lifted=True)
-        self._headline = Label(self._sheet, headline, "title", INK, "centre", "top")
-        self._detail = Label(self._sheet, detail, "body", INK, "centre", "top")
-        self._lines = [Label(self._sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
-        self._tally = None if self._make_tally is None else self._make_tally(self._sheet)
+        self.sheet = Panel(self._form, headline, lifted=True)
+        self._headline = Label(self.sheet, headline, "title", INK, "centre", "top")
+        self._detail = Label(self.sheet, detail, "body", INK, "centre", "top")
+        self._lines = [Label(self.sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
+        self._tally = None if self._make_tally is None else self._make_tally(self.sheet)
         self._keys = []
         for number, action in enumerate(self._actions):
             look: Look = "plain" if number else "primary"
             words = self.app.words(f"result.{action}")
             self._keys.append(
-                Button(self._sheet, words, lambda action=action: self.app.stack.pop(action), look, ICONS[action])  # type: ignore[misc]
+                Button(self.sheet, words, lambda action=action: self.app.stack.pop(action), look, ICONS[action])  # type: ignore[misc]
             )
         self._small = [
             IconButton(
-                self._sheet,
+                self.sheet,
                 ICONS[action],
                 self.app.words(f"result.{action}"),
                 lambda action=action: self.app.stack.pop(action),  # type: ignore[misc]
@@ -174,7 +174,7 @@ class ResultScene(Scene):
         else:
             needed.midbottom = panel.midbottom
         needed.clamp_ip(pygame.Rect((0, 0), self.app.size))
-        self._sheet.rect = needed.union(panel) if columns == 1 else needed
+        self.sheet.rect = needed.union(panel) if columns == 1 else needed
         inner = needed.inflate(-2 * pad, -2 * pad)
         self._crown = pygame.Rect(inner.centerx - crown // 2, inner.top - theme.px(0.6), crown, crown)
         top = inner.top + (crown + gap if crown else 0)
@@ -239,7 +239,7 @@ class ResultScene(Scene):
         """How many pixels the sheet is right of its place, and below it: it comes from the nearer edge."""
         if self._still:
             return 0, 0
-        around, left = self.app.theme.outside(self._sheet.rect, lifted=True), 1 - eased(self._come)
+        around, left = self.app.theme.outside(self.sheet.rect, lifted=True), 1 - eased(self._come)
         if self._below:
             return 0, round(left * (self.app.size[1] - around.top))
         return round(left * (self.app.size[0] - around.left)), 0
@@ -248,7 +248,7 @@ class ResultScene(Scene):
         """The picture of the sheet, with its shadow, on nothing."""
         whole = pygame.Surface(self.app.size, pygame.SRCALPHA)
         self._paint_sheet(whole)
-        around = self.app.theme.outside(self._sheet.rect, lifted=True).clip(whole.get_rect())
+        around = self.app.theme.outside(self.sheet.rect, lifted=True).clip(whole.get_rect())
         return whole.subsurface(around).copy()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -277,7 +277,7 @@ class ResultScene(Scene):
         if self._picture is None:
             self._picture = self._made()
         right, down = self._away()
-        around = self.app.theme.outside(self._sheet.rect, lifted=True).clip(((0, 0), self.app.size))
+        around = self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
         self._picture.set_alpha(round(255 * self._come) if self._still else 255)
         surface.blit(self._picture, around.move(right, down))
 
@@ -285,7 +285,7 @@ class ResultScene(Scene):
         """The sheet where it lies."""
         theme = self.app.theme
         self._form.paint(surface)
-        if surface.get_clip().colliderect(self._sheet.rect):
+        if surface.get_clip().colliderect(self.sheet.rect):
             self._paint_crown(surface)
             theme.rule(surface, (self._detail.rect.left, self._rule), self._detail.rect.width)
 

@@ -70,7 +70,7 @@ class CardSidebar(Sidebar):
         self._status.rect = status
         note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 4))
         self._note.rect = note
-        self._back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
+        self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
         self._place_keys(pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control))
         room = inner.bottom - theme.control - theme.gap - note.bottom - theme.gap
         pad = min(self._pad.natural_height(), round(0.56 * room))

@@ -98,7 +98,7 @@ class Sidebar:
         self._turns = MoveList(self.panel, pick, columns=columns, sample=sample, tell=tell)
         self._turns.label = self._words("table.moves")
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
-        self._back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
+        self.back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
         self.keys: dict[str, IconButton] = {}
         for action, icon in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *DICE_PLAY, *CARD_PLAY)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
@@ -148,7 +148,7 @@ class Sidebar:
         self._status.rect = status
         note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 3))
         self._note.rect = note
-        self._back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
+        self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
         moves_top = self._place_balance(note) + theme.gap
         moves = pygame.Rect(inner.left, moves_top, inner.width, keys.top - theme.gap - moves_top)
         self._turns.rect = self._empty.rect = moves
@@ -175,8 +175,8 @@ class Sidebar:
         self._status.rect = pygame.Rect(right.left, top, right.width, 2 * theme.line("strong"))
         note_height = self._note_height(right.width, 2)
         self._note.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, note_height)
-        self._back.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, theme.control)
-        told = max(self._note.rect.bottom, self._back.rect.bottom)
+        self.back.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, theme.control)
+        told = max(self._note.rect.bottom, self.back.rect.bottom)
         top = self._place_balance(pygame.Rect(right.left, told, right.width, 0)) + theme.gap
         self._turns.rect = self._empty.rect = pygame.Rect(right.left, top, right.width, right.bottom - top)
 
@@ -236,7 +236,7 @@ class Sidebar:
         if self._note.natural_height(self._note.rect.width) != before:
             self.place(self._box, self._bottom)
         self._note.colour = OXBLOOD if warning else SOFT_INK
-        self._back.visible = back
+        self.back.visible = back
 
     def show_chance(self, share: float | None) -> None:
         """How likely the first seat is to win, 0 to 1; None: that isn't told."""

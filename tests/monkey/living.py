@@ -74,8 +74,8 @@ class _Caged(Timed):
 
     blind = False
 
-    def _paint(self) -> bool:
-        return False if self.blind else super()._paint()
+    def paint(self) -> bool:
+        return False if self.blind else super().paint()
 
 
 class Keeper:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -187,8 +188,13 @@ class Driver:
     # --- the table
 
     @property
+    def stage(self) -> Any:
+        """What lies on the table of the top scene, or of the table scene below it; None where there is no table."""
+        return getattr(self.top, "stage", None) or (self.scene.stage if hasattr(self, "scene") else None)
+
+    @property
     def marks(self) -> Any:
-        return self.scene.stage.marks
+        return self.stage.marks
 
     @property
     def picked(self) -> frozenset[Target]:
@@ -224,7 +230,7 @@ class Driver:
         """A pixel of a target; None: one of the bare table."""
         if target is None:
             return (2, 2)
-        x, y = self.scene.stage.spots[target].box.centre
+        x, y = self.stage.spots[target].box.centre
         return (round(x), round(y))
 
     # --- time
@@ -291,7 +297,7 @@ class Driver:
         for thing in things:
             if isinstance(thing, Widget):
                 self.click_at(thing.rect.center)
-            elif thing is None or thing in getattr(self.top, "stage", _NO_TABLE).spots:
+            elif thing is None or (self.stage is not None and thing in self.stage.spots):
                 self.press(thing)
                 self.release(thing)
             else:
@@ -376,15 +382,6 @@ class Driver:
         self.post(pygame.WINDOWSIZECHANGED)
 
 
-class _NoTable:
-    """The stage of a screen without one."""
-
-    spots: Final[dict[Target, Any]] = {}
-
-
-_NO_TABLE: Final = _NoTable()
-
-
 def visit(size: tuple[int, int] = SIZE, **settings: Any) -> Driver:
     """An app with an empty screen, to open another on; `settings` are fields of Settings."""
     return Driver(started(size, **{"animation": "off", **settings}))
@@ -448,6 +445,18 @@ def form_of(scene: Scene | None) -> Form:
     """The widgets of a scene."""
     assert scene is not None and scene.widgets is not None
     return scene.widgets
+
+
+def painted(app: App, act: Callable[[], object]) -> list[pygame.Rect]:
+    """The parts of the window that are painted while something is done."""
+    found: list[pygame.Rect] = []
+
+    def shown(rects: list[pygame.Rect] | None = None) -> None:
+        found.extend([app.surface.get_rect()] if rects is None else rects)
+
+    with patch("pygame.display.update", shown):
+        act()
+    return found
 
 
 def leaves(widget: Widget) -> Iterator[Widget]:

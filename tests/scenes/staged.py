@@ -41,7 +41,7 @@ class Staged(Timed):
     finished = False
     """The script came to its end."""
 
-    def _wait(self) -> None:
+    def wait_for_work(self) -> None:
         self.moment += FRAME
         self.steps += 1
         try:

@@ -49,16 +49,16 @@ def test_resigning_lies_apart_from_everything_else_in_the_menu_of_the_table(
     during = ["go-on", "new", "offer", "copy-position", "copy-record", "save-file", "rules", "settings", "to-menu"]
     scene = PauseScene(visitor.app, [*during, "resign"])
     visitor.open(scene)
-    assert_danger_is_apart(list(scene._keys.values()), visitor.app.theme.px(0.4))
-    resign = scene._keys["resign"].rect
-    rects = [key.rect for key in scene._keys.values()]
+    assert_danger_is_apart(list(scene.keys.values()), visitor.app.theme.px(0.4))
+    resign = scene.keys["resign"].rect
+    rects = [key.rect for key in scene.keys.values()]
     window = pygame.Rect((0, 0), visitor.app.size)
     assert all(window.contains(rect) and rect.height >= 40 for rect in rects)
     assert all(apart(one, other) > 0 for one, other in combinations(rects, 2))
-    others = [key.rect for name, key in scene._keys.items() if name != "resign"]
+    others = [key.rect for name, key in scene.keys.items() if name != "resign"]
     row = [rect for rect in others if rect.top == resign.top]
     assert min((apart(resign, rect) for rect in row), default=1000) >= 3 * visitor.app.theme.px(2)
-    usual = apart(scene._keys["rules"].rect, scene._keys["settings"].rect)
+    usual = apart(scene.keys["rules"].rect, scene.keys["settings"].rect)
     assert row or min(apart(resign, rect) for rect in others) > usual, "farther than keys of one group"
     visitor.app.close()
 
@@ -99,7 +99,7 @@ def test_every_action_is_within_two_clicks_of_the_table(house: House) -> None:
     menu: Any = drive.above
     assert isinstance(menu, PauseScene)
     drive.run(0.1)
-    keys = [*menu._keys.values()]
+    keys = [*menu.keys.values()]
     window = pygame.Rect((0, 0), drive.app.size)
     assert all(key.enabled and window.contains(key.rect) for key in keys)
-    assert {"new", "rules", "settings", "resign", "to-menu"} <= menu._keys.keys()
+    assert {"new", "rules", "settings", "resign", "to-menu"} <= menu.keys.keys()

@@ -26,7 +26,7 @@ def tilted(house: House, slides: bool, *players: Any) -> Driver:
     drive = dice_table(house, *players, dice="real")
     load(drive, (4, 3))
     drive.click("w-cup")
-    flight = drive.scene.fate._flight
+    flight = drive.scene.fate.flight
     assert flight is not None
     object.__setattr__(flight, "verdict", Verdict("tilt", (0,), slides))
     drive.until(lambda: not drive.scene.fate.flying)

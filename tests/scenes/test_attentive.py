@@ -9,6 +9,7 @@ import pytest
 
 from rules.ai.server import Answer, Ask
 from scenes.playing.fate import LEAST
+from scenes.widgets.balance import Balance
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA
@@ -173,10 +174,10 @@ def test_the_chance_is_shown_where_it_was_asked_for(house: House) -> None:
     drive = claimable(house, app=house.app(chances="on"))
     share = drive.scene.fate.chance()
     assert share is not None and 0 < share < 1
-    assert drive.scene.sidebar._balance.visible
-    assert not claimable(house).scene.sidebar._balance.visible
-    assert dice_table(house).scene.sidebar._balance.visible
-    assert not dice_table(house, app=house.app(chances="off")).scene.sidebar._balance.visible
+    assert drive.all_of(Balance)
+    assert not claimable(house).all_of(Balance)
+    assert dice_table(house).all_of(Balance)
+    assert not dice_table(house, app=house.app(chances="off")).all_of(Balance)
 
 
 # The computer

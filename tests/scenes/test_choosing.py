@@ -104,7 +104,7 @@ def test_the_paper_asks_what_the_pawn_shall_become(house: House, language: str, 
 
 def test_after_a_resize_the_paper_asks_no_more(house: House) -> None:
     drive = asked(house)
-    drive.app._take_size((1200, 800))
+    drive.resize((1200, 800))
     drive.step()
     assert drive.status == "Anna, it is your turn."
 
@@ -223,7 +223,7 @@ def test_it_waits_while_another_window_has_the_focus(house: House) -> None:
 
 def test_a_resize_puts_the_pawn_back(house: House) -> None:
     drive = asked(house)
-    drive.app._take_size((1200, 800))
+    drive.resize((1200, 800))
     drive.step()
     assert gone(drive) and drive.played() == []
 

@@ -194,7 +194,7 @@ def test_there_is_always_a_way_back(house: House, how: str) -> None:
     if how == "escape":
         coached.escape()
     else:
-        coached.click(coached.scene.paper._back)
+        coached.click(coached.app.words("coach.back"))
     assert coached.app.stack.scenes == []
 
 
@@ -215,7 +215,7 @@ def test_a_hint_shows_the_way(house: House) -> None:
     drill(coached).helps = Help("This one.", (move,), "d4")
     coached.strike(pygame.K_h)
     assert coached.marks.hint == ("d4", "e5") and coached.slip == "This one." and "This one." in coached.told
-    coached.click(coached.scene.paper._hint)
+    coached.click(coached.app.words("coach.hint"))
     assert drill(coached).asked == [0, 1]
     coached.click("d4", "e5")
     coached.strike(pygame.K_h)

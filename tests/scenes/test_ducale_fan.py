@@ -44,7 +44,7 @@ def still(driver: Driver) -> None:
 
 def seen(driver: Driver) -> dict[str, Any]:
     stage: Any = driver.scene.stage
-    places: dict[str, Any] = stage._seen_at()
+    places: dict[str, Any] = stage.seen_at()
     return places
 
 
@@ -233,8 +233,8 @@ def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(house: House) -> 
     driver = table(house)
     stage: Any = driver.scene.stage
     first, second = hand_of(driver)[:2]
-    assert stage._seen(first).width == round(stage.places[second][0][0] - stage.places[first][0][0])
-    assert stage._seen(hand_of(driver)[-1]).width == round(stage.ground.hand.h / 1.4)
+    assert stage.seen(first).width == round(stage.places[second][0][0] - stage.places[first][0][0])
+    assert stage.seen(hand_of(driver)[-1]).width == round(stage.ground.hand.h / 1.4)
 
 
 def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:

@@ -86,7 +86,7 @@ def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(house: House) ->
     driver = alone(house)
     stage: Any = driver.scene.stage
     for card, after in zip(hand_of(driver), hand_of(driver)[1:], strict=False):
-        assert stage._seen(card).right <= stage._seen(after).left
+        assert stage.seen(card).right <= stage.seen(after).left
 
 
 def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(house: House) -> None:
@@ -146,7 +146,7 @@ def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(house: House
     sidebar: Any = driver.scene.sidebar
     driver.until(lambda: driver.scene.cloth.visible)
     assert not any(key.visible for key in sidebar.hand_keys.values())
-    assert not sidebar._keys["again"].enabled
+    assert not sidebar.keys["again"].enabled
     driver.click(driver.scene.cloth.key)
     assert all(key.visible for name, key in sidebar.hand_keys.items() if name != "carnet")
     driver.strike(pygame.K_HOME)
@@ -167,11 +167,11 @@ def test_the_menu_of_a_card_table_offers_what_the_game_has(house: House) -> None
     driver.scene.act("menu")
     pause: Any = driver.above
     assert isinstance(pause, PauseScene)
-    assert not {"offer", "resign", "flip"} & set(pause._keys)
+    assert not {"offer", "resign", "flip"} & set(pause.keys)
     driver = house.table(ANNA, QUICK, game=DUCALE, animation="off")
     driver.scene.act("menu")
     pause = driver.above
-    assert "resign" in pause._keys and "offer" not in pause._keys
+    assert "resign" in pause.keys and "offer" not in pause.keys
 
 
 def test_several_programs_are_called_alike(house: House) -> None:
@@ -183,14 +183,12 @@ def test_several_programs_are_called_alike(house: House) -> None:
 
 
 def test_two_players_sit_opposite_each_other(house: House) -> None:
-    app = house.app()
-    app.settings.setups["ducale"] = {}
-    scene: Any = SetupScene(app, "ducale")
-    app.stack.push(scene)
-    scene._set_count(2)
-    assert "North" in scene._seats[1]._label.text
-    scene._set_count(3)
-    assert "East" in scene._seats[2]._label.text
+    driver = Driver(house.app())
+    driver.open(SetupScene(driver.app, "ducale"))
+    driver.choose(driver.labelled("Players"), 2)
+    assert "North" in driver.words() and "East" not in driver.words()
+    driver.choose(driver.labelled("Players"), 3)
+    assert "East" in driver.words()
 
 
 def test_the_pad_has_no_column_for_numbers_before_the_first_round(house: House) -> None:

@@ -145,5 +145,5 @@ def test_each_person_finds_the_hand_in_the_order_left(house: House) -> None:
         assert cards == [card for card in left.get(seat, cards) if card in cards]
         driver.strike(pygame.K_r)
         turn(driver)
-        left[seat] = [card for card in stage._orders[seat] if card in stage.sight.order]
+        left[seat] = [card for card in stage.orders[seat] if card in stage.sight.order]
     assert left[0] and left[1]

@@ -9,6 +9,7 @@ from rules.ducart.position import Options
 from scenes.lang import LANGUAGES, Words
 from scenes.playing.pointing import REST
 from scenes.widgets.clock_face import ClockFace
+from scenes.widgets.moves import MoveList
 from tests.scenes.driver import House
 from tests.scenes.gnomes import BANNED, BUSY, FRESH, HEALER, LEAPS, NEARLY, STEALER, STUCK, table
 from tests.scenes.matches import ANNA, COMPUTER
@@ -166,11 +167,10 @@ def test_a_turn_in_the_list_is_told_when_the_pointer_rests_on_it(house: House) -
     driver = table(house, BUSY)
     driver.click("d4", "e4")
     driver.settle()
-    turns = driver.scene.sidebar._turns
+    turns = driver.the(MoveList)
     driver.move(turns.place_of(0).center)
     driver.run(1.0)
-    assert driver.scene.sidebar.form._tip is not None
-    assert driver.scene.sidebar.form._tip[0] == "Gold Creeper on d4 pushes Blue Sweeper from e4 to f4."
+    assert driver.tip() == "Gold Creeper on d4 pushes Blue Sweeper from e4 to f4."
 
 
 def test_the_paper_says_what_the_picked_piece_can_do(house: House) -> None:
@@ -186,7 +186,7 @@ def test_a_right_click_on_the_paper_lets_go_too(house: House) -> None:
     """A Stealer that is thought to be put down would steal with the next click."""
     driver = table(house, STEALER)
     driver.click("e5")
-    pos = driver.scene.sidebar._status.rect.center
+    pos = driver.the(MoveList).rect.center
     driver.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=3)
     assert driver.picked == frozenset()
     driver.click("d2")
@@ -209,5 +209,4 @@ def test_a_click_on_a_pale_key_says_why_at_once(house: House) -> None:
     assert not undo.enabled
     driver.move(undo.rect.center)
     driver.click(undo)
-    assert driver.scene.sidebar.form._tip is not None
-    assert driver.scene.sidebar.form._tip[0] == "While clocks run nothing is taken back."
+    assert driver.tip() == "While clocks run nothing is taken back."

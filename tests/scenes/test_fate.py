@@ -107,13 +107,13 @@ def test_computers_play_each_other_to_the_end(house: House) -> None:
 def test_the_dice_fly_as_the_hand_moves(house: House) -> None:
     drive = dice_table(house)
     sway(drive, 0, 25)
-    flight = drive.scene.fate._flight
+    flight = drive.scene.fate.flight
     assert flight is not None
     first, later = flight.at(0.0)[0], flight.at(0.05)[0]
     assert later.y - first.y > 20
     gentle = dice_table(house)
     gentle.click("w-cup")
-    slow = gentle.scene.fate._flight
+    slow = gentle.scene.fate.flight
     assert slow is not None
     assert later.y - first.y > slow.at(0.05)[0].y - slow.at(0.0)[0].y
 
@@ -136,7 +136,8 @@ def test_a_hand_that_rests_throws_gently(house: House) -> None:
     drive.run(0.5)
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     assert drive.played() == ["throw"]
-    assert drive.scene.fate._toss is None
+    flight = drive.scene.fate.flight
+    assert flight is not None and flight.at(0.05)[0].y - flight.at(0.0)[0].y < 20
     wait(drive)
 
 
@@ -303,7 +304,7 @@ def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(house: Hous
     drive.step(0.5)
     shown = app.surface.copy()
     app.dirty()
-    app._paint()
+    app.paint()
     assert stage.stamping.word is not None and differing(shown, app.surface) is None
 
 
@@ -318,7 +319,7 @@ def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(house: House) 
     drive = dice_table(house)
     load(drive, (4, 3))
     drive.click("w-cup")
-    flight = drive.scene.fate._flight
+    flight = drive.scene.fate.flight
     assert flight is not None
     drive.until(lambda: lies(drive))
     view = drive.scene.stage.view
@@ -367,7 +368,7 @@ def test_a_game_won_waits_for_a_click_on_the_cup(house: House) -> None:
 def test_points_are_told_beside_the_names(house: House) -> None:
     drive = dice_table(house, goal=3)
     assert drive.all_of(ClockFace)[0].detail == "White · 0 of 3"
-    assert dice_table(house, goal=1).scene.sidebar._plates[0].detail == "White"
+    assert dice_table(house, goal=1).all_of(ClockFace)[0].detail == "White"
 
 
 def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House) -> None:
@@ -375,7 +376,7 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House
 
     drive = dice_table(house, dice="real")
     drive.click("w-cup")
-    flight = drive.scene.fate._flight
+    flight = drive.scene.fate.flight
     assert flight is not None
     object.__setattr__(flight, "verdict", Verdict("off", (1,)))
     drive.until(lambda: not drive.scene.fate.flying)

@@ -11,6 +11,7 @@ import pytest
 from rules.contract import NATURE
 from scenes.lookback.ledger import LedgerScene
 from scenes.lookback.tally import Tally, heed
+from scenes.widgets.balance import Balance
 from scenes.widgets.button import Button
 from scenes.widgets.counts import FaceCounts, RollCounts
 from scenes.widgets.graph import Graph
@@ -177,7 +178,7 @@ def test_without_the_table_of_chances_only_the_bar_goes(house: House, monkeypatc
 
     monkeypatch.setattr(luck, "course", damaged)
     drive = dice_table(house)
-    assert not drive.scene.sidebar._balance.visible
+    assert not drive.all_of(Balance)
     throw(drive, 0, 4, 3)
     assert drive.played() == ["throw", "43", "w4v", "w3v"]
     assert told(ledger(drive, "chances")) == "The table of chances can’t be read, so nothing is told here."
@@ -191,7 +192,7 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: Hou
     drive.click_key("ledger")
     assert isinstance(drive.above, LedgerScene)
     drive.escape()
-    drive.click(drive.scene.sidebar._balance)
+    drive.click(drive.the(Balance))
     assert isinstance(drive.above, LedgerScene)
     drive.escape()
     drive.strike(pygame.K_d)

@@ -28,8 +28,8 @@ def visitor() -> Iterator[Driver]:
 
 def said(scene: Any) -> str:
     """All words on the page."""
-    scene._page._set()
-    return " ".join(word.text for word in scene._page._setting.words)
+    scene.page.lay_words()
+    return " ".join(word.text for word in scene.page.setting.words)
 
 
 def test_the_about_page_leads_to_it_and_it_scrolls(visitor: Driver) -> None:
@@ -37,9 +37,9 @@ def test_the_about_page_leads_to_it_and_it_scrolls(visitor: Driver) -> None:
     visitor.click("Parts and licences")
     scene = visitor.top
     assert isinstance(scene, LicencesScene)
-    assert scene._page.scroll.content > scene._page.rect.height
+    assert scene.page.scroll.content > scene.page.rect.height
     visitor.strike(pygame.K_END)
-    assert scene._page.scroll.offset > 0
+    assert scene.page.scroll.offset > 0
     visitor.strike(pygame.K_ESCAPE)
     assert isinstance(visitor.top, SettingsScene)
 

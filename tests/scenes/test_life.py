@@ -10,6 +10,7 @@ import pytest
 
 from scenes.tables.life import BLINK, CRY, DROWSY, HOP, QUACK, SELDOM, SQUASH, Life
 from tests.scenes.driver import Driver, House
+from tests.scenes.driver import painted as repainted
 from tests.scenes.matches import ANNA, COMPUTER, DUCK, MIDDLE
 from tests.scenes.opponents import turn_of
 from tests.scenes.test_stage import Monkey, Sounds
@@ -120,17 +121,7 @@ def awake(house: House, **facts: Any) -> Driver:
 
 def painted(drive: Driver, seconds: float) -> list[pygame.Rect]:
     """What is painted while nobody does anything, frame by frame as the loop would wake up."""
-    found: list[pygame.Rect] = []
-    paint = drive.app._paint_scenes
-
-    def watched(surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
-        found.extend(rects)
-        paint(surface, rects)
-
-    drive.app._paint_scenes = watched  # type: ignore[method-assign]
-    drive.run(seconds)
-    drive.app._paint_scenes = paint  # type: ignore[method-assign]
-    return found
+    return repainted(drive.app, lambda: drive.run(seconds))
 
 
 def test_a_blink_repaints_the_ducks_own_rectangle_alone(house: House) -> None:

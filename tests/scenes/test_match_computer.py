@@ -200,7 +200,7 @@ def test_two_computers_are_not_offered_what_only_a_person_can_do(house: House) -
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
-    assert not {"offer", "resign"} & set(menu._keys)
+    assert not {"offer", "resign"} & set(menu.keys)
 
 
 def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:

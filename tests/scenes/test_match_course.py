@@ -99,7 +99,7 @@ def test_resigning_asks_first(house: House) -> None:
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
-    drive.click(menu._keys["resign"])
+    drive.click(menu.keys["resign"])
     press_dialog(drive, 1)
     assert drive.above is None and drive.match.outcome() is None
     drive.scene.act("resign")
@@ -190,7 +190,7 @@ def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(house: 
     click_turn(drive, 1)
     assert drive.scene.stage.table == drive.match.positions[2].table()
     assert drive.status == "Looking back: after 1… h3-g4" and drive.marks.last == {"h3", "g4"}
-    back = drive.scene.sidebar._back
+    back = drive.scene.sidebar.back
     assert back.visible
     if way == "button":
         drive.click(back)
@@ -199,7 +199,7 @@ def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(house: 
     else:
         drive.click("d4")
     assert drive.scene.course.live and drive.above is None
-    assert drive.scene.stage.table == drive.match.position.table() and not drive.scene.sidebar._back.visible
+    assert drive.scene.stage.table == drive.match.position.table() and not drive.scene.sidebar.back.visible
     assert drive.played() == ["a6-b5", "h3-g4", "c6-d5", "f3-e4"]
 
 

@@ -233,7 +233,7 @@ def test_a_key_in_the_midst_of_a_drag_leaves_nothing_in_the_air(house: House, ke
 def test_a_resize_in_the_midst_of_a_drag_puts_the_piece_back(house: House) -> None:
     drive = house.table()
     drive.lift("a6")
-    drive.app._take_size((1200, 800))
+    drive.resize((1200, 800))
     drive.step()
     assert not drive.held()
 

@@ -65,7 +65,7 @@ def test_the_clock_stays_stopped_when_the_window_changes_under_the_menu(house: H
     drive = house.table(control=CLOCK)
     drive.escape()
     before = drive.left(0)
-    drive.app._take_size((1200, 800))
+    drive.resize((1200, 800))
     drive.app.settings.language = "fr"
     drive.app.settings_changed()
     drive.run(30.0)
@@ -185,7 +185,7 @@ def test_another_language_is_spoken_at_once(house: House) -> None:
     drive.app.settings_changed()
     drive.step()
     assert drive.status == drive.app.words("table.you_think", name="Anna") != "Anna, it is your turn."
-    assert drive.scene.sidebar._back.text != "Back to the match"
+    assert "Back to the match" not in drive.words()
 
 
 def test_the_menu_offers_what_the_match_allows(house: House) -> None:
@@ -193,7 +193,7 @@ def test_the_menu_offers_what_the_match_allows(house: House) -> None:
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
-    assert {"go-on", "new", "offer", "resign", "to-menu"} <= set(menu._keys) and "rematch" not in menu._keys
+    assert {"go-on", "new", "offer", "resign", "to-menu"} <= set(menu.keys) and "rematch" not in menu.keys
     drive.escape()
     drive.scene.act("resign")
     drive.settle()
@@ -201,7 +201,7 @@ def test_the_menu_offers_what_the_match_allows(house: House) -> None:
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
-    assert "rematch" in menu._keys and not {"offer", "resign"} & set(menu._keys)
+    assert "rematch" in menu.keys and not {"offer", "resign"} & set(menu.keys)
 
 
 def test_in_mid_turn_the_position_can_not_be_copied_and_it_says_so(house: House) -> None:

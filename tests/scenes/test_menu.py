@@ -52,7 +52,7 @@ def _keep(app: App, count: int) -> None:
 def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(visitor: Driver) -> None:
     menu = MenuScene(visitor.app, (GAME.key,))
     visitor.app.stack.push(menu)
-    visitor.app._paint()
+    visitor.app.paint()
     (tile,) = visitor.all_of(GameTile)
     assert not tile.still.ready() and {"Quit", "New match", "Double Draughts"} <= set(visitor.words().split("\n"))
     assert menu.pace() == 0.0
@@ -271,8 +271,8 @@ def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tup
     scene = ResultScene(visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], ORDER, RATIO)
     visitor.open(scene)
     panel = pygame.Rect(table_frame(size, RATIO, visitor.app.theme.u).panel.ints())
-    assert scene._sheet.rect.contains(panel)
-    assert (scene._sheet.rect.left, scene._sheet.rect.right) == (panel.left, panel.right)
+    assert scene.sheet.rect.contains(panel)
+    assert (scene.sheet.rect.left, scene.sheet.rect.right) == (panel.left, panel.right)
     visitor.app.close()
 
 

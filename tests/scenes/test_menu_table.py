@@ -218,7 +218,7 @@ def test_the_emblems_of_the_bookmarks_come_after_the_boards(visitor: Driver) -> 
         sitting(visitor.app.storage, 4, match_id=game.key, game=game).save(visitor.app.storage)
     menu = MenuScene(visitor.app)
     visitor.app.stack.push(menu)
-    visitor.app._paint()
+    visitor.app.paint()
     marks = visitor.all_of(Bookmark)
     assert not any(mark.furnished for mark in marks) and menu.pace() == 0.0
     visitor.frames(30)

@@ -181,8 +181,8 @@ def test_a_numeral_that_goes_dark_does_so_as_a_whole(house: House) -> None:
     lit = frozenset(f"{side}{point}" for side in "wb" for point in range(1, 7))
     for last in (lit, frozenset[str]()):
         stage.mark(replace(stage.marks, last=last))
-        drive.app._paint()
+        drive.app.paint()
         shown = drive.app.surface.copy()
         drive.app.dirty()
-        drive.app._paint()
+        drive.app.paint()
         assert differing(shown, drive.app.surface) is None

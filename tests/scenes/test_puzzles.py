@@ -264,6 +264,13 @@ def test_the_menu_leads_to_puzzles(visitor: Driver) -> None:
 # Rolls
 
 
+def pass_by(visitor: Driver, scene: TrainerScene) -> None:
+    """Let the time of an exercise run out."""
+    for _ in range(2):
+        visitor.step(30.0)
+    assert scene.state == "told"
+
+
 def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Driver) -> None:
     seen = []
     for _ in range(2):
@@ -275,8 +282,7 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Driver
                 scene.go_on()
                 assert scene.exercise is not None
                 rolls.append((scene.exercise.thrown, scene.exercise.position.table()))
-                scene._show_dice(0.0)
-                scene._close()
+                pass_by(visitor, scene)
             seen.append(rolls)
     assert seen[0] == seen[1] == seen[2] == seen[3]
     other = TrainerScene(visitor.app, ROLLS, seed=739_942)
@@ -294,11 +300,11 @@ def test_a_day_without_a_miss_is_kept(visitor: Driver) -> None:
     for number in range(ROUNDS):
         assert Progress(visitor.app.storage, KIND).done(ROLLS) == {}
         scene.go_on()
-        scene._show_dice(0.0)
+        visitor.until(lambda: scene.state == "claim")
         while scene.exercise is not None and scene.exercise.left():
-            scene._claim(sorted(scene.exercise.targets())[0])
+            visitor.click(sorted(scene.exercise.targets())[0])
         assert scene.round == number + 1
-        scene._close()
+        pass_by(visitor, scene)
     assert list(Progress(visitor.app.storage, KIND).done(ROLLS)) == [time.strftime(DAY)]
     visitor.strike(pygame.K_ESCAPE)
     assert "Today’s ten rolls, done" in visitor.words() and "Seen all of it on 1 day." in visitor.words()
@@ -310,8 +316,7 @@ def test_a_day_with_a_miss_is_not_kept(visitor: Driver) -> None:
     scene = visitor.top
     for _ in range(ROUNDS):
         scene.go_on()
-        scene._show_dice(0.0)
-        scene._close()
+        pass_by(visitor, scene)
     assert scene.due > 0 and Progress(visitor.app.storage, KIND).done(ROLLS) == {}
 
 

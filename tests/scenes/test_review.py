@@ -108,10 +108,8 @@ def test_it_can_be_cancelled_and_begun_again(house: House, tmp_path: Path) -> No
     assert Slow.last.cancelled == 1 and not scene.reviewer.runs
     drive.run(0.5)
     assert not scene.reviewer.whole
-    words = [row.label for row in scene._rows]
-    assert "The review was broken off." in words
-    again: Any = next(row for row in scene._rows if row.label == "Review again")
-    drive.click(again)
+    assert "The review was broken off." in drive.words()
+    drive.click("Review again")
     assert len(Slow.asked) == 2
     reviewed(drive)
     assert scene.reviewer.whole
@@ -129,8 +127,8 @@ def test_a_process_that_gives_up_is_said(house: House) -> None:
     Slow.failing = True
     drive = looked_back(house)
     drive.strike(pygame.K_v)
-    scene = reviewed(drive)
-    assert "The computer could not review this match." in [row.label for row in scene._rows]
+    reviewed(drive)
+    assert "The computer could not review this match." in drive.words()
 
 
 def test_looking_at_a_turn_does_not_break_it_off(house: House) -> None:
@@ -151,7 +149,8 @@ def test_the_turn_that_lost_is_the_dearest(house: House) -> None:
     scene = reviewed(drive)
     assert scene.entries[0].label.startswith("4… Nc6@e3")
     first, second = (
-        next(row.label for row in scene._rows if row.label.startswith(name)) for name in ("Anna", "Bert")
+        next(words for words in drive.words().splitlines() if words.startswith(f"{name}: "))
+        for name in ("Anna", "Bert")
     )
     assert "accurate" in first and "accurate" in second
 
@@ -220,9 +219,9 @@ def test_at_the_end_it_says_who_won(house: House) -> None:
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     scene.look(len(drive.match.turns()))
-    assert scene._told.text == "The end. Anna won."
+    assert "The end. Anna won." in drive.words()
     scene.look(len(drive.match.turns()) - 1)
-    assert "wins with a chance of" in scene._told.text
+    assert "wins with a chance of" in drive.words()
 
 
 def test_the_names_in_the_graph_are_read_before_it_is_worked_out(house: House) -> None:
@@ -261,7 +260,7 @@ def test_all_of_it_by_keyboard(house: House) -> None:
     scene = reviewed(drive)
     for _ in range(10):
         drive.strike(pygame.K_TAB)
-        if scene._form.focus_on is scene.entries[0]:
+        if scene.entries[0].focused:
             break
     drive.strike(pygame.K_RETURN)
     assert drive.scene.course.ply == BLUNDER
@@ -291,7 +290,7 @@ def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     dear = scene.reviewer.review.dearest()
-    told = [row.label for row in scene._rows if row.label.endswith(" left a die unclaimed.")]
+    told = [words for words in drive.words().splitlines() if words.endswith(" left a die unclaimed.")]
     names = [("Anna", "Bert")[cost.seat] for cost in dear]
     assert dear and told == [f"{name} left a die unclaimed." for name in names]
     drive.click(scene.entries[0])
@@ -315,13 +314,13 @@ def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     assert isinstance(scene.graph, Curves)
-    assert all(scene.graph._lines)
+    assert all(scene.graph.lines)
     field = scene.graph.field()
     drive.post(pygame.MOUSEBUTTONDOWN, pos=field.midleft, button=1)
     drive.post(pygame.MOUSEBUTTONUP, pos=field.midleft, button=1)
-    assert drive.scene.course.ply == 0 and scene._told.text == "Before the deal."
+    assert drive.scene.course.ply == 0 and "Before the deal." in drive.words()
     drive.strike(pygame.K_RIGHT)
-    assert "had to expect" in scene._told.text
+    assert "had to expect" in drive.words()
 
 
 def test_a_line_of_a_single_value_is_seen(house: House) -> None:
@@ -335,7 +334,7 @@ def test_a_line_of_a_single_value_is_seen(house: House) -> None:
     graph = reviewed(drive).graph
     assert isinstance(graph, Curves)
     field = graph.field()
-    for line in graph._lines:
+    for line in graph.lines:
         for place, value in line:
             at = round(graph.across(place)), round(graph._height(field, value))
             assert drive.app.surface.get_at(at) == INK, (place, value)
@@ -351,7 +350,7 @@ def test_the_lines_at_cards_are_walked_by_keys_too(house: House) -> None:
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     start = drive.scene.course.ply
-    scene._form.focus(scene.graph)
+    drive.form.focus(scene.graph)
     for _ in range(3):
         drive.strike(pygame.K_LEFT)
     assert drive.scene.course.ply == start

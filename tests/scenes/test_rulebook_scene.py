@@ -55,11 +55,11 @@ def book(visitor: Driver) -> Iterator[Any]:
 
 def test_the_sign_of_a_ruling_says_what_it_means(visitor: Driver, book: Any) -> None:
     """Bug: only the last page explained (R)."""
-    page = book._page
-    while not any(word.sort == "ruling" for word in page._setting.words):
+    page = book.page
+    while not any(word.sort == "ruling" for word in page.setting.words):
         book._turn(1)
         visitor.frames(2)
-    sign = next(word.rect for word in page._setting.words if word.sort == "ruling")
+    sign = next(word.rect for word in page.setting.words if word.sort == "ruling")
     page.scroll.move(max(0, sign.top - page.rect.height // 2))
     visitor.frames(2)
     middle = page._place(sign).center
@@ -130,20 +130,20 @@ def test_titles_come_first_and_words_around_a_hit_are_shown() -> None:
 
 def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(visitor: Driver, book: Any) -> None:
     write(visitor, "halo")
-    assert book._hits.visible and not book._page.visible and book._hits.count == 1
+    assert book._hits.visible and not book.page.visible and book._hits.count == 1
     visitor.strike(pygame.K_RETURN)
-    assert book._page.visible and book.sheet_title == "The Creeper" and len(book._page._marked) == 1
-    (number,) = book._page._marked
+    assert book.page.visible and book.sheet_title == "The Creeper" and len(book.page._marked) == 1
+    (number,) = book.page._marked
     visitor.frames()
-    span = book._page._setting.spans[number]
-    assert span.top >= book._page.scroll.offset and span.bottom <= book._page.scroll.offset + book._page.rect.height
-    assert book._page._sought("halo:") and not book._page._sought("other")
+    span = book.page.setting.spans[number]
+    assert span.top >= book.page.scroll.offset and span.bottom <= book.page.scroll.offset + book.page.rect.height
+    assert book.page._sought("halo:") and not book.page._sought("other")
 
 
 def test_a_title_that_is_found_is_marked_too(visitor: Driver, book: Any) -> None:
     write(visitor, "leaper")
     visitor.strike(pygame.K_RETURN)
-    assert book.sheet_title == "The Leaper" and book._page._marked == {0}
+    assert book.sheet_title == "The Leaper" and book.page._marked == {0}
 
 
 def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(visitor: Driver, book: Any) -> None:
@@ -157,7 +157,7 @@ def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(visitor: Driver, 
     visitor.strike(pygame.K_ESCAPE)
     rect = book._hits.rect
     visitor.click_at((rect.centerx, rect.top + book._hits.line_height() // 2))
-    assert book._number == book._found[0].sheet and book._page.visible
+    assert book._number == book._found[0].sheet and book.page.visible
 
 
 def test_esc_goes_back_to_the_hits_to_the_page_and_away(visitor: Driver, book: Any) -> None:
@@ -167,23 +167,23 @@ def test_esc_goes_back_to_the_hits_to_the_page_and_away(visitor: Driver, book: A
     visitor.strike(pygame.K_ESCAPE)
     assert book._hits.visible
     visitor.strike(pygame.K_ESCAPE)
-    assert book._page.visible and book._field.value == ""
+    assert book.page.visible and book._field.value == ""
     visitor.strike(pygame.K_ESCAPE)
     assert isinstance(visitor.top, Ground)
 
 
 def test_whoever_goes_by_the_contents_has_nothing_to_go_back_to(visitor: Driver, book: Any) -> None:
     write(visitor, "creeper")
-    contents = book._contents
+    contents = book.contents
     visitor.click_at((contents.rect.centerx, contents.rect.top + contents.line_height() // 2))
-    assert book._page.visible and book._field.value == "" and book._number == 0
+    assert book.page.visible and book._field.value == "" and book._number == 0
     visitor.strike(pygame.K_ESCAPE)
     assert isinstance(visitor.top, Ground)
 
 
 def test_what_is_nowhere_is_said_to_be_nowhere(visitor: Driver, book: Any) -> None:
     write(visitor, "zebra")
-    assert book._nothing.visible and not book._hits.visible and not book._page.visible
+    assert book._nothing.visible and not book._hits.visible and not book.page.visible
 
 
 # --- turning pages
@@ -197,29 +197,29 @@ def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(visitor: Driver, b
     assert book._number == 1
     visitor.strike(pygame.K_END)
     visitor.strike(pygame.K_END)
-    assert book._number == len(book._sheets) - 1
+    assert book._number == len(book.sheets) - 1
     visitor.strike(pygame.K_HOME)
     assert book._number == 0
     strokes = scrolled = 0
-    while book._number < len(book._sheets) - 1:
+    while book._number < len(book.sheets) - 1:
         before = book._number
         visitor.strike(pygame.K_PAGEDOWN)
         strokes += 1
         scrolled += book._number == before
-    assert strokes - scrolled == len(book._sheets) - 1 and scrolled > 0, "long pages were scrolled first"
+    assert strokes - scrolled == len(book.sheets) - 1 and scrolled > 0, "long pages were scrolled first"
     visitor.strike(pygame.K_PAGEUP)
-    assert book._number == len(book._sheets) - 2
+    assert book._number == len(book.sheets) - 2
     visitor.strike(pygame.K_END)
     visitor.strike(pygame.K_RIGHT)
-    assert book._number == len(book._sheets) - 1
+    assert book._number == len(book.sheets) - 1
 
 
 def test_contents_and_the_keys_below_the_page_turn_to_it(visitor: Driver, book: Any) -> None:
-    contents: Listing = book._contents
+    contents: Listing = book.contents
     visitor.click_at((contents.rect.centerx, contents.rect.top + round(3.5 * contents.line_height())))
     assert book._number == 3 and contents.here == 3
     visitor.click("Next page")
-    assert book._number == 4 and book._folio.text == f"5 of {len(book._sheets)}"
+    assert book._number == 4 and book._folio.text == f"5 of {len(book.sheets)}"
     visitor.click("Previous page")
     assert book._number == 3
 
@@ -229,10 +229,10 @@ def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
     try:
         person.open(RulebookScene(person.app, "ducart"))
         scene: Any = person.top
-        contents = scene._contents
-        assert contents.rect.top > scene._page.rect.bottom
+        contents = scene.contents
+        assert contents.rect.top > scene.page.rect.bottom
         for number in (14, 0, 9):
-            scene._open(number)
+            scene.open(number)
             assert contents.rect.contains(contents.place_of(number)), "its line is in sight"
     finally:
         person.app.close()
@@ -240,7 +240,7 @@ def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
 
 def test_it_opens_at_an_anchor_and_f1_closes_it_at_once(visitor: Driver) -> None:
     visitor.open(RulebookScene(visitor.app, "ducart", "!locked-transfer"))
-    assert visitor.top.sheet_title == "Cages and chains" and visitor.top._page._marked
+    assert visitor.top.sheet_title == "Cages and chains" and visitor.top.page._marked
     write(visitor, "keeper")
     visitor.strike(pygame.K_F1)
     assert isinstance(visitor.top, Ground)
@@ -257,7 +257,7 @@ def test_practising_stays_within_reach(visitor: Driver) -> None:
 
 def plate(book: Any) -> Any:
     """The first diagram of the page that lies open."""
-    return next(iter(book._page._plates.values()))
+    return next(iter(book.page.plates.values()))
 
 
 def state(one: Plate) -> tuple[bool, bool]:
@@ -266,7 +266,7 @@ def state(one: Plate) -> tuple[bool, bool]:
 
 
 def test_a_click_plays_a_diagram_and_another_lays_it_back(visitor: Driver, book: Any) -> None:
-    book._open(1)
+    book.open(1)
     visitor.frames(5)
     shown = plate(book)
     before = visitor.app.surface.copy()
@@ -280,7 +280,7 @@ def test_a_click_plays_a_diagram_and_another_lays_it_back(visitor: Driver, book:
 
 
 def test_enter_plays_what_has_the_focus(visitor: Driver, book: Any) -> None:
-    book._open(1)
+    book.open(1)
     visitor.frames(5)
     visitor.strike(pygame.K_TAB)
     assert book.form.focus_on is plate(book)
@@ -298,7 +298,7 @@ def test_nothing_runs_before_and_after_and_a_click_meanwhile_shows_the_end(
     visitor.app.settings.animation = "normal"
     visitor.open(RulebookScene(visitor.app, "ducart"))
     book: Any = visitor.top
-    book._open(1)
+    book.open(1)
     visitor.frames(5)
     assert book.pace() is None
     shown = plate(book)

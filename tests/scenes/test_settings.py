@@ -264,7 +264,7 @@ def test_another_table_lies_there_at_once(visitor: Driver) -> None:
 
 
 def test_no_sound_is_said(visitor: Driver) -> None:
-    visitor.app.sound._device.missing = True
+    visitor.app.sound.device.missing = True
     visitor.open(SettingsScene(visitor.app, "sound"))
     assert visitor.app.words("app.no_sound") in visitor.words()
 

@@ -66,7 +66,7 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(house: House) -> None:
     drive.step()
     assert drive.app.pointer == "hand"
     drive.post(pygame.MOUSEBUTTONDOWN, pos=slip.key.center, button=1)
-    assert isinstance(drive.above, RulebookScene) and drive.above._at == "!out-of-reach-capture"
+    assert isinstance(drive.above, RulebookScene) and drive.above.at == "!out-of-reach-capture"
     assert drive.match.plies == []
 
 
@@ -81,14 +81,14 @@ def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_a
     drive = _refused(house)
     drive.strike(pygame.K_F1)
     book = drive.above
-    assert isinstance(book, RulebookScene) and book._at == "!out-of-reach-capture"
+    assert isinstance(book, RulebookScene) and book.at == "!out-of-reach-capture"
     drive.strike(pygame.K_F1)
     assert drive.app.stack.top is drive.scene
     drive.run(10)
     assert drive.slip is None
     drive.strike(pygame.K_F1)
     later = drive.above
-    assert isinstance(later, RulebookScene) and later._at == ""
+    assert isinstance(later, RulebookScene) and later.at == ""
 
 
 def test_what_is_no_refusal_has_no_such_key(house: House) -> None:

@@ -13,7 +13,7 @@ from rules.contract import Slide, Token
 from scenes.playing.motion import plan
 from scenes.playing.speech import SHORTEST_SLIP
 from scenes.playing.stage import SHAKE
-from tests.scenes.driver import FRAME, Driver, House
+from tests.scenes.driver import FRAME, Driver, House, painted
 from tests.scenes.matches import (
     ANNA,
     BERT,
@@ -203,17 +203,9 @@ def test_a_still_table_is_not_painted(house: House) -> None:
 def test_dragging_repaints_only_around_the_piece(house: House) -> None:
     drive = house.table()
     drive.lift("a6")
-    painted: list[pygame.Rect] = []
-    paint = drive.app._paint_scenes
-
-    def watched(surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
-        painted.extend(rects)
-        paint(surface, rects)
-
-    drive.app._paint_scenes = watched  # type: ignore[method-assign]
     x, y = drive.mouse
-    drive.move((x + 15, y - 15), down=True)
-    assert 0 < sum(rect.width * rect.height for rect in painted) < 9 * drive.scene.stage.spots["a1"].size ** 2
+    rects = painted(drive.app, lambda: drive.move((x + 15, y - 15), down=True))
+    assert 0 < sum(rect.width * rect.height for rect in rects) < 9 * drive.scene.stage.spots["a1"].size ** 2
 
 
 def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
@@ -247,7 +239,7 @@ class Monkey:
 
     def compare(self) -> None:
         app = self.drive.app
-        if app._fade is not None:
+        if app.fading:
             return  # one screen thins out over another: the key of a slip has opened the rules
         whole = app.surface.copy()
         whole.fill((255, 0, 255))

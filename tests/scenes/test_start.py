@@ -249,9 +249,10 @@ def test_an_interpreted_run_says_so_in_the_log_and_a_compiled_one_does_not(
     for _ in range(2):
         app = App(Settings(language="en"), storage)
         try:
-            app._bare, app._dirty = False, []
-            while app._chores:
-                app._wait()
+            app.stack.push(Scene(app))
+            while app.chores:
+                app.wait_for_work()
+                app.paint()
         finally:
             app.close()
     told = storage.log_file.read_text(encoding="utf-8") if storage.log_file.exists() else ""

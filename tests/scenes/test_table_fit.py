@@ -16,6 +16,8 @@ from rules.record import Player
 from scenes.lang import LANGUAGES
 from scenes.match import MatchScene
 from scenes.playing.sitting import Sitting
+from scenes.widgets.clock_face import ClockFace
+from scenes.widgets.label import Label
 from scenes.widgets.moves import MoveList
 from tests.scenes.driver import Driver, House, Timed
 from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
@@ -58,10 +60,12 @@ def check(drive: Driver) -> None:
     sidebar = drive.scene.sidebar
     window = pygame.Rect((0, 0), drive.app.size)
     assert window.contains(sidebar.panel.rect)
-    words = [label for label in (sidebar._status, sidebar._note) if label.text]
-    keys = [key for key in (*sidebar.keys.values(), sidebar._back) if key.visible]
+    turns = drive.the(MoveList)
+    texts = [label for label in drive.all_of(Label) if label.text and label.parent is sidebar.panel]
+    words = [label for label in texts if label.rect != turns.rect]  # where there are no turns that is said there
+    keys = [key for key in (*sidebar.keys.values(), sidebar.back) if key.visible]
     clocks = [sidebar.clock] if sidebar.clock.visible else []
-    things = [*words, *keys, *clocks, *sidebar._plates, sidebar._turns]
+    things = [*words, *keys, *clocks, *drive.all_of(ClockFace), turns]
     for thing in things:
         assert sidebar.panel.rect.contains(thing.rect), thing.label
         assert thing.rect.height > 0 and thing.rect.width > 0, thing.label
@@ -69,7 +73,7 @@ def check(drive: Driver) -> None:
         assert not one.rect.colliderect(other.rect), f"{one.label} on {other.label}"
     for key in keys:
         assert key.rect.height >= theme.control and key.rect.width >= 30, key.label
-    assert sidebar._turns.rect.height >= 2 * sidebar._turns._row()
+    assert turns.rect.height >= 2 * turns.place_of(0).height
     area = pygame.Rect(drive.scene.stage.area.ints())
     assert window.contains(area) and not area.colliderect(sidebar.panel.rect)
     prompt = drive.scene.prompt

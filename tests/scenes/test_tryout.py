@@ -116,7 +116,7 @@ def test_it_begins_where_one_was_and_leads_back_there(house: House) -> None:
     tried.escape()
     pause = drive.app.stack.top
     assert isinstance(pause, PauseScene)
-    drive.click(pause._keys["leave"])
+    drive.click(pause.keys["leave"])
     assert drive.app.stack.top is drive.scene
     assert drive.scene.course.ply == BLUNDER
 
@@ -207,8 +207,8 @@ def test_it_ends_with_a_way_back(house: House) -> None:
     tried.until(lambda: isinstance(drive.app.stack.top, ResultScene))
     sheet: Any = drive.app.stack.top
     tried.until(lambda: not sheet.coming)
-    assert [key.label for key in sheet._keys] == ["Back to the match", "Look back"]
-    drive.click(sheet._keys[0])
+    assert [key.label for key in sheet.keys] == ["Back to the match", "Look back"]
+    drive.click(sheet.keys[0])
     drive.step()
     assert drive.app.stack.top is drive.scene
     assert files(drive.app.storage.data) == before
