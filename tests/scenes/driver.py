@@ -352,8 +352,9 @@ class Driver:
                 self.strike(key)
             assert row.value == value
         elif isinstance(row, Stepper):
-            while row.value != value:
-                self.strike(pygame.K_RIGHT if row.value < int(str(value)) else pygame.K_LEFT)
+            way = int(str(value)) - row.value
+            for _ in range(abs(way)):  # the sheet may be filled in anew after each step
+                self.strike_on(self.labelled(row.label), pygame.K_RIGHT if way > 0 else pygame.K_LEFT)
         elif isinstance(row, Switch) and row.on != value:
             self.strike(pygame.K_SPACE)
 
