@@ -109,11 +109,11 @@ class ResultScene(Scene):
         self._detail = Label(self.sheet, detail, "body", INK, "centre", "top")
         self._lines = [Label(self.sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
         self._tally = None if self._make_tally is None else self._make_tally(self.sheet)
-        self._keys = []
+        self.keys = []
         for number, action in enumerate(self._actions):
             look: Look = "plain" if number else "primary"
             words = self.app.words(f"result.{action}")
-            self._keys.append(
+            self.keys.append(
                 Button(self.sheet, words, lambda action=action: self.app.stack.pop(action), look, ICONS[action])  # type: ignore[misc]
             )
         self._small = [
@@ -125,8 +125,8 @@ class ResultScene(Scene):
             )
             for action in self._about
         ]
-        if self._keys:
-            self._form.default = self._keys[0]
+        if self.keys:
+            self._form.default = self.keys[0]
 
     def resize(self, size: tuple[int, int]) -> None:
         """Over the panel beside the board or below it; plainer where there is little room."""
@@ -163,7 +163,7 @@ class ResultScene(Scene):
         column = width - 2 * pad
         labels = [self._headline, self._detail, *(line for line in self._lines if line.visible)]
         heights = [label.natural_height(column) for label in labels]
-        keys = -(-len(self._keys) // columns) * (theme.control + gap) - gap
+        keys = -(-len(self.keys) // columns) * (theme.control + gap) - gap
         small = theme.control + gap if self._small else 0
         keys += small
         tally = 0 if self._tally is None else self._tally.natural_height()
@@ -201,7 +201,7 @@ class ResultScene(Scene):
     def _place_keys(self, room: pygame.Rect, columns: int, gap: int) -> None:
         step = self.app.theme.control + gap
         wide = (room.width - (columns - 1) * gap) // columns
-        for number, key in enumerate(self._keys):
+        for number, key in enumerate(self.keys):
             row, across = divmod(number, columns)
             left, top = room.left + across * (wide + gap), room.top + row * step
             key.rect = pygame.Rect(left, top, wide, self.app.theme.control)

@@ -81,7 +81,7 @@ def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves
     scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
     driver = play_out(house, (ANNA, QUICK, QUICK, QUICK), scores, text_scale=150, language="fr")
     result: Any = driver.above
-    shown = [*result._keys, result._headline, result._detail, result._tally]
+    shown = [*result.keys, result._headline, result._detail, result._tally]
     window = driver.app.surface.get_rect()
     assert all(window.contains(part.rect) for part in shown)
     assert not any(line.visible for line in result._lines)

@@ -211,5 +211,5 @@ def test_a_click_while_the_sheet_comes_is_done_to_it(house: House) -> None:
     drive.strike(pygame.K_x)
     drive.step()
     assert sheet(drive).coming
-    drive.click(sheet(drive)._keys[0])
+    drive.click(sheet(drive).keys[0])
     assert drive.app.stack.top is not drive.scene and not isinstance(drive.app.stack.top, ResultScene)

@@ -49,7 +49,7 @@ def test_the_result_sheet_leads_to_it(house: House) -> None:
     drive.until(lambda: drive.above is not None)
     drive.step()
     sheet: Any = drive.above
-    key = next(key for key in sheet._keys if key.label == "Review")
+    key = next(key for key in sheet.keys if key.label == "Review")
     drive.until(lambda: not sheet.coming)
     drive.click(key)
     assert isinstance(drive.above, ReviewScene)
