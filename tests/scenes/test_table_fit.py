@@ -62,7 +62,7 @@ def check(drive: Driver) -> None:
     assert window.contains(sidebar.panel.rect)
     turns = drive.the(MoveList)
     texts = [label for label in drive.all_of(Label) if label.text and label.parent is sidebar.panel]
-    words = [label for label in texts if label.rect.topleft != turns.rect.topleft]  # where there are no turns that is said there
+    words = [label for label in texts if label.rect.topleft != turns.rect.topleft]  # not that there are no turns yet
     keys = [key for key in (*sidebar.keys.values(), sidebar.back) if key.visible]
     clocks = [sidebar.clock] if sidebar.clock.visible else []
     things = [*words, *keys, *clocks, *drive.all_of(ClockFace), turns]
