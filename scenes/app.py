@@ -110,7 +110,7 @@ class App:
         """The lowest scene that showed in the last frame."""
         self._bare = True
         """The wood of the table isn't laid yet."""
-        self._chores: deque[Callable[[], object]] = deque(
+        self.chores: deque[Callable[[], object]] = deque(
             (self._set_icon, self.sound.open, gc.enable, self._tell_kind, self._find_reader)
         )
         """What can wait until nothing moves."""
@@ -207,7 +207,7 @@ class App:
         """
         self._attended = attended
         if attended:
-            self._chores.append(lambda: self.rescue)
+            self.chores.append(lambda: self.rescue)
         try:
             self._carry(lambda: self._begin(first, opened))
             self._passed = self.now()
@@ -218,12 +218,12 @@ class App:
 
     def _begin(self, first: Scene, opened: Callable[[], None] | None) -> None:
         self.stack.push(first)
-        self._paint()
+        self.paint()
         if opened is not None:
             opened()
 
     def _turn(self) -> None:
-        self._wait()
+        self.wait_for_work()
         self.frame()
 
     def _carry(self, step: Callable[[], None]) -> None:
@@ -243,6 +243,11 @@ class App:
 
             self._rescue = Rescue(self)
         return self._rescue
+
+    @property
+    def fading(self) -> bool:
+        """Whether one screen thins out over another."""
+        return self._fade is not None
 
     @property
     def fell(self) -> bool:
@@ -284,7 +289,7 @@ class App:
             self._sound_alarm(self.storage.alarm)
         if self.mouse is not None and self._dirty != [] and self.stack.top is not None:
             self.stack.top.point(self.mouse)
-        if self.stack.scenes and self._paint():
+        if self.stack.scenes and self.paint():
             painted = self.now()
             if self.on_frame is not None:
                 self.on_frame(painted - begun, painted - self._painted)
@@ -331,13 +336,13 @@ class App:
         detail = f"{alarm.sentence(words)} {words('storage.because', why=alarm.facts['why'])}"
         self.stack.push(Dialog(self, words("storage.nothing_kept_title"), [close], detail))
 
-    def _wait(self) -> None:
+    def wait_for_work(self) -> None:
         if self._bare:
             self._lay_wood()
             return
-        pause = self._pause()
-        if pause != 0 and self._chores:
-            self._chores.popleft()()
+        pause = self.pause()
+        if pause != 0 and self.chores:
+            self.chores.popleft()()
             return
         if pause == 0:
             self._clock.tick(60)
@@ -349,7 +354,7 @@ class App:
 
         wait(self._repose.until(self.now(), pause))
 
-    def _pause(self) -> float | None:
+    def pause(self) -> float | None:
         """Seconds until the next frame is due, or None when nothing will happen by itself."""
         if self._fade is not None or self._dirty != []:
             return 0.0
@@ -373,8 +378,8 @@ class App:
 
     def _dispatch(self, event: pygame.event.Event) -> None:
         self.heard.append(event.type)
-        if event.type in _SIGNS and self.sound.dozing and self.sound.wake not in self._chores:
-            self._chores.append(self.sound.wake)
+        if event.type in _SIGNS and self.sound.dozing and self.sound.wake not in self.chores:
+            self.chores.append(self.sound.wake)
         if self._repeats(event):
             return
         self.line.attend(event)
@@ -403,7 +408,7 @@ class App:
 
     # --- painting
 
-    def _paint(self) -> bool:
+    def paint(self) -> bool:
         """Paint what is dirty and show it; False when there was nothing to do."""
         if self._dirty == [] and self._fade is None:
             return False

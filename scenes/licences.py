@@ -27,12 +27,12 @@ class LicencesScene(PaperScene):
         words = self.app.words
         where = words("licences.here", folder=TEXTS) if TEXTS.is_dir() else words("licences.elsewhere")
         lines = [words("licences.own"), where, *(self._line(part) for part in parts())]
-        self._page = Page(self.sheet, "\n\n".join(lines))
-        self.form.focus(self._page)
+        self.page = Page(self.sheet, "\n\n".join(lines))
+        self.form.focus(self.page)
 
     def _line(self, part: Part) -> str:
         told = self.app.words("licences.part", licence=part.licence, holder=part.holder, home=part.home)
         return f"- **{part.name}** {told}"
 
     def place(self, inner: pygame.Rect) -> None:
-        self._page.rect = inner
+        self.page.rect = inner

@@ -74,7 +74,7 @@ class PauseScene(Scene):
         self._form = Form(self)
         self._sheet = Panel(self._form, lifted=True)
         self._title = Label(self._sheet, words("pause.title"), "title", align="centre")
-        self._keys = {
+        self.keys = {
             action: Button(
                 self._sheet,
                 words(f"pause.{action}"),
@@ -85,7 +85,7 @@ class PauseScene(Scene):
             for group in self._groups
             for action in group
         }
-        self._form.default = self._keys.get("go-on")
+        self._form.default = self.keys.get("go-on")
 
     def _choose(self, action: str) -> None:
         if action == "settings":
@@ -100,7 +100,7 @@ class PauseScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
         pad, control = theme.px(3.4), theme.control
-        widest = max(key.natural_width() for key in self._keys.values())
+        widest = max(key.natural_width() for key in self.keys.values())
         width = min(size[0] - 2 * theme.margin - 2 * pad, max(theme.px(62), 2 * widest + theme.px(2)))
         columns = 2 if 2 * widest + theme.px(2) <= width else 1
         groups = self._groups
@@ -152,9 +152,9 @@ class PauseScene(Scene):
                 for column, action in enumerate(line):
                     wide = (inner.width - side * (len(line) - 1)) // len(line)
                     if "resign" in line:
-                        wide = min(wide, self._keys[action].natural_width() + theme.px(2))
+                        wide = min(wide, self.keys[action].natural_width() + theme.px(2))
                     left = inner.right - wide if column else inner.left
-                    self._keys[action].rect = pygame.Rect(left, top, wide, self._high)
+                    self.keys[action].rect = pygame.Rect(left, top, wide, self._high)
                 top += self._high + between
             top -= between
 
@@ -166,7 +166,7 @@ class PauseScene(Scene):
         beside = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if beside or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
             self.app.stack.pop("go-on")
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and "rules" in self._keys:
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and "rules" in self.keys:
             self._choose("rules")
         return True
 

@@ -104,29 +104,29 @@ class ResultScene(Scene):
     def enter(self) -> None:
         headline, detail, lines = self._told
         self._form = Form(self)
-        self._sheet = Panel(self._form, headline, lifted=True)
-        self._headline = Label(self._sheet, headline, "title", INK, "centre", "top")
-        self._detail = Label(self._sheet, detail, "body", INK, "centre", "top")
-        self._lines = [Label(self._sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
-        self._tally = None if self._make_tally is None else self._make_tally(self._sheet)
-        self._keys = []
+        self.sheet = Panel(self._form, headline, lifted=True)
+        self._headline = Label(self.sheet, headline, "title", INK, "centre", "top")
+        self._detail = Label(self.sheet, detail, "body", INK, "centre", "top")
+        self._lines = [Label(self.sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
+        self._tally = None if self._make_tally is None else self._make_tally(self.sheet)
+        self.keys = []
         for number, action in enumerate(self._actions):
             look: Look = "plain" if number else "primary"
             words = self.app.words(f"result.{action}")
-            self._keys.append(
-                Button(self._sheet, words, lambda action=action: self.app.stack.pop(action), look, ICONS[action])  # type: ignore[misc]
+            self.keys.append(
+                Button(self.sheet, words, lambda action=action: self.app.stack.pop(action), look, ICONS[action])  # type: ignore[misc]
             )
         self._small = [
             IconButton(
-                self._sheet,
+                self.sheet,
                 ICONS[action],
                 self.app.words(f"result.{action}"),
                 lambda action=action: self.app.stack.pop(action),  # type: ignore[misc]
             )
             for action in self._about
         ]
-        if self._keys:
-            self._form.default = self._keys[0]
+        if self.keys:
+            self._form.default = self.keys[0]
 
     def resize(self, size: tuple[int, int]) -> None:
         """Over the panel beside the board or below it; plainer where there is little room."""
@@ -163,7 +163,7 @@ class ResultScene(Scene):
         column = width - 2 * pad
         labels = [self._headline, self._detail, *(line for line in self._lines if line.visible)]
         heights = [label.natural_height(column) for label in labels]
-        keys = -(-len(self._keys) // columns) * (theme.control + gap) - gap
+        keys = -(-len(self.keys) // columns) * (theme.control + gap) - gap
         small = theme.control + gap if self._small else 0
         keys += small
         tally = 0 if self._tally is None else self._tally.natural_height()
@@ -174,7 +174,7 @@ class ResultScene(Scene):
         else:
             needed.midbottom = panel.midbottom
         needed.clamp_ip(pygame.Rect((0, 0), self.app.size))
-        self._sheet.rect = needed.union(panel) if columns == 1 else needed
+        self.sheet.rect = needed.union(panel) if columns == 1 else needed
         inner = needed.inflate(-2 * pad, -2 * pad)
         self._crown = pygame.Rect(inner.centerx - crown // 2, inner.top - theme.px(0.6), crown, crown)
         top = inner.top + (crown + gap if crown else 0)
@@ -201,7 +201,7 @@ class ResultScene(Scene):
     def _place_keys(self, room: pygame.Rect, columns: int, gap: int) -> None:
         step = self.app.theme.control + gap
         wide = (room.width - (columns - 1) * gap) // columns
-        for number, key in enumerate(self._keys):
+        for number, key in enumerate(self.keys):
             row, across = divmod(number, columns)
             left, top = room.left + across * (wide + gap), room.top + row * step
             key.rect = pygame.Rect(left, top, wide, self.app.theme.control)
@@ -239,7 +239,7 @@ class ResultScene(Scene):
         """How many pixels the sheet is right of its place, and below it: it comes from the nearer edge."""
         if self._still:
             return 0, 0
-        around, left = self.app.theme.outside(self._sheet.rect, lifted=True), 1 - eased(self._come)
+        around, left = self.app.theme.outside(self.sheet.rect, lifted=True), 1 - eased(self._come)
         if self._below:
             return 0, round(left * (self.app.size[1] - around.top))
         return round(left * (self.app.size[0] - around.left)), 0
@@ -248,7 +248,7 @@ class ResultScene(Scene):
         """The picture of the sheet, with its shadow, on nothing."""
         whole = pygame.Surface(self.app.size, pygame.SRCALPHA)
         self._paint_sheet(whole)
-        around = self.app.theme.outside(self._sheet.rect, lifted=True).clip(whole.get_rect())
+        around = self.app.theme.outside(self.sheet.rect, lifted=True).clip(whole.get_rect())
         return whole.subsurface(around).copy()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -277,7 +277,7 @@ class ResultScene(Scene):
         if self._picture is None:
             self._picture = self._made()
         right, down = self._away()
-        around = self.app.theme.outside(self._sheet.rect, lifted=True).clip(((0, 0), self.app.size))
+        around = self.app.theme.outside(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
         self._picture.set_alpha(round(255 * self._come) if self._still else 255)
         surface.blit(self._picture, around.move(right, down))
 
@@ -285,7 +285,7 @@ class ResultScene(Scene):
         """The sheet where it lies."""
         theme = self.app.theme
         self._form.paint(surface)
-        if surface.get_clip().colliderect(self._sheet.rect):
+        if surface.get_clip().colliderect(self.sheet.rect):
             self._paint_crown(surface)
             theme.rule(surface, (self._detail.rect.left, self._rule), self._detail.rect.width)
 

@@ -25,7 +25,7 @@ import pygame
 import sounds
 from rules import GAMES, abilities
 from rules.ai.opponents import compiled
-from rules.ai.server import Ask
+from rules.ai.questions import Choose
 from rules.contract import NATURE, Position
 from rules.game import Game
 from rules.match import Match
@@ -262,7 +262,7 @@ def _opponent(game: Game) -> None:
         position = position.play(_chance(position, rng))
     thinker = Thinker(told.append)
     try:
-        thinker.ask(Ask(0, "choose", game.key, abilities.seen_by(position, position.to_move), level=1, seed=1))
+        thinker.ask(Choose(game.key, abilities.seen_by(position, position.to_move), level=1, seed=1))
         answer = thinker.poll()
         while answer is None:
             time.sleep(_NAP)

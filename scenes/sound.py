@@ -48,7 +48,7 @@ class Sound:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._device = Device()
+        self.device = Device()
         self._waves: dict[str, _Wave] = {}
         self._rate, self._channels = RATE, 2
         """Of the device: frames a second, and speakers."""
@@ -65,25 +65,25 @@ class Sound:
     @property
     def problem(self) -> str | None:
         """Key of the words that say why nothing is heard, or None."""
-        return "app.no_sound" if self._device.missing else None
+        return "app.no_sound" if self.device.missing else None
 
     def open(self, wait: bool = False) -> None:
         """Open the device in the background; `wait` until it is open or known to be missing."""
         self.dozing = False
-        self._device.open(self._ready)
+        self.device.open(self._ready)
         if wait:
-            self._device.settle()
+            self.device.settle()
 
     def doze(self) -> None:
         """Give the device back until something is to be heard, unless something is sounding."""
-        if not self._device.usable:
+        if not self.device.usable:
             return
-        with self._device.lock:
+        with self.device.lock:
             if pygame.mixer.get_busy() or pygame.mixer.music.get_busy():
                 return
         self.dozing = True
         self._waves.clear()
-        self._device.close()
+        self.device.close()
 
     def wake(self) -> None:
         """Open the device again that `doze` gave back, so that the next sound needn't wait for it."""
@@ -92,15 +92,15 @@ class Sound:
 
     def close(self) -> None:
         """Give the device back, and wait for that as long as it usually takes."""
-        self._device.close()
-        self._device.settle(2.0)
+        self.device.close()
+        self.device.settle(2.0)
 
     def attend(self) -> None:
         """Let the evening around the table be heard, as loud as the person wishes, or not."""
         if self._settings.ambience and self._audible():
             self.wake()
-        if self._device.usable:
-            with self._device.lock:
+        if self.device.usable:
+            with self.device.lock:
                 self._set_room()
 
     def play(self, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
@@ -111,10 +111,10 @@ class Sound:
         if not self._audible() or not sounds.VARIANTS.get(name, 0):
             return
         self.wake()
-        with self._device.lock:
-            if self._device.usable:
+        with self.device.lock:
+            if self.device.usable:
                 self._sound(name, pan, volume)
-            elif self._device.wanted:
+            elif self.device.wanted:
                 self._waiting.append((monotonic(), name, pan, volume))
 
     def _audible(self) -> bool:

@@ -9,6 +9,7 @@ import pygame
 
 if TYPE_CHECKING:
     from scenes.app import App
+    from scenes.widgets.form import Form
 
 
 class Scene:
@@ -16,6 +17,8 @@ class Scene:
 
     opaque: bool = True
     """False: the scene below shows through."""
+    widgets: Form | None = None
+    """The form of its widgets, once they are made."""
 
     def __init__(self, app: App) -> None:
         self.app = app

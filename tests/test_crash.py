@@ -13,7 +13,7 @@ from scenes.files.settings import Settings
 from scenes.files.storage import Storage
 from scenes.learning.progress import Progress
 from scenes.lookback import chronicle
-from tests.scenes.visiting import sitting
+from tests.scenes.matches import sitting
 from tests.soak import crash_test
 
 KILLS = 8

@@ -19,15 +19,15 @@ from scenes.playing.sitting import Sitting
 from scenes.setup.scene import SetupScene
 from tests.patience import within_reason
 from tests.rules.test_double_draughts import SIXTY_MILLION
-from tests.scenes.visiting import Visitor
+from tests.scenes.driver import Driver, visit
 from tests.soak.readers import played
 
 MEGABYTE = 1_000_000
 
 
 @pytest.fixture(scope="module")
-def visitor() -> Iterator[Visitor]:
-    person = Visitor((1280, 800))
+def visitor() -> Iterator[Driver]:
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
@@ -55,7 +55,7 @@ def test_a_record_of_a_million_lines_is_refused_before_it_is_replayed() -> None:
 
 
 @pytest.mark.parametrize("name", ["match.pgn", "match.tablier", "position.fen"])
-def test_of_a_file_of_100_megabytes_no_more_is_read_than_may_be(name: str, tmp_path: Path, visitor: Visitor) -> None:
+def test_of_a_file_of_100_megabytes_no_more_is_read_than_may_be(name: str, tmp_path: Path, visitor: Driver) -> None:
     path = large(tmp_path / name, '[Variant "Duck"]\n\n', 100 * MEGABYTE)
     tracemalloc.start()
     try:
@@ -70,7 +70,7 @@ def test_of_a_file_of_100_megabytes_no_more_is_read_than_may_be(name: str, tmp_p
     assert str(refused.value) == visitor.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
 
 
-def test_a_clipboard_of_100_megabytes_is_refused_in_a_sentence(visitor: Visitor) -> None:
+def test_a_clipboard_of_100_megabytes_is_refused_in_a_sentence(visitor: Driver) -> None:
     before = visitor.top
     said = open_text(visitor.app, '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE))
     assert said == visitor.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
@@ -84,7 +84,7 @@ def test_a_pgn_of_100_megabytes_is_refused_unread() -> None:
         )
 
 
-def test_a_position_with_sixty_million_captures_is_opened(visitor: Visitor) -> None:
+def test_a_position_with_sixty_million_captures_is_opened(visitor: Driver) -> None:
     with within_reason():
         assert open_text(visitor.app, SIXTY_MILLION) is None
         visitor.frames()

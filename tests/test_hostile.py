@@ -42,7 +42,7 @@ from scenes.rulebook import diagram
 from scenes.rulebook.sheets import sheets_of
 from scenes.tables import table_of
 from tests.patience import LONGEST, within_reason
-from tests.scenes.visiting import Visitor
+from tests.scenes.driver import visit
 from tests.soak.fuzz import corpus, fuzz
 from tests.soak.mutating import mutated
 from tests.soak.readers import NAMES, POSITIONS, Reader, played, readers
@@ -532,7 +532,7 @@ def test_whatever_is_pasted_the_app_opens_it_or_says_why_not(
     every: dict[str, Reader],
 ) -> None:
     pool = [text for name in (*POSITIONS, "record", "format-pgn", "format-mail") for text in every[name].seeds]
-    rng, visitor, opened = Random(1), Visitor((960, 600)), 0
+    rng, visitor, opened = Random(1), visit((960, 600)), 0
     try:
         for text in [*pool[::9], *(mutated(rng, pool) for _ in range(200))]:
             said = open_text(visitor.app, text)

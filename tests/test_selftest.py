@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 from rules import GAMES
-from rules.ai.server import Answer
+from rules.ai.questions import Answer
 from scenes import selftest
 from scenes.lang import LANGUAGES
 from scenes.playing.thinker import Thinker

@@ -1,8 +1,8 @@
 """An opponent for any game in which nothing is hidden, through the contract alone.
 
 Games without an opponent of their own get it. Without chance it searches by alpha-beta with iterative deepening; a
-leaf is evaluated by mobility, the number of legal moves. Where dice are thrown it plays flat Monte Carlo: each move is
-rated by random playouts.
+leaf is evaluated by mobility, the number of legal moves. Where dice are thrown it plays flat Monte Carlo: each move
+is rated by random playouts.
 """
 
 from __future__ import annotations

@@ -21,7 +21,8 @@ from rules import find
 from rules.ai.external import VARIANTS, Past
 from rules.ai.limits import Limits, LineError, read_limits
 from rules.ai.opponents import MEMORY, MOST_MEMORY
-from rules.ai.server import Answer, Ask, serve
+from rules.ai.questions import Analyse, Answer
+from rules.ai.server import serve
 from rules.common.quoting import shown
 from rules.contract import Move, Position
 from rules.errors import PositionError, TurnError
@@ -53,7 +54,7 @@ class Searching:
         self._pipe: Connection | None = None
         self._over = False
 
-    def ask(self, ask: Ask) -> None:
+    def ask(self, ask: Analyse) -> None:
         """Send a question, to a new process if none runs."""
         pipe = self._pipe or self._start()
         with suppress(OSError):  # it has died: the thread finds out
@@ -95,7 +96,7 @@ class Searching:
 class Going:
     """A search that was asked for and has not been answered by `bestmove`."""
 
-    ask: Ask
+    ask: Analyse
     limits: Limits
     began: float
     told: bool = False
@@ -266,16 +267,15 @@ class Front:
         self._goings.append(Going(replace(ask, telling=True), limits, time.monotonic()))
         self._searching.ask(self._goings[-1].ask)
 
-    def _question(self, position: Position, limits: Limits) -> Ask:
-        return Ask(
-            self._number,
-            "analyse",
+    def _question(self, position: Position, limits: Limits) -> Analyse:
+        return Analyse(
             self._game.key,
             position,
             nodes=limits.nodes,
             seconds=limits.seconds,
             depth=limits.depth,
             memory=self._memory,
+            id=self._number,
         )
 
     def _halt(self) -> None:

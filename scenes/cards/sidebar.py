@@ -55,10 +55,10 @@ class CardSidebar(Sidebar):
         self._mine = Nameplate(self.form)
         self._left_out: set[str] = set()
         """The keys that there is no room for."""
-        self._hand_keys = {
+        self.hand_keys = {
             name: Button(self.form, words(f"cards.key.{name}"), partial(act, name), "plain") for name in HAND_KEYS
         }
-        for name, key in self._hand_keys.items():
+        for name, key in self.hand_keys.items():
             key.tip = words(f"cards.tip.{name}")
 
     def place(self, box: Box, bottom: Seat) -> None:
@@ -70,7 +70,7 @@ class CardSidebar(Sidebar):
         self._status.rect = status
         note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 4))
         self._note.rect = note
-        self._back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
+        self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
         self._place_keys(pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control))
         room = inner.bottom - theme.control - theme.gap - note.bottom - theme.gap
         pad = min(self._pad.natural_height(), round(0.56 * room))
@@ -91,12 +91,12 @@ class CardSidebar(Sidebar):
         while self._wide() > room and (name := next(left_out, None)) is not None:
             self._left_out.add(name)
         right = row.right
-        carnet = self._hand_keys["carnet"]
+        carnet = self.hand_keys["carnet"]
         carnet.look = "primary"
         wide = carnet.natural_width()
         carnet.rect = pygame.Rect(right - wide, row.top, wide, row.height)
         for name in reversed(self._offered()):
-            key = self._hand_keys[name]
+            key = self.hand_keys[name]
             wide = key.natural_width()
             key.rect = pygame.Rect(right - wide, row.top, wide, row.height)
             right -= wide + self._beside(name)
@@ -114,7 +114,7 @@ class CardSidebar(Sidebar):
 
     def _wide(self) -> int:
         """Pixels that the keys above the hand need, with the gaps left of them."""
-        return sum(self._hand_keys[name].natural_width() + self._beside(name) for name in self._offered())
+        return sum(self.hand_keys[name].natural_width() + self._beside(name) for name in self._offered())
 
     def show_plates(self, plates: Sequence[Plate]) -> None:
         scene = self._scene
@@ -126,7 +126,7 @@ class CardSidebar(Sidebar):
         self._pad.show([people[seat].name for seat in range(scene.match.seats)], scene.course.position)
         live = scene.course.live and scene.match.outcome() is None and not scene.fate.covers
         playing = live and bool(scene.sitting.persons) and bool(stage.sight.order or scene.fate.between)
-        for name, key in self._hand_keys.items():
+        for name, key in self.hand_keys.items():
             wanted = playing and (name == "carnet") == scene.fate.between
             key.visible = wanted and name not in self._left_out
         self.light_keys()
@@ -136,9 +136,9 @@ class CardSidebar(Sidebar):
         drops = self._scene.hand.drops()
         for name, useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
             look: Look = "primary" if useful else "plain"
-            if self._hand_keys[name].look != look:
-                self._hand_keys[name].look = look
-                self._hand_keys[name].dirty()
+            if self.hand_keys[name].look != look:
+                self.hand_keys[name].look = look
+                self.hand_keys[name].dirty()
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         scene = self._scene

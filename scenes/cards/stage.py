@@ -68,7 +68,7 @@ class CardStage(Stage):
         self._glides = Glides()
         self._taken: tuple[Place, ...] = ()
         """Where the cards in the pointer's hand were beside it when it took them."""
-        self._orders: dict[Seat, tuple[Target, ...]] = {}
+        self.orders: dict[Seat, tuple[Target, ...]] = {}
         """Each person's order of the hand, with cards that were laid and may still be taken back."""
 
     # --- layout
@@ -82,13 +82,13 @@ class CardStage(Stage):
         """Lay everything where it belongs now; `hand_alone`: nothing but the person's hand has changed."""
         order = self._ordered(self.table)
         if order:
-            kept = self._orders.get(self.sight.seat, ())
-            self._orders[self.sight.seat] = (*kept, *(card for card in order if card not in kept))
+            kept = self.orders.get(self.sight.seat, ())
+            self.orders[self.sight.seat] = (*kept, *(card for card in order if card not in kept))
         self.sight = replace(self.sight, order=order)
-        before, lay = self._seen_at(), self.places
+        before, lay = self.seen_at(), self.places
         self.places = arrange(self.ground, self.table, self.sight)
         self.spots = spots(self.ground, self.table, self.sight, self.places)
-        if self._still or self._films:
+        if self._still or self.films:
             self._glides.clear()
         else:
             free = [target for target in self.sight.order if target not in self.sight.held]
@@ -109,7 +109,7 @@ class CardStage(Stage):
                 for place in (*around, before):
                     self._app.dirty(card_cover(place))
 
-    def _seen_at(self) -> dict[Target, Place]:
+    def seen_at(self) -> dict[Target, Place]:
         """Where the open cards of the hand are seen, those in the pointer's hand too."""
         there = {target: self._glides.at(target, self._now) or self.places[target][0] for target in self._row()}
         there |= {
@@ -125,7 +125,7 @@ class CardStage(Stage):
 
     def gliding(self) -> dict[Target, Place]:
         """Where cards of the hand are seen that don't lie where they belong: on their way, or pushed up."""
-        return {} if self._films else self._seen_at()
+        return {} if self.films else self.seen_at()
 
     @property
     def stirring(self) -> bool:
@@ -134,7 +134,7 @@ class CardStage(Stage):
     def _ordered(self, table: Table) -> tuple[Target, ...]:
         """The hand of a table in the person's order; what was dealt just now lies suit by suit."""
         seat = self.sight.seat
-        kept = self._orders.get(seat)
+        kept = self.orders.get(seat)
         return tuple(by_suit(ordered(table, seat, ()))) if kept is None else ordered(table, seat, kept)
 
     def look_from(self, seat: Seat, seats: int) -> None:
@@ -151,18 +151,18 @@ class CardStage(Stage):
     def forget_gone(self) -> None:
         """What was laid stays laid: if such a card comes to the hand again it is a new one."""
         seat = self.sight.seat
-        if seat in self._orders and self.sight.order:
-            self._orders[seat] = tuple(card for card in self._orders[seat] if card in self.sight.order)
+        if seat in self.orders and self.sight.order:
+            self.orders[seat] = tuple(card for card in self.orders[seat] if card in self.sight.order)
 
     def new_hands(self) -> None:
         """Cards are dealt: nothing is left of any order."""
-        self._orders.clear()
+        self.orders.clear()
 
     def order_hand(self, order: Sequence[Target]) -> None:
         """Let the cards of the hand lie in another order."""
         cards = iter(order)
         seat = self.sight.seat
-        self._orders[seat] = tuple(next(cards) if card in order else card for card in self._orders.get(seat, order))
+        self.orders[seat] = tuple(next(cards) if card in order else card for card in self.orders.get(seat, order))
         self.relay()
 
     def raise_cards(self, targets: frozenset[Target]) -> None:
@@ -196,7 +196,7 @@ class CardStage(Stage):
     @property
     def again(self) -> Seat | None:
         """Whose turn is shown again; None if what is shown happens now."""
-        film = self._films[0] if self._films else None
+        film = self.films[0] if self.films else None
         return film.seat if isinstance(film, CardFilm) else None
 
     def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
@@ -255,15 +255,15 @@ class CardStage(Stage):
         """A refused card shows it by the slip beside it."""
 
     def update(self) -> None:
-        film = self._films[0] if self._films else None
+        film = self.films[0] if self.films else None
         self._cover_glides()
         super().update()
         self._cover_glides()
         self._glides.end(self._now)
         if film is None:
             return
-        frame = self._frame()
-        if not self._films or self._films[0] is not film:
+        frame = self.frame()
+        if not self.films or self.films[0] is not film:
             self._shown = None
             self._app.dirty()
         elif self._shown is None or self._shown.resting != frame.resting:
@@ -285,7 +285,7 @@ class CardStage(Stage):
 
     def grab(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
         """Take cards of the hand up; they hang under the pointer."""
-        seen, now = self._seen_at(), self._now
+        seen, now = self.seen_at(), self._now
         self.grabbed = tuple(target for target in self.sight.order if target in targets)
         since = now - RISE if self._still else now
         tokens = tuple(self.table[target][0] for target in self.grabbed)
@@ -306,7 +306,7 @@ class CardStage(Stage):
             self.relay(hand_alone=True)
 
     def let_go(self) -> Held | None:
-        seen = self._seen_at() if self.grabbed else {}
+        seen = self.seen_at() if self.grabbed else {}
         held = super().let_go()
         if self.grabbed:
             self._glides.put({target: seen[target] for target in self.grabbed}, self._now)
@@ -339,7 +339,7 @@ class CardStage(Stage):
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         view.paint_felt(surface, pygame.Rect((0, 0), app.size))
         self._paint_people(surface)
-        film = self._films[0] if self._films else None
+        film = self.films[0] if self.films else None
         frame = None if film is None else film.at(max(0.0, self._now - self._begun))
         table = self.table if frame is None else frame.resting
         view.paint_slots(surface, app.assets, self.ground, table)
@@ -420,7 +420,7 @@ class CardStage(Stage):
         theme, lit = self._app.theme, self.lit
         for target in lit.fresh - lit.owed:
             if target in self.places and in_hand(target, self.sight.seat) and target not in self.sight.held:
-                self._paint_ribbon(surface, self._seen(target))
+                self._paint_ribbon(surface, self.seen(target))
         for target in lit.hint & self.spots.keys():
             self._paint_frame(surface, target, self._hint_frame)
         if lit.focus is not None and lit.focus in self.spots:
@@ -435,7 +435,7 @@ class CardStage(Stage):
         self, surface: pygame.Surface, target: Target, frame: Callable[[pygame.Surface, pygame.Rect], object]
     ) -> None:
         """Paint a frame around a target; around a card of the hand it leans like the card."""
-        rect = self._seen(target)
+        rect = self.seen(target)
         if not in_hand(target, self.sight.seat):
             frame(surface, rect)
             return
@@ -450,7 +450,7 @@ class CardStage(Stage):
         key = (frame.__name__, wide, rect.width)
         blit_leaning(surface, self._app.theme.cache.get(key, made), key, steps(lean), (round(x), round(y)))
 
-    def _seen(self, target: Target) -> pygame.Rect:
+    def seen(self, target: Target) -> pygame.Rect:
         """What is to be seen of a target: of a card in the hand, if it stood straight, what the next one leaves."""
         order = self.sight.order
         if target not in order or target not in self.places:

@@ -28,7 +28,7 @@ class CardTurns(MoveList):
     def _paint_cell(self, surface: pygame.Surface, index: int, place: pygame.Rect) -> None:
         theme = self.theme
         inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
-        current = index == self._current
+        current = index == self.current
         if current:
             pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), inner, border_radius=theme.px(0.5))
         elif self.hovered and index == self._pointed:
@@ -36,7 +36,7 @@ class CardTurns(MoveList):
         words = inner.inflate(-2 * theme.px(0.5), 0)
         role: Role = "small"
         app = self.form.scene.app
-        inline.paint(surface, theme, app.assets, self._cells[index], role, INK, words, app.settings.four_colours)
+        inline.paint(surface, theme, app.assets, self.cells[index], role, INK, words, app.settings.four_colours)
 
     def _numbers(self) -> int:
         return self.theme.px(0.4)
@@ -48,7 +48,7 @@ class CardTurns(MoveList):
         surface.set_clip(view.clip(clip))
         rows = range(self.scroll.offset // high, (self.scroll.offset + view.height) // high + 1)
         for index in rows:
-            if index < len(self._cells):
+            if index < len(self.cells):
                 place = grid.place(index)
                 self.theme.rule(surface, (view.left, place.bottom - 1), view.width)
                 self._paint_cell(surface, index, place)

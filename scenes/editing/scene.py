@@ -56,7 +56,7 @@ class EditingScene(Scene):
         self.start: Target | None = None
         self._typed: str | None = None
         """A text that is no position, as long as it stands on the line."""
-        self._problem: PositionError | None = None
+        self.problem: PositionError | None = None
         self._position: Position | None = None
         self._told = self.app.words("editing.how") if self.editor.trays else ""
         """What was said last about what is held or was copied; before that, how it is done."""
@@ -75,7 +75,7 @@ class EditingScene(Scene):
 
     @property
     def marked(self) -> frozenset[Target]:
-        return frozenset() if self._problem is None else frozenset(self._problem.targets)
+        return frozenset() if self.problem is None else frozenset(self.problem.targets)
 
     def table(self) -> Table:
         return self.editor.table(self.draft)
@@ -98,15 +98,15 @@ class EditingScene(Scene):
         start, kind = self.start, self.kind
         before = self.draft
         if kind is not None and at is not None:
-            self._change(self.editor.lay(self.draft, kind, at))
+            self.change(self.editor.lay(self.draft, kind, at))
             if not self.editor.left(self.draft, kind):
                 self.kind = None
         elif start is not None and at is None:
             self.start = None
-            self._change(self.editor.lift(self.draft, start))
+            self.change(self.editor.lift(self.draft, start))
         elif start is not None and at is not None:
             self.start = None
-            self._change(self.editor.carry(self.draft, start, at))
+            self.change(self.editor.carry(self.draft, start, at))
         if start is not None and start != at and self.draft is before:
             self.app.sound.play("refused")
             stays = f"field.{self.game.key}.stays"
@@ -129,12 +129,12 @@ class EditingScene(Scene):
 
     def remove(self, at: Target) -> None:
         self.let_go()
-        self._change(self.editor.lift(self.draft, at))
+        self.change(self.editor.lift(self.draft, at))
 
     def look_at(self, at: Target) -> None:
         self._show()
 
-    def _change(self, draft: Draft) -> None:
+    def change(self, draft: Draft) -> None:
         """Something else lies there, or is said."""
         self._typed = None
         self.draft = draft
@@ -150,9 +150,9 @@ class EditingScene(Scene):
         """Ask the game whether this is a position."""
         text = self._typed if self._typed is not None else self.editor.text(self.draft)
         try:
-            self._position, self._problem = self.game.text.read(text), None
+            self._position, self.problem = self.game.text.read(text), None
         except PositionError as problem:
-            self._position, self._problem = None, problem
+            self._position, self.problem = None, problem
 
     # --- the sheet
 
@@ -168,8 +168,8 @@ class EditingScene(Scene):
             IconButton(self._sheet, icon, words(f"editing.{name}"), action)
             for name, icon, action in (
                 ("beginning", "first", self._begin),
-                ("empty", "bin", lambda: self._change(self.editor.cleared(self.draft))),
-                ("mirror", "rematch", lambda: self._change(self.editor.mirrored(self.draft))),
+                ("empty", "bin", lambda: self.change(self.editor.cleared(self.draft))),
+                ("mirror", "rematch", lambda: self.change(self.editor.mirrored(self.draft))),
                 ("turn", "flip", self._board.turn),
             )
         ]
@@ -199,14 +199,14 @@ class EditingScene(Scene):
         self._play.enabled = self._analyse.enabled = self._position is not None and not over
         judged = self._told_verdict()
         self._verdict.text = f"{judged}\n{self._told}" if self._told else judged
-        self._verdict.colour = OXBLOOD if self._problem is not None else INK if over else LEAF.lerp(INK, 0.45)
+        self._verdict.colour = OXBLOOD if self.problem is not None else INK if over else LEAF.lerp(INK, 0.45)
         self._place_sheet()
         self._board.label = self.place_name(self._board.here)
         self._board.dirty()
         self._tray.dirty()
 
     def _put(self, name: str, value: str) -> None:
-        self._change(self.editor.put(self.draft, name, value, self._board.here))
+        self.change(self.editor.put(self.draft, name, value, self._board.here))
 
     def kind_name(self, kind: Kind) -> str:
         """What a thing of the tray is called."""
@@ -219,7 +219,7 @@ class EditingScene(Scene):
 
     def _told_verdict(self) -> str:
         """Whether it is a position, and if not, why."""
-        words, problem = self.app.words, self._problem
+        words, problem = self.app.words, self.problem
         if problem is not None:
             return why_not(words, self.game.key, problem, self.editor.seats(self.draft))
         assert self._position is not None
@@ -228,7 +228,7 @@ class EditingScene(Scene):
     # --- what the keys do
 
     def _begin(self) -> None:
-        self._change(self.editor.draft(self.game.play.start(self.game.play.options(), self.game.play.seats.start)))
+        self.change(self.editor.draft(self.game.play.start(self.game.play.options(), self.game.play.seats.start)))
 
     def _type(self, text: str) -> None:
         """Somebody writes on the line for the text; as soon as it is a position it lies on the board."""

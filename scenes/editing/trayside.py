@@ -24,12 +24,12 @@ class Tray(Widget):
         super().__init__(parent)
         self._bench, self._board, self._key = bench, board, key
         self.label = bench.kind_name(bench.editor.trays[0][0]) if bench.editor.trays else ""
-        self._here = (0, 0)
+        self.here = (0, 0)
         """The row of the tray and the number in it that the keys are on."""
         self._pressed: tuple[int, int] | None = None
 
     def spoken(self) -> str:
-        row, number = self._here
+        row, number = self.here
         return self._bench.kind_name(self._rows[row][number])
 
     @property
@@ -72,7 +72,7 @@ class Tray(Widget):
         return next((spot for spot in spots if self._field(*spot).collidepoint(pos)), None)
 
     def ringed(self) -> pygame.Rect:
-        return self._field(*self._here)
+        return self._field(*self.here)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -100,13 +100,13 @@ class Tray(Widget):
         if spot is None:
             self._bench.let_go()
             return
-        self._here, self._pressed = spot, pos
+        self.here, self._pressed = spot, pos
         self._board.follow(pos)
         self._bench.take(self._rows[spot[0]][spot[1]])
         self._board.follow(pos)
 
     def _key_down(self, key: int) -> bool:
-        row, number = self._here
+        row, number = self.here
         if key in PRESS_KEYS:
             self._bench.take(self._rows[row][number])
             self.form.focus(self._board)
@@ -121,7 +121,7 @@ class Tray(Widget):
         if not 0 <= there[1] < len(self._rows[row]):
             return False
         self.dirty()
-        self._here = there
+        self.here = there
         self.tip = self.label = self._bench.kind_name(self._rows[there[0]][there[1]])
         self.form.renew_tip(self)
         self._bench.let_go()

@@ -74,8 +74,8 @@ class Reviewer:
 
     def start(self) -> None:
         """Have it worked out from the beginning."""
+        from rules.ai.questions import ReviewMatch
         from rules.ai.review import budget_for
-        from rules.ai.server import Ask
 
         self._parts, self.whole, self.failed = {}, False, False
         match = self._sitting.match
@@ -83,7 +83,7 @@ class Reviewer:
         memory = self._app.settings.memory
         nodes = budget_for(match.game.key)
         self._thinker = self._thinker or Thinker(self._app.storage.log)
-        self._thinker.ask(Ask(0, "review", match.game.key, match.start, nodes=nodes, moves=moves, memory=memory))
+        self._thinker.ask(ReviewMatch(match.game.key, match.start, moves, nodes, memory=memory))
 
     def poll(self) -> bool:
         """Take what has come; whether anything has."""

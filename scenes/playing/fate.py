@@ -61,7 +61,7 @@ class Fate:
         self.odds = Odds(scene.app, scene.match.game.key)
         if self.dice is not None and self.dice.kind != "own" and scene.match.outcome() is None:
             self.bag.fill()
-        self._flight: Flight | None = None
+        self.flight: Flight | None = None
         """The dice that fly, or have just come to lie."""
         self._toss: tuple[float, float] | None = None
         self._held: tuple[float, float] | None = None
@@ -179,7 +179,7 @@ class Fate:
         if not self._awake():
             return None
         if self.flying:
-            return None if self.asks_for_dice and self._flight is None else 0.0
+            return None if self.asks_for_dice and self.flight is None else 0.0
         return 0.0 if self._due is None else max(0.0, self._due - now)
 
     def _awake(self) -> bool:
@@ -281,18 +281,18 @@ class Fate:
         scene.stage.lay_above("strays")
         if self.asks_for_dice:
             return None
-        self._flight = self._fly(change.after, change.move.seat)
+        self.flight = self._fly(change.after, change.move.seat)
         self._toss, held, self._held = None, self._held, None
         speed = scene.app.settings.animation
         if speed == "off" or scene.app.settings.reduced_motion:
-            return Hush(change.after.table(), self._flight.seconds, binding=True) if self.binding else None
+            return Hush(change.after.table(), self.flight.seconds, binding=True) if self.binding else None
         target = view.cups[change.move.seat]
         spot = scene.stage.spots[target]
         area = scene.stage.area
         millimetre = view.scale(area) / MILLIMETRES
         return Throw(
             change.after.table(),
-            self._flight,
+            self.flight,
             Cup(target, view.cup(target), (spot.x, spot.y, spot.size), held),
             Scale(lambda x, y: view.pixel(area, x, y), millimetre, DIE * view.scale(area)),
             () if gathered else self._lying(change.before, change.move),
@@ -310,7 +310,7 @@ class Fate:
         scene, view = self._scene, self._view
         assert view is not None
         dice = scene.stage.cut()
-        self._flight = None
+        self.flight = None
         if scene.app.settings.animation == "off" or scene.app.settings.reduced_motion or not dice:
             return None
         target = view.cups[change.move.seat]
@@ -355,15 +355,15 @@ class Fate:
 
     def _land(self) -> None:
         """The dice lie: say what they show."""
-        scene, view, flight = self._scene, self._view, self._flight
+        scene, view, flight = self._scene, self._view, self.flight
         assert view is not None
         position = scene.match.position
         if flight is None:
             if not self.asks_for_dice:
-                self._flight = self._fly(position, self.flyer)
+                self.flight = self._fly(position, self.flyer)
             return
         faces = self.bag.pair(abilities.throws(position))[: len(flight.tracks)]
-        self._flight = None
+        self.flight = None
         word = self._word(flight, faces)
         moves = {str(move): move for move in position.legal_moves(NATURE)}
         change = scene.match.settle(moves.get(word, moves.get("off")), now=scene.app.now())
@@ -446,7 +446,7 @@ class Fate:
 
     def forget(self) -> None:
         """The match went another way: what was in the air is not."""
-        self._flight = self._toss = self._held = self._due = None
+        self.flight = self._toss = self._held = self._due = None
         self._gathered = False
         self._scene.stage.lay_above("strays")
 

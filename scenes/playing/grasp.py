@@ -30,18 +30,18 @@ class Grasp(ABC):
     table: Table
     marks: Marks
     _app: App
-    _films: deque[Film]
+    films: deque[Film]
     _now: float
     """The moment that is painted."""
 
     def __init__(self) -> None:
         self.held: Held | None = None
         self._rising = Rising()
-        self._risen: dict[Target, float] = {}
+        self.risen: dict[Target, float] = {}
         """How far what stands on a target is lifted, as it is painted."""
         self._pointed: Target | None = None
         """What the pointer could take."""
-        self._homing: Homing | None = None
+        self.homing: Homing | None = None
 
     @abstractmethod
     def dirty(self, target: Target) -> None:
@@ -72,7 +72,7 @@ class Grasp(ABC):
         heights = dict.fromkeys(picked, PICKED)
         if self._pointed is not None and self.held is None and self._pointed not in self._living():
             heights.setdefault(self._pointed, POINTED)
-        for busy in (self.held, self._homing):
+        for busy in (self.held, self.homing):
             if busy is not None:
                 heights.pop(busy.target, None)
         return {
@@ -85,9 +85,9 @@ class Grasp(ABC):
 
     def _float(self) -> None:
         """Ask for a repaint of what is lifted otherwise than it was painted."""
-        before, self._risen = self._risen, self._rising.at(self._now)
-        for target in before.keys() | self._risen.keys():
-            if before.get(target) != self._risen.get(target):
+        before, self.risen = self.risen, self._rising.at(self._now)
+        for target in before.keys() | self.risen.keys():
+            if before.get(target) != self.risen.get(target):
                 self.dirty(target)
 
     # --- what is held
@@ -97,7 +97,7 @@ class Grasp(ABC):
         lying, spot, now = self.table[target], self.spots[target], self._now
         self._arrive()
         x, y, size = spot.lie([token.look for token in lying], len(lying) - count)
-        level = self._risen.pop(target, 0.0)
+        level = self.risen.pop(target, 0.0)
         self._rising.drop(target)
         way = (x - pos[0], y - UP * level * size - pos[1])
         self.held = Held(target, lying[-count:], *pos, *((now - RISE,) if self._still else (now, *way, level)))
@@ -124,26 +124,26 @@ class Grasp(ABC):
     def send_home(self, held: Held) -> None:
         """What was let go where it may not lie goes back from there to its place."""
         lying, spot, count = self.table.get(held.target, ()), self.spots[held.target], len(held.tokens)
-        if self._still or self._films or lying[-count:] != held.tokens:
+        if self._still or self.films or lying[-count:] != held.tokens:
             return
         x, y, _ = held.at(self._now)
         looks = [token.look for token in lying]
         ends = tuple(spot.lie(looks, len(lying) - count + number) for number in range(count))
         starts = tuple((x + spot.dx * number, y + spot.dy * number) for number in range(count))
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-        self._homing = way_home(held.target, held.tokens, starts, ends, self._now, speed)
+        self.homing = way_home(held.target, held.tokens, starts, ends, self._now, speed)
         self._lift()
 
     def _arrive(self) -> None:
         """What goes home is there."""
-        if self._homing is not None:
+        if self.homing is not None:
             self._cover_home()
-            self.dirty(self._homing.target)
-            self._homing = None
+            self.dirty(self.homing.target)
+            self.homing = None
             self._lift()
 
     def _cover_home(self) -> None:
-        for mover in self._homing.at(self._now) if self._homing is not None else ():
+        for mover in self.homing.at(self._now) if self.homing is not None else ():
             self._app.dirty(self.view.covers(mover))
 
     def _cover_hand(self, target: Target) -> None:

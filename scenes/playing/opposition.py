@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules import abilities
 from rules.ai.external import External
 from rules.ai.levels import levels_of
-from rules.ai.server import Answer, Ask
+from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, React
 from rules.contract import Position, Seat
 from rules.record import Player
 from scenes.dialog import Dialog
@@ -108,7 +108,8 @@ class Opposition:
         player = self.sitting.players[seat]
         if player.kind != "engine":
             seconds = None if left is None else left * SHARE
-            self.thinker.ask(replace(self._question("choose", position), level=player.level, seconds=seconds))
+            view, seed = abilities.seen_by(position, seat), self._dice.getrandbits(32)
+            self.thinker.ask(Choose(self._key, view, player.level, seconds=seconds, seed=seed, memory=self._memory))
         elif self.app.settings.engine:
             self.thinker.ask(self._question_for_engine(position))
         else:
@@ -125,34 +126,38 @@ class Opposition:
         assert self._watched is not None
         if self._watchers:
             seat = self.asked = self._watchers.pop(0)
-            question = self._question("react", self._watched)
+            view = abilities.seen_by(self._watched, self._watched.to_move)
             level = self.sitting.players[seat].level
-            self.thinker.ask(replace(question, seat=seat, level=level, seed=self._attention))
+            self.thinker.ask(React(self._key, view, seat, level, self._attention, memory=self._memory))
 
     def advise(self, position: Position) -> None:
         """Look for a hint."""
         self.asked, self.advising = None, True
-        self.thinker.ask(replace(self._question("analyse", position), seconds=HINT_SECONDS))
+        view = abilities.seen_by(position, position.to_move)
+        self.thinker.ask(Analyse(self._key, view, seconds=HINT_SECONDS, memory=self._memory))
 
-    def _question(self, kind: Any, position: Position) -> Ask:
-        key, seed = self.sitting.match.game.key, self._dice.getrandbits(32)
-        return Ask(
-            0, kind, key, abilities.seen_by(position, position.to_move), seed=seed, memory=self.app.settings.memory
-        )
+    @property
+    def _key(self) -> str:
+        return self.sitting.match.game.key
 
-    def _question_for_engine(self, position: Position) -> Ask:
+    @property
+    def _memory(self) -> int:
+        return self.app.settings.memory
+
+    def _question_for_engine(self, position: Position) -> ChooseByEngine:
         """With all that was played, as far as its seat may see it, so that it sees repetitions.
 
         The file is the one of the settings: a record from somebody else must not name a program to run.
         """
         match, seat = self.sitting.match, position.to_move
         limit = limits.Limit.read(self.sitting.record.extra.get(limits.HEADER)) or limits.USUAL
-        return replace(
-            self._question("choose", position),
-            seconds=limit.seconds,
+        return ChooseByEngine(
+            self._key,
+            External(self.app.settings.engine),
+            abilities.seen_by(match.start, seat),
             nodes=limit.nodes,
-            engine=External(self.app.settings.engine),
-            start=abilities.seen_by(match.start, seat),
+            seconds=limit.seconds,
+            memory=self._memory,
             moves=tuple(
                 abilities.redact(before, ply.move, seat)
                 for before, ply in zip(match.positions, match.plies, strict=False)

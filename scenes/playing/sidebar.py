@@ -98,15 +98,25 @@ class Sidebar:
         self._turns = MoveList(self.panel, pick, columns=columns, sample=sample, tell=tell)
         self._turns.label = self._words("table.moves")
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
-        self._back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
-        self._keys: dict[str, IconButton] = {}
+        self.back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
+        self.keys: dict[str, IconButton] = {}
         for action, icon in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *DICE_PLAY, *CARD_PLAY)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
-            self._keys[action] = IconButton(self.panel, icon, tip, partial(act, action))
+            self.keys[action] = IconButton(self.panel, icon, tip, partial(act, action))
         self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("ledger"))
         self._shown: tuple[tuple[str, str], ...] = PLAY
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
+
+    @property
+    def status(self) -> str:
+        """What is going on, in words."""
+        return self._status.text
+
+    @property
+    def note(self) -> str:
+        """What to be aware of, in words."""
+        return self._note.text
 
     def place(self, box: Box, bottom: Seat) -> None:
         """Lay out in `box`; the player on the seat `bottom` has the lower strip."""
@@ -138,7 +148,7 @@ class Sidebar:
         self._status.rect = status
         note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 3))
         self._note.rect = note
-        self._back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
+        self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
         moves_top = self._place_balance(note) + theme.gap
         moves = pygame.Rect(inner.left, moves_top, inner.width, keys.top - theme.gap - moves_top)
         self._turns.rect = self._empty.rect = moves
@@ -165,8 +175,8 @@ class Sidebar:
         self._status.rect = pygame.Rect(right.left, top, right.width, 2 * theme.line("strong"))
         note_height = self._note_height(right.width, 2)
         self._note.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, note_height)
-        self._back.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, theme.control)
-        told = max(self._note.rect.bottom, self._back.rect.bottom)
+        self.back.rect = pygame.Rect(right.left, self._status.rect.bottom, right.width, theme.control)
+        told = max(self._note.rect.bottom, self.back.rect.bottom)
         top = self._place_balance(pygame.Rect(right.left, told, right.width, 0)) + theme.gap
         self._turns.rect = self._empty.rect = pygame.Rect(right.left, top, right.width, right.bottom - top)
 
@@ -190,22 +200,22 @@ class Sidebar:
 
     def _place_keys(self, rect: pygame.Rect) -> None:
         """The keys that are shown, evenly over the width."""
-        for action, key in self._keys.items():
+        for action, key in self.keys.items():
             key.visible = any(action == shown for shown, _ in self._shown)
         side = min(rect.height, rect.width // len(self._shown))
         step = (rect.width - side) / max(1, len(self._shown) - 1)
         for number, (action, _) in enumerate(self._shown):
-            self._keys[action].rect = pygame.Rect(round(rect.left + number * step), rect.top, side, rect.height)
+            self.keys[action].rect = pygame.Rect(round(rect.left + number * step), rect.top, side, rect.height)
 
     def show_keys(self, keys: tuple[tuple[str, str], ...], off: frozenset[str], playing: bool = False) -> None:
         """Show this set of keys, those in `off` pale; `playing` turns the play keys into pause."""
         if keys != self._shown:
             self._shown = keys
             self.place(self._box, self._bottom)
-        for action, key in self._keys.items():
+        for action, key in self.keys.items():
             key.enabled = action not in off
-        self._keys["play"].icon = "pause" if playing else "play"
-        self._keys["pause-play"].icon = "pause" if playing else "play"
+        self.keys["play"].icon = "pause" if playing else "play"
+        self.keys["pause-play"].icon = "pause" if playing else "play"
 
     def show_plates(self, plates: Sequence[Plate]) -> None:
         """By seat."""
@@ -226,7 +236,7 @@ class Sidebar:
         if self._note.natural_height(self._note.rect.width) != before:
             self.place(self._box, self._bottom)
         self._note.colour = OXBLOOD if warning else SOFT_INK
-        self._back.visible = back
+        self.back.visible = back
 
     def show_chance(self, share: float | None) -> None:
         """How likely the first seat is to win, 0 to 1; None: that isn't told."""
@@ -238,7 +248,7 @@ class Sidebar:
 
     def tip(self, action: str, tip: str) -> None:
         """What the slip of a key says."""
-        self._keys[action].tip = tip
+        self.keys[action].tip = tip
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         """The turns, with the one marked that the board shows."""

@@ -49,14 +49,14 @@ class Stage(Grasp):
         self.table: Table = {}
         """What lies there once every film has run."""
         self.marks = Marks()
-        self._aside: Target | None = None
+        self.aside: Target | None = None
         """A target whose topmost token isn't shown: it is somewhere else in the person's mind."""
-        self._gone: frozenset[Target] = frozenset()
+        self.gone: frozenset[Target] = frozenset()
         """Targets of which nothing is shown."""
-        self._above: dict[str, tuple[Mover, ...]] = {}
+        self.above: dict[str, tuple[Mover, ...]] = {}
         """What lies above everything, by whose it is."""
         self._life = Life()
-        self._films: deque[Film] = deque()
+        self.films: deque[Film] = deque()
         self._now = 0.0
         """The moment that is painted: the dirty rectangles were worked out for it."""
         self._begun = 0.0
@@ -66,19 +66,19 @@ class Stage(Grasp):
         """What lay still in the frame before, and where the rest of it was."""
         self._carried: dict[int, float] = {}
         """How far the movers of the film that runs were lifted when it began, by their number."""
-        self._speech = Speech(app)
-        self._stamp = Stamping(app, self.view)
-        self._shaken: tuple[Target, float] | None = None
+        self.speech = Speech(app)
+        self.stamping = Stamping(app, self.view)
+        self.shaken: tuple[Target, float] | None = None
 
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
         """Lay everything out anew; what moved is there at once."""
         self._end_films()
-        self._speech.forget()
-        self._stamp.clear()
-        self._above.clear()
-        self._homing = None
+        self.speech.forget()
+        self.stamping.clear()
+        self.above.clear()
+        self.homing = None
         self.area, self.flipped = area, flipped
         self.spots = self.view.spots(area, flipped)
 
@@ -100,7 +100,7 @@ class Stage(Grasp):
     @property
     def moving(self) -> bool:
         """Whether a film runs."""
-        return bool(self._films)
+        return bool(self.films)
 
     @property
     def breath(self) -> float:
@@ -110,39 +110,39 @@ class Stage(Grasp):
     @property
     def coming(self) -> int:
         """How many moves haven't arrived yet; those that are taken back again don't count."""
-        films = (film for film in self._films if not isinstance(film, Triumph))
+        films = (film for film in self.films if not isinstance(film, Triumph))
         return max(0, sum(1 if film.forward else -1 for film in films))
 
     @property
     def busy(self) -> bool:
         """Whether anything moves, so that every frame counts."""
-        return bool(self._films) or self._shaken is not None
+        return bool(self.films) or self.shaken is not None
 
     @property
     def stirring(self) -> bool:
         """Whether anything rises, sinks or goes home, which nobody waits for."""
         hangs = self.held is None or self.held.hangs(self._now)
-        quiet = hangs and self._speech.laid(self._now)
-        return self._homing is not None or not quiet or self._rising.moves(self._now)
+        quiet = hangs and self.speech.laid(self._now)
+        return self.homing is not None or not quiet or self._rising.moves(self._now)
 
     def show(self, table: Table) -> None:
         """Lay `table` there at once."""
         self._darken()
-        self._films.clear()
-        if self._homing is not None and table.get(self._homing.target) != self.table.get(self._homing.target):
-            self._homing = None
+        self.films.clear()
+        if self.homing is not None and table.get(self.homing.target) != self.table.get(self.homing.target):
+            self.homing = None
         self.table = table
         self._lift()
         self._whole()
 
     def film(self, film: Film) -> None:
         """Run a film after those that are running already."""
-        first = not self._films
-        self._films.append(film)
+        first = not self.films
+        self.films.append(film)
         self.table = film.last
         self._arrive()
         if first:
-            self._begun, self._cued, self._shaken = self._app.now(), 0, None
+            self._begun, self._cued, self.shaken = self._app.now(), 0, None
             self._carry()
             self._cover_frame()
         if film.seconds == 0:
@@ -150,14 +150,14 @@ class Stage(Grasp):
 
     def finish(self) -> None:
         """Show the end of all films at once, unless one has to be seen to its end."""
-        if not any(film.binding for film in self._films):
+        if not any(film.binding for film in self.films):
             self._end_films()
 
     def _carry(self) -> None:
         """What the film moves first is in the air already: it goes on from there."""
-        movers = self._films[0].at(0.0).movers
+        movers = self.films[0].at(0.0).movers
         self._carried = {}
-        levels = dict(self._risen)
+        levels = dict(self.risen)
         if self.marks.put is not None and not self._still:
             levels |= dict.fromkeys(self.marks.picked, PICKED)
         for target in levels:
@@ -169,14 +169,14 @@ class Stage(Grasp):
                 if at is not None:
                     self._carried[at] = level
                     self._rising.drop(target)
-                    self._risen.pop(target, None)
+                    self.risen.pop(target, None)
 
     def _end_films(self) -> None:
-        if any(film.forward and film.lands for film in self._films):
+        if any(film.forward and film.lands for film in self.films):
             self._land()
         self._darken()
-        if self._films:
-            self._films.clear()
+        if self.films:
+            self.films.clear()
             self._whole()
 
     def _darken(self) -> None:
@@ -198,7 +198,7 @@ class Stage(Grasp):
     @property
     def _triumph(self) -> Triumph | None:
         """The winner's moment, if that is what is to be seen."""
-        film = self._films[0] if self._films else None
+        film = self.films[0] if self.films else None
         return film if isinstance(film, Triumph) else None
 
     @property
@@ -208,7 +208,7 @@ class Stage(Grasp):
 
     def cut(self) -> tuple[Mover, ...]:
         """Break off what runs, though it should be seen to its end; what was on its way, but for the first of it."""
-        movers = self._frame().movers[1:]
+        movers = self.frame().movers[1:]
         self._end_films()
         return movers
 
@@ -262,22 +262,22 @@ class Stage(Grasp):
 
     def lay_aside(self, target: Target | None) -> None:
         """Leave the topmost token of a target out of the picture (None: of none)."""
-        for one in {self._aside, target} - {None}:
+        for one in {self.aside, target} - {None}:
             if one is not None:
                 self.dirty(one)
-        self._aside = target
+        self.aside = target
 
     def hide(self, targets: frozenset[Target]) -> None:
         """Leave what lies on these targets out of the picture."""
-        for target in self._gone ^ targets:
+        for target in self.gone ^ targets:
             self.dirty(target)
-        self._gone = targets
+        self.gone = targets
 
     def lay_above(self, name: str, movers: tuple[Mover, ...] = ()) -> None:
         """Let these things, which belong to no target, be seen above everything, in place of those before."""
-        before = self._above.pop(name, ())
+        before = self.above.pop(name, ())
         if movers:
-            self._above[name] = movers
+            self.above[name] = movers
         for mover in (*before, *movers):
             self._app.dirty(self.view.covers(mover))
 
@@ -347,7 +347,7 @@ class Stage(Grasp):
         """
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
-        self._speech.say(text, spot, middle, self._now, refused)
+        self.speech.say(text, spot, middle, self._now, refused)
 
     def _beside(self, target: Target) -> Spot:
         """What a slip about a target lies beside."""
@@ -356,30 +356,30 @@ class Stage(Grasp):
     @property
     def said(self) -> str | None:
         """What the slip says, if there is one."""
-        return None if self._speech.slip is None else self._speech.slip.text
+        return None if self.speech.slip is None else self.speech.slip.text
 
     @property
     def refused(self) -> str:
         """The code of the refusal that the slip tells of, if it does."""
-        return "" if self._speech.slip is None else self._speech.slip.refused
+        return "" if self.speech.slip is None else self.speech.slip.refused
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the key that asks why something was refused."""
-        return self._speech.asks_why(pos)
+        return self.speech.asks_why(pos)
 
     def hush(self) -> None:
         """Take the slip away."""
-        self._speech.hush()
+        self.speech.hush()
 
     def stamp(self, text: str) -> None:
         """Show a word for a moment, as if it were stamped in leather."""
-        self._stamp.stamp(text, self.area)
+        self.stamping.stamp(text, self.area)
 
     def shake(self, target: Target) -> None:
         """Let a refused piece shake its head."""
-        homing = self._homing is not None and self._homing.target == target
+        homing = self.homing is not None and self.homing.target == target
         if self.table.get(target) and not self._still and not homing:
-            self._shaken = (target, self._app.now())
+            self.shaken = (target, self._app.now())
             self._cover_frame()
 
     # --- time
@@ -388,24 +388,24 @@ class Stage(Grasp):
         """Go on to now: films, sounds, the slip's end."""
         self._cover_held()
         self._cover_home()
-        self._speech.appear(self._now)
+        self.speech.appear(self._now)
         now = self._now = self._app.now()
         self._cover_held()
         self._cover_home()
-        if self._homing is not None and self._homing.over(now):
+        if self.homing is not None and self.homing.over(now):
             self._arrive()
-        self._speech.update(now)
-        self._stamp.update(now)
-        if self._shaken is not None and now - self._shaken[1] >= SHAKE:
-            self._shaken = None
-        while self._films and now - self._begun >= self._films[0].seconds:
+        self.speech.update(now)
+        self.stamping.update(now)
+        if self.shaken is not None and now - self.shaken[1] >= SHAKE:
+            self.shaken = None
+        while self.films and now - self._begun >= self.films[0].seconds:
             self._cue(now)
             self._darken()
-            ended = self._films.popleft()
+            ended = self.films.popleft()
             if ended.forward and ended.lands:
                 self._land()
             self._begun, self._cued, self._carried = self._begun + ended.seconds, 0, {}
-        if self._films:
+        if self.films:
             self._cue(now)
         self._live(now)
         self._float()
@@ -414,7 +414,7 @@ class Stage(Grasp):
 
     def _cover_frame(self) -> None:
         """Ask for a repaint of all that is elsewhere than in the frame before, on its way or at rest."""
-        frame = self._frame()
+        frame = self.frame()
         lay, self._resting = self._resting, frame.resting
         if lay is not frame.resting:
             for target in {**lay, **frame.resting}:
@@ -429,32 +429,32 @@ class Stage(Grasp):
         if self.busy or self.stirring:
             return 0.0
         now = self._app.now()
-        wanted = [self._speech.pace(now), self._stamp.pace(now)]
+        wanted = [self.speech.pace(now), self.stamping.pace(now)]
         if self.view.living:
             wanted.append(self._life.pace(now, *self._habits))
         return min((pause for pause in wanted if pause is not None), default=None)
 
     def _cue(self, now: float) -> None:
         """Let everything sound that is due in the film that runs."""
-        cues = self._films[0].cues
+        cues = self.films[0].cues
         while self._cued < len(cues) and cues[self._cued].time <= now - self._begun:
             cue = cues[self._cued]
             pan = 2 * cue.x / max(1, self._app.size[0]) - 1
             self._app.sound.play(cue.sound or self.view.sound(cue.manner), pan=pan, volume=cue.loud)
             self._cued += 1
 
-    def _frame(self) -> Frame:
+    def frame(self) -> Frame:
         """The tokens as they are now."""
-        if self._films:
+        if self.films:
             time = max(0.0, self._now - self._begun)
-            frame = self._films[0].at(time)
+            frame = self.films[0].at(time)
             if not self._carried or time >= RISE:
                 return frame
             left = 1 - eased(time / RISE)
             movers = (raised(one, left * self._carried.get(n, 0.0)) for n, one in enumerate(frame.movers))
             return replace(frame, movers=tuple(movers))
-        if self._shaken is not None:
-            return self._shaking(*self._shaken)
+        if self.shaken is not None:
+            return self._shaking(*self.shaken)
         return Frame(self.table)
 
     def _shaking(self, target: Target, since: float) -> Frame:
@@ -464,21 +464,21 @@ class Stage(Grasp):
         tokens = self.table.get(target, ())
         for number, token in enumerate(tokens):
             x, y, size = spot.lie([one.look for one in tokens], number)
-            movers.append(raised(Mover(token, x + aside, y, size), self._risen.get(target, 0.0)))
+            movers.append(raised(Mover(token, x + aside, y, size), self.risen.get(target, 0.0)))
         return Frame({at: tokens for at, tokens in self.table.items() if at != target}, tuple(movers))
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint the game's things within the surface's clip."""
         app = self._app
-        off = {one.target: len(one.tokens) for one in (self._homing, self.held) if one is not None}
-        if self._aside is not None:
-            off.setdefault(self._aside, 1)
-        marks = replace(self.marks, hidden=off, raised=self._risen) if off or self._risen else self.marks
-        frame = self._frame()
-        if self._gone:
-            resting = {target: tokens for target, tokens in frame.resting.items() if target not in self._gone}
-            frame = replace(frame, resting=resting, away=frame.away | self._gone)
-        if self._films and self._films[0].above:
+        off = {one.target: len(one.tokens) for one in (self.homing, self.held) if one is not None}
+        if self.aside is not None:
+            off.setdefault(self.aside, 1)
+        marks = replace(self.marks, hidden=off, raised=self.risen) if off or self.risen else self.marks
+        frame = self.frame()
+        if self.gone:
+            resting = {target: tokens for target, tokens in frame.resting.items() if target not in self.gone}
+            frame = replace(frame, resting=resting, away=frame.away | self.gone)
+        if self.films and self.films[0].above:
             frame = replace(frame, movers=())
         board = board_of(self._key, app.assets.looks)
         self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, frame, marks)
@@ -487,14 +487,14 @@ class Stage(Grasp):
         """Paint what lies above everything: the light, the things in the hand, the slip."""
         if self._triumph is not None:
             lamp.shine(surface, self._triumph.light, self._triumph.shine(max(0.0, self._now - self._begun)))
-        above = [mover for movers in self._above.values() for mover in movers]
-        if self._films and self._films[0].above:
-            above += self._frame().movers
-        home = [] if self._homing is None else self._homing.at(self._now)
+        above = [mover for movers in self.above.values() for mover in movers]
+        if self.films and self.films[0].above:
+            above += self.frame().movers
+        home = [] if self.homing is None else self.homing.at(self._now)
         for mover in (*above, *home, *self._in_hand()):
             self.view.paint_mover(surface, self._app.assets, mover)
-        self._stamp.paint(surface)
-        self._speech.paint(surface, self._now)
+        self.stamping.paint(surface)
+        self.speech.paint(surface, self._now)
 
     def _whole(self) -> None:
         """Ask for a repaint of the whole board."""

@@ -15,8 +15,10 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+from rules import REGISTRY
 from rules.ai.levels import level
-from rules.ai.server import Answer, Ask, serve
+from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question
+from rules.ai.server import serve
 
 PATIENCE: Final = 0.3
 """Seconds that a cancelled search may take to fall silent."""
@@ -44,7 +46,7 @@ class Thinker:
         self._pipe: Connection | None = None
         self._stop: Any = None
         self._number = 0
-        self._open: Ask | None = None
+        self._open: Question | None = None
         self._deaths = 0
         self._cancelled_at: float | None = None
         self._host = False
@@ -70,7 +72,9 @@ class Thinker:
         try:
             self._stop = self._context.Value("q", 0, lock=False)
             self._pipe, theirs = self._context.Pipe()
-            process = self._context.Process(target=serve, args=(theirs, self._stop), name="opponent", daemon=True)
+            process = self._context.Process(
+                target=serve, args=(theirs, self._stop, dict(REGISTRY)), name="opponent", daemon=True
+            )
             process.start()
         except OSError as problem:  # too many processes, no memory, or none to share: poll finds out
             self._log(f"The opponent's process could not be started: {problem}")
@@ -82,13 +86,13 @@ class Thinker:
         if theirs is not None:
             theirs.close()  # else a process that dies would leave the pipe open
 
-    def ask(self, question: Ask) -> None:
+    def ask(self, question: Question) -> None:
         """Ask; a question that was open is cancelled. The id is set here."""
         self.cancel()
         self._number += 1
         self._deaths = 0
         self._open = replace(question, id=self._number)
-        self._host = self._host or question.engine is not None
+        self._host = self._host or isinstance(question, ChooseByEngine | GreetEngine)
         self._send()
 
     def cancel(self) -> None:
@@ -167,17 +171,21 @@ class Thinker:
             self._send()
 
 
-def _cap(question: Ask) -> float | None:
+def _cap(question: Question) -> float | None:
     """Seconds that the answer may take, or None where it has only nodes to spend."""
-    if question.kind == "greet":
-        return ENGINE_GRACE
-    if question.engine is not None:
-        from rules.ai.external import PATIENCE as ENGINE_PATIENCE
+    match question:
+        case GreetEngine():
+            return ENGINE_GRACE
+        case ChooseByEngine():
+            from rules.ai.external import PATIENCE as ENGINE_PATIENCE
 
-        return ENGINE_GRACE + (ENGINE_PATIENCE if question.seconds is None else question.seconds)
-    if question.seconds is not None or question.level is None:
-        return question.seconds
-    try:
-        return level(question.game, question.level).seconds
-    except ValueError:  # the answer says that there is no such level
-        return None
+            return ENGINE_GRACE + (ENGINE_PATIENCE if question.seconds is None else question.seconds)
+        case Choose(seconds=None, level=int(number)):
+            try:
+                return level(question.game, number).seconds
+            except ValueError:  # the answer says that there is no such level
+                return None
+        case Choose() | Analyse():
+            return question.seconds
+        case _:
+            return None

@@ -33,7 +33,7 @@ _FRAMES: Final = 40
 _ROOT: Final = Path(__file__).parents[2]
 _LANDMARKS: Final[dict[tuple[str, str], Moment]] = {
     ("app.py", "_dispatch"): "event",
-    ("app.py", "_paint"): "paint",
+    ("app.py", "paint"): "paint",
     ("app.py", "_settle"): "paint",
     ("app.py", "_take_size"): "paint",
     ("app.py", "_begin"): "start",

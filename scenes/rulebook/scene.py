@@ -53,7 +53,7 @@ class RulebookScene(PaperScene):
         """The rulebook of the game `key`, open at the anchor `at` if it is told there, else at its first page."""
         super().__init__(app)
         self._key = key
-        self._at = at
+        self.at = at
         self._number = 0
         self._query = ""
         self._found: list[Hit] = []
@@ -66,32 +66,32 @@ class RulebookScene(PaperScene):
     @property
     def sheet_title(self) -> str:
         """The title of the page that lies open."""
-        return self._sheets[self._number].title
+        return self.sheets[self._number].title
 
     # --- the sheet
 
     def fill(self) -> None:
         words, name = self.app.words, self.title()
-        self._sheets = sheets_of(texts.page_text(self._key, words.language) or words("rulebook.missing"), name)
+        self.sheets = sheets_of(texts.page_text(self._key, words.language) or words("rulebook.missing"), name)
         self._field = TextField(self.sheet, "", self._query, self._seek, LONGEST, words("rulebook.search"))
-        self._contents = Listing(self.sheet, self._paint_content, self._choose, units=LINE)
-        self._contents.words = lambda line: self._sheets[line].title
+        self.contents = Listing(self.sheet, self._paint_content, self._choose, units=LINE)
+        self.contents.words = lambda line: self.sheets[line].title
         tips = (words("rulebook.play"), words("rulebook.lay_back"))
-        self._page = Page(self.sheet, "", figures=self._figures(), tips=tips, ruling=words("rulebook.ruling"))
+        self.page = Page(self.sheet, "", figures=self._figures(), tips=tips, ruling=words("rulebook.ruling"))
         self._hits = Listing(self.sheet, self._paint_hit, self._open_hit)
-        self._hits.words = lambda line: f"{self._sheets[self._found[line].sheet].title}. {self._found[line].around}"
+        self._hits.words = lambda line: f"{self.sheets[self._found[line].sheet].title}. {self._found[line].around}"
         self._nothing = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
         self._previous = IconButton(self.sheet, "previous", words("rulebook.previous"), lambda: self._turn(-1))
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
         self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn(1))
         self._trainer = Button(self.sheet, words("rulebook.trainer"), self._train, icon="eye")
         self._trainer.visible = trained(self._key)
-        self.form.focus(self._page)
-        place = find(self._sheets, self._at) if self._at else None
+        self.form.focus(self.page)
+        place = find(self.sheets, self.at) if self.at else None
         if place is not None:
-            self._open(place.sheet, place.blocks)
+            self.open(place.sheet, place.blocks)
         else:
-            self._open(min(self._number, len(self._sheets) - 1))
+            self.open(min(self._number, len(self.sheets) - 1))
         self._list(self._listing)
 
     def _figures(self) -> Callable[[str], Figure]:
@@ -126,7 +126,7 @@ class RulebookScene(PaperScene):
         self._next.rect = pygame.Rect(foot.centerx + theme.px(7), foot.top, control, control)
         self._folio.rect = pygame.Rect(foot.centerx - theme.px(7), foot.top, 2 * theme.px(7), control)
         body.height -= control + gap
-        self._page.rect = self._hits.rect = body
+        self.page.rect = self._hits.rect = body
         self._nothing.rect = body.inflate(-theme.px(6), -theme.px(6))
         self._place_side(side, broad)
 
@@ -144,20 +144,20 @@ class RulebookScene(PaperScene):
             else:
                 self._trainer.rect = pygame.Rect(side.right - wide, side.top, wide, control)
                 self._field.rect = pygame.Rect(side.left, side.top, side.width - wide - gap, control)
-        self._contents.rect = pygame.Rect(side.left, top, side.width, max(control, bottom - top))
+        self.contents.rect = pygame.Rect(side.left, top, side.width, max(control, bottom - top))
         self._show_content()
 
     # --- pages
 
-    def _open(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
+    def open(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
         """Show a page, with its title or some of its blocks marked, and in them the words that were looked for."""
         self._number = number
-        sheet, count = self._sheets[number], len(self._sheets)
+        sheet, count = self.sheets[number], len(self.sheets)
         head = [Block("heading", (Piece("body", sheet.title),))] if count > 1 else []
-        self._page.show([*head, *sheet.blocks])
+        self.page.show([*head, *sheet.blocks])
         places = [block + len(head) for block in marked if block + len(head) >= 0]
-        self._page.mark(places, None if query is None else query.meets)
-        self._contents.show(count, number)
+        self.page.mark(places, None if query is None else query.meets)
+        self.contents.show(count, number)
         self._show_content()
         self._folio.text = self.app.words("rulebook.page", n=number + 1, of=count)
         self._previous.enabled, self._next.enabled = number > 0, number + 1 < count
@@ -166,29 +166,29 @@ class RulebookScene(PaperScene):
 
     def _show_content(self) -> None:
         """Let the line of the page that lies open be seen among the contents."""
-        high = self._contents.line_height()
-        self._contents.scroll.show(self._number * high, (self._number + 1) * high)
+        high = self.contents.line_height()
+        self.contents.scroll.show(self._number * high, (self._number + 1) * high)
 
     def _choose(self, number: int) -> None:
         """A line of the contents: what was looked for is forgotten."""
         self._field.value = self._query = ""
         self._list(False)
-        self._open(number)
-        self.form.focus(self._page)
+        self.open(number)
+        self.form.focus(self.page)
 
     def _turn(self, by: int) -> bool:
         """Go on or back by a page; whether there was one."""
         number = self._number + by
-        if self._listing or not 0 <= number < len(self._sheets):
+        if self._listing or not 0 <= number < len(self.sheets):
             return False
         self.app.sound.play("page")
-        self._open(number)
+        self.open(number)
         if self.form.focus_on not in (self._previous, self._next):
-            self.form.focus(self._page)
+            self.form.focus(self.page)
         return True
 
     def _paint_content(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        theme, title = self.app.theme, self._sheets[line].title
+        theme, title = self.app.theme, self.sheets[line].title
         here = line == self._number
         role: Role = "strong" if here else "body"
         if theme.width(title, "strong") > rect.width:
@@ -201,7 +201,7 @@ class RulebookScene(PaperScene):
         """Something else is looked for."""
         self._query = text
         query = Query.read(text)
-        self._found = hits(self._sheets, query)
+        self._found = hits(self.sheets, query)
         self._hits.show(len(self._found))
         self._hits.scroll.offset = 0
         self._list(bool(query.words))
@@ -211,22 +211,22 @@ class RulebookScene(PaperScene):
         self._listing = listing
         self._hits.visible = listing and bool(self._found)
         self._nothing.visible = listing and not self._found
-        self._page.visible = not listing
+        self.page.visible = not listing
         for widget in (self._previous, self._folio, self._next):
-            widget.visible = not listing and len(self._sheets) > 1
+            widget.visible = not listing and len(self.sheets) > 1
 
     def _open_hit(self, line: int) -> None:
         hit = self._found[line]
         self._list(False)
-        self._open(hit.sheet, (TITLE if hit.block is None else hit.block,), Query.read(self._query))
-        self.form.focus(self._page)
+        self.open(hit.sheet, (TITLE if hit.block is None else hit.block,), Query.read(self._query))
+        self.form.focus(self.page)
 
     def _paint_hit(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         """The title of the page, and the words around what was found there."""
         theme, hit = self.app.theme, self._found[line]
         high = theme.line("strong") + theme.line("small")
         block = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
-        theme.text(surface, self._sheets[hit.sheet].title, "strong", INK, block, valign="top", ellipsis=True)
+        theme.text(surface, self.sheets[hit.sheet].title, "strong", INK, block, valign="top", ellipsis=True)
         theme.text(surface, hit.around, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
 
     def close(self) -> None:
@@ -237,8 +237,8 @@ class RulebookScene(PaperScene):
         elif self._query:
             self._field.value = ""
             self._seek("")
-            self._open(self._number)
-            self.form.focus(self._page)
+            self.open(self._number)
+            self.form.focus(self.page)
         else:
             self.app.stack.pop()
 
@@ -247,10 +247,10 @@ class RulebookScene(PaperScene):
     def update(self, dt: float) -> None:
         super().update(dt)
         if not self.app.assets.resizing:
-            self._page.update()
+            self.page.update()
 
     def pace(self) -> float | None:
-        busy = self._page.running or (self._page.unfinished() and not self.app.assets.resizing)
+        busy = self.page.running or (self.page.unfinished() and not self.app.assets.resizing)
         return 0.0 if busy else super().pace()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -263,7 +263,7 @@ class RulebookScene(PaperScene):
         if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
             return self._turn(1 if event.key == pygame.K_PAGEDOWN else -1)
         if event.key in (pygame.K_HOME, pygame.K_END):
-            return self._turn(-self._number if event.key == pygame.K_HOME else len(self._sheets) - 1 - self._number)
+            return self._turn(-self._number if event.key == pygame.K_HOME else len(self.sheets) - 1 - self._number)
         if event.key == pygame.K_ESCAPE:
             self.close()
             return True
@@ -291,4 +291,4 @@ class RulebookScene(PaperScene):
 
     def _on_page(self, widget: Widget | None) -> bool:
         """Whether a widget is the page, or a diagram there."""
-        return widget is self._page or (widget is not None and widget.parent is self._page)
+        return widget is self.page or (widget is not None and widget.parent is self.page)

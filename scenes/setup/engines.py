@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rules import KEYS, find
+from rules import KEYS
 from rules.ai.external import External, knows
-from rules.ai.server import Ask
+from rules.ai.questions import GreetEngine
 from scenes.files.folder import FolderScene, shown
 from scenes.files.settings import Settings
 from scenes.lang import Words
@@ -58,10 +58,7 @@ class Trial:
         self.problem: tuple[str, Mapping[str, str]] | None = None
         self._log = app.storage.log
         self._thinker = Thinker(self._log)
-        game = find(next(filter(knows, KEYS)))
-        assert game is not None
-        position = game.play.start(game.play.options(), game.play.seats.start)
-        self._thinker.ask(Ask(0, "greet", game.key, position, engine=External(path)))
+        self._thinker.ask(GreetEngine(next(filter(knows, KEYS)), External(path)))
 
     @property
     def over(self) -> bool:

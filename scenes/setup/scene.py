@@ -57,7 +57,7 @@ class SetupScene(PaperScene):
         game = find(key)
         if game is None:
             raise KeyError(key)
-        self._game: Game = game
+        self.game: Game = game
         self._position: Position | None = game.text.read(position) if position is not None else None
         self._levels = [level.number for level in levels_of(key)]
         self._agreed = Agreement.remembered(app.settings, game, self._levels)
@@ -74,24 +74,24 @@ class SetupScene(PaperScene):
         """Whether the options that few change are shown."""
 
     def title(self) -> str:
-        return self.app.words(f"games.{self._game.key}.name")
+        return self.app.words(f"games.{self.game.key}.name")
 
     def _shown(self) -> Position:
         """The position that the match begins with."""
         options = self._options()
         if self._position is not None:
-            return self._game.play.with_options(self._position, options)
-        return self._game.play.start(options, len(self._agreed.chairs))
+            return self.game.play.with_options(self._position, options)
+        return self.game.play.start(options, len(self._agreed.chairs))
 
     def _pictured(self) -> Position:
         """The position on the board beside the sheet: cards are shown in play."""
-        key = self._game.key
-        return self._game.text.read(POSES[key]) if at_cards(key) and self._position is None else self._shown()
+        key = self.game.key
+        return self.game.text.read(POSES[key]) if at_cards(key) and self._position is None else self._shown()
 
     def _options(self) -> Any:
         """The options as agreed; no clock runs while letters are on their way."""
-        still = {CLOCKED[self._game.key]: False} if self._agreed.by_mail and self._game.key in CLOCKED else {}
-        return self._game.play.options(**{**self._agreed.options, **still})
+        still = {CLOCKED[self.game.key]: False} if self._agreed.by_mail and self.game.key in CLOCKED else {}
+        return self.game.play.options(**{**self._agreed.options, **still})
 
     # --- the sheet
 
@@ -101,35 +101,35 @@ class SetupScene(PaperScene):
         self._rows: list[Widget] = []
         self._hints: dict[str, Label] = {}
         self._say("setup.players")
-        emblems = table_of(self._game.key).emblems
-        engine = engine_name(self.app.settings) if offers_engine(self.app.settings, self._game) else None
+        emblems = table_of(self.game.key).emblems
+        engine = engine_name(self.app.settings) if offers_engine(self.app.settings, self.game) else None
         self._count = Stepper(
             self._strip,
             words("setup.count"),
             len(self._agreed.chairs),
-            self._game.play.seats.start,
-            self._game.play.seats.stop - 1,
+            self.game.play.seats.start,
+            self.game.play.seats.stop - 1,
             self._set_count,
         )
-        self._count.visible = len(self._game.play.seats) > 1 and self._position is None
+        self._count.visible = len(self.game.play.seats) > 1 and self._position is None
         self._seats = [
             Seat(
-                *(self._strip, self._agreed, seat, emblems[seat], self._game.key, self._levels, engine, self._tell),
-                mail=self._game.text.mail is not None,
+                *(self._strip, self._agreed, seat, emblems[seat], self.game.key, self._levels, engine, self._tell),
+                mail=self.game.text.mail is not None,
             )
             for seat in range(len(self._agreed.chairs))
         ]
-        sides = "seats" if at_cards(self._game.key) else "sides"
+        sides = "seats" if at_cards(self.game.key) else "sides"
         self._lot = Switch(self._strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
         self._swap = Button(self._strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._say("setup.game")
         if self._position is not None:
             self._rows.append(Label(self._strip, self._told_position(), "italic", SOFT_INK))
-        if self._game.teach.editor is not None:
+        if self.game.teach.editor is not None:
             self._rows.append(Button(self._strip, words("setup.edit"), self._edit, icon="edit"))
         self._options_by_name: dict[str, Row] = {}
-        rare = RARE.get(self._game.key, frozenset())
-        matter = {name: kind for name, kind in kinds(self._game).items() if self._matters(name)}
+        rare = RARE.get(self.game.key, frozenset())
+        matter = {name: kind for name, kind in kinds(self.game).items() if self._matters(name)}
         for name in sorted(matter, key=lambda name: name in rare):
             if name in rare and not any(known in rare for known in self._options_by_name):
                 self._rows.append(self._fold_key())
@@ -140,9 +140,9 @@ class SetupScene(PaperScene):
         self._clock_rows()
         self._rules = Button(self.sheet, words("setup.rules"), self._read_rules, icon="book")
         self._learn = Button(self.sheet, words("lessons.learn"), self._teach, icon="learn")
-        self._learn.visible = taught(self._game.key)
+        self._learn.visible = taught(self.game.key)
         self._trainer = Button(self.sheet, words("setup.trainer"), self._train, icon="eye")
-        self._trainer.visible = trained(self._game.key)
+        self._trainer.visible = trained(self.game.key)
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
         self.form.default = self._start
         self._tell()
@@ -159,14 +159,14 @@ class SetupScene(PaperScene):
         self._unfolded = not self._unfolded
         self._tell()
         if self._unfolded:
-            rare = [name for name in self._options_by_name if name in RARE[self._game.key]]
+            rare = [name for name in self._options_by_name if name in RARE[self.game.key]]
             last = self._hints[rare[-1]]
             self._strip.reveal(last if last.visible else self._options_by_name[rare[-1]])
             self._strip.reveal(self._fold)
 
     def _option(self, name: str, kind: Any) -> Row:
         """The row of one option: a switch, or a choice of its words."""
-        words, stem = self.app.words, f"games.{self._game.key}"
+        words, stem = self.app.words, f"games.{self.game.key}"
         value = self._agreed.options[name]
         label = words(f"{stem}.option.{name}")
         if kind is bool:
@@ -181,7 +181,7 @@ class SetupScene(PaperScene):
 
     def _matters(self, name: str) -> bool:
         """Whether an option makes a difference for the match that is set up."""
-        said = SAID_BY_TEXT.get(self._game.key)
+        said = SAID_BY_TEXT.get(self.game.key)
         return self._position is None or (said is not None and name not in said)
 
     def _hint(self, name: str) -> Label:
@@ -204,7 +204,7 @@ class SetupScene(PaperScene):
         assert position is not None
         if position.to_move == NATURE:
             return words("setup.from_position") + " " + words("setup.chance_first")
-        seat = words(f"games.{self._game.key}.seat.{position.to_move}")
+        seat = words(f"games.{self.game.key}.seat.{position.to_move}")
         return words("setup.from_position") + " " + words("setup.to_move", seat=seat)
 
     # --- what is set
@@ -241,7 +241,7 @@ class SetupScene(PaperScene):
     def _tell(self) -> None:
         """Bring everything that depends on something else up to date."""
         agreed = self._agreed
-        dice = dice_of(self._game.key, self._options())
+        dice = dice_of(self.game.key, self._options())
         self._swap.enabled = not agreed.by_lot
         self._swap.visible = len(agreed.chairs) == 2
         self._added.enabled = agreed.minutes > 0
@@ -250,7 +250,7 @@ class SetupScene(PaperScene):
             seat.tell(self._seat_name(number), alike)
         self._pace.visible = not agreed.persons
         self._clock.visible = self._added.visible = (
-            dice is None and not at_cards(self._game.key) and self._game.key not in CLOCKED
+            dice is None and not at_cards(self.game.key) and self.game.key not in CLOCKED
         )
         self._tell_options()
         by_mail = self.app.words("setup.mail_clock") if self._mail_by_clock() else ""
@@ -262,7 +262,7 @@ class SetupScene(PaperScene):
 
     def _tell_options(self) -> None:
         """Show the options that matter under the others, each with what its value means."""
-        words, key = self.app.words, self._game.key
+        words, key = self.app.words, self.game.key
         rare = RARE.get(key, frozenset())
         idle = UNCLOCKED.get(key, frozenset()) if abilities.limits(self._shown()) is None else frozenset()
         if self._agreed.by_mail and key in CLOCKED:
@@ -288,11 +288,11 @@ class SetupScene(PaperScene):
         words = self.app.words
         if self._agreed.by_lot:
             return words("setup.by_lot_seat", n=seat + 1)
-        name = telling.seat_called(words, self._game.key, seat, len(self._agreed.chairs))
+        name = telling.seat_called(words, self.game.key, seat, len(self._agreed.chairs))
         start = self._shown()
         options = self._options()
-        settled = dice_of(self._game.key, options) is None or not for_priority(start)
-        if self._position is None and self._game.play.resolve_chance(options, random.Random(0)) != options:
+        settled = dice_of(self.game.key, options) is None or not for_priority(start)
+        if self._position is None and self.game.play.resolve_chance(options, random.Random(0)) != options:
             settled = False
         return words("setup.seat_begins", seat=name) if seat == start.to_move and settled else name
 
@@ -313,13 +313,13 @@ class SetupScene(PaperScene):
         from scenes.playing.sitting import Sitting
 
         app, agreed = self.app, self._agreed
-        agreed.remember(app.settings, self._game)
+        agreed.remember(app.settings, self.game)
         app.storage.save_settings(app.settings)
         players = [self._player(seat) for seat in range(len(agreed.chairs))]
         if agreed.by_lot:
             random.shuffle(players)
         sitting = Sitting.begin(
-            app.storage, self._game, self._options(), tuple(players), agreed.control(), self._position
+            app.storage, self.game, self._options(), tuple(players), agreed.control(), self._position
         )
         extra = dict(sitting.record.extra)
         if not agreed.persons:
@@ -333,7 +333,7 @@ class SetupScene(PaperScene):
     def _player(self, seat: int) -> Player:
         chair = self._agreed.chairs[seat]
         if chair.kind == "computer":
-            return Player("computer", self.app.words(f"level.{self._game.key}.{chair.level}.name"), chair.level)
+            return Player("computer", self.app.words(f"level.{self.game.key}.{chair.level}.name"), chair.level)
         if chair.kind == "engine":
             return Player("engine", engine_name(self.app.settings))
         if chair.kind == "mail":
@@ -370,22 +370,22 @@ class SetupScene(PaperScene):
     def _read_rules(self) -> None:
         from scenes.rulebook import RulebookScene
 
-        self.app.stack.push(RulebookScene(self.app, self._game.key))
+        self.app.stack.push(RulebookScene(self.app, self.game.key))
 
     def _teach(self) -> None:
         from scenes.learning.lessons import LessonsScene
 
-        self.app.stack.push(LessonsScene(self.app, self._game.key))
+        self.app.stack.push(LessonsScene(self.app, self.game.key))
 
     def _edit(self) -> None:
         from scenes.editing.scene import EditingScene
 
-        self.app.stack.push(EditingScene(self.app, self._game.key, self._position))
+        self.app.stack.push(EditingScene(self.app, self.game.key, self._position))
 
     def _train(self) -> None:
         from scenes.learning.trainer import TrainerScene
 
-        self.app.stack.push(TrainerScene(self.app, self._game.key))
+        self.app.stack.push(TrainerScene(self.app, self.game.key))
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme

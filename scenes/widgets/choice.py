@@ -32,7 +32,8 @@ class Choice(Row):
         """More options than `most` are a list."""
         super().__init__(parent, text)
         self._most = most
-        self._options = list(options)
+        self.options = list(options)
+        """What can be chosen: values with their words."""
         self._value = value
         self._on_change = on_change
         self._pointed: int | None = None
@@ -48,14 +49,14 @@ class Choice(Row):
         self.dirty()
 
     def valued(self) -> str:
-        return dict(self._options).get(self._value, "")
+        return dict(self.options).get(self._value, "")
 
     def is_list(self) -> bool:
         """Whether the options are too many or too long to stand side by side."""
-        if len(self._options) > self._most:
+        if len(self.options) > self._most:
             return True
-        room = self.field.width // max(1, len(self._options)) - 2 * self.theme.px(1.2)
-        return any(self.theme.width(words, "strong") > room for _, words in self._options)
+        room = self.field.width // max(1, len(self.options)) - 2 * self.theme.px(1.2)
+        return any(self.theme.width(words, "strong") > room for _, words in self.options)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -67,7 +68,7 @@ class Choice(Row):
             if self.is_list():
                 self._open()
             elif index is not None:
-                self._choose(self._options[index][0])
+                self._choose(self.options[index][0])
         return event.type != pygame.MOUSEWHEEL
 
     def _key(self, key: int) -> bool:
@@ -76,13 +77,13 @@ class Choice(Row):
             return True
         if key not in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
-        values = [value for value, _ in self._options]
+        values = [value for value, _ in self.options]
         here = values.index(self._value) + (1 if key == pygame.K_RIGHT else -1)
         self._choose(values[max(0, min(len(values) - 1, here))])
         return True
 
     def _open(self) -> None:
-        options = [(value, words, None) for value, words in self._options]
+        options = [(value, words, None) for value, words in self.options]
         Chooser(self.form, self.field, options, self._choose, current=self._value)
 
     def _choose(self, value: str) -> None:
@@ -97,13 +98,13 @@ class Choice(Row):
             self.dirty()
 
     def _index(self, pos: tuple[int, int]) -> int | None:
-        return next((n for n in range(len(self._options)) if self._place(n).collidepoint(pos)), None)
+        return next((n for n in range(len(self.options)) if self.place_of(n).collidepoint(pos)), None)
 
-    def _place(self, index: int) -> pygame.Rect:
+    def place_of(self, index: int) -> pygame.Rect:
         """Where option `index` is when they stand side by side."""
         field = self.field.inflate(-6, -6)
-        left = field.left + round(field.width * index / len(self._options))
-        right = field.left + round(field.width * (index + 1) / len(self._options))
+        left = field.left + round(field.width * index / len(self.options))
+        right = field.left + round(field.width * (index + 1) / len(self.options))
         return pygame.Rect(left, field.top, right - left, field.height)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -113,8 +114,8 @@ class Choice(Row):
             return
         theme = self.theme
         paint_slot(surface, theme, self.field, EDGE.lerp(SHADE, 0.6), min(theme.px(1), self.field.height // 3))
-        for index, (value, words) in enumerate(self._options):
-            place = self._place(index)
+        for index, (value, words) in enumerate(self.options):
+            place = self.place_of(index)
             if value == self._value:
                 state: State = "rest" if self.enabled else "off"
                 face = paint_key(surface, theme, place, "plain", state)
@@ -135,4 +136,4 @@ class Choice(Row):
         arrow = [(x - arm, y - arm // 2), (x + arm, y - arm // 2), (x, y + arm * 2 // 3)]
         pygame.draw.polygon(surface, colour, arrow)
         area.width -= 3 * arm
-        theme.text(surface, dict(self._options).get(self._value, ""), "strong", colour, area)
+        theme.text(surface, dict(self.options).get(self._value, ""), "strong", colour, area)

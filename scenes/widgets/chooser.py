@@ -41,7 +41,7 @@ class Chooser(Widget, Generic[T]):
         the options."""
         told = ", ".join(words for _, words, _ in options)
         super().__init__(form, f"{title} {told}" if title else told)
-        self._options, self._title = options, title
+        self.options, self._title = options, title
         self._on_choose = on_choose
         self._on_cancel = on_cancel
         self._picture = picture or form.scene.app.assets.sprite
@@ -53,14 +53,14 @@ class Chooser(Widget, Generic[T]):
 
     def _layout(self) -> None:
         theme, anchor = self.theme, self._anchor
-        pictured = any(look for _, _, look in self._options)
+        pictured = any(look for _, _, look in self.options)
         self._row = max(theme.control, theme.px(8)) if pictured else theme.control
         self._lead = self._row if pictured else 0
-        words = max(theme.width(words, "body") for _, words, _ in self._options)
+        words = max(theme.width(words, "body") for _, words, _ in self.options)
         inner = max(words + self._lead, theme.width(self._title, "strong"))
         self._head = theme.control if self._title else 0
         width = inner + 2 * theme.px(1.6) + 2 * theme.px(0.6)
-        rect = pygame.Rect(0, 0, width, self._head + self._row * len(self._options) + 2 * theme.px(0.6))
+        rect = pygame.Rect(0, 0, width, self._head + self._row * len(self.options) + 2 * theme.px(0.6))
         if isinstance(anchor, pygame.Rect):
             rect.width = max(width, anchor.width)
             rect.topright = (anchor.right, anchor.bottom + theme.px(0.5))
@@ -74,7 +74,7 @@ class Chooser(Widget, Generic[T]):
         self.rect = rect.clamp(window)
 
     def spoken(self) -> str:
-        return self._options[self._here][1]
+        return self.options[self._here][1]
 
     def extent(self) -> pygame.Rect:
         return self.theme.outside(self.rect, lifted=True)
@@ -109,9 +109,9 @@ class Chooser(Widget, Generic[T]):
         elif key in PRESS_KEYS:
             self._close(self._here)
         elif key in (pygame.K_UP, pygame.K_LEFT):
-            self._move((self._here - 1) % len(self._options))
+            self._move((self._here - 1) % len(self.options))
         elif key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB):
-            self._move((self._here + 1) % len(self._options))
+            self._move((self._here + 1) % len(self.options))
 
     def _move(self, index: int) -> None:
         if index != self._here:
@@ -124,27 +124,27 @@ class Chooser(Widget, Generic[T]):
             self._on_cancel()
         else:
             self.form.play("button")
-            self._on_choose(self._options[index][0])
+            self._on_choose(self.options[index][0])
 
-    def _place(self, index: int) -> pygame.Rect:
+    def place_of(self, index: int) -> pygame.Rect:
         pad = self.theme.px(0.6)
         left, top = self.rect.left + pad, self.rect.top + pad + self._head + index * self._row
         return pygame.Rect(left, top, self.rect.width - 2 * pad, self._row)
 
     def _index(self, pos: tuple[int, int]) -> int | None:
-        return next((n for n in range(len(self._options)) if self._place(n).collidepoint(pos)), None)
+        return next((n for n in range(len(self.options)) if self.place_of(n).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
         self._keep_in()
         theme = self.theme
         theme.paper(surface, self.rect, lifted=True)
         if self._title:
-            head = self._place(0).move(0, -self._head)
+            head = self.place_of(0).move(0, -self._head)
             head.height = self._head
             theme.text(surface, self._title, "strong", INK, head.inflate(-2 * theme.px(1.6), 0))
             theme.rule(surface, (head.left, head.bottom - 1), head.width)
-        for index, (_, words, look) in enumerate(self._options):
-            place = self._place(index)
+        for index, (_, words, look) in enumerate(self.options):
+            place = self.place_of(index)
             if index == self._here:
                 pygame.draw.rect(surface, BRASS.lerp("#F7EEDF", 0.55), place, border_radius=theme.px(0.6))
             if look is not None:

@@ -30,22 +30,23 @@ class ClockFace(Widget):
     def __init__(self, parent: Group, name: str, look: str | None = None) -> None:
         super().__init__(parent, name)
         self._look = look
-        self._time: str | None = None
+        self.time: str | None = None
         self._short = False
         self._warns = False
         """Whether a bell is to be struck when the time becomes short; not again for each increment."""
         self._running = False
-        self._detail = ""
+        self.detail = ""
+        """The line below the name."""
 
     def show(self, name: str, seconds: float | None, running: bool, detail: str = "") -> None:
         """Show `name`, the time left in `seconds` (None: no clock), whether it is their turn, and a line below."""
-        shown = (self.label, self._time, self._running, self._detail)
-        self.label, self._running, self._detail = name, running, detail
-        self._time = None if seconds is None else clock_text(seconds)
+        shown = (self.label, self.time, self._running, self.detail)
+        self.label, self._running, self.detail = name, running, detail
+        self.time = None if seconds is None else clock_text(seconds)
         self._short = seconds is not None and seconds < SHORT
         if seconds is not None:
             self._warn(seconds)
-        if shown != (self.label, self._time, self._running, self._detail):
+        if shown != (self.label, self.time, self._running, self.detail):
             self.dirty()
 
     def _warn(self, seconds: float) -> None:
@@ -80,17 +81,17 @@ class ClockFace(Widget):
                 surface.blit(picture, picture.get_rect(center=centre))
             left += side + theme.px(1.4)
         right = rect.right - theme.px(1.2)
-        if self._time is not None:
+        if self.time is not None:
             digits = pygame.Rect(left, rect.top, right - left, rect.height)
             colour = (OXBLOOD if self._short else INK) if self._running else SOFT_INK
-            narrow = theme.width(self._time, "digits") > digits.width * 0.6
+            narrow = theme.width(self.time, "digits") > digits.width * 0.6
             role: Role = "strong" if narrow else "digits"
-            right = theme.text(surface, self._time, role, colour, digits, "right").left - theme.px(1)
+            right = theme.text(surface, self.time, role, colour, digits, "right").left - theme.px(1)
         words = pygame.Rect(left, rect.top, max(1, right - left), rect.height)
-        if self._detail:
+        if self.detail:
             block = theme.line("strong") + theme.line("small")
             words.top, words.height = rect.centery - block // 2, theme.line("strong")
             line = pygame.Rect(left, words.bottom, words.width, theme.line("small"))
-            theme.text(surface, self._detail, "small", SOFT_INK, line, ellipsis=True)
+            theme.text(surface, self.detail, "small", SOFT_INK, line, ellipsis=True)
         role = "strong" if self._running else "body"
         theme.text(surface, self.label, role, INK, words, ellipsis=True)

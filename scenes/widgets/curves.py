@@ -23,18 +23,18 @@ class Curves(Timeline):
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
-        self._lines: Sequence[Sequence[tuple[int, float]]] = ()
+        self.lines: Sequence[Sequence[tuple[int, float]]] = ()
         self._places = 1
 
     def show(self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int) -> None:
         """By line the places where its value is known, with it, 0 or more; there are `places`, some with marks."""
-        self._lines, self._marks, self._places = lines, marks, places
+        self.lines, self._marks, self._places = lines, marks, places
         self.dirty()
 
     @property
     def top(self) -> float:
         """The value at the upper end of the scale."""
-        most = max((value for line in self._lines for _, value in line), default=0.0)
+        most = max((value for line in self.lines for _, value in line), default=0.0)
         return float(next((step for step in STEPS if step >= most), most))
 
     def field(self) -> pygame.Rect:
@@ -52,7 +52,7 @@ class Curves(Timeline):
         pointed = self._pointed
         if pointed is None:
             return ""
-        known = [[value for place, value in line if place <= pointed] for line in self._lines]
+        known = [[value for place, value in line if place <= pointed] for line in self.lines]
         values = [f"{number}: {line[-1]:.0f}" for number, line in enumerate(known, 1) if line]
         return ", ".join([f"{pointed}", *values])
 
@@ -76,7 +76,7 @@ class Curves(Timeline):
         if pointed is not None:
             x = round(self.across(pointed))
             pygame.draw.line(surface, OXBLOOD, (x, field.top), (x, field.bottom - 1))
-        paths = [[(self.across(place), self._height(field, value)) for place, value in line] for line in self._lines]
+        paths = [[(self.across(place), self._height(field, value)) for place, value in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)
         self._paint_numbers(surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points})

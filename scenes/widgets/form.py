@@ -29,6 +29,7 @@ class Form(Group):
     def __init__(self, scene: Scene, arrows: bool = True) -> None:
         super().__init__(None)
         self.scene = scene
+        scene.widgets = self
         self.focus_on: Widget | None = None
         self.default: Widget | None = None
         """The widget that Enter goes to while the focused one, if there is any, has no use for it."""
@@ -44,6 +45,11 @@ class Form(Group):
     @property
     def form(self) -> Form:
         return self
+
+    @property
+    def tip_out(self) -> str:
+        """The words on the slip that has come out; nothing where none has."""
+        return "" if self._tip is None else self._tip[0]
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
         """Ask the scene for a repaint of `rect` (None: everything)."""

@@ -84,7 +84,7 @@ class Listing(Widget):
         return super().showing().clip(self.extent())
 
     def ringed(self) -> pygame.Rect:
-        return self._place(self.here) if self.count else self.rect
+        return self.place_of(self.here) if self.count else self.rect
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -145,12 +145,12 @@ class Listing(Widget):
     def _point(self, pos: tuple[int, int]) -> None:
         line = (pos[1] - self.rect.top + self.scroll.offset) // self.line_height()
         pointed = line if 0 <= line < self.count and pos[0] < self.scroll.view.right else None
-        on_bin = pointed is not None and self._bin(self._place(pointed)).collidepoint(pos)
+        on_bin = pointed is not None and self._bin(self.place_of(pointed)).collidepoint(pos)
         if (pointed, on_bin) != (self._pointed, self._on_bin):
             self._pointed, self._on_bin = pointed, on_bin
             self.dirty()
 
-    def _place(self, line: int) -> pygame.Rect:
+    def place_of(self, line: int) -> pygame.Rect:
         """Where a line is, in window pixels."""
         view, high = self.scroll.view, self.line_height()
         return pygame.Rect(view.left, view.top + line * high - self.scroll.offset, view.width, high)
@@ -167,7 +167,7 @@ class Listing(Widget):
         first = max(0, self.scroll.offset // high)
         last = min(self.count, (self.scroll.offset + self.rect.height) // high + 1)
         for line in range(first, last):
-            place = self._place(line)
+            place = self.place_of(line)
             if place.colliderect(surface.get_clip()):
                 self._paint(surface, line, place)
         self.scroll.paint(surface)

@@ -58,36 +58,37 @@ class MoveList(Widget):
         self._on_pick = on_pick
         self._columns = columns
         self._sample = sample
-        self._cells: list[str] = []
-        self._current: int | None = None
+        self.cells: list[str] = []
+        self.current: int | None = None
+        """The number of the marked cell."""
         self._first = 1
         self._pointed: int | None = None
         self.scroll = Scroll(self)
 
     def valued(self) -> str:
-        if self._current is None or self._current >= len(self._cells):
+        if self.current is None or self.current >= len(self.cells):
             return ""
-        return " ".join(filter(None, (self._cells[self._current], self._tell(self._current))))
+        return " ".join(filter(None, (self.cells[self.current], self._tell(self.current))))
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
         """Show these turns, the cell `current` marked and in view (None: the first).
 
         The first row has the number `first`.
         """
-        if list(cells) == self._cells and current == self._current and first == self._first:
+        if list(cells) == self.cells and current == self.current and first == self._first:
             return
-        self._cells, self._current, self._first = list(cells), current, first
+        self.cells, self.current, self._first = list(cells), current, first
         self.placed()
         self.dirty()
 
     def placed(self) -> None:
         """Only whole rows are shown, so the sheet ends where the last one does that fits."""
         self._rect.height -= self._rect.height % self._row()
-        rows = -(-len(self._cells) // self._across())
+        rows = -(-len(self.cells) // self._across())
         self.scroll.step = self._row()
         self.scroll.content = rows * self._row()
         self.scroll.move(self.scroll.offset)
-        top = (self._current or 0) // self._across() * self._row()
+        top = (self.current or 0) // self._across() * self._row()
         self.scroll.show(top, top + self._row())
 
     def extent(self) -> pygame.Rect:
@@ -107,10 +108,10 @@ class MoveList(Widget):
         return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
     def _key(self, key: int) -> bool:
-        last = len(self._cells) - 1
+        last = len(self.cells) - 1
         wanted = {pygame.K_HOME: 0, pygame.K_END: last}.get(key)
         if key in _STEPS:
-            wanted = _STEPS[key] + (self._current if self._current is not None else last + 1)
+            wanted = _STEPS[key] + (self.current if self.current is not None else last + 1)
         if wanted is None or not 0 <= wanted <= last:
             return False
         self._on_pick(wanted)
@@ -125,7 +126,7 @@ class MoveList(Widget):
 
     @property
     def tipped(self) -> pygame.Rect:
-        return self.rect if self._pointed is None else self._place(self._pointed)
+        return self.rect if self._pointed is None else self.place_of(self._pointed)
 
     def _row(self) -> int:
         return self.theme.line("body") + self.theme.px(0.9)
@@ -139,7 +140,7 @@ class MoveList(Widget):
         """Pixels left and right of the words in a cell."""
         return self.theme.px(1.2)
 
-    def _place(self, index: int) -> pygame.Rect:
+    def place_of(self, index: int) -> pygame.Rect:
         """Where one cell is, in window pixels."""
         return self._grid().place(index)
 
@@ -151,7 +152,7 @@ class MoveList(Widget):
 
     def _numbers(self) -> int:
         """The width of the column of numbers, in pixels."""
-        last = self._first + max(0, len(self._cells) - 1) // self._columns
+        last = self._first + max(0, len(self.cells) - 1) // self._columns
         return self.theme.width(f"{max(last, 10)}.", "small") + self.theme.px(1.6)
 
     def _index(self, pos: tuple[int, int]) -> int | None:
@@ -159,7 +160,7 @@ class MoveList(Widget):
             return None
         grid = self._grid()
         row = (pos[1] - self.rect.top + self.scroll.offset) // grid.high * grid.across
-        near = range(max(0, row), min(len(self._cells), row + grid.across))
+        near = range(max(0, row), min(len(self.cells), row + grid.across))
         return next((index for index in near if grid.place(index).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -170,13 +171,13 @@ class MoveList(Widget):
         rows = range(self.scroll.offset // high, (self.scroll.offset + view.height) // high + 1)
         for row in rows:
             first = row * across
-            if first >= len(self._cells):
+            if first >= len(self.cells):
                 break
             line = pygame.Rect(view.left, grid.place(first).top, grid.numbers - theme.px(0.9), high)
             if first % self._columns == 0:
                 theme.text(surface, f"{self._first + first // self._columns}.", "small", SOFT_INK, line, "right")
             theme.rule(surface, (view.left, line.bottom - 1), view.width)
-            for index in range(first, min(len(self._cells), first + across)):
+            for index in range(first, min(len(self.cells), first + across)):
                 self._paint_cell(surface, index, grid.place(index))
         surface.set_clip(clip)
         self.scroll.paint(surface)
@@ -184,11 +185,11 @@ class MoveList(Widget):
     def _paint_cell(self, surface: pygame.Surface, index: int, place: pygame.Rect) -> None:
         theme = self.theme
         inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
-        current = index == self._current
+        current = index == self.current
         if current:
             pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), inner, border_radius=theme.px(0.5))
         elif self.hovered and index == self._pointed:
             pygame.draw.rect(surface, EDGE.lerp(PAPER, 0.5), inner, border_radius=theme.px(0.5))
         words = inner.inflate(-2 * theme.px(0.7), 0)
         role: Role = "strong" if current else "body"
-        theme.text(surface, self._cells[index], role, INK, words, ellipsis=True)
+        theme.text(surface, self.cells[index], role, INK, words, ellipsis=True)

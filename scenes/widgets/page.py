@@ -42,8 +42,8 @@ class Page(Group):
         self._signed: pygame.Rect | None = None
         """The sign (R) that the pointer rests on, in window pixels."""
         self._blocks: tuple[Block, ...] = ()
-        self._plates: dict[int, Plate] = {}
-        self._setting = Setting()
+        self.plates: dict[int, Plate] = {}
+        self.setting = Setting()
         self._set_for: tuple[tuple[int, int], float] | None = None
         self._marked: frozenset[int] = frozenset()
         self._sought: Callable[[str], bool] | None = None
@@ -54,16 +54,16 @@ class Page(Group):
 
     def show(self, blocks: Sequence[Block]) -> None:
         """Lay other blocks there, from their beginning, with nothing marked."""
-        if self.form.focus_on in self._plates.values():
+        if self.form.focus_on in self.plates.values():
             self.form.focus(self)
         self.children.clear()
         self._blocks = tuple(blocks)
-        self._plates = {}
+        self.plates = {}
         self._signed, self.tip = None, ""
         for number, block in enumerate(self._blocks):
             if block.kind == "diagram":
                 assert self._figures is not None, "a page with diagrams is made with what makes them"
-                self._plates[number] = Plate(self, self._figures(block.text), self._tips)
+                self.plates[number] = Plate(self, self._figures(block.text), self._tips)
         self._set_for = self._wanted = self._sought = None
         self._marked = frozenset()
         self.scroll.offset = 0
@@ -95,7 +95,7 @@ class Page(Group):
             self._keep(lambda: self.scroll.show(widget.spot.top - gap, widget.spot.bottom + gap))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self._set()
+        self.lay_words()
         if event.type == pygame.MOUSEMOTION:
             self._point(event.pos)
         return self._keep(lambda: self._scrolled(event))
@@ -106,7 +106,7 @@ class Page(Group):
 
     def _point(self, pos: tuple[int, int]) -> None:
         """The pointer rests on a sign (R), or on none."""
-        signs = (self._place(word.rect) for word in self._setting.words if word.sort == "ruling")
+        signs = (self._place(word.rect) for word in self.setting.words if word.sort == "ruling")
         signed = next((sign for sign in signs if sign.collidepoint(pos)), None)
         if signed != self._signed:
             self._signed = signed
@@ -132,27 +132,27 @@ class Page(Group):
 
     def _follow(self) -> None:
         """The diagrams are where the page is."""
-        for plate in self._plates.values():
+        for plate in self.plates.values():
             plate.rect = self._place(plate.spot)
 
     # --- time
 
     def unfinished(self) -> bool:
         """Whether the picture of a diagram is still to be made. None is, until the page is set for the first time."""
-        return any(plate.waits for plate in self._plates.values())
+        return any(plate.waits for plate in self.plates.values())
 
     @property
     def running(self) -> bool:
         """Whether a diagram is being played."""
-        return any(plate.runs for plate in self._plates.values())
+        return any(plate.runs for plate in self.plates.values())
 
     def update(self) -> None:
         """Let diagrams go on that are played, and make one picture that is still to be made, if there is any: of what
         is in sight, or else nearest to it."""
-        for plate in self._plates.values():
+        for plate in self.plates.values():
             plate.update()
         shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)
-        waiting = [plate for plate in self._plates.values() if plate.waits]
+        waiting = [plate for plate in self.plates.values() if plate.waits]
         if waiting:
             plate = min(waiting, key=lambda one: max(shown.top - one.spot.bottom, one.spot.top - shown.bottom, 0))
             plate.make()
@@ -161,20 +161,20 @@ class Page(Group):
     # --- painting
 
     def paint(self, surface: pygame.Surface) -> None:
-        self._set()
+        self.lay_words()
         self._follow()
         theme = self.theme
         clip = surface.get_clip()
         surface.set_clip(self.rect.inflate(2 * theme.px(0.9), 0).clip(clip))
         for number in self._marked:
-            if number in self._setting.spans and number not in self._plates:
-                place = self._place(self._setting.spans[number]).inflate(theme.px(1.6), theme.px(0.6))
+            if number in self.setting.spans and number not in self.plates:
+                place = self._place(self.setting.spans[number]).inflate(theme.px(1.6), theme.px(0.6))
                 pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.72), place, border_radius=theme.px(0.6))
-        for word in self._setting.words:
+        for word in self.setting.words:
             place = self._place(word.rect)
             if place.colliderect(surface.get_clip()):
                 self._paint_word(surface, word, place)
-        for plate in self._plates.values():
+        for plate in self.plates.values():
             if plate.extent().colliderect(surface.get_clip()):
                 plate.paint(surface)
         surface.set_clip(clip)
@@ -210,18 +210,18 @@ class Page(Group):
                 picture, picture.get_rect(center=place.move(0, -round(number * STACK * place.height)).center)
             )
 
-    def _set(self) -> None:
+    def lay_words(self) -> None:
         """Set the page for the place that it has; the text is set anew only when that changes."""
         width = self.rect.width - self.scroll.bar_width()
         size = (width, self.rect.height)
         if self._set_for == (size, self.theme.u) or not self.rect.width:
             return
         self._set_for = (size, self.theme.u)
-        self._setting = compose(self._blocks, self._plates, self.theme, size)
-        self.scroll.content = self._setting.height + self.theme.px(2)
+        self.setting = compose(self._blocks, self.plates, self.theme, size)
+        self.scroll.content = self.setting.height + self.theme.px(2)
         self.scroll.move(self.scroll.offset)
-        if self._wanted is not None and self._wanted in self._setting.spans:
-            span = self._setting.spans[self._wanted]
+        if self._wanted is not None and self._wanted in self.setting.spans:
+            span = self.setting.spans[self._wanted]
             if span.bottom > self.scroll.offset + self.rect.height or span.top < self.scroll.offset:
                 self.scroll.move(span.top - self.rect.height // 4)
             self._wanted = None

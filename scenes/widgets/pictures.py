@@ -78,14 +78,14 @@ class PictureChoice(Row):
         high = min(self.theme.px(_HIGH), round(wide / SHAPE))
         return round(high * SHAPE), high
 
-    def _place(self, index: int) -> pygame.Rect:
+    def place_of(self, index: int) -> pygame.Rect:
         field, (wide, high) = self.field, self._size(self.rect.width)
         step = wide + self.theme.px(3.2)
         step = min(step, (field.width - wide) // max(1, len(self._options) - 1))
         return pygame.Rect(field.left + index * step, field.top, wide, high)
 
     def _at(self, pos: tuple[int, int]) -> int | None:
-        places = [self._place(index) for index in range(len(self._options))]
+        places = [self.place_of(index) for index in range(len(self._options))]
         below = self.rect.bottom
         found = (n for n, at in enumerate(places) if at.left <= pos[0] < at.right and at.top <= pos[1] < below)
         return next(found, None)
@@ -117,14 +117,14 @@ class PictureChoice(Row):
             self._on_change(value)
 
     def ringed(self) -> pygame.Rect:
-        last = self._place(len(self._options) - 1)
+        last = self.place_of(len(self._options) - 1)
         return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, self.rect.height)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme = self.theme
         self._paint_words(surface)
         for index, (value, words) in enumerate(self._options):
-            place = self._place(index)
+            place = self.place_of(index)
             made = self._made.get((value, place.size))
             if made is None:
                 pygame.draw.rect(surface, SHADE, place)

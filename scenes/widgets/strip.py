@@ -68,7 +68,7 @@ class Strip(Chooser[T]):
         else:
             super()._key(key)
 
-    def _place(self, index: int) -> pygame.Rect:
+    def place_of(self, index: int) -> pygame.Rect:
         return self._places[index]
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -78,8 +78,8 @@ class Strip(Chooser[T]):
         surface.blit(veil, self._ground.clip(surface.get_clip()))
         theme.paper(surface, self.rect, lifted=True)
         paint_key(surface, theme, self.rect, "wood", "rest")
-        for index, (_, _, look) in enumerate(self._options):
-            place = self._place(index)
+        for index, (_, _, look) in enumerate(self.options):
+            place = self.place_of(index)
             if index == self._here:
                 lit = place.inflate(-theme.px(0.8), -theme.px(0.8))
                 pygame.draw.rect(surface, LIT, lit, border_radius=theme.px(0.8))

@@ -73,7 +73,7 @@ class Weeks(Widget):
         room = max(1, self._field().width // self.theme.px(_LEAST))
         return range(max(0, len(self._columns) - room), len(self._columns))
 
-    def _place(self, number: int) -> pygame.Rect:
+    def place_of(self, number: int) -> pygame.Rect:
         """The whole height over one column."""
         field, shown = self._field(), self._shown()
         left = field.left + field.width * (number - shown.start) // len(shown)
@@ -97,7 +97,7 @@ class Weeks(Widget):
             self._point(self.here + _STEPS[event.key])
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
-            number = next((one for one in self._shown() if self._place(one).collidepoint(event.pos)), None)
+            number = next((one for one in self._shown() if self.place_of(one).collidepoint(event.pos)), None)
             if number is not None:
                 self._point(number)
         return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -111,11 +111,11 @@ class Weeks(Widget):
         self._paint_scale(surface, field, top)
         if not self._columns:
             return
-        pointed = self._place(self.here)
+        pointed = self.place_of(self.here)
         pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.55), pointed)
         edge = field.left
         for number in self._shown():
-            place, column = self._place(number), self._columns[number]
+            place, column = self.place_of(number), self._columns[number]
             self._paint_column(surface, place, column, top)
             head = pygame.Rect(place.left, field.bottom, theme.width(column.head, "small") + 2, theme.line("small"))
             if head.left >= edge and head.right <= field.right:

@@ -14,7 +14,8 @@ import pytest
 from rules import find
 from rules.ai.external import External
 from rules.ai.opponents import opponent
-from rules.ai.server import Answer, Ask, serve
+from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine
+from rules.ai.server import serve
 from rules.contract import Position
 from rules.search.level import unlimited
 from tests.ai.boards import EXPLOSION, at
@@ -44,7 +45,7 @@ class Served:
         assert isinstance(answer, Answer)
         return answer
 
-    def ask(self, ask: Ask) -> Answer:
+    def ask(self, ask: Any) -> Answer:
         self.pipe.send(ask)
         return self.answer()
 
@@ -59,48 +60,48 @@ def served() -> Iterator[Served]:
 
 
 def test_it_chooses_what_the_opponent_would_choose_here(served: Served) -> None:
-    answer = served.ask(Ask(1, "choose", KEY, START, nodes=2000, seed=5))
+    answer = served.ask(Choose(KEY, START, nodes=2000, seed=5, id=1))
     choice = opponent(KEY).choose(START, unlimited(2000), Random(5))
     assert answer == Answer(1, choice.moves, choice.score, choice.depth, choice.nodes)
 
 
 def test_it_plays_its_levels_and_analyses(served: Served) -> None:
-    chosen = served.ask(Ask(11, "choose", KEY, START, level=1))
+    chosen = served.ask(Choose(KEY, START, level=1, id=11))
     assert chosen.error is None
     assert chosen.moves[0] in START.legal_moves()
-    analysed = served.ask(Ask(12, "analyse", KEY, START, nodes=3000))
+    analysed = served.ask(Analyse(KEY, START, nodes=3000, id=12))
     assert len(analysed.moves) > 1
 
 
 def test_cancelled_questions_make_way_for_the_next(served: Served) -> None:
-    served.pipe.send(Ask(21, "analyse", KEY, START, nodes=1 << 50))
-    served.pipe.send(Ask(22, "analyse", KEY, at(EXPLOSION), seconds=1e6))
+    served.pipe.send(Analyse(KEY, START, nodes=1 << 50, id=21))
+    served.pipe.send(Analyse(KEY, at(EXPLOSION), seconds=1000000.0, id=22))
     assert not served.pipe.poll(0.5)
     served.stop.value = 22
     assert [served.answer().id for _ in range(2)] == [21, 22]
-    assert served.ask(Ask(23, "choose", KEY, START, nodes=200)).moves
+    assert served.ask(Choose(KEY, START, nodes=200, id=23)).moves
 
 
 def test_a_mishap_is_an_answer(served: Served) -> None:
     over = at("8/8/8/8/8/8/8/K7 b 2 0 1")
-    assert "over" in str(served.ask(Ask(31, "choose", KEY, over, level=1)).error)
-    assert "no-game" in str(served.ask(Ask(32, "choose", "no-game", START, nodes=5)).error)
-    assert "level" in str(served.ask(Ask(33, "choose", KEY, START, level=99)).error)
-    assert "nodes or seconds" in str(served.ask(Ask(34, "choose", KEY, START)).error)
-    assert served.ask(Ask(35, "choose", KEY, START, nodes=5)).error is None
+    assert "over" in str(served.ask(Choose(KEY, over, level=1, id=31)).error)
+    assert "no-game" in str(served.ask(Choose("no-game", START, nodes=5, id=32)).error)
+    assert "level" in str(served.ask(Choose(KEY, START, level=99, id=33)).error)
+    assert "nodes or seconds" in str(served.ask(Choose(KEY, START, id=34)).error)
+    assert served.ask(Choose(KEY, START, nodes=5, id=35)).error is None
 
 
 def test_a_mishap_tells_where_it_came_up(served: Served) -> None:
-    told = str(served.ask(Ask(36, "choose", "no-game", START, nodes=5)).error)
+    told = str(served.ask(Choose("no-game", START, nodes=5, id=36)).error)
     assert re.search(r" \(ai/\w+\.py:[0-9]+\)$", told)
 
 
 def test_an_interrupt_from_the_keyboard_does_not_end_it(served: Served) -> None:
     pid = served.process.pid
     assert pid is not None
-    served.ask(Ask(41, "choose", KEY, START, nodes=5))
+    served.ask(Choose(KEY, START, nodes=5, id=41))
     os.kill(pid, signal.SIGINT)
-    assert served.ask(Ask(42, "choose", KEY, START, nodes=5)).id == 42
+    assert served.ask(Choose(KEY, START, nodes=5, id=42)).id == 42
 
 
 # Engines from outside
@@ -115,30 +116,27 @@ def duck_start() -> Position:
 def test_an_engine_from_outside_plays_in_the_computer_s_place(served: Served, fakes: Fakes) -> None:
     start = duck_start()
     engine = fakes.engine("good", "e2e4,e4e6", "d7d5,d5e5")
-    greeted = served.ask(Ask(51, "greet", "duck-chess", start, engine=engine))
+    greeted = served.ask(GreetEngine("duck-chess", engine, id=51))
     assert (greeted.name, greeted.error) == ("Fake 1", None)
-    first = served.ask(Ask(52, "choose", "duck-chess", start, seconds=2.0, engine=engine, memory=16))
+    first = served.ask(ChooseByEngine("duck-chess", engine, start, seconds=2.0, memory=16, id=52))
     assert [str(move) for move in first.moves] == ["e2e4", "@e6"]
-    after = start.play(first.moves[0]).play(first.moves[1])
-    whole = Ask(
-        53, "choose", "duck-chess", after, seconds=2.0, engine=engine, start=start, moves=first.moves, memory=16
-    )
+    start.play(first.moves[0]).play(first.moves[1])
+    whole = ChooseByEngine("duck-chess", engine, start, seconds=2.0, moves=first.moves, memory=16, id=53)
     assert [str(move) for move in served.ask(whole).moves] == ["d7d5", "@e5"]
     assert "setoption name Hash value 16" in fakes.heard
     assert any(line.endswith(" moves e2e4,e4e6") for line in fakes.heard)
 
 
 def test_what_an_engine_does_wrong_has_a_code(served: Served, fakes: Fakes) -> None:
-    lying = Ask(61, "choose", "duck-chess", duck_start(), nodes=5, engine=fakes.engine("good", "e2e5,e5e6"))
+    lying = ChooseByEngine("duck-chess", fakes.engine("good", "e2e5,e5e6"), duck_start(), nodes=5, id=61)
     answer = served.ask(lying)
     assert answer.code == "illegal"
     assert answer.facts == {"engine": "Fake 1", "turn": "e2e5,e5e6"}
     assert str(answer.error).startswith("Fake 1 ")
     assert (
-        served.ask(Ask(62, "choose", "duck-chess", duck_start(), nodes=5, engine=External("nowhere"))).code
-        == "missing"
+        served.ask(ChooseByEngine("duck-chess", External("nowhere"), duck_start(), nodes=5, id=62)).code == "missing"
     )
-    unlimited = served.ask(Ask(63, "choose", "duck-chess", duck_start(), engine=fakes.engine("good")))
+    unlimited = served.ask(ChooseByEngine("duck-chess", fakes.engine("good"), duck_start(), id=63))
     assert (unlimited.code, unlimited.moves) == ("", ())
     assert "nodes or seconds" in str(unlimited.error)
 
@@ -147,7 +145,7 @@ def test_what_an_engine_does_wrong_has_a_code(served: Served, fakes: Fakes) -> N
 def test_an_engine_that_thinks_is_cancelled_like_any_search(served: Served, fakes: Fakes, mode: str) -> None:
     number = 71 if mode == "thinks" else 72
     served.pipe.send(
-        Ask(number, "choose", "duck-chess", duck_start(), seconds=3600.0, engine=fakes.engine(mode, "e2e4,e4e6"))
+        ChooseByEngine("duck-chess", fakes.engine(mode, "e2e4,e4e6"), duck_start(), seconds=3600.0, id=number)
     )
     fakes.until_heard("go movetime 3600000")
     served.stop.value = number
@@ -157,7 +155,7 @@ def test_an_engine_that_thinks_is_cancelled_like_any_search(served: Served, fake
 @pytest.mark.parametrize("way", ["closed", "terminated"])
 def test_an_engine_ends_with_the_process_that_asked_it(fakes: Fakes, way: str) -> None:
     served = Served()
-    served.pipe.send(Ask(1, "choose", "duck-chess", duck_start(), seconds=3600.0, engine=fakes.engine("deaf")))
+    served.pipe.send(ChooseByEngine("duck-chess", fakes.engine("deaf"), duck_start(), seconds=3600.0, id=1))
     fakes.until_heard("go movetime 3600000")
     if way == "terminated":
         served.process.terminate()
@@ -180,12 +178,12 @@ def test_an_engine_ends_with_the_process_that_asked_it(fakes: Fakes, way: str) -
 
 
 def test_the_table_is_as_large_as_asked_for(served: Served) -> None:
-    assert served.ask(Ask(81, "choose", KEY, START, nodes=50, memory=1)).error is None
-    assert "1 to 4096" in str(served.ask(Ask(82, "choose", KEY, START, nodes=50, memory=0)).error)
+    assert served.ask(Choose(KEY, START, nodes=50, memory=1, id=81)).error is None
+    assert "1 to 4096" in str(served.ask(Choose(KEY, START, nodes=50, memory=0, id=82)).error)
 
 
 def test_an_analysis_tells_of_its_depths(served: Served) -> None:
-    served.pipe.send(Ask(91, "analyse", KEY, START, nodes=1 << 50, depth=4, telling=True))
+    served.pipe.send(Analyse(KEY, START, nodes=1 << 50, depth=4, telling=True, id=91))
     told = [served.answer() for _ in range(5)]
     assert [answer.depth for answer in told] == [1, 2, 3, 4, 4]
     assert [answer.final for answer in told] == [False, False, False, False, True]

@@ -12,7 +12,8 @@ import pytest
 from rules.ai import think
 from rules.ai.levels import level, levels_of
 from rules.ai.opponents import opponent
-from rules.ai.server import Ask, Guests, reply
+from rules.ai.questions import Question, React
+from rules.ai.server import Guests, reply
 from rules.common.packed import TableError
 from rules.contract import NATURE, Move
 from rules.lab import timed_matches as timed
@@ -234,9 +235,9 @@ def test_the_process_answers_what_a_seat_does_and_when() -> None:
     class Flag:
         value = 0
 
-    def ask(seat: int) -> Ask:
+    def ask(seat: int) -> Question:
         position = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4").position
-        return Ask(1, "react", KEY, position, level=4, seed=1, seat=seat)
+        return React(KEY, position, seat, 4, seed=1, id=1)
 
     answer = reply(ask(1), Flag(), Guests(), lambda answer: None)
     assert (answer.moves, answer.error) == ((Use(1, 2, "v"),), None)

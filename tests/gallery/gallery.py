@@ -49,10 +49,11 @@ from scenes.tables import TRAINING
 from scenes.widgets.field import TextField
 from tests.gallery import portrait, text_overlap
 from tests.scenes import test_fit as fit
-from tests.scenes.driving import ANNA, BERT, Driver, House, Mind, Timed, silent
+from tests.scenes.driver import Driver, House, Timed, form_of
+from tests.scenes.matches import ANNA, BERT
+from tests.scenes.opponents import Mind, silent
 from tests.scenes.rummy import DUCALE, QUICK, SEED
 from tests.scenes.test_ducale_pad import before_the_end
-from tests.scenes.visiting import form_of
 
 Window: TypeAlias = tuple[int, int]
 

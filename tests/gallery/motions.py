@@ -8,10 +8,11 @@ from typing import Any, Final
 import pygame
 
 from tests.gallery.studio import Filming, Still, Studio, around, clicks, run, table
-from tests.scenes import driving
+from tests.scenes import matches
 from tests.scenes.dice import load
-from tests.scenes.driving import DUCK, Driver
+from tests.scenes.driver import Driver
 from tests.scenes.gnomes import BUSY, HEALER, LEAPS, NEARLY, STEALER
+from tests.scenes.matches import DUCK
 from tests.scenes.test_ducale_pad import before_the_end
 
 MOTIONS: Final[dict[str, Callable[[Studio], Filming]]] = {}
@@ -39,13 +40,13 @@ def slide(studio: Studio) -> Filming:
 
 @motion
 def hop(studio: Studio) -> Filming:
-    drive = studio.board(driving.KINGS)
+    drive = studio.board(matches.KINGS)
     return clicks(drive, around(drive, "c4", "e6"), "c4", "e6")
 
 
 @motion
 def capture(studio: Studio) -> Filming:
-    drive = studio.board(driving.ONE_CAPTURE)
+    drive = studio.board(matches.ONE_CAPTURE)
     return clicks(drive, around(drive, "a8", "taken-0"), "c5", "a7")
 
 
@@ -57,7 +58,7 @@ def crowning(studio: Studio) -> Filming:
 
 @motion
 def undo(studio: Studio) -> Filming:
-    drive = studio.board(driving.ONE_CAPTURE)
+    drive = studio.board(matches.ONE_CAPTURE)
     rect = around(drive, "a8", "taken-0")
     drive.click("c5", "a7")
     drive.until(lambda: not drive.scene.stage.busy)
@@ -70,7 +71,7 @@ def undo(studio: Studio) -> Filming:
 
 @motion
 def refusal(studio: Studio) -> Filming:
-    drive = studio.board(driving.MAY_AND_MUST)
+    drive = studio.board(matches.MAY_AND_MUST)
     rect = around(drive, "h2", more=1.5)
     yield rect
     drive.press("h2")

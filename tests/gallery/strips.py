@@ -20,7 +20,7 @@ import pytest
 from tests.gallery.motions import MOTIONS
 from tests.gallery.studio import Studio
 from tests.scenes import rummy
-from tests.scenes.driving import House
+from tests.scenes.driver import House
 
 APART: Final = 0.04
 """Seconds from one frame to the next."""

@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 import pygame
 
-from tests.scenes import driving, rummy
+from tests.scenes import rummy
 from tests.scenes.dice import dice_table
-from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.driver import FRAME, LONG_WAIT, Driver, House
 from tests.scenes.gnomes import table as gnomes
+from tests.scenes.matches import ANNA, BERT
 
 Filming: TypeAlias = Iterator[pygame.Rect]
 """Does the next thing, then tells what of the window is looked at."""
@@ -24,10 +25,10 @@ class Still(Driver):
         super().step(seconds)
 
     def until(self, wanted: Callable[[], bool]) -> None:
-        for _ in range(driving.LONG_WAIT):
+        for _ in range(LONG_WAIT):
             if wanted():
                 return
-            self.step(driving.FRAME)
+            self.step(FRAME)
         raise AssertionError("it never came to that")
 
 

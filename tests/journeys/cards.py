@@ -168,7 +168,7 @@ class CardTable:
             with unseen(self._person.home) as app:
                 scene = uncovered(app)
                 scene.choosing.ask(gesture, moves)
-                place = scene.choosing.strip._place(moves.index(move))
+                place = scene.choosing.strip.place_of(moves.index(move))
             wait_for(partial(self._asks, place), "the question what a card shall count as")
             self._person.click(*place.center)
 

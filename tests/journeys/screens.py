@@ -181,7 +181,7 @@ def line_of(form: Any, key: object) -> tuple[int, int]:
     from scenes.widgets.chooser import Chooser
 
     chooser: Any = next(widget for widget in form.children if isinstance(widget, Chooser))
-    return chooser._place(number_of(form, key)).center  # type: ignore[no-any-return]
+    return chooser.place_of(number_of(form, key)).center  # type: ignore[no-any-return]
 
 
 def number_of(form: Any, key: object) -> int:
@@ -189,4 +189,4 @@ def number_of(form: Any, key: object) -> int:
     from scenes.widgets.chooser import Chooser
 
     chooser: Any = next(widget for widget in form.children if isinstance(widget, Chooser))
-    return next(number for number, option in enumerate(chooser._options) if option[0] == key)
+    return next(number for number, option in enumerate(chooser.options) if option[0] == key)

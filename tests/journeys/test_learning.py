@@ -98,8 +98,8 @@ def choice_of_the_game(person: Person) -> tuple[int, tuple[int, int]]:
         scene.resize(SIZE)
         scene._for_a_game("learn_of")
         chooser = next(widget for widget in scene._form.children if isinstance(widget, Chooser))
-        index = next(number for number, option in enumerate(chooser._options) if option[0] == KEY)
-        return index, chooser._place(index).center
+        index = next(number for number, option in enumerate(chooser.options) if option[0] == KEY)
+        return index, chooser.place_of(index).center
 
 
 def solved_by(person: Person, task: Task, act: Callable[[Stage], None]) -> None:

@@ -41,7 +41,7 @@ def key_of_the_slip(person: Person) -> tuple[int, int]:
     with unseen(person.home) as app:
         scene: Any = laid(app)
         scene.refuse(Gesture(frozenset({"d5"}), "d6"))
-        where: tuple[int, int] = scene.stage._speech.slip.key.center
+        where: tuple[int, int] = scene.stage.speech.slip.key.center
         return where
 
 
@@ -55,7 +55,7 @@ def page(person: Person, at: str, act: Callable[[Any], object] = id) -> tuple[py
         act(scene)
         for _ in range(FRAMES):
             app.frame()
-        return app.surface.subsurface(scene._page.rect).copy(), scene._page.rect.copy()
+        return app.surface.subsurface(scene.page.rect).copy(), scene.page.rect.copy()
 
 
 def shows(person: Person, expected: pygame.Surface, place: pygame.Rect) -> bool:
@@ -80,7 +80,7 @@ def diagram_of(person: Person, at: str) -> tuple[int, int]:
         scene: Any = RulebookScene(app, GAME.key, at)
         app.stack.push(scene)
         app.frame()
-        where: tuple[int, int] = next(iter(scene._page._plates.values())).rect.center
+        where: tuple[int, int] = next(iter(scene.page.plates.values())).rect.center
         return where
 
 

@@ -90,7 +90,7 @@ def test_a_finished_match_is_counted_and_saved_as_a_table(
     until(person, play, lambda: True if person.records("finished") else None, "the finished match on file")
     wait_for(lambda: True if (person.home / "statistics.json").exists() else None, "its entry in the statistics")
     leave = reach(
-        person, result, lambda: None, lambda scene: scene._keys[-1].rect.center, part=lambda scene: scene._sheet.rect
+        person, result, lambda: None, lambda scene: scene.keys[-1].rect.center, part=lambda scene: scene.sheet.rect
     )
     person.look("result")
     depart(person, lambda: person.click(*leave))

@@ -11,7 +11,7 @@ from rules.game import Game
 from rules.teaching.exercise import Planned, Verdict
 from scenes.learning.coach import CoachScene
 from scenes.learning.coaching import Exercise, Help, Way
-from tests.scenes.driving import Driver, Timed
+from tests.scenes.driver import Driver, Timed
 
 
 @dataclass

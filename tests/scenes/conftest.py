@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scenes.repose import give_back_memory
-from tests.scenes.driving import House
+from tests.scenes.driver import House
 
 MUCH = 150_000_000
 """Bytes by which the process may grow until what tests have left is looked for."""

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from rules import abilities, find
 from rules.ai import server
-from rules.ai.server import Answer, Ask
+from rules.ai.questions import Answer
 from rules.contract import NATURE, Seat, Target
 from rules.game import Game
 from rules.match import Match
 from rules.record import Player
 from scenes.playing.dicebag import DiceBag
-from tests.scenes.driving import Driver, House
+from tests.scenes.driver import Driver, House
 
 _FOUND: Final = find("unstacked-draughts")
 assert _FOUND is not None
@@ -80,6 +80,6 @@ class _Never:
 _GUESTS: Final = server.Guests()
 
 
-def attentive(question: Ask) -> Answer:
+def attentive(question: Any) -> Answer:
     """The mind that answers as the opponent's own process would, at once."""
     return server.reply(question, _Never, _GUESTS, lambda answer: None)

@@ -10,7 +10,7 @@ from scenes.playing.flights import Mover
 from scenes.playing.layout import Box
 from scenes.playing.motion import Timeline, plan
 from scenes.tables import table_of
-from tests.scenes.driving import Driver, House
+from tests.scenes.driver import Driver, House
 
 DUCART: Final = find("ducart")
 assert DUCART is not None

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import pytest
 
-from rules.ai.server import Answer, Ask, Guests, reply
+from rules.ai.questions import Answer
+from rules.ai.server import Guests, reply
 from scenes.lookback.review import ReviewScene
-from tests.scenes.driving import Driver, House
+from tests.scenes.driver import Driver, House
 
 LOST_BY_ONE_TURN: Final = """\
 [White "Anna"]
@@ -36,7 +37,7 @@ class Flag:
 class Slow:
     """A thinker that tells one turn a look, worked out with few nodes; `failing` makes it give up, `mute` silent."""
 
-    asked: list[Ask]
+    asked: list[Any]
     failing = mute = False
 
     def __init__(self, log: Callable[[str], None]) -> None:
@@ -52,7 +53,7 @@ class Slow:
 
     watched = busy
 
-    def ask(self, question: Ask) -> None:
+    def ask(self, question: Any) -> None:
         Slow.asked.append(question)
         told: list[Answer] = []
         small = replace(question, id=1, nodes=NODES, memory=1)

@@ -6,17 +6,19 @@ from typing import Any, Final
 import pytest
 
 from rules import find
-from rules.ai.server import Answer, Ask
+from rules.ai.questions import Answer
 from rules.ducale.policies import greedy
 from rules.record import Player
-from tests.scenes.driving import ANNA, Driver, House, Mind
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
+from tests.scenes.opponents import Mind
 
 DUCALE: Final = find("ducale")
 QUICK: Final = Player("computer", "Quick", 2)
 SEED: Final = "03" * 16
 
 
-def lay_all(ask: Ask) -> Answer:
+def lay_all(ask: Any) -> Answer:
     """The mind that lays what it can."""
     view: Any = ask.position
     return Answer(ask.id, tuple(greedy(view, Random(1))))
@@ -58,12 +60,12 @@ def do(driver: Driver, move: Any) -> None:
         return
     driver.click(*sorted(gesture.pick))
     if gesture.drop == "felt":
-        driver.click_widget(driver.scene.sidebar._hand_keys["lay"])  # type: ignore[attr-defined]
+        driver.click(driver.app.words("cards.key.lay"))
     else:
         driver.click(gesture.drop)
     strip: Any = driver.scene.choosing.strip
     if strip is not None:
-        strip._close([option[0] for option in strip._options].index(move))
+        strip._close([option[0] for option in strip.options].index(move))
         driver.step()
 
 

@@ -17,8 +17,9 @@ from scenes.playing.sitting import Sitting
 from scenes.rescue import native, plain
 from scenes.rescue.scene import RescueScene
 from scenes.widgets.label import Label
-from tests.scenes.driving import FRAME, Mind, Timed
-from tests.scenes.visiting import form_of, sitting
+from tests.scenes.driver import FRAME, Timed, form_of
+from tests.scenes.matches import sitting
+from tests.scenes.opponents import Mind
 
 PLIES: Final = 8
 """Of the match that is on file; one more was played, and isn't saved yet when something fails."""
@@ -40,7 +41,7 @@ class Staged(Timed):
     finished = False
     """The script came to its end."""
 
-    def _wait(self) -> None:
+    def wait_for_work(self) -> None:
         self.moment += FRAME
         self.steps += 1
         try:

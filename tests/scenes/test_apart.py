@@ -12,9 +12,8 @@ import pytest
 from scenes.dialog import Dialog
 from scenes.pause import PauseScene
 from scenes.widgets.button import Button
-from tests.scenes.driving import House
+from tests.scenes.driver import House, visit
 from tests.scenes.rummy import alone, rummy_house
-from tests.scenes.visiting import Visitor
 
 SIZES = ((960, 600), (1280, 800), (960, 960), (960, 1280), (2560, 1440))
 
@@ -46,20 +45,20 @@ def cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 def test_resigning_lies_apart_from_everything_else_in_the_menu_of_the_table(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
 ) -> None:
-    visitor = Visitor(size, text_scale=scale)
+    visitor = visit(size, text_scale=scale)
     during = ["go-on", "new", "offer", "copy-position", "copy-record", "save-file", "rules", "settings", "to-menu"]
     scene = PauseScene(visitor.app, [*during, "resign"])
     visitor.open(scene)
-    assert_danger_is_apart(list(scene._keys.values()), visitor.app.theme.px(0.4))
-    resign = scene._keys["resign"].rect
-    rects = [key.rect for key in scene._keys.values()]
+    assert_danger_is_apart(list(scene.keys.values()), visitor.app.theme.px(0.4))
+    resign = scene.keys["resign"].rect
+    rects = [key.rect for key in scene.keys.values()]
     window = pygame.Rect((0, 0), visitor.app.size)
     assert all(window.contains(rect) and rect.height >= 40 for rect in rects)
     assert all(apart(one, other) > 0 for one, other in combinations(rects, 2))
-    others = [key.rect for name, key in scene._keys.items() if name != "resign"]
+    others = [key.rect for name, key in scene.keys.items() if name != "resign"]
     row = [rect for rect in others if rect.top == resign.top]
     assert min((apart(resign, rect) for rect in row), default=1000) >= 3 * visitor.app.theme.px(2)
-    usual = apart(scene._keys["rules"].rect, scene._keys["settings"].rect)
+    usual = apart(scene.keys["rules"].rect, scene.keys["settings"].rect)
     assert row or min(apart(resign, rect) for rect in others) > usual, "farther than keys of one group"
     visitor.app.close()
 
@@ -69,7 +68,7 @@ def test_resigning_lies_apart_from_everything_else_in_the_menu_of_the_table(
 def test_in_a_question_the_harmful_answer_lies_apart_and_is_not_the_usual_one(
     size: tuple[int, int], scale: int
 ) -> None:
-    visitor = Visitor(size, text_scale=scale)
+    visitor = visit(size, text_scale=scale)
     scene = Dialog(
         visitor.app, "Resign?", [(True, "Resign", "danger"), (None, "Keep playing", "primary")], "It ends."
     )
@@ -87,7 +86,7 @@ def test_the_key_that_ends_a_turn_at_cards_keeps_its_distance(
 ) -> None:
     driver = alone(cards, size=size, language=language)
     sidebar: Any = driver.scene.sidebar
-    keys = {name: key.rect for name, key in sidebar._hand_keys.items() if key.visible}
+    keys = {name: key.rect for name, key in sidebar.hand_keys.items() if key.visible}
     others = [rect for name, rect in keys.items() if name != "discard"]
     assert min(apart(keys["discard"], other) for other in others) >= 2 * driver.app.theme.gap
     assert sidebar._mine.rect.collidelist(list(keys.values())) == -1
@@ -100,7 +99,7 @@ def test_every_action_is_within_two_clicks_of_the_table(house: House) -> None:
     menu: Any = drive.above
     assert isinstance(menu, PauseScene)
     drive.run(0.1)
-    keys = [*menu._keys.values()]
+    keys = [*menu.keys.values()]
     window = pygame.Rect((0, 0), drive.app.size)
     assert all(key.enabled and window.contains(key.rect) for key in keys)
-    assert {"new", "rules", "settings", "resign", "to-menu"} <= menu._keys.keys()
+    assert {"new", "rules", "settings", "resign", "to-menu"} <= menu.keys.keys()

@@ -17,31 +17,32 @@ from scenes.lookback.archive import ArchiveScene
 from scenes.lookback.heads import Head
 from scenes.widgets.choice import Choice
 from scenes.widgets.listing import Listing
-from tests.scenes.visiting import Table, Visitor, sitting
+from tests.scenes.driver import Driver, Table, visit
+from tests.scenes.matches import sitting
 
 
 @pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     monkeypatch.setattr("scenes.match.MatchScene", Table)
-    person = Visitor((1280, 800))
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
 
-def _list(visitor: Visitor) -> Listing:
+def _list(visitor: Driver) -> Listing:
     (found,) = visitor.all_of(Listing)
     return found
 
 
-def test_a_finished_match_is_looked_back_on(visitor: Visitor) -> None:
+def test_a_finished_match_is_looked_back_on(visitor: Driver) -> None:
     sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
     visitor.open(ArchiveScene(visitor.app))
-    visitor.click_at(_list(visitor)._place(0).midleft)
+    visitor.click_at(_list(visitor).place_of(0).midleft)
     assert isinstance(visitor.top, Table)
     assert visitor.top.looking_back and visitor.top.sitting.id == "over"
 
 
-def test_an_unfinished_match_is_gone_on_with(visitor: Visitor) -> None:
+def test_an_unfinished_match_is_gone_on_with(visitor: Driver) -> None:
     sitting(visitor.app.storage, 8, match_id="halfway").save(visitor.app.storage)
     visitor.open(ArchiveScene(visitor.app, "matches"))
     visitor.strike(pygame.K_RETURN)
@@ -49,7 +50,7 @@ def test_an_unfinished_match_is_gone_on_with(visitor: Visitor) -> None:
     assert not visitor.top.looking_back and visitor.top.sitting.id == "halfway"
 
 
-def test_the_tabs_turn_from_finished_to_unfinished(visitor: Visitor) -> None:
+def test_the_tabs_turn_from_finished_to_unfinished(visitor: Driver) -> None:
     storage = visitor.app.storage
     sitting(storage, 8, match_id="halfway").save(storage)
     visitor.open(ArchiveScene(visitor.app))
@@ -59,12 +60,12 @@ def test_the_tabs_turn_from_finished_to_unfinished(visitor: Visitor) -> None:
     assert _list(visitor).count == 1
 
 
-def test_a_match_is_thrown_away_only_after_a_yes(visitor: Visitor) -> None:
+def test_a_match_is_thrown_away_only_after_a_yes(visitor: Driver) -> None:
     storage = visitor.app.storage
     for name in ("a", "b"):
         sitting(storage, 1000, match_id=name).save(storage)
     visitor.open(ArchiveScene(visitor.app))
-    spot = _list(visitor)._bin(_list(visitor)._place(0)).center
+    spot = _list(visitor)._bin(_list(visitor).place_of(0)).center
     visitor.click_at(spot)
     assert isinstance(visitor.top, Dialog)
     visitor.click("Keep")
@@ -74,7 +75,7 @@ def test_a_match_is_thrown_away_only_after_a_yes(visitor: Visitor) -> None:
     assert len(storage.list_finished()) == 1 == _list(visitor).count
 
 
-def test_delete_asks_about_the_line_that_the_keys_are_on(visitor: Visitor) -> None:
+def test_delete_asks_about_the_line_that_the_keys_are_on(visitor: Driver) -> None:
     sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
     visitor.open(ArchiveScene(visitor.app))
     visitor.strike(pygame.K_DELETE)
@@ -82,7 +83,7 @@ def test_delete_asks_about_the_line_that_the_keys_are_on(visitor: Visitor) -> No
 
 
 @pytest.mark.parametrize("text", ["", "Hello", "Tablier: 1\nGame: whist\n\n", "Tablier: 9\n\n", "\x00\xff"])
-def test_a_record_that_cannot_be_read_is_set_aside_with_a_sentence(visitor: Visitor, text: str) -> None:
+def test_a_record_that_cannot_be_read_is_set_aside_with_a_sentence(visitor: Driver, text: str) -> None:
     folder = visitor.app.storage.data / "finished"
     folder.mkdir(parents=True)
     (folder / "odd.tablier").write_text(text, encoding="latin-1")
@@ -95,7 +96,7 @@ def test_a_record_that_cannot_be_read_is_set_aside_with_a_sentence(visitor: Visi
 
 
 def test_a_thousand_matches_open_at_once_and_only_those_in_sight_are_read(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     storage = visitor.app.storage
     text = sitting(storage, 1000).text()
@@ -118,7 +119,7 @@ def test_a_thousand_matches_open_at_once_and_only_those_in_sight_are_read(
     assert _list(visitor).here == 999 and len(read) < 80
 
 
-def test_the_mark_walks_from_line_to_line(visitor: Visitor) -> None:
+def test_the_mark_walks_from_line_to_line(visitor: Driver) -> None:
     storage = visitor.app.storage
     for number in range(30):
         sitting(storage, 8, match_id=f"m{number}").save(storage)
@@ -128,7 +129,7 @@ def test_the_mark_walks_from_line_to_line(visitor: Visitor) -> None:
     for key, here in ((pygame.K_DOWN, 1), (pygame.K_END, 29), (pygame.K_UP, 28), (pygame.K_HOME, 0)):
         visitor.strike(key)
         assert lines.here == here
-        assert lines.rect.contains(lines._place(here))
+        assert lines.rect.contains(lines.place_of(here))
     visitor.strike(pygame.K_PAGEDOWN)
     assert lines.here > 3
     before = lines.scroll.offset

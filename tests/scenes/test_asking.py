@@ -8,7 +8,8 @@ import pygame
 
 from scenes.dice.flight import Verdict
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load
-from tests.scenes.driving import ANNA, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
 
 
 def keys(drive: Driver) -> list[str]:
@@ -17,7 +18,7 @@ def keys(drive: Driver) -> list[str]:
 
 
 def pick(drive: Driver, words: str) -> None:
-    drive.click_widget(next(key for key in drive.scene.question.keys if key.label == words))
+    drive.click(next(key for key in drive.scene.question.keys if key.label == words))
 
 
 def tilted(house: House, slides: bool, *players: Any) -> Driver:
@@ -25,7 +26,7 @@ def tilted(house: House, slides: bool, *players: Any) -> Driver:
     drive = dice_table(house, *players, dice="real")
     load(drive, (4, 3))
     drive.click("w-cup")
-    flight = drive.scene.fate._flight
+    flight = drive.scene.fate.flight
     assert flight is not None
     object.__setattr__(flight, "verdict", Verdict("tilt", (0,), slides))
     drive.until(lambda: not drive.scene.fate.flying)

@@ -7,10 +7,13 @@ from typing import Any
 import pygame
 import pytest
 
-from rules.ai.server import Answer, Ask
+from rules.ai.questions import Answer, React
 from scenes.playing.fate import LEAST
+from scenes.widgets.balance import Balance
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
-from tests.scenes.driving import ANNA, Driver, House, silent
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
+from tests.scenes.opponents import silent
 
 BLACK_CAN_CLAIM: str = "UD1 d011222 d111222 w 0-0/1"
 """White can't use a 1, and Black can."""
@@ -163,7 +166,7 @@ def test_nothing_is_taken_back_and_the_keys_say_why(house: House) -> None:
     assert drive.slip is not None and drive.slip.startswith("In an attentive match there are no hints")
     drive.escape()
     assert drive.played() == before
-    keys = drive.scene.sidebar._keys
+    keys = drive.scene.sidebar.keys
     assert not keys["undo"].enabled and keys["undo"].tip == "In an attentive match nothing is taken back."
 
 
@@ -171,10 +174,10 @@ def test_the_chance_is_shown_where_it_was_asked_for(house: House) -> None:
     drive = claimable(house, app=house.app(chances="on"))
     share = drive.scene.fate.chance()
     assert share is not None and 0 < share < 1
-    assert drive.scene.sidebar._balance.visible
-    assert not claimable(house).scene.sidebar._balance.visible
-    assert dice_table(house).scene.sidebar._balance.visible
-    assert not dice_table(house, app=house.app(chances="off")).scene.sidebar._balance.visible
+    assert drive.all_of(Balance)
+    assert not claimable(house).all_of(Balance)
+    assert dice_table(house).all_of(Balance)
+    assert not dice_table(house, app=house.app(chances="off")).all_of(Balance)
 
 
 # The computer
@@ -187,7 +190,7 @@ def test_the_computer_plays_its_dice_and_throws_by_itself(house: House) -> None:
     fly(drive)
     drive.until(lambda: drive.match.position.to_move == 1 and lies(drive))
     assert [word for word in drive.played() if word.startswith("w")]
-    assert {ask.kind for ask in drive.mind.asked} == {"react"}
+    assert {type(ask) for ask in drive.mind.asked} == {React}
 
 
 def test_the_computer_is_asked_anew_after_every_change_with_one_seed(house: House) -> None:
@@ -209,7 +212,7 @@ def test_the_computer_moves_when_its_time_has_come_and_not_before(house: House) 
     throw(drive, 0, 4, 3)
     drive.click("w4", "w3")
 
-    def later(question: Ask) -> Answer:
+    def later(question: Any) -> Answer:
         moves = tuple(question.position.legal_moves(question.seat))
         return Answer(question.id, moves[:1], delay=2.0)
 

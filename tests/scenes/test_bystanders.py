@@ -25,7 +25,7 @@ from scenes.menu.scene import MenuScene
 from scenes.rescue import bystanders
 from scenes.rescue.scene import RescueScene
 from scenes.spoken.reader import Reader
-from tests.scenes.visiting import sitting
+from tests.scenes.matches import sitting
 
 ROOT: Final = Path(__file__).parents[2]
 FALL: Final = (

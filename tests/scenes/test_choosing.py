@@ -11,8 +11,8 @@ from rules.clock import Control
 from rules.contract import Beat, Slide, Token, Turn
 from scenes.playing.choosing import turned
 from tests.rules.play import in_pairs
-from tests.scenes.driving import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH, Driver, House
-from tests.scenes.glances import held
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH
 
 EDGES = "1n2k1n1/P6P/8/8/3*4/8/p6p/1N2K1N1 w - - 0 1"
 
@@ -32,13 +32,13 @@ def asked(house: House, **facts: Any) -> Driver:
 def gone(drive: Driver) -> bool:
     """Whether there is no question left, on the board or in the scene's mind."""
     strips = [widget for widget in drive.scene.sidebar.form.children if type(widget).__name__ == "Strip"]
-    return drive.scene.choosing.strip is None and strips == [] and drive.scene.stage._aside is None
+    return drive.scene.choosing.strip is None and strips == [] and drive.scene.stage.aside is None
 
 
 def looks(drive: Driver) -> list[str]:
     strip = drive.scene.choosing.strip
     assert strip is not None
-    return [look or "" for _, _, look in strip._options]
+    return [look or "" for _, _, look in strip.options]
 
 
 def click_at(drive: Driver, pos: tuple[int, int]) -> None:
@@ -56,7 +56,7 @@ def test_the_queen_lies_on_the_square_and_the_others_towards_the_middle(house: H
     assert looks(drive) == [f"duck_chess/white-{kind}" for kind in ("queen", "rook", "bishop", "knight")]
     spots = drive.scene.stage.spots
     squares = [pygame.Rect(spots[name].box.ints()) for name in ("d8", "d7", "d6", "d5")]
-    assert [strip._place(number).center for number in range(4)] == [square.center for square in squares]
+    assert [strip.place_of(number).center for number in range(4)] == [square.center for square in squares]
 
 
 @pytest.mark.parametrize(("turn", "clicks", "side"), [(None, ["a7", "a8"], "white"), ("h7", ["a2", "b1"], "black")])
@@ -89,7 +89,7 @@ def test_it_is_whole_at_every_edge_of_the_board(
 
 def test_meanwhile_the_pawn_is_off_its_square_and_nothing_else_is_marked(house: House) -> None:
     drive = asked(house)
-    assert drive.scene.stage._aside == "c7" and drive.marks.picked == {"c7"}
+    assert drive.scene.stage.aside == "c7" and drive.marks.picked == {"c7"}
     assert not drive.marks.drops and not drive.marks.victims
 
 
@@ -110,7 +110,7 @@ def test_the_paper_asks_what_the_pawn_shall_become(house: House, language: str, 
 
 def test_after_a_resize_the_paper_asks_no_more(house: House) -> None:
     drive = asked(house)
-    drive.app._take_size((1200, 800))
+    drive.resize((1200, 800))
     drive.step()
     assert drive.status == "Anna, it is your turn."
 
@@ -123,7 +123,7 @@ def test_a_click_chooses(house: House, number: int, letter: str) -> None:
     drive = asked(house)
     strip = drive.scene.choosing.strip
     assert strip is not None
-    click_at(drive, strip._place(number).center)
+    click_at(drive, strip.place_of(number).center)
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
     assert drive.marks.put is not None
     drive.settle()
@@ -154,7 +154,7 @@ def test_arrows_and_enter_choose(house: House) -> None:
 def test_it_is_asked_after_a_drag_too(house: House) -> None:
     drive = table(house)
     drive.drag("c7", "d8")
-    assert not held(drive) and drive.scene.choosing.strip is not None
+    assert not drive.held() and drive.scene.choosing.strip is not None
     drive.strike(pygame.K_RETURN)
     assert drive.played() == ["c7d8q"]
 
@@ -184,7 +184,7 @@ def test_the_turn_goes_on_with_the_duck(house: House) -> None:
     drive = asked(house)
     drive.strike(pygame.K_n)
     drive.click("a1")
-    assert drive.played() == ["c7d8n", "@a1"] and drive.scene.sidebar._turns._cells == ["cxd8=N@a1"]
+    assert drive.played() == ["c7d8n", "@a1"] and drive.turns() == ["cxd8=N@a1"]
 
 
 def test_a_king_may_be_taken_by_what_the_pawn_becomes(house: House) -> None:
@@ -229,7 +229,7 @@ def test_it_waits_while_another_window_has_the_focus(house: House) -> None:
 
 def test_a_resize_puts_the_pawn_back(house: House) -> None:
     drive = asked(house)
-    drive.app._take_size((1200, 800))
+    drive.resize((1200, 800))
     drive.step()
     assert gone(drive) and drive.played() == []
 
@@ -249,7 +249,7 @@ def test_what_was_chosen_comes_down_at_once(house: House) -> None:
     drive.strike(pygame.K_RETURN)
     seen = set()
     while drive.scene.stage.moving:
-        frame = drive.scene.stage._frame()
+        frame = drive.scene.stage.frame()
         seen |= {mover.token.look for mover in frame.movers} | {token.look for token in frame.resting.get("d8", ())}
         drive.step(0.01)
     assert seen == {"white-queen", "black-knight"}
@@ -259,7 +259,7 @@ def test_a_promotion_of_the_other_side_is_seen_to_happen(house: House) -> None:
     drive = table(house)
     (move,) = (move for move in drive.match.position.legal_moves() if str(move) == "h7h8q")
     drive.scene.show([drive.match.play(move)])
-    seen = [mover.token.look for mover in drive.scene.stage._frame().movers]
+    seen = [mover.token.look for mover in drive.scene.stage.frame().movers]
     assert seen == ["white-pawn"]
     drive.settle()
     assert drive.scene.stage.table["h8"] == (Token("white-queen"),)

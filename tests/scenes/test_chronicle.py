@@ -20,7 +20,7 @@ from scenes.lookback import chronicle
 from scenes.lookback.figures import Figures
 from scenes.lookback.played import Played, shares_of
 from scenes.playing.sitting import OPENED, Sitting
-from tests.scenes.visiting import sitting
+from tests.scenes.matches import sitting
 
 NOW = datetime(2026, 11, 21, 19, 30)
 

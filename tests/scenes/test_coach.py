@@ -17,7 +17,7 @@ from rules.teaching.exercise import OPEN, Verdict, whole
 from scenes.learning.coaching import Help
 from scenes.rulebook import RulebookScene
 from tests.scenes.coached import Coached, Drill
-from tests.scenes.driving import House, Timed
+from tests.scenes.driver import House, Timed
 
 
 def game(key: str) -> Game:
@@ -84,7 +84,7 @@ def test_a_right_turn_is_praised_and_leads_on(house: House) -> None:
     coached.click("d4", "e5")
     assert coached.state == "done" and drill(coached).solutions == 1
     assert "Well done!\nYes." in coached.told and "On" in coached.told
-    coached.click_widget(coached.scene.paper.keys[0])
+    coached.click(coached.scene.paper.keys[0])
     assert drill(coached).left == ["on"]
 
 
@@ -196,7 +196,7 @@ def test_there_is_always_a_way_back(house: House, how: str) -> None:
     if how == "escape":
         coached.escape()
     else:
-        coached.click_widget(coached.scene.paper._back)
+        coached.click(coached.app.words("coach.back"))
     assert coached.app.stack.scenes == []
 
 
@@ -217,7 +217,7 @@ def test_a_hint_shows_the_way(house: House) -> None:
     drill(coached).helps = Help("This one.", (move,), "d4")
     coached.strike(pygame.K_h)
     assert coached.marks.hint == ("d4", "e5") and coached.slip == "This one." and "This one." in coached.told
-    coached.click_widget(coached.scene.paper._hint)
+    coached.click(coached.app.words("coach.hint"))
     assert drill(coached).asked == [0, 1]
     coached.click("d4", "e5")
     coached.strike(pygame.K_h)

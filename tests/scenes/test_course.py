@@ -7,7 +7,8 @@ import pytest
 from rules.match import Match, Span
 from scenes.playing.course import Course
 from scenes.playing.ways import ways
-from tests.scenes.driving import GAME, TWO_HOPS, turn_of
+from tests.scenes.matches import GAME, TWO_HOPS
+from tests.scenes.opponents import turn_of
 
 
 def match_of(turns: int, position: str | None = None) -> Match:

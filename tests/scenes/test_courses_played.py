@@ -15,7 +15,7 @@ from rules.teaching.lessons import Stage, Task, fails, solve
 from scenes.learning.coach import CoachScene
 from scenes.learning.courses import FOLDER, course
 from scenes.learning.lessons import Lesson
-from tests.scenes.driving import Driver, House, Timed
+from tests.scenes.driver import Driver, House, Timed
 
 TAUGHT: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
 LESSONS: Final = [

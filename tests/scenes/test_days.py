@@ -19,7 +19,8 @@ from scenes.menu.scene import MenuScene
 from scenes.playing import thinker as module
 from scenes.playing.sitting import Sitting
 from scenes.playing.thinker import Thinker
-from tests.scenes.driving import ANNA, BERT, COMPUTER, Driver, House, Timed
+from tests.scenes.driver import Driver, House, Timed
+from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.test_thinker import LONGEST, answered, ask, long_ask, wait
 
 HOUR = 3600.0
@@ -33,7 +34,7 @@ def frames(app: Timed, seconds: float) -> int:
     """How often the app wakes in so much of its time, if nobody does anything."""
     count, until = 0, app.moment + seconds
     while app.moment < until:
-        pause = app._pause()
+        pause = app.pause()
         app.moment += until - app.moment if pause is None else max(pause, 1 / 60)
         app.frame()
         count += 1

@@ -17,7 +17,8 @@ from scenes.rulebook.diagram import Diagram, DiagramError, Scheme, read
 from scenes.rulebook.texts import page_text
 from scenes.tables import table_of
 from scenes.widgets.markdown import Block, blocks
-from tests.scenes.visiting import DUCK, GAME, Visitor
+from tests.scenes.driver import Driver, visit
+from tests.scenes.matches import DUCK, GAME
 
 DUCART = find("ducart")
 PUSHER = "position: 8/8/8/3z4/3Cw3/8/8/W7 g - g 0 0 -"
@@ -26,8 +27,8 @@ CELL = 40
 
 
 @pytest.fixture(scope="module")
-def visitor() -> Iterator[Visitor]:
-    person = Visitor((1280, 800))
+def visitor() -> Iterator[Driver]:
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
@@ -48,7 +49,7 @@ def ducart(text: str) -> Scheme:
     return read(DUCART, table_of("ducart"), text)
 
 
-def picture(visitor: Visitor, text: str, game: Game | None = DUCART) -> pygame.Surface:
+def picture(visitor: Driver, text: str, game: Game | None = DUCART) -> pygame.Surface:
     assert game is not None
     return Diagram(visitor.app, game, table_of(game.key), text).picture(CELL)
 
@@ -143,7 +144,7 @@ def test_a_broken_diagram_says_what_is_wrong(text: str, why: str) -> None:
 # --- painting
 
 
-def test_what_is_marked_is_what_the_rules_allow(visitor: Visitor) -> None:
+def test_what_is_marked_is_what_the_rules_allow(visitor: Driver) -> None:
     plain = picture(visitor, f"{PUSHER}\ncut: b2-f6")
     acting = picture(visitor, f"{PUSHER}\nacts: d4\ncut: b2-f6")
     knight = {(0, 1), (0, 3), (1, 0), (1, 4), (3, 0), (3, 4), (4, 1), (4, 3)}
@@ -152,7 +153,7 @@ def test_what_is_marked_is_what_the_rules_allow(visitor: Visitor) -> None:
     assert changed(plain, named) == {(2, 2), (2, 1)}
 
 
-def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(visitor: Visitor) -> None:
+def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(visitor: Driver) -> None:
     assert picture(visitor, f"{PUSHER}\ncut: b2-f6").get_size() == (5 * CELL, 5 * CELL)
     assert picture(visitor, f"{PUSHER}\ncut: f6-b2").get_size() == (5 * CELL, 5 * CELL)
     frame = round(0.6 * CELL)
@@ -161,7 +162,7 @@ def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(visitor
     assert picture(visitor, PUSHER).get_size() == (8 * CELL + 2 * frame, 8 * CELL + 2 * frame)
 
 
-def test_a_diagram_is_as_many_cells_wide_as_it_says(visitor: Visitor) -> None:
+def test_a_diagram_is_as_many_cells_wide_as_it_says(visitor: Driver) -> None:
     assert DUCART is not None
     for text in (f"{PUSHER}\ncut: b1-f3", PUSHER):
         diagram = Diagram(visitor.app, DUCART, table_of("ducart"), text)
@@ -169,7 +170,7 @@ def test_a_diagram_is_as_many_cells_wide_as_it_says(visitor: Visitor) -> None:
         assert made == tuple(round(side * CELL) for side in diagram.cells)
 
 
-def test_a_cut_is_the_same_as_that_part_of_the_whole(visitor: Visitor) -> None:
+def test_a_cut_is_the_same_as_that_part_of_the_whole(visitor: Driver) -> None:
     whole = picture(visitor, f"{PUSHER}\nacts: d4")
     part = picture(visitor, f"{PUSHER}\nacts: d4\ncut: c3-e5")
     square = table_of("ducart").spots(Box(0, 0, 9.2 * CELL, 9.2 * CELL), False)["c5"].box.ints()
@@ -183,14 +184,14 @@ def test_a_cut_is_the_same_as_that_part_of_the_whole(visitor: Visitor) -> None:
     [(GAME, "acts: a6\ncut: a4-d8"), (DUCK, "acts: b1\naim: c3\ncut: a1-d4")],
     ids=lambda value: value.key if hasattr(value, "key") else "",
 )
-def test_every_game_of_squares_can_have_diagrams(visitor: Visitor, game: Game, fields: str) -> None:
+def test_every_game_of_squares_can_have_diagrams(visitor: Driver, game: Game, fields: str) -> None:
     position = game.play.start(game.play.options(), 2).text()
     cut = fields.rpartition("\n")[2]
     plain = picture(visitor, f"position: {position}\n{cut}", game)
     assert changed(plain, picture(visitor, f"position: {position}\n{fields}", game))
 
 
-def test_a_tablier_can_be_a_diagram(visitor: Visitor) -> None:
+def test_a_tablier_can_be_a_diagram(visitor: Driver) -> None:
     game = find("unstacked-draughts")
     assert game is not None
     position = game.play.start(game.play.options(), 2).text()
@@ -202,7 +203,7 @@ def test_a_tablier_can_be_a_diagram(visitor: Visitor) -> None:
 
 
 def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_marked(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert DUCART is not None
     clock = [0.1]

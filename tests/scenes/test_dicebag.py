@@ -12,7 +12,7 @@ from scenes.playing.dicebag import DiceBag
 from scenes.playing.seal import HASH, SCRAMBLED, SEED
 from scenes.playing.sitting import Sitting
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
-from tests.scenes.driving import House
+from tests.scenes.driver import House
 
 
 def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(house: House) -> None:

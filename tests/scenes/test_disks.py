@@ -16,7 +16,7 @@ import pytest
 import scenes
 from scenes.files.storage import Storage
 from tests.patience import within_reason
-from tests.scenes.visiting import sitting
+from tests.scenes.matches import sitting
 from tests.soak import crash_test
 
 ROOT: Final = Path(scenes.__file__).parents[1]

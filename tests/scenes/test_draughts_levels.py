@@ -9,7 +9,8 @@ import pytest
 from rules.ai.levels import levels_of
 from scenes.lang import LANGUAGES, Words
 from scenes.setup.scene import SetupScene
-from tests.scenes.visiting import SMALL, Visitor
+from tests.scenes.driver import SIZE as SMALL
+from tests.scenes.driver import visit
 
 KEY: Final = "double-draughts"
 DEPTHS: Final = {
@@ -47,7 +48,7 @@ def test_what_is_said_of_the_levels_is_true(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_level_has_room_in_the_smallest_window(language: str) -> None:
-    person = Visitor(SMALL, language=language)
+    person = visit(SMALL, language=language)
     cut: list[str] = []
     person.app.theme.report_overflow = lambda text, role, rect: cut.append(text)
     for level in levels_of(KEY):

@@ -18,7 +18,7 @@ from scenes.cards.ground import BEND, DROP, Ground
 from scenes.playing.flights import Mover
 from scenes.playing.layout import Box
 from scenes.tables.cards import _edgewise
-from tests.scenes.driving import Driver, House
+from tests.scenes.driver import Driver, House
 from tests.scenes.rummy import alone, hand_of, rummy_house
 
 
@@ -44,7 +44,7 @@ def still(driver: Driver) -> None:
 
 def seen(driver: Driver) -> dict[str, Any]:
     stage: Any = driver.scene.stage
-    places: dict[str, Any] = stage._seen_at()
+    places: dict[str, Any] = stage.seen_at()
     return places
 
 
@@ -153,7 +153,7 @@ def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(house: Hous
     driver.click(card)
     driver.press("discard")
     driver.release("discard")
-    shot = stage._films[0].shots[0]
+    shot = stage.films[0].shots[0]
     assert shot.seconds == pytest.approx(0.08)
     for leg in shot.legs:
         ways = [leg.at(shot.seconds * n / 20) for n in range(21)]
@@ -185,7 +185,7 @@ def test_what_is_discarded_starts_from_where_it_is_pushed_up(house: House) -> No
     driver.press("discard")
     driver.release("discard")
     stage: Any = driver.scene.stage
-    first = stage._films[0].at(0.0)
+    first = stage.films[0].at(0.0)
     assert min(abs(mover.x - place[0]) + abs(mover.y - place[1]) for mover in first.movers) < 1
 
 
@@ -205,7 +205,7 @@ def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
 def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(house: House) -> None:
     driver = alone(house, animation="normal", size=(1280, 800))
     sidebar: Any = driver.scene.sidebar
-    keys = [key.rect for key in sidebar._hand_keys.values() if key.visible]
+    keys = [key.rect for key in sidebar.hand_keys.values() if key.visible]
     row = keys[0].unionall(keys[1:])
     driver.click("stock")
     looks = set()
@@ -233,8 +233,8 @@ def test_what_is_seen_of_a_card_ends_where_the_next_one_begins(house: House) -> 
     driver = table(house)
     stage: Any = driver.scene.stage
     first, second = hand_of(driver)[:2]
-    assert stage._seen(first).width == round(stage.places[second][0][0] - stage.places[first][0][0])
-    assert stage._seen(hand_of(driver)[-1]).width == round(stage.ground.hand.h / 1.4)
+    assert stage.seen(first).width == round(stage.places[second][0][0] - stage.places[first][0][0])
+    assert stage.seen(hand_of(driver)[-1]).width == round(stage.ground.hand.h / 1.4)
 
 
 def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:

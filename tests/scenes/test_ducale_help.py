@@ -17,7 +17,8 @@ from scenes.pause import PauseScene
 from scenes.playing import telling
 from scenes.setup.scene import SetupScene
 from scenes.tables.cards import CardTable
-from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, rummy_house, turn
 
 
@@ -39,7 +40,7 @@ def with_a_meld(house: House, **settings: Any) -> tuple[Driver, Any]:
 
 def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(house: House) -> None:
     driver, move = with_a_meld(house)
-    keys: Any = driver.scene.sidebar._hand_keys  # type: ignore[attr-defined]
+    keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
     first, *rest = sorted(driver.match.position.gesture(move).pick)
     driver.click(first)
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "primary")
@@ -52,10 +53,10 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(house: H
 
 def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(house: House) -> None:
     driver, move = with_a_meld(house)
-    keys: Any = driver.scene.sidebar._hand_keys  # type: ignore[attr-defined]
+    keys: Any = driver.scene.sidebar.hand_keys  # type: ignore[attr-defined]
     for card in driver.match.position.gesture(move).pick:
         driver.scene.stage.say("Begin with this.", card)
-        slip = driver.scene.stage._speech.slip
+        slip = driver.scene.stage.speech.slip
         assert slip is not None and not any(key.visible and key.rect.colliderect(slip.rect) for key in keys.values())
 
 
@@ -85,7 +86,7 @@ def test_what_marks_a_card_of_the_hand_leaves_the_next_one_free(house: House) ->
     driver = alone(house)
     stage: Any = driver.scene.stage
     for card, after in zip(hand_of(driver), hand_of(driver)[1:], strict=False):
-        assert stage._seen(card).right <= stage._seen(after).left
+        assert stage.seen(card).right <= stage.seen(after).left
 
 
 def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(house: House) -> None:
@@ -144,13 +145,13 @@ def test_the_keys_of_the_hand_are_there_only_where_a_hand_lies_open(house: House
     driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
     sidebar: Any = driver.scene.sidebar
     driver.until(lambda: driver.scene.cloth.visible)
-    assert not any(key.visible for key in sidebar._hand_keys.values())
-    assert not sidebar._keys["again"].enabled
-    driver.click_widget(driver.scene.cloth.key)
-    assert all(key.visible for name, key in sidebar._hand_keys.items() if name != "carnet")
+    assert not any(key.visible for key in sidebar.hand_keys.values())
+    assert not sidebar.keys["again"].enabled
+    driver.click(driver.scene.cloth.key)
+    assert all(key.visible for name, key in sidebar.hand_keys.items() if name != "carnet")
     driver.strike(pygame.K_HOME)
     assert driver.status == "Looking back: the beginning"
-    assert not any(key.visible for key in sidebar._hand_keys.values())
+    assert not any(key.visible for key in sidebar.hand_keys.values())
 
 
 def test_no_ring_of_the_keyboard_is_left_while_hands_are_covered(house: House) -> None:
@@ -166,11 +167,11 @@ def test_the_menu_of_a_card_table_offers_what_the_game_has(house: House) -> None
     driver.scene.act("menu")
     pause: Any = driver.above
     assert isinstance(pause, PauseScene)
-    assert not {"offer", "resign", "flip"} & set(pause._keys)
+    assert not {"offer", "resign", "flip"} & set(pause.keys)
     driver = house.table(ANNA, QUICK, game=DUCALE, animation="off")
     driver.scene.act("menu")
     pause = driver.above
-    assert "resign" in pause._keys and "offer" not in pause._keys
+    assert "resign" in pause.keys and "offer" not in pause.keys
 
 
 def test_several_programs_are_called_alike(house: House) -> None:
@@ -182,14 +183,12 @@ def test_several_programs_are_called_alike(house: House) -> None:
 
 
 def test_two_players_sit_opposite_each_other(house: House) -> None:
-    app = house.app()
-    app.settings.setups["ducale"] = {}
-    scene: Any = SetupScene(app, "ducale")
-    app.stack.push(scene)
-    scene._set_count(2)
-    assert "North" in scene._seats[1]._label.text
-    scene._set_count(3)
-    assert "East" in scene._seats[2]._label.text
+    driver = Driver(house.app())
+    driver.open(SetupScene(driver.app, "ducale"))
+    driver.choose(driver.labelled("Players"), 2)
+    assert "North" in driver.words() and "East" not in driver.words()
+    driver.choose(driver.labelled("Players"), 3)
+    assert "East" in driver.words()
 
 
 def test_the_pad_has_no_column_for_numbers_before_the_first_round(house: House) -> None:
@@ -207,7 +206,7 @@ def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(house
     moves = [Lay(seat, read_meld(text)) for text in ("JK=8H 9H 10H", "9H 10H JK=JH")]
     driver.scene.choosing.ask(Gesture(frozenset({f"h{seat}:JK#1"}), "felt"), moves)
     strip: Any = driver.scene.choosing.strip
-    look = strip._options[1][2]
+    look = strip.options[1][2]
     french, english = strip._picture(look, 60), driver.scene.app.assets.sprite(look, 60)
     assert look == "ducale/JH"
     assert pygame.image.tobytes(french, "RGBA") != pygame.image.tobytes(english, "RGBA")

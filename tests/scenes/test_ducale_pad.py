@@ -13,7 +13,8 @@ from rules.record import Player
 from scenes.cards.carnet import CarnetScene
 from scenes.cards.pad import Pad
 from scenes.result import ResultScene
-from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, SEED, rummy_house
 
 
@@ -44,7 +45,7 @@ def play_out(house: House, players: tuple[Player, ...], scores: list[list[int]],
     driver = house.table(*players, game=DUCALE, position=position, animation="off", **settings)
     driver.step()
     if driver.scene.cloth.visible:
-        driver.click_widget(driver.scene.cloth.key)
+        driver.click(driver.scene.cloth.key)
     driver.click("stock")
     driver.settle()
     driver.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
@@ -70,7 +71,7 @@ def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(house: House
     assert isinstance(pad, Pad)
     assert pad._rows == ((0, 30, 131), (14, 0, 22), (0, 20, 20)) and pad._totals == (14, 50, 173)
     assert pad._winners == {0} and headline(driver) == "You won"
-    driver.click_widget(pad)
+    driver.click(pad)
     assert isinstance(driver.above, CarnetScene)
     driver.escape()
     assert driver.above is None
@@ -80,7 +81,7 @@ def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves
     scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
     driver = play_out(house, (ANNA, QUICK, QUICK, QUICK), scores, text_scale=150, language="fr")
     result: Any = driver.above
-    shown = [*result._keys, result._headline, result._detail, result._tally]
+    shown = [*result.keys, result._headline, result._detail, result._tally]
     window = driver.app.surface.get_rect()
     assert all(window.contains(part.rect) for part in shown)
     assert not any(line.visible for line in result._lines)

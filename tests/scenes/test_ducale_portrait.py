@@ -10,7 +10,7 @@ from scenes.cards import portrait
 from scenes.cards.ground import RIM, SHAPE
 from scenes.still import Still
 from scenes.tables import POSES
-from tests.scenes.driving import House
+from tests.scenes.driver import House
 from tests.scenes.rummy import DUCALE
 
 

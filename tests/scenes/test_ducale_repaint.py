@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.scenes.driving import Driver, House
+from tests.scenes.driver import Driver, House
 from tests.scenes.rummy import alone, hand_of, rummy_house, turn
 
 

@@ -6,12 +6,14 @@ from typing import Any
 import pygame
 import pytest
 
+from rules.ai.questions import ChooseByEngine
 from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN
 from rules.record import Player
 from scenes.playing import actions, seal
 from scenes.playing.sitting import Sitting
-from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, play_round, rummy_house, turn
 from tests.scenes.test_ducale_pad import play_out
 
@@ -66,7 +68,7 @@ def test_looking_back_says_which_turn_it_was_in_words(house: House) -> None:
 def test_while_the_mouse_is_passed_on_looking_back_shows_nobodys_cards(house: House) -> None:
     driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
-    driver.click_widget(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.key)
     turn(driver)
     driver.strike(pygame.K_PAGEUP)
     assert open_hands(driver) == set()
@@ -126,10 +128,10 @@ def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(house: H
         turn(driver)
         driver.until(lambda: bool(driver.mind.asked))
     question = driver.mind.asked[-1]
-    assert question.engine is not None and question.moves
+    assert isinstance(question, ChooseByEngine) and question.moves
     dealt: Any = question.moves[0]
     assert len([card for card in dealt.pack if card != HIDDEN]) == 14, "its own hand, and the first discard"
-    assert question.position == driver.match.position.seen_by(1)
+    assert question.start == driver.match.start.seen_by(1)
 
 
 def test_each_person_finds_the_hand_in_the_order_left(house: House) -> None:
@@ -138,11 +140,11 @@ def test_each_person_finds_the_hand_in_the_order_left(house: House) -> None:
     left: dict[int, list[str]] = {}
     for _ in range(4):
         driver.until(lambda: driver.scene.cloth.visible)
-        driver.click_widget(driver.scene.cloth.key)
+        driver.click(driver.scene.cloth.key)
         seat = driver.match.position.to_move
         cards = [card for card in stage.sight.order if card in left.get(seat, stage.sight.order)]
         assert cards == [card for card in left.get(seat, cards) if card in cards]
         driver.strike(pygame.K_r)
         turn(driver)
-        left[seat] = [card for card in stage._orders[seat] if card in stage.sight.order]
+        left[seat] = [card for card in stage.orders[seat] if card in stage.sight.order]
     assert left[0] and left[1]

@@ -10,7 +10,8 @@ import pytest
 from rules.contract import NATURE
 from rules.record import Player
 from scenes.cards.showing import since
-from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, do, hand_of, rummy_house, turn
 from tests.scenes.test_ducale_pad import before_the_end
 
@@ -94,15 +95,15 @@ def test_with_reduced_motion_each_step_is_seen_for_a_while(house: House) -> None
     stage: Any = driver.scene.stage
     driver.strike(pygame.K_p)
     steps = len(driver.match.plies) - since(driver.match, 0)
-    assert len(stage._films) == steps and all(film.seconds > 0.2 for film in stage._films)
-    assert all(leg.fades for film in stage._films for shot in film.shots for leg in shot.legs)
+    assert len(stage.films) == steps and all(film.seconds > 0.2 for film in stage.films)
+    assert all(leg.fades for film in stage.films for shot in film.shots for leg in shot.legs)
     driver.until(lambda: not stage.moving)
 
 
 def test_there_is_nothing_to_show_again_before_anybody_has_played(house: House) -> None:
     driver = house.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
-    driver.click_widget(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.key)
     driver.strike(pygame.K_p)
     assert driver.slip == "Nobody has played since your last turn."
     assert not driver.scene.stage.moving
@@ -112,18 +113,18 @@ def test_whoever_has_the_mouse_sees_the_others_turns_again_as_they_may(house: Ho
     driver = house.table(ANNA, BERT, Player("computer", "Quick", 2), game=DUCALE, animation="off")
     for _ in range(2):
         driver.until(lambda: driver.scene.cloth.visible)
-        driver.click_widget(driver.scene.cloth.key)
+        driver.click(driver.scene.cloth.key)
         turn(driver)
     driver.until(lambda: driver.scene.cloth.visible)
     driver.strike(pygame.K_p)
     stage: Any = driver.scene.stage
     assert not stage.moving, "the hands are covered"
-    driver.click_widget(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.key)
     seat = driver.match.position.to_move
     driver.strike(pygame.K_p)
     assert stage.moving
     while stage.moving:
-        frame = stage._frame()
+        frame = stage.frame()
         own = {
             token.look for target, tokens in stage.table.items() if target.startswith(f"h{seat}:") for token in tokens
         }
@@ -151,7 +152,7 @@ def test_what_was_laid_comes_back_card_by_card_to_where_it_lay(house: House) -> 
     laid = len(before) - len(hand_of(driver))
     assert laid >= 3
     driver.escape()
-    film = stage._films[0]
+    film = stage.films[0]
     assert not film.forward
     on_their_way = [leg for shot in film.shots for leg in shot.legs if leg.start[2] != leg.end[2]]
     assert len({leg.begin for leg in on_their_way}) == laid == len(on_their_way)
@@ -165,16 +166,16 @@ def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(house: House) -> 
     driver.app.settings.animation = "normal"
     driver.click("stock")
     stage: Any = driver.scene.stage
-    shot = stage._films[0].shots[0]
+    shot = stage.films[0].shots[0]
     xs = [leg.end[0] for leg in shot.legs if leg.start[2] == leg.end[2] == stage.ground.hand.h]
     assert len(xs) >= 12 and xs == sorted(xs)
 
 
 def test_nothing_is_offered_to_be_undone_once_a_card_was_seen(house: House) -> None:
     driver = after_a_lap(house)
-    assert not driver.scene.sidebar._keys["undo"].enabled
+    assert not driver.key("undo").enabled
     driver.click("stock")
-    assert not driver.scene.sidebar._keys["undo"].enabled
+    assert not driver.key("undo").enabled
     assert driver.match.position.to_move != NATURE
 
 
@@ -191,7 +192,7 @@ def test_a_swapped_card_lies_in_its_place_while_it_goes_there(house: House) -> N
     driver.app.settings.animation = "normal"
     driver.click("h0:JH#1", "m1:JH")
     stage: Any = driver.scene.stage
-    film = stage._films[0]
+    film = stage.films[0]
     assert [target for target in film.last if target.startswith("m1:")] == ["m1:10H", "m1:JH", "m1:QH", "m1:KH"]
     xs = {leg.after.look: leg.end[0] for leg in film.shots[-1].legs}
     assert xs["10H"] < xs["JH"] < xs["QH"] < xs["KH"]
@@ -201,5 +202,5 @@ def test_a_hand_is_dealt_from_left_to_right(house: House) -> None:
     driver = house.table(ANNA, QUICK, game=DUCALE, animation="normal")
     driver.until(lambda: bool(driver.match.plies))
     stage: Any = driver.scene.stage
-    legs = [leg for leg in stage._films[0].shots[0].legs if leg.end[2] == stage.ground.hand.h]
+    legs = [leg for leg in stage.films[0].shots[0].legs if leg.end[2] == stage.ground.hand.h]
     assert len(legs) == 13 and [leg.end[0] for leg in legs] == sorted(leg.end[0] for leg in legs)

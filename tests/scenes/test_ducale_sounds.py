@@ -7,7 +7,8 @@ import pygame
 import pytest
 
 import sounds
-from tests.scenes.driving import ANNA, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
 from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, play_round, rummy_house
 
 

@@ -10,7 +10,8 @@ from rules.common.dice import Sealed
 from rules.contract import NATURE
 from rules.ducale.dealing import sealed_move
 from scenes.cards.carnet import CarnetScene, causes
-from tests.scenes.driving import ANNA, BERT, House
+from tests.scenes.driver import House
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, SEED, alone, hand_of, play_round, rummy_house, turn
 
 
@@ -154,7 +155,7 @@ def test_between_two_people_every_hand_is_covered(house: House) -> None:
         table = driver.scene.stage.table
         assert {target for target in table if target[0] == "h"} == {"h0", "h1"}
         seat = driver.match.position.to_move
-        driver.click_widget(driver.scene.cloth.key)
+        driver.click(driver.scene.cloth.key)
         table = driver.scene.stage.table
         assert f"h{1 - seat}" in table and f"h{seat}" not in table
         seen.add(seat)
@@ -169,7 +170,7 @@ def test_cards_and_keys_lie_apart_and_within_the_window(house: House, size: tupl
     stage: Any = driver.scene.stage
     window = pygame.Rect((0, 0), size)
     sidebar: Any = driver.scene.sidebar
-    keys = [key.rect for key in sidebar._hand_keys.values() if key.visible]
+    keys = [key.rect for key in sidebar.hand_keys.values() if key.visible]
     assert all(window.contains(key) for key in keys)
     assert sidebar._mine.rect.collidelist(keys) == -1
     for target in hand_of(driver):

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.scenes.driving import House
+from tests.scenes.driver import House
 from tests.scenes.gnomes import table
 
 LEVEL: Final = "2z1h3/1w6/8/8/8/8/1W6/3H4 g - g 99 60 c"

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules.ai.server import Answer, Ask
+from rules.ai.questions import Answer
 from rules.contract import Token
 from rules.ducart import marks as aims
 from rules.ducart import square_state as states
@@ -16,8 +16,10 @@ from scenes.playing.asking import NOTHING
 from scenes.playing.flights import Mover
 from scenes.playing.layout import Box
 from scenes.tables.gnomes import way_of
-from tests.scenes.driving import ANNA, COMPUTER, House, random_mind
+from tests.scenes.driver import House
 from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, LEAPS, NEARLY, SPOTS, STEALER, VIEW, signs, table
+from tests.scenes.matches import ANNA, COMPUTER
+from tests.scenes.opponents import random_mind
 
 
 def test_each_kind_of_target_has_a_mark_of_its_own(house: House) -> None:
@@ -92,7 +94,7 @@ def test_the_last_turn_marks_who_acted_and_on_whom(house: House) -> None:
 def test_the_hint_for_a_healer_is_a_ring(house: House) -> None:
     driver = table(house, HEALER)
 
-    def advise(ask: Ask) -> Answer:
+    def advise(ask: Any) -> Answer:
         (heal,) = (move for move in ask.position.legal_moves() if str(move) == "He5+")
         return Answer(ask.id, (heal,), score=10)
 

@@ -8,8 +8,12 @@ import pytest
 from rules.ducart.options import Options
 from scenes.lang import LANGUAGES, Words
 from scenes.playing.pointing import REST
-from tests.scenes.driving import ANNA, COMPUTER, House, silent
+from scenes.widgets.clock_face import ClockFace
+from scenes.widgets.moves import MoveList
+from tests.scenes.driver import House
 from tests.scenes.gnomes import BANNED, BUSY, FRESH, HEALER, LEAPS, NEARLY, STEALER, STUCK, table
+from tests.scenes.matches import ANNA, COMPUTER
+from tests.scenes.opponents import silent
 
 
 def test_the_pointer_at_rest_reads_what_stands_there_and_what_it_does(house: House) -> None:
@@ -106,15 +110,15 @@ def test_a_click_in_vain_says_why_at_the_piece(house: House) -> None:
 
 def test_both_sides_sweepers_are_counted_on_the_paper(house: House) -> None:
     driver = table(house, NEARLY.replace("4w3", "3ww3"))
-    details = [face._detail for face in driver.scene.sidebar._plates]
+    details = [face.detail for face in driver.all_of(ClockFace)]
     assert details == ["Gold · 6 Sweepers", "Blue · 2 Sweepers"]
     driver.click("c6", "d7")
     driver.settle()
-    details = [face._detail for face in driver.scene.sidebar._plates]
+    details = [face.detail for face in driver.all_of(ClockFace)]
     assert details == ["Gold · 6 Sweepers", "Blue · 1 Sweeper"]
     driver.strike(pygame.K_HOME)
     driver.settle()
-    assert driver.scene.sidebar._plates[1]._detail == "Blue · 2 Sweepers"
+    assert driver.all_of(ClockFace)[1].detail == "Blue · 2 Sweepers"
 
 
 def test_while_the_computer_thinks_the_pointer_still_reads(house: House) -> None:
@@ -163,11 +167,10 @@ def test_a_turn_in_the_list_is_told_when_the_pointer_rests_on_it(house: House) -
     driver = table(house, BUSY)
     driver.click("d4", "e4")
     driver.settle()
-    turns = driver.scene.sidebar._turns
-    driver.move(turns._place(0).center)
+    turns = driver.the(MoveList)
+    driver.move(turns.place_of(0).center)
     driver.run(1.0)
-    assert driver.scene.sidebar.form._tip is not None
-    assert driver.scene.sidebar.form._tip[0] == "Gold Creeper on d4 pushes Blue Sweeper from e4 to f4."
+    assert driver.tip() == "Gold Creeper on d4 pushes Blue Sweeper from e4 to f4."
 
 
 def test_the_paper_says_what_the_picked_piece_can_do(house: House) -> None:
@@ -183,7 +186,7 @@ def test_a_right_click_on_the_paper_lets_go_too(house: House) -> None:
     """A Stealer that is thought to be put down would steal with the next click."""
     driver = table(house, STEALER)
     driver.click("e5")
-    pos = driver.scene.sidebar._status.rect.center
+    pos = driver.the(MoveList).rect.center
     driver.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=3)
     assert driver.picked == frozenset()
     driver.click("d2")
@@ -201,10 +204,9 @@ def test_a_turn_that_is_missed_is_made_by_the_table_and_told(house: House) -> No
 
 def test_a_click_on_a_pale_key_says_why_at_once(house: House) -> None:
     driver = table(house, options=Options(timed=True))
-    driver.click_widget(driver.scene.cloth.key)
-    undo = driver.scene.sidebar._keys["undo"]
+    driver.click(driver.scene.cloth.key)
+    undo = driver.key("undo")
     assert not undo.enabled
     driver.move(undo.rect.center)
-    driver.click_widget(undo)
-    assert driver.scene.sidebar.form._tip is not None
-    assert driver.scene.sidebar.form._tip[0] == "While clocks run nothing is taken back."
+    driver.click(undo)
+    assert driver.tip() == "While clocks run nothing is taken back."

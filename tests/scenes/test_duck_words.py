@@ -15,7 +15,9 @@ from rules.record import read_any
 from scenes.lang import LANGUAGES, Words
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
-from tests.scenes.driving import DUCK, MIDDLE, Driver, House
+from scenes.widgets.choice import Choice
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import DUCK, MIDDLE
 from tests.scenes.test_lang import places
 
 DIGEST: Final = Path(__file__).parents[2] / "rules" / "duck_chess" / "README.md"
@@ -141,7 +143,7 @@ def test_the_match_is_copied_as_pgn(house: House, monkeypatch: pytest.MonkeyPatc
     copied = clipboard(monkeypatch)
     drive = house.table(game=DUCK, animation="off")
     drive.click("e2", "e4", "e6")
-    drive.click_widget(menu(drive)._keys["copy-pgn"])
+    drive.click(menu(drive).keys["copy-pgn"])
     drive.run(0.1)
     assert drive.slip == "The match is on the clipboard."
     (pgn,) = copied
@@ -158,11 +160,11 @@ def test_the_position_is_copied_as_fen(house: House, monkeypatch: pytest.MonkeyP
 
 
 def test_a_game_without_pgn_does_not_offer_it(house: House) -> None:
-    assert "copy-pgn" not in menu(house.table())._keys
+    assert "copy-pgn" not in menu(house.table()).keys
 
 
 def test_saving_offers_the_formats_of_the_game(house: House) -> None:
     drive: Any = house.table(game=DUCK, animation="off")
     drive.click("e2", "e4", "e6")
     drive.strike(pygame.K_s, pygame.KMOD_LCTRL)
-    assert [value for value, _ in drive.above._kind._options] == [".tablier", ".pgn"]
+    assert [value for value, _ in drive.the(Choice).options] == [".tablier", ".pgn"]

@@ -13,29 +13,31 @@ import pytest
 from rules import GAMES, KEYS, find
 from rules.errors import PositionError
 from scenes.editing.scene import EditingScene
+from scenes.editing.trayside import Tray
 from scenes.editing.verdict import why_not
+from scenes.editing.workbench import Board
 from scenes.files.exchange import ExchangeScene
 from scenes.lang import LANGUAGES, Words
 from scenes.menu.scene import MenuScene
 from scenes.playing.actions import settable
 from scenes.setup.scene import SetupScene
 from tests.rules.test_editing import REFUSED, edited, editor_of
-from tests.scenes.driving import ANNA, BERT, DUCK, MIDDLE, House
-from tests.scenes.visiting import Visitor
+from tests.scenes.driver import Driver, House, visit
+from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE
 
 EDITED = [pytest.param(game.key, id=game.key) for game in GAMES if game.teach.editor is not None]
 ON_BOARDS = ("double-draughts", "duck-chess", "ducart")
 
 
 @pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     monkeypatch.setattr(Words, "strict", True)
-    person = Visitor((1280, 800))
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
 
-def opened(visitor: Visitor, key: str, text: str = "") -> Any:
+def opened(visitor: Driver, key: str, text: str = "") -> Any:
     """The scene, with the position of a text."""
     game = find(key)
     assert game is not None
@@ -44,19 +46,30 @@ def opened(visitor: Visitor, key: str, text: str = "") -> Any:
     return scene
 
 
-def centre(scene: Any, place: str) -> tuple[int, int]:
-    x, y = scene._board._spots[place].at(0)
+def field(visitor: Driver, kind: str) -> tuple[int, int]:
+    """A pixel of a thing in the tray."""
+    return visitor.the(Tray).field_of(kind).center
+
+
+def centre(visitor: Driver, place: str) -> tuple[int, int]:
+    x, y = visitor.the(Board).places[place].at(0)
     return round(x), round(y)
 
 
-def centre_of(scene: Any, place: str) -> tuple[int, int]:
+def centre_of(visitor: Driver, place: str) -> tuple[int, int]:
     """A pixel of a place of cards, where no other card lies."""
-    box = pygame.Rect(scene._board.places[place].box.ints())
+    board = visitor.the(Board)
+    box = pygame.Rect(board.places[place].box.ints())
     spots = ((box.right - 3, box.bottom - 3), (box.right - 3, box.top + 3), box.midbottom, box.center)
-    return next(spot for spot in spots if scene._board.place_at(spot) == place)
+    return next(spot for spot in spots if board.place_at(spot) == place)
 
 
-def drag(visitor: Visitor, start: tuple[int, int], end: tuple[int, int]) -> None:
+def playable(visitor: Driver) -> bool:
+    """Whether the position can be played."""
+    return bool(visitor.labelled("Play from here").enabled)
+
+
+def drag(visitor: Driver, start: tuple[int, int], end: tuple[int, int]) -> None:
     visitor.post(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0))
     visitor.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
     visitor.post(pygame.MOUSEMOTION, pos=(start[0] + 9, start[1]), rel=(9, 0), buttons=(1, 0, 0))
@@ -68,57 +81,57 @@ def text(scene: Any) -> str:
     return str(scene.editor.text(scene.draft))
 
 
-def test_a_man_is_dragged_from_the_tray_across_the_board_and_off(visitor: Visitor) -> None:
+def test_a_man_is_dragged_from_the_tray_across_the_board_and_off(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-    drag(visitor, scene._tray.field_of("q").center, centre(scene, "d4"))
+    drag(visitor, field(visitor, "q"), centre(visitor, "d4"))
     assert text(scene) == "4k3/8/8/8/3q4/8/8/4K3 w - - 0 1" and not scene.held
-    drag(visitor, centre(scene, "d4"), centre(scene, "h8"))
+    drag(visitor, centre(visitor, "d4"), centre(visitor, "h8"))
     assert text(scene) == "4k2q/8/8/8/8/8/8/4K3 w - - 0 1"
-    drag(visitor, centre(scene, "h8"), (3, 3))
+    drag(visitor, centre(visitor, "h8"), (3, 3))
     assert text(scene) == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 
 
-def test_click_and_click_lays_as_often_as_one_likes_until_escape(visitor: Visitor) -> None:
+def test_click_and_click_lays_as_often_as_one_likes_until_escape(visitor: Driver) -> None:
     scene = opened(visitor, "double-draughts", "8/8/1m6/2M5/8/8/8/8 w 2 0 1")
-    visitor.click_at(scene._tray.field_of("K").center)
-    visitor.click_at(centre(scene, "a1"))
-    visitor.click_at(centre(scene, "c1"))
+    visitor.click_at(field(visitor, "K"))
+    visitor.click_at(centre(visitor, "a1"))
+    visitor.click_at(centre(visitor, "c1"))
     assert text(scene).startswith("8/8/1m6/2M5/8/8/8/K1K5 ")
     visitor.strike(pygame.K_ESCAPE)
     assert not scene.held
-    visitor.click_at(centre(scene, "a1"))
-    visitor.click_at(centre(scene, "a3"))
+    visitor.click_at(centre(visitor, "a1"))
+    visitor.click_at(centre(visitor, "a3"))
     assert text(scene).startswith("8/8/1m6/2M5/8/K7/8/2K5 ")
     visitor.strike(pygame.K_ESCAPE)
     assert visitor.top is visitor.ground
 
 
-def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside(visitor: Visitor) -> None:
+def test_what_is_held_hangs_where_the_pointer_is_and_nowhere_while_it_is_outside(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess")
     scene.take("P")
-    assert scene.held and not scene._board.carries
-    place = scene._tray.field_of("N").center
+    assert scene.held and not visitor.the(Board).carries
+    place = field(visitor, "N")
     visitor.click_at(place)
-    assert scene._board.carries and scene._board.carried().center == place
+    assert visitor.the(Board).carries and visitor.the(Board).carried().center == place
     visitor.post(pygame.WINDOWLEAVE)
-    assert scene.held and not scene._board.carries
+    assert scene.held and not visitor.the(Board).carries
 
 
-def test_the_right_button_lets_go_or_takes_off(visitor: Visitor) -> None:
+def test_the_right_button_lets_go_or_takes_off(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/3q4/8/8/4K3 w - - 0 1")
-    visitor.click_at(scene._tray.field_of("P").center)
-    visitor.post(pygame.MOUSEBUTTONDOWN, pos=centre(scene, "d4"), button=3)
+    visitor.click_at(field(visitor, "P"))
+    visitor.post(pygame.MOUSEBUTTONDOWN, pos=centre(visitor, "d4"), button=3)
     assert not scene.held and "q" in text(scene)
-    visitor.post(pygame.MOUSEBUTTONDOWN, pos=centre(scene, "d4"), button=3)
+    visitor.post(pygame.MOUSEBUTTONDOWN, pos=centre(visitor, "d4"), button=3)
     assert text(scene).startswith("4k3/8/8/8/8/8/8/4K3 ")
 
 
-def test_a_position_is_set_up_with_the_keys_alone(visitor: Visitor) -> None:
+def test_a_position_is_set_up_with_the_keys_alone(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-    assert visitor.form.focus_on is scene._tray
+    assert visitor.the(Tray).focused
     visitor.strike(pygame.K_DOWN)
     visitor.strike(pygame.K_RETURN)
-    assert scene.kind == "N" and visitor.form.focus_on is scene._board
+    assert scene.kind == "N" and visitor.the(Board).focused
     assert "White knight" in visitor.words()
     for _ in range(3):
         visitor.strike(pygame.K_UP)
@@ -133,7 +146,7 @@ def test_a_position_is_set_up_with_the_keys_alone(visitor: Visitor) -> None:
     assert text(scene).startswith("4k3/8/8/8/8/8/8/4K3 ")
 
 
-def test_every_widget_is_reached_with_tab(visitor: Visitor) -> None:
+def test_every_widget_is_reached_with_tab(visitor: Driver) -> None:
     for key in ON_BOARDS:
         opened(visitor, key)
         wanted = {widget for widget in visitor.form.walk() if widget.focusable and widget.enabled}
@@ -145,108 +158,106 @@ def test_every_widget_is_reached_with_tab(visitor: Visitor) -> None:
         visitor.strike(pygame.K_ESCAPE)
 
 
-def test_it_is_said_at_first_how_things_are_set_up(visitor: Visitor) -> None:
+def test_it_is_said_at_first_how_things_are_set_up(visitor: Driver) -> None:
     """Bug: nothing on the sheet told whoever opened it first what to do."""
-    scene = opened(visitor, "duck-chess")
-    assert "Drag things to where they shall lie" in scene._verdict.text
-    drag(visitor, centre(scene, "e2"), centre(scene, "e4"))
-    assert "Drag" not in scene._verdict.text
-    assert "Drag" not in opened(visitor, "unstacked-draughts")._verdict.text  # nothing can be taken off there
+    opened(visitor, "duck-chess")
+    assert "Drag things to where they shall lie" in visitor.words()
+    drag(visitor, centre(visitor, "e2"), centre(visitor, "e4"))
+    assert "Drag" not in visitor.words()
+    opened(visitor, "unstacked-draughts")
+    assert "Drag" not in visitor.words()  # nothing can be taken off there
 
 
-def test_it_is_said_why_a_position_is_none_and_where(visitor: Visitor) -> None:
+def test_it_is_said_why_a_position_is_none_and_where(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-    assert "This is a position." in visitor.words() and scene._play.enabled
-    drag(visitor, centre(scene, "e8"), centre(scene, "e5"))
-    drag(visitor, scene._tray.field_of("P").center, centre(scene, "a8"))
+    assert "This is a position." in visitor.words() and playable(visitor)
+    drag(visitor, centre(visitor, "e8"), centre(visitor, "e5"))
+    drag(visitor, field(visitor, "P"), centre(visitor, "a8"))
     assert "No pawn can stand on a8." in visitor.words() and scene.marked == {"a8"}
-    assert not scene._play.enabled and not scene._analyse.enabled
-    drag(visitor, centre(scene, "a8"), (3, 3))
-    assert scene._play.enabled and not scene.marked
-    drag(visitor, centre(scene, "e5"), (3, 3))
+    assert not playable(visitor) and not visitor.labelled("Try it out").enabled
+    drag(visitor, centre(visitor, "a8"), (3, 3))
+    assert playable(visitor) and not scene.marked
+    drag(visitor, centre(visitor, "e5"), (3, 3))
     assert "Black has no king" in visitor.words()
 
 
-def test_a_position_in_which_all_is_over_cannot_be_played(visitor: Visitor) -> None:
-    scene = opened(visitor, "ducart", "8/8/8/8/8/8/8/W7 g - g 0 0 -")
-    assert "nothing is left to play" in visitor.words() and not scene._play.enabled
+def test_a_position_in_which_all_is_over_cannot_be_played(visitor: Driver) -> None:
+    opened(visitor, "ducart", "8/8/8/8/8/8/8/W7 g - g 0 0 -")
+    assert "nothing is left to play" in visitor.words() and not playable(visitor)
 
 
-def test_a_text_is_pasted_copied_and_explained(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_is_pasted_copied_and_explained(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     board = {"text": "  4k3/8/8/8/8/8/8/4K3 b - - 0 1\n"}
     monkeypatch.setattr("scenes.editing.scene.clipboard_text", lambda: board["text"])
     monkeypatch.setattr("scenes.editing.scene.set_clipboard_text", lambda told: bool(board.update(text=told)) or True)
     scene = opened(visitor, "duck-chess")
     before = scene.draft
-    scene._paste.press()
+    visitor.click("Paste a position")
     assert text(scene) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
     board["text"] = "rubbish"
-    scene._paste.press()
-    assert "no position of Duck Chess" in visitor.words() and not scene._play.enabled
+    visitor.click("Paste a position")
+    assert "no position of Duck Chess" in visitor.words() and not playable(visitor)
     assert text(scene) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "the board stays"
     visitor.frames()
-    scene._begin()
-    assert scene.draft == before and scene._play.enabled
-    scene._copy.press()
+    visitor.click("The start position")
+    assert scene.draft == before and playable(visitor)
+    visitor.click("Copy the position")
     assert board["text"] == text(scene)
 
 
-def test_what_cannot_be_seen_is_set_beside_the_board(visitor: Visitor) -> None:
+def test_what_cannot_be_seen_is_set_beside_the_board(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess")
-    visitor.form.focus(scene._particulars.rows["castling.K"])
+    visitor.form.focus(visitor.labelled("White may castle short"))
     visitor.strike(pygame.K_LEFT)
     assert text(scene).split()[2] == "Qkq"
-    visitor.form.focus(scene._particulars.rows["side"])
+    visitor.form.focus(visitor.labelled("To move"))
     visitor.strike(pygame.K_RIGHT)
     assert text(scene).split()[1] == "b"
 
 
-def test_a_piece_is_put_to_sleep_and_kept_where_one_looks(visitor: Visitor) -> None:
+def test_a_piece_is_put_to_sleep_and_kept_where_one_looks(visitor: Driver) -> None:
     scene = opened(visitor, "ducart")
-    visitor.click_at(centre(scene, "d2"))
+    visitor.click_at(centre(visitor, "d2"))
     visitor.strike(pygame.K_ESCAPE)
-    visitor.form.focus(scene._particulars.rows["asleep"])
+    visitor.form.focus(visitor.labelled("Asleep"))
     visitor.strike(pygame.K_RIGHT)
     assert scene.draft.cells["d2"] == "W~"
-    assert visitor.form.focus_on is scene._particulars.rows["asleep"], "the keys stay where they are"
-    drag(visitor, scene._tray.field_of("k").center, centre(scene, "d2"))
+    assert visitor.form.focus_on is visitor.labelled("Asleep"), "the keys stay where they are"
+    drag(visitor, field(visitor, "k"), centre(visitor, "d2"))
     assert scene.draft.cells["d2"] == "(kW~)"
     assert "a side has 2 at most" in visitor.words()
 
 
-def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(visitor: Visitor) -> None:
+def test_checkers_are_brought_down_and_borne_off_and_it_is_said_what_cannot_be(visitor: Driver) -> None:
     scene = opened(visitor, "unstacked-draughts", "UD1 d111222 o222333 b 0-0/3")
-    drag(visitor, centre(scene, "w4"), centre(scene, "w4-down"))
+    drag(visitor, centre(visitor, "w4"), centre(visitor, "w4-down"))
     assert scene.draft.cells["w"] == "d111122"
-    drag(visitor, centre(scene, "b6-down"), (3, 3))
+    drag(visitor, centre(visitor, "b6-down"), (3, 3))
     assert scene.draft.cells["b"] == "o222332"
-    drag(visitor, centre(scene, "w4"), (3, 3))
+    drag(visitor, centre(visitor, "w4"), (3, 3))
     assert scene.draft.cells["w"] == "d111122" and "nothing is off while a stack is left" in visitor.words()
 
 
-def test_empty_beginning_and_other_side(visitor: Visitor) -> None:
+def test_empty_beginning_and_other_side(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
-    mirror, empty, beginning = (
-        next(key for key in scene._keys if key.tip == tip)
-        for tip in ("Change sides", "Clear the table", "The start position")
-    )
-    mirror.press()
+    visitor.click("Change sides")
     assert text(scene) == "r3k3/8/8/8/3*4/8/8/4K3 b q - 0 1"
-    empty.press()
+    visitor.click("Clear the table")
     assert text(scene) == "8/8/8/8/8/8/8/8 b - - 0 1"
-    beginning.press()
-    assert scene._play.enabled and len(scene.draft.cells) == 32
+    visitor.click("The start position")
+    assert playable(visitor) and len(scene.draft.cells) == 32
 
 
-def test_played_from_there(visitor: Visitor) -> None:
+def test_played_from_there(visitor: Driver) -> None:
     opened(visitor, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
     visitor.click("Play from here")
     assert isinstance(visitor.top, SetupScene) and isinstance(visitor.app.stack.scenes[0], MenuScene)
-    assert visitor.top._position is not None
-    assert visitor.top._position.text() == "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"
+    visitor.click("Start")
+    table: Any = visitor.top
+    assert table.match.start.text() == "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"
 
 
-def test_tried_out_from_there_and_back_again(visitor: Visitor) -> None:
+def test_tried_out_from_there_and_back_again(visitor: Driver) -> None:
     scene = opened(visitor, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
     visitor.click("Try it out")
     assert visitor.top is not scene
@@ -256,7 +267,7 @@ def test_tried_out_from_there_and_back_again(visitor: Visitor) -> None:
     assert visitor.top is scene and visitor.app.storage.list_matches() == []
 
 
-def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(visitor: Visitor) -> None:
+def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(visitor: Driver) -> None:
     visitor.open(ExchangeScene(visitor.app))
     visitor.click("On the board")
     visitor.strike(pygame.K_RETURN)
@@ -273,15 +284,15 @@ def test_from_the_sheet_that_opens_matches_and_from_that_which_sets_them_up(visi
 def test_every_tray_field_and_place_has_words_in_every_language(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Words, "strict", True)
     for language in LANGUAGES:
-        person = Visitor((1280, 800), language=language)
+        person = visit((1280, 800), language=language)
         scene = opened(person, key)
-        rng = Random(3)
+        rng, board = Random(3), person.the(Board)
         for tray in scene.editor.trays:
             assert all(scene.kind_name(kind) for kind in tray)
         for _ in range(150):
-            scene._change(edited(scene.editor, scene.draft, rng))
-            scene._board.look(rng.choice(scene.editor.places(scene.draft)))
-            assert scene._board.label == scene.place_name(scene._board.here)
+            scene.change(edited(scene.editor, scene.draft, rng))
+            board.look(rng.choice(scene.editor.places(scene.draft)))
+            assert board.label == scene.place_name(board.here)
             person.frames(1)
         person.app.close()
 
@@ -302,21 +313,21 @@ def test_every_reason_has_words(key: str, text: str, code: str, language: str) -
 
 
 @pytest.mark.parametrize("key", EDITED)
-def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(visitor: Visitor, key: str) -> None:
+def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(visitor: Driver, key: str) -> None:
     scene, rng = opened(visitor, key), Random(11)
     game = find(key)
     assert game is not None
     assert editor_of(game) is scene.editor
     verdicts = set()
     for _ in range(300):
-        scene._change(edited(scene.editor, scene.draft, rng))
+        scene.change(edited(scene.editor, scene.draft, rng))
         try:
             read = game.text.read(text(scene))
         except PositionError:
-            assert scene._problem is not None and not scene._play.enabled
+            assert scene.problem is not None and not playable(visitor)
             verdicts.add("refused")
             continue
-        assert scene._problem is None and scene._play.enabled == (read.outcome() is None)
+        assert scene.problem is None and playable(visitor) == (read.outcome() is None)
         verdicts.add("taken")
     assert verdicts == {"refused", "taken"}
 
@@ -346,7 +357,7 @@ def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(monkeypat
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_position_of_cards_is_played_by_as_many_as_hold_some(visitor: Visitor, seats: int) -> None:
+def test_a_position_of_cards_is_played_by_as_many_as_hold_some(visitor: Driver, seats: int) -> None:
     """Whatever number played last: the table had more seats than the position, and fell over."""
     game = find("ducale")
     assert game is not None
@@ -358,86 +369,87 @@ def test_a_position_of_cards_is_played_by_as_many_as_hold_some(visitor: Visitor,
     visitor.frames()
 
 
-def test_cards_go_from_the_tray_to_a_hand_and_become_a_meld(visitor: Visitor) -> None:
+def test_cards_go_from_the_tray_to_a_hand_and_become_a_meld(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
-    next(key for key in scene._keys if key.tip == "Clear the table").press()
+    visitor.click("Clear the table")
     assert "holds no card" in visitor.words() and scene.marked == {"h0"}
     for kind, place in (("KC", "h0"), ("9D", "h1"), ("5S", "discard")):
-        drag(visitor, scene._tray.field_of(kind).center, centre_of(scene, place))
-    assert scene._play.enabled
-    drag(visitor, scene._tray.field_of("7H").center, centre_of(scene, "felt"))
+        drag(visitor, field(visitor, kind), centre_of(visitor, place))
+    assert playable(visitor)
+    drag(visitor, field(visitor, "7H"), centre_of(visitor, "felt"))
     assert "three cards or more" in visitor.words() and scene.marked == {"m1"}
-    drag(visitor, scene._tray.field_of("9H").center, centre_of(scene, "m1:7H#0"))
-    drag(visitor, scene._tray.field_of("JK").center, centre_of(scene, "m1:9H#1"))
-    assert scene.draft.cells["m1"] == "7H JK=8H 9H" and scene._play.enabled
-    drag(visitor, centre_of(scene, "m1:9H"), centre_of(scene, "h1"))
-    assert scene.draft.cells["h1"] == "9D 9H" and not scene._play.enabled
-    drag(visitor, centre_of(scene, "h1:9H#1"), (3, 3))
+    drag(visitor, field(visitor, "9H"), centre_of(visitor, "m1:7H#0"))
+    drag(visitor, field(visitor, "JK"), centre_of(visitor, "m1:9H#1"))
+    assert scene.draft.cells["m1"] == "7H JK=8H 9H" and playable(visitor)
+    drag(visitor, centre_of(visitor, "m1:9H"), centre_of(visitor, "h1"))
+    assert scene.draft.cells["h1"] == "9D 9H" and not playable(visitor)
+    drag(visitor, centre_of(visitor, "h1:9H#1"), (3, 3))
     assert scene.draft.cells["h1"] == "9D" and scene.draft.cells["stock"].endswith(" 9H")
 
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_line_of_words_names_every_place(key: str, language: str) -> None:
-    visitor = Visitor((1280, 800), language=language, line_of_words=True)
+    visitor = visit((1280, 800), language=language, line_of_words=True)
     scene = opened(visitor, key)
+    board = visitor.the(Board)
     for place in scene.editor.places(scene.draft):
-        scene._board.here = place
-        assert scene._board.valued()
+        board.here = place
+        assert board.valued()
     visitor.app.close()
 
 
-def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(visitor: Visitor) -> None:
+def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(visitor: Driver) -> None:
     visitor.app.stack.push(EditingScene(visitor.app, "ducale"))
-    visitor.post(pygame.MOUSEBUTTONDOWN, pos=visitor.top._tray.field_of("KC").center, button=1)
+    visitor.post(pygame.MOUSEBUTTONDOWN, pos=field(visitor, "KC"), button=1)
     assert visitor.top.held
 
 
-def test_of_a_card_there_is_no_third_one(visitor: Visitor) -> None:
+def test_of_a_card_there_is_no_third_one(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
-    next(key for key in scene._keys if key.tip == "Clear the table").press()
-    visitor.click_at(scene._tray.field_of("7H").center)
+    visitor.click("Clear the table")
+    visitor.click_at(field(visitor, "7H"))
     for _ in range(2):
-        visitor.click_at(centre_of(scene, "h0"))
+        visitor.click_at(centre_of(visitor, "h0"))
     assert scene.draft.cells["h0"] == "7H 7H" and not scene.held
-    visitor.click_at(scene._tray.field_of("7H").center)
+    visitor.click_at(field(visitor, "7H"))
     assert not scene.held and "none is left" in visitor.words()
 
 
-def test_what_a_joker_stands_for_is_chosen(visitor: Visitor) -> None:
+def test_what_a_joker_stands_for_is_chosen(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
-    scene._change(scene.editor.cleared(scene.draft))
+    scene.change(scene.editor.cleared(scene.draft))
     for kind in ("7H", "8H", "JK"):
-        scene._change(scene.editor.lay(scene.draft, kind, "m1" if "m1" in scene.draft.cells else "felt"))
-    scene._board.look("m1")
+        scene.change(scene.editor.lay(scene.draft, kind, "m1" if "m1" in scene.draft.cells else "felt"))
+    visitor.the(Board).look("m1")
     assert scene.draft.cells["m1"] == "JK=6H 7H 8H"
-    visitor.form.focus(scene._particulars.rows["joker"])
+    visitor.form.focus(visitor.labelled("The joker stands for"))
     visitor.strike(pygame.K_RIGHT)
     assert scene.draft.cells["m1"] == "7H 8H JK=9H"
 
 
-def test_more_play_and_fewer(visitor: Visitor) -> None:
+def test_more_play_and_fewer(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
-    visitor.form.focus(scene._particulars.rows["seats"])
+    visitor.form.focus(visitor.labelled("Players"))
     visitor.strike(pygame.K_RIGHT)
     assert scene.draft.cells["h2"] == "" and "East holds no card" in visitor.words()
     visitor.strike(pygame.K_LEFT)
-    assert scene._play.enabled
+    assert playable(visitor)
 
 
-def test_cards_are_set_up_with_the_keys_alone(visitor: Visitor) -> None:
+def test_cards_are_set_up_with_the_keys_alone(visitor: Driver) -> None:
     scene = opened(visitor, "ducale")
-    scene._change(scene.editor.cleared(scene.draft))
-    assert visitor.form.focus_on is scene._tray
+    scene.change(scene.editor.cleared(scene.draft))
+    assert visitor.the(Tray).focused
     visitor.strike(pygame.K_RETURN)
-    assert scene.kind == "AS" and visitor.form.focus_on is scene._board and scene._board.here == "h0"
+    assert scene.kind == "AS" and visitor.the(Board).focused and visitor.the(Board).here == "h0"
     visitor.strike(pygame.K_RETURN)
     visitor.strike(pygame.K_ESCAPE)
     assert scene.draft.cells["h0"] == "AS"
-    seen = {scene._board.here}
+    seen = {visitor.the(Board).here}
     for _ in range(12):
         visitor.strike(pygame.K_DOWN)
-        seen.add(scene._board.here)
+        seen.add(visitor.the(Board).here)
     assert "h1" in seen and seen & {"stock", "discard", "felt"}
 
 
@@ -453,6 +465,6 @@ def test_a_position_is_made_of_a_match_of_cards_that_is_over(monkeypatch: pytest
     assert settable(drive.scene)
     drive.scene.act("set-up")
     above: Any = drive.above
-    assert type(above) is EditingScene and above._play.enabled
+    assert type(above) is EditingScene and playable(drive)
     assert text(above) == drive.match.position.text()
     house.clear()

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from rules.ai.external import External
-from rules.ai.server import Answer, Ask
+from rules.ai.questions import Analyse, Answer, Choose
 from rules.record import Player
 from scenes.dialog import Dialog
 from scenes.lang import LANGUAGES, Words
@@ -25,8 +25,9 @@ from scenes.setup.limits import LIMITS, Limit
 from scenes.setup.scene import SetupScene
 from scenes.widgets.choice import Choice
 from tests.ai.fakes import Fakes
-from tests.scenes.driving import ANNA, Driver, House, Mind, first_turn
-from tests.scenes.visiting import DUCK, GAME, Table, Visitor
+from tests.scenes.driver import Driver, House, Table, visit
+from tests.scenes.matches import ANNA, DUCK, GAME
+from tests.scenes.opponents import Mind, first_turn
 
 ENGINE = Player("engine", "Fake 1")
 CODES = ("missing", "silent", "variant", "option", "died", "late", "illegal", "resigned", "none", "fault")
@@ -35,9 +36,9 @@ LONGEST = 30.0
 
 
 @pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Visitor]:
+def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Driver]:
     monkeypatch.setattr("scenes.match.MatchScene", Table)
-    person = Visitor((1280, 800))
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
@@ -53,7 +54,7 @@ def program(folder: Path, command: str) -> Path:
 # --- trying one
 
 
-def tried(visitor: Visitor, path: Path) -> Trial:
+def tried(visitor: Driver, path: Path) -> Trial:
     """A trial with real processes, when it is over."""
     trial = Trial(visitor.app, str(path))
     until = time.monotonic() + LONGEST
@@ -63,7 +64,7 @@ def tried(visitor: Visitor, path: Path) -> Trial:
     return trial
 
 
-def test_an_engine_says_who_it_is(visitor: Visitor, tmp_path: Path) -> None:
+def test_an_engine_says_who_it_is(visitor: Driver, tmp_path: Path) -> None:
     fakes = Fakes(tmp_path)
     trial = tried(visitor, program(tmp_path, fakes.command("plays")))
     assert (trial.name, trial.problem) == ("Fake 1", None)
@@ -73,13 +74,13 @@ def test_an_engine_says_who_it_is(visitor: Visitor, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode,code", [("exits", "died"), ("chess", "variant")])
-def test_what_is_no_engine_for_the_game_says_why(visitor: Visitor, tmp_path: Path, mode: str, code: str) -> None:
+def test_what_is_no_engine_for_the_game_says_why(visitor: Driver, tmp_path: Path, mode: str, code: str) -> None:
     trial = tried(visitor, program(tmp_path, Fakes(tmp_path).command(mode)))
     assert trial.name == "" and trial.problem is not None and trial.problem[0] == code
     assert sentence(visitor.app.words, *trial.problem)
 
 
-def test_a_file_that_is_not_there_says_so(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_says_so(visitor: Driver, tmp_path: Path) -> None:
     trial = tried(visitor, tmp_path / "nothing")
     assert trial.problem is not None and trial.problem[0] == "missing"
     assert "nothing can’t be run" in sentence(visitor.app.words, *trial.problem)
@@ -93,7 +94,7 @@ def test_what_an_engine_says_can_always_be_shown(house: House) -> None:
     assert drive.note.isprintable()
 
 
-def test_a_path_is_kept_whole(visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_is_kept_whole(visitor: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bare name would be looked for elsewhere when it is run."""
     monkeypatch.chdir(tmp_path)
     scene = EngineFolderScene(visitor.app, tmp_path)
@@ -144,7 +145,7 @@ def stands(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
     return Stand.made
 
 
-def choose(visitor: Visitor, path: Path) -> None:
+def choose(visitor: Driver, path: Path) -> None:
     """Choose a program through the folder."""
     visitor.click("Choose a program")
     assert isinstance(visitor.top, EngineFolderScene)
@@ -152,7 +153,7 @@ def choose(visitor: Visitor, path: Path) -> None:
     visitor.frames()
 
 
-def test_an_engine_that_answers_is_kept(visitor: Visitor, stands: list[Stand], tmp_path: Path) -> None:
+def test_an_engine_that_answers_is_kept(visitor: Driver, stands: list[Stand], tmp_path: Path) -> None:
     visitor.open(SettingsScene(visitor.app, "computer"))
     assert "None is chosen." in visitor.words() and "Forget it" not in visitor.words()
     choose(visitor, tmp_path / "fine")
@@ -168,7 +169,7 @@ def test_an_engine_that_answers_is_kept(visitor: Visitor, stands: list[Stand], t
     assert visitor.app.storage.load_settings().engine == "" and "None is chosen." in visitor.words()
 
 
-def test_one_that_fails_says_why_and_changes_nothing(visitor: Visitor, stands: list[Stand], tmp_path: Path) -> None:
+def test_one_that_fails_says_why_and_changes_nothing(visitor: Driver, stands: list[Stand], tmp_path: Path) -> None:
     visitor.app.settings.engine, visitor.app.settings.engine_name = "/opt/known", "Known 2"
     visitor.open(SettingsScene(visitor.app, "computer"))
     choose(visitor, tmp_path / "odd")
@@ -180,14 +181,14 @@ def test_one_that_fails_says_why_and_changes_nothing(visitor: Visitor, stands: l
     assert stands[1].path == "/opt/known"
 
 
-def test_leaving_the_settings_ends_the_trial(visitor: Visitor, stands: list[Stand], tmp_path: Path) -> None:
+def test_leaving_the_settings_ends_the_trial(visitor: Driver, stands: list[Stand], tmp_path: Path) -> None:
     visitor.open(SettingsScene(visitor.app, "computer"))
     choose(visitor, tmp_path / "slow")
     visitor.strike(pygame.K_ESCAPE)
     assert stands[0].closed and visitor.top is visitor.ground
 
 
-def test_programs_are_listed_first(visitor: Visitor, tmp_path: Path) -> None:
+def test_programs_are_listed_first(visitor: Driver, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / "a.txt").write_text("", encoding="utf-8")
@@ -197,7 +198,7 @@ def test_programs_are_listed_first(visitor: Visitor, tmp_path: Path) -> None:
     assert [item.path.name for item in scene._items] == ["engine", "a.txt"]
 
 
-def test_a_name_that_cannot_be_kept_is_refused(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_name_that_cannot_be_kept_is_refused(visitor: Driver, tmp_path: Path) -> None:
     scene = EngineFolderScene(visitor.app, tmp_path)
     visitor.open(scene)
     scene.choose(tmp_path / os.fsdecode(b"odd-\xff"))
@@ -207,12 +208,12 @@ def test_a_name_that_cannot_be_kept_is_refused(visitor: Visitor, tmp_path: Path)
 # --- in the set-up
 
 
-def offered(visitor: Visitor) -> set[str]:
+def offered(visitor: Driver) -> set[str]:
     """The kinds of players that the first seat may have."""
-    return {value for value, _ in visitor.all_of(Choice)[0]._options}
+    return {value for value, _ in visitor.all_of(Choice)[0].options}
 
 
-def test_an_engine_is_offered_once_one_is_chosen_and_only_for_games_that_it_plays(visitor: Visitor) -> None:
+def test_an_engine_is_offered_once_one_is_chosen_and_only_for_games_that_it_plays(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, DUCK.key))
     assert offered(visitor) == {"person", "computer"}
     visitor.app.settings.engine, visitor.app.settings.engine_name = "/opt/fake", "Fake 1"
@@ -222,7 +223,7 @@ def test_an_engine_is_offered_once_one_is_chosen_and_only_for_games_that_it_play
     assert offered(visitor) == {"person", "computer"}
 
 
-def test_an_engine_sits_down_with_its_time(visitor: Visitor) -> None:
+def test_an_engine_sits_down_with_its_time(visitor: Driver) -> None:
     settings = visitor.app.settings
     settings.engine, settings.engine_name = "/opt/fake", "Fake 1"
     settings.setups[DUCK.key] = {"seats": ["person", "engine"]}
@@ -241,7 +242,7 @@ def test_an_engine_sits_down_with_its_time(visitor: Visitor) -> None:
     assert kept["seats"] == ["person", "engine"] and kept["limit"] == "seconds 5"
 
 
-def test_a_remembered_engine_that_is_forgotten_is_not_offered(visitor: Visitor) -> None:
+def test_a_remembered_engine_that_is_forgotten_is_not_offered(visitor: Driver) -> None:
     visitor.app.settings.setups[DUCK.key] = {"seats": ["person", "engine"], "limit": "seconds nan"}
     visitor.open(SetupScene(visitor.app, DUCK.key))
     assert visitor.top._agreed.chairs[1].kind == "computer" and visitor.top._agreed.limit == limits.USUAL
@@ -264,7 +265,7 @@ def test_a_limit_that_makes_no_sense_is_none(text: object) -> None:
 # --- at the table
 
 
-def table(house: House, answer: Callable[[Ask], Answer | None] = first_turn, **settings: Any) -> Driver:
+def table(house: House, answer: Callable[[Any], Answer | None] = first_turn, **settings: Any) -> Driver:
     """Anna has made her first turn against an engine, whose mind is `answer`."""
     drive = house.table(ANNA, ENGINE, game=DUCK, animation="off", **{"engine": "/opt/fake", **settings})
     drive.mind.answer = answer
@@ -273,7 +274,7 @@ def table(house: House, answer: Callable[[Ask], Answer | None] = first_turn, **s
     return drive
 
 
-def failing(code: str, **facts: str) -> Callable[[Ask], Answer]:
+def failing(code: str, **facts: str) -> Callable[[Any], Answer]:
     """The mind of an engine that fails."""
     told = {"engine": "Fake 1", **facts}
     return lambda ask: Answer(ask.id, error="out of order", code=code, facts=told)
@@ -282,14 +283,14 @@ def failing(code: str, **facts: str) -> Callable[[Ask], Answer]:
 def answer(drive: Driver, label: str) -> None:
     """Click on a key of the question."""
     assert isinstance(drive.above, Dialog)
-    drive.click_widget(next(key for key in drive.above.buttons if key.label == label))
+    drive.click(next(key for key in drive.above.buttons if key.label == label))
     drive.run(0.2)
 
 
 def test_the_engine_is_asked_with_all_that_was_played(house: House) -> None:
     drive = table(house, memory=256)
     (ask,) = drive.mind.asked
-    assert ask.engine == External("/opt/fake") and (ask.seconds, ask.nodes, ask.level) == (2.0, None, None)
+    assert ask.engine == External("/opt/fake") and (ask.seconds, ask.nodes) == (2.0, None)
     assert ask.memory == 256 and ask.start == drive.match.start
     assert [str(move) for move in ask.moves] == ["e2e4", "@e6"]
     assert len(drive.match.turns()) == 2 and drive.above is None
@@ -306,10 +307,10 @@ def test_our_own_engine_has_the_memory_of_the_settings(house: House) -> None:
     drive = house.table(ANNA, Player("computer", "Teal", 3), game=DUCK, memory=16, animation="off")
     drive.click("e2", "e4", "e6")
     drive.run(0.2)
-    assert drive.mind.asked[0].memory == 16 and drive.mind.asked[0].engine is None
+    assert drive.mind.asked[0].memory == 16 and isinstance(drive.mind.asked[0], Choose)
     drive.strike(pygame.K_h)
     drive.run(0.1)
-    assert drive.mind.asked[1].kind == "analyse" and drive.mind.asked[1].memory == 16
+    assert isinstance(drive.mind.asked[1], Analyse) and drive.mind.asked[1].memory == 16
 
 
 def test_an_engine_that_lies_is_named_and_the_match_waits(house: House) -> None:
@@ -373,7 +374,9 @@ def test_the_computer_plays_on_for_it(house: House) -> None:
     drive.mind.answer = first_turn
     answer(drive, "Let Swan play")
     assert drive.scene.sitting.players[1] == Player("computer", "Swan", 8)
-    assert len(drive.match.turns()) == 2 and drive.mind.asked[-1].level == 8 and drive.mind.asked[-1].engine is None
+    assert (
+        len(drive.match.turns()) == 2 and drive.mind.asked[-1].level == 8 and isinstance(drive.mind.asked[-1], Choose)
+    )
 
 
 def test_without_an_engine_in_the_settings_the_match_says_so(house: House) -> None:

@@ -15,7 +15,7 @@ from scenes.rulebook.diagram import DiagramError, read
 from scenes.rulebook.reel import Reel
 from scenes.tables import table_of
 from scenes.tables.cards import CardTable
-from tests.scenes.visiting import Visitor
+from tests.scenes.driver import Driver, visit
 
 GAME = find("ducale")
 CELL = 40
@@ -30,13 +30,13 @@ plays: +D L1[7S] X2[6H] L1[JK=8S] -KD"""
 
 
 @pytest.fixture(scope="module")
-def visitor() -> Iterator[Visitor]:
-    person = Visitor((1280, 800), animation="normal")
+def visitor() -> Iterator[Driver]:
+    person = visit((1280, 800), animation="normal")
     yield person
     person.app.close()
 
 
-def drawn(visitor: Visitor, text: str) -> CardDiagram:
+def drawn(visitor: Driver, text: str) -> CardDiagram:
     view = table_of("ducale")
     assert GAME is not None and isinstance(view, CardTable)
     return CardDiagram(visitor.app, GAME, view, text)
@@ -53,7 +53,7 @@ def test_the_rest_of_two_packs_lies_in_the_stock() -> None:
     assert state["opened"] == [True, False]
 
 
-def test_a_new_stock_is_made_of_all_discards_but_the_top_one(visitor: Visitor) -> None:
+def test_a_new_stock_is_made_of_all_discards_but_the_top_one(visitor: Driver) -> None:
     """Bug: the page about the empty stock had no example to be played."""
     diagram = drawn(visitor, "hand: 7H 8H KD QS\ndiscard: 9H 4C\nstock: -\nplays: ~ +P:9H M[7H 8H 9H] -KD")
     position: Any = diagram._scheme.position
@@ -82,7 +82,7 @@ def test_what_there_is_not_so_often_is_refused_with_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("text", [LAYING, SWAPPING])
-def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(visitor: Visitor, text: str) -> None:
+def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(visitor: Driver, text: str) -> None:
     diagram = drawn(visitor, text)
     assert diagram.plays and len(diagram._scheme.plays) == 1
     position = diagram._scheme.position
@@ -95,7 +95,7 @@ def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(visitor
             assert all(0 < x < WIDE * CELL and 0 < y < HIGH * CELL for x, y, *_ in lying), target
 
 
-def test_it_is_played_to_its_end_and_begins_where_it_was(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_played_to_its_end_and_begins_where_it_was(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
     diagram = drawn(visitor, LAYING)

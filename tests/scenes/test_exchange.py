@@ -29,19 +29,20 @@ from scenes.setup.scene import SetupScene
 from scenes.widgets.choice import Choice
 from scenes.widgets.field import TextField
 from scenes.widgets.listing import Listing
-from tests.scenes.visiting import DUCK, Table, Visitor, sitting
+from tests.scenes.driver import Driver, Table, visit
+from tests.scenes.matches import DUCK, sitting
 
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
 
 @pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Visitor]:
+def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Driver]:
     monkeypatch.setattr("scenes.match.MatchScene", Table)
     home = tmp_path / "person"
     home.mkdir()
     monkeypatch.setattr(Path, "home", lambda: home)
     monkeypatch.setattr("scenes.files.exchange._documents", lambda: home)
-    person = Visitor((1280, 800))
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
@@ -51,14 +52,14 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "person"
 
 
-def _under_menu(visitor: Visitor) -> bool:
+def _under_menu(visitor: Driver) -> bool:
     return isinstance(visitor.app.stack.scenes[0], MenuScene) and len(visitor.app.stack.scenes) == 2
 
 
 # --- opening a text
 
 
-def test_an_unfinished_match_goes_on_as_one_of_its_own(visitor: Visitor) -> None:
+def test_an_unfinished_match_goes_on_as_one_of_its_own(visitor: Driver) -> None:
     storage = visitor.app.storage
     text = sitting(storage, 7, match_id="theirs").text()
     assert open_text(visitor.app, text) is None
@@ -67,7 +68,7 @@ def test_an_unfinished_match_goes_on_as_one_of_its_own(visitor: Visitor) -> None
     assert [entry.id for entry in storage.list_matches()] == [visitor.top.sitting.id] != ["theirs"]
 
 
-def test_a_finished_match_is_looked_back_on_and_kept_once(visitor: Visitor) -> None:
+def test_a_finished_match_is_looked_back_on_and_kept_once(visitor: Driver) -> None:
     text = sitting(visitor.app.storage, 1000).text()
     for _ in range(2):
         assert open_text(visitor.app, "\ufeff" + text.replace("\n", "\r\n")) is None
@@ -75,7 +76,7 @@ def test_a_finished_match_is_looked_back_on_and_kept_once(visitor: Visitor) -> N
     assert len(visitor.app.storage.list_finished()) == 1
 
 
-def test_a_position_is_set_up(visitor: Visitor) -> None:
+def test_a_position_is_set_up(visitor: Driver) -> None:
     assert open_text(visitor.app, f"  {POSITION}\n") is None
     assert isinstance(visitor.top, SetupScene) and _under_menu(visitor)
     visitor.frames()
@@ -103,7 +104,7 @@ def test_a_position_is_set_up(visitor: Visitor) -> None:
         ("x" * (MOST_BYTES + 1), "5\u00a0MB"),
     ],
 )
-def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Visitor, text: str, part: str) -> None:
+def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Driver, text: str, part: str) -> None:
     sentence = open_text(visitor.app, text)
     assert sentence is not None and part in sentence
     assert visitor.top is visitor.ground
@@ -114,7 +115,7 @@ def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(visitor: Visito
 
 
 @pytest.mark.parametrize("plies,over", [(8, False), (3000, True)])
-def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Visitor, plies: int, over: bool) -> None:
+def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Driver, plies: int, over: bool) -> None:
     theirs = sitting(visitor.app.storage, plies, game=DUCK)
     assert open_text(visitor.app, theirs.texts()[".pgn"]) is None
     assert isinstance(visitor.top, Table) and _under_menu(visitor) and visitor.top.looking_back is over
@@ -135,7 +136,7 @@ def test_a_pgn_goes_on_or_is_looked_back_on(visitor: Visitor, plies: int, over: 
         "8/8/4k3/8/8/3K4/8/8 b - - 0 1",
     ],
 )
-def test_a_fen_is_set_up(visitor: Visitor, fen: str) -> None:
+def test_a_fen_is_set_up(visitor: Driver, fen: str) -> None:
     assert open_text(visitor.app, f"\ufeff{fen}\r\n") is None
     assert isinstance(visitor.top, SetupScene) and visitor.top.title() == "Duck Chess"
     visitor.frames()
@@ -145,7 +146,7 @@ def test_a_fen_is_set_up(visitor: Visitor, fen: str) -> None:
 
 
 @pytest.mark.parametrize("name,kind", [("a.pgn", "pgn"), ("A.PGN", "pgn"), ("a.fen", "fen")])
-def test_a_file_of_another_programs_is_opened(visitor: Visitor, home: Path, name: str, kind: str) -> None:
+def test_a_file_of_another_programs_is_opened(visitor: Driver, home: Path, name: str, kind: str) -> None:
     theirs = sitting(visitor.app.storage, 8, game=DUCK)
     text = theirs.texts()[".pgn"] if kind == "pgn" else theirs.match.position.text()
     (home / name).write_text(text, encoding="utf-8")
@@ -153,7 +154,7 @@ def test_a_file_of_another_programs_is_opened(visitor: Visitor, home: Path, name
     assert isinstance(visitor.top, Table if kind == "pgn" else SetupScene)
 
 
-def test_a_bad_pgn_that_is_dropped_says_which_turn_and_why(visitor: Visitor, home: Path) -> None:
+def test_a_bad_pgn_that_is_dropped_says_which_turn_and_why(visitor: Driver, home: Path) -> None:
     pgn = '[Event "?"]\n[Variant "Duck"]\n\n1. e4@e6 d5@d3 2. Ke3@a3 *\n'
     (home / "bad.pgn").write_text(pgn, encoding="utf-8")
     visitor.post(pygame.DROPFILE, file=str(home / "bad.pgn"))
@@ -162,28 +163,28 @@ def test_a_bad_pgn_that_is_dropped_says_which_turn_and_why(visitor: Visitor, hom
     assert visitor.app.stack.scenes == [visitor.ground] and visitor.app.storage.list_matches() == []
 
 
-def test_a_match_is_saved_as_pgn(visitor: Visitor, home: Path) -> None:
+def test_a_match_is_saved_as_pgn(visitor: Driver, home: Path) -> None:
     ours = sitting(visitor.app.storage, 8, game=DUCK)
     visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
     kind = visitor.all_of(Choice)[0]
     assert kind.value == ".tablier"
-    visitor.click_at(kind._place(1).center)
+    visitor.click_at(kind.place_of(1).center)
     visitor.click("Save")
     assert (home / "mine.pgn").read_text(encoding="utf-8") == ours.texts()[".pgn"]
     assert open_file(visitor.app, home / "mine.pgn")
 
 
-def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Visitor, home: Path) -> None:
+def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Driver, home: Path) -> None:
     scene = SaveScene(visitor.app, "house\n", "mine", {".pgn": "other\n"})
     visitor.open(scene)
     kind = visitor.all_of(Choice)[0]
     scene.take_name("club.match.PGN")
     assert kind.value == ".pgn"
-    visitor.click_at(kind._place(0).center)
+    visitor.click_at(kind.place_of(0).center)
     assert scene.name == "club.match.tablier"
     scene.take_name("plain")
     assert kind.value == ".tablier"
-    visitor.click_at(kind._place(1).center)
+    visitor.click_at(kind.place_of(1).center)
     assert scene.name == "plain.pgn"
     scene.take_name("notes.txt")
     visitor.click("Save")
@@ -191,7 +192,7 @@ def test_the_kind_follows_the_name_and_the_name_the_kind(visitor: Visitor, home:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_format_of_every_game_has_its_words_and_is_listed_first(visitor: Visitor, key: str) -> None:
+def test_every_format_of_every_game_has_its_words_and_is_listed_first(visitor: Driver, key: str) -> None:
     game = find(key)
     assert game is not None
     ours = sitting(visitor.app.storage, 4, game=game)
@@ -199,7 +200,7 @@ def test_every_format_of_every_game_has_its_words_and_is_listed_first(visitor: V
     assert all(may_be_opened(Path(f"mine{suffix}")) for suffix in ours.texts())
 
 
-def test_a_game_without_other_formats_has_no_kinds(visitor: Visitor) -> None:
+def test_a_game_without_other_formats_has_no_kinds(visitor: Driver) -> None:
     ours = sitting(visitor.app.storage, 4)
     visitor.open(SaveScene(visitor.app, ours.text(), "mine", ours.texts()))
     assert not visitor.all_of(Choice)
@@ -208,7 +209,7 @@ def test_a_game_without_other_formats_has_no_kinds(visitor: Visitor) -> None:
 # --- files
 
 
-def test_a_file_is_opened(visitor: Visitor, home: Path) -> None:
+def test_a_file_is_opened(visitor: Driver, home: Path) -> None:
     path = home / "match.tablier"
     path.write_text(sitting(visitor.app.storage, 7).text(), encoding="utf-8")
     assert open_file(visitor.app, path)
@@ -225,7 +226,7 @@ def test_a_file_is_opened(visitor: Visitor, home: Path) -> None:
     ],
 )
 def test_a_file_that_cannot_be_opened_says_why(
-    visitor: Visitor, home: Path, name: str, data: bytes | None, part: str
+    visitor: Driver, home: Path, name: str, data: bytes | None, part: str
 ) -> None:
     if data is not None:
         (home / name).write_bytes(data)
@@ -235,14 +236,14 @@ def test_a_file_that_cannot_be_opened_says_why(
     assert len(visitor.app.stack.scenes) == 1
 
 
-def test_a_folder_is_no_match(visitor: Visitor, home: Path) -> None:
+def test_a_folder_is_no_match(visitor: Driver, home: Path) -> None:
     for path in (home, Path()):
         assert not open_file(visitor.app, path)
         assert isinstance(visitor.top, Dialog) and "It is not a file." in visitor.words()
         visitor.frames()
 
 
-def test_a_pipe_is_no_match(visitor: Visitor, home: Path) -> None:
+def test_a_pipe_is_no_match(visitor: Driver, home: Path) -> None:
     """Bug: the app waited for ever for somebody to write into it."""
     os.mkfifo(home / "pipe")
     assert not open_file(visitor.app, home / "pipe")
@@ -250,7 +251,7 @@ def test_a_pipe_is_no_match(visitor: Visitor, home: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [os.fsdecode(b"odd-\xff.tablier"), "x" * 5000, "a\nb"])
-def test_the_name_of_a_file_can_always_be_shown(visitor: Visitor, home: Path, name: str) -> None:
+def test_the_name_of_a_file_can_always_be_shown(visitor: Driver, home: Path, name: str) -> None:
     """Bugs: a name that is no UTF-8 ended the app, and one of 5000 letters was wrapped for half a minute."""
     with contextlib.suppress(OSError):
         (home / name).write_bytes(b"\xff")
@@ -261,12 +262,12 @@ def test_the_name_of_a_file_can_always_be_shown(visitor: Visitor, home: Path, na
     visitor.open(SaveScene(visitor.app, "text", "x"))
     if any(home.iterdir()):
         (lines,) = visitor.all_of(Listing)
-        visitor.click_at(lines._place(0).center)
+        visitor.click_at(lines.place_of(0).center)
         visitor.frames()
 
 
 @pytest.mark.parametrize("text", ["8/2\0m5/8/8/8/8/8/8 w 2 0 1", "Tablier: 1\nGame: \0\ud800\n\n", "\0"])
-def test_a_text_with_letters_that_no_font_has_is_refused_in_words(visitor: Visitor, text: str) -> None:
+def test_a_text_with_letters_that_no_font_has_is_refused_in_words(visitor: Driver, text: str) -> None:
     """Bug: the sentence that quoted them ended the app."""
     problem = open_text(visitor.app, text)
     assert problem is not None and problem.isprintable()
@@ -274,7 +275,7 @@ def test_a_text_with_letters_that_no_font_has_is_refused_in_words(visitor: Visit
 
 @pytest.mark.parametrize("path", ["~nobody-of-that-name/x", "/" + "x" * 300, "a\0b"])
 def test_a_path_that_leads_nowhere_is_told(
-    visitor: Visitor, home: Path, path: str, monkeypatch: pytest.MonkeyPatch
+    visitor: Driver, home: Path, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: the home of nobody, and a name longer than names can be, ended the app."""
     visitor.open(OpenScene(visitor.app))
@@ -284,7 +285,7 @@ def test_a_path_that_leads_nowhere_is_told(
     assert isinstance(visitor.top, OpenScene) and "can’t be opened" in visitor.words()
 
 
-def test_without_a_home_one_begins_at_the_root(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_one_begins_at_the_root(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: an account without a home could open no file."""
 
     def homeless() -> Path:
@@ -308,12 +309,12 @@ def test_the_clipboard_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not set_clipboard_text("hello")
 
 
-def test_text_goes_through_the_clipboard(visitor: Visitor) -> None:
+def test_text_goes_through_the_clipboard(visitor: Driver) -> None:
     if set_clipboard_text("Tablier: 1 é½"):
         assert clipboard_text() == "Tablier: 1 é½"
 
 
-def test_a_match_is_opened_from_the_clipboard(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_is_opened_from_the_clipboard(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = iter(["", "nonsense", POSITION])
     monkeypatch.setattr(exchange, "clipboard_text", lambda: next(texts))
     visitor.open(ExchangeScene(visitor.app))
@@ -336,7 +337,7 @@ def test_folders_come_first_then_what_may_be_opened(home: Path) -> None:
     assert [item.path.name for item in items_of(home)] == ["zoo", "a.tablier", "c.txt", "b.png"]
 
 
-def test_a_file_is_found_by_mouse_through_a_folder(visitor: Visitor, home: Path) -> None:
+def test_a_file_is_found_by_mouse_through_a_folder(visitor: Driver, home: Path) -> None:
     (home / "games").mkdir()
     (home / "games" / "one.ddfen").write_text(POSITION, encoding="utf-8")
     visitor.open(ExchangeScene(visitor.app))
@@ -344,11 +345,11 @@ def test_a_file_is_found_by_mouse_through_a_folder(visitor: Visitor, home: Path)
     assert isinstance(visitor.top, OpenScene) and visitor.top.folder == home
     for _ in range(2):
         (lines,) = visitor.all_of(Listing)
-        visitor.click_at(lines._place(0).center)
+        visitor.click_at(lines.place_of(0).center)
     assert isinstance(visitor.top, SetupScene)
 
 
-def test_a_path_is_typed_and_gone_to(visitor: Visitor, home: Path) -> None:
+def test_a_path_is_typed_and_gone_to(visitor: Driver, home: Path) -> None:
     (home / "games").mkdir()
     visitor.open(OpenScene(visitor.app))
     (path,) = visitor.all_of(TextField)
@@ -365,14 +366,14 @@ def test_a_path_is_typed_and_gone_to(visitor: Visitor, home: Path) -> None:
     assert visitor.top.folder == home and "nothing of that name" not in visitor.words()
 
 
-def test_a_bad_file_says_so_in_the_folder(visitor: Visitor, home: Path) -> None:
+def test_a_bad_file_says_so_in_the_folder(visitor: Driver, home: Path) -> None:
     (home / "odd.txt").write_text("Tablier: 1\nHello\n", encoding="utf-8")
     visitor.open(OpenScene(visitor.app))
     visitor.strike(pygame.K_RETURN)
     assert isinstance(visitor.top, OpenScene) and "Line 2" in visitor.words()
 
 
-def test_a_match_is_saved_under_the_name_suggested(visitor: Visitor, home: Path) -> None:
+def test_a_match_is_saved_under_the_name_suggested(visitor: Driver, home: Path) -> None:
     visitor.open(SaveScene(visitor.app, "Tablier: 1\n", "2026-11-21-1"))
     visitor.strike(pygame.K_RETURN)
     assert (home / "2026-11-21-1.tablier").read_text(encoding="utf-8") == "Tablier: 1\n"
@@ -382,19 +383,19 @@ def test_a_match_is_saved_under_the_name_suggested(visitor: Visitor, home: Path)
     assert [path.name for path in home.iterdir()] == ["2026-11-21-1.tablier"]
 
 
-def test_a_file_is_replaced_only_after_a_yes(visitor: Visitor, home: Path) -> None:
+def test_a_file_is_replaced_only_after_a_yes(visitor: Driver, home: Path) -> None:
     (home / "mine.tablier").write_text("old", encoding="utf-8")
     for answer, left in (("Keep it", "old"), ("Replace", "new")):
         visitor.open(SaveScene(visitor.app, "new", "other"))
         (lines,) = visitor.all_of(Listing)
-        visitor.click_at(lines._place(0).center)
+        visitor.click_at(lines.place_of(0).center)
         visitor.click("Save")
         visitor.click(answer)
         assert (home / "mine.tablier").read_text(encoding="utf-8") == left
 
 
 @pytest.mark.parametrize("name,part", [("", "needs a name"), ("..", "needs a name"), ("a/b", "can’t contain /")])
-def test_an_impossible_name_is_refused(visitor: Visitor, home: Path, name: str, part: str) -> None:
+def test_an_impossible_name_is_refused(visitor: Driver, home: Path, name: str, part: str) -> None:
     visitor.open(SaveScene(visitor.app, "text", "x"))
     visitor.top.take_name(name)
     visitor.click("Save")
@@ -402,7 +403,7 @@ def test_an_impossible_name_is_refused(visitor: Visitor, home: Path, name: str, 
     assert list(home.iterdir()) == []
 
 
-def test_a_name_longer_than_names_can_be_is_told(visitor: Visitor, home: Path) -> None:
+def test_a_name_longer_than_names_can_be_is_told(visitor: Driver, home: Path) -> None:
     """Bug: looking whether there was such a file ended the app."""
     visitor.open(SaveScene(visitor.app, "text", "x"))
     visitor.top.take_name("é" * 200)
@@ -411,7 +412,7 @@ def test_a_name_longer_than_names_can_be_is_told(visitor: Visitor, home: Path) -
     assert list(home.iterdir()) == []
 
 
-def test_a_disk_that_says_no_is_told(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_says_no_is_told(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(path: Path, text: str) -> None:
         raise PermissionError(13, "Permission denied")
 

@@ -12,8 +12,10 @@ from rules.contract import NATURE
 from scenes.match import MatchScene
 from scenes.playing.sitting import Sitting
 from scenes.tables.points import PointsTable
+from scenes.widgets.clock_face import ClockFace
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
-from tests.scenes.driving import ANNA, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
 from tests.soak.monkey.laws import differing
 
 
@@ -105,13 +107,13 @@ def test_computers_play_each_other_to_the_end(house: House) -> None:
 def test_the_dice_fly_as_the_hand_moves(house: House) -> None:
     drive = dice_table(house)
     sway(drive, 0, 25)
-    flight = drive.scene.fate._flight
+    flight = drive.scene.fate.flight
     assert flight is not None
     first, later = flight.at(0.0)[0], flight.at(0.05)[0]
     assert later.y - first.y > 20
     gentle = dice_table(house)
     gentle.click("w-cup")
-    slow = gentle.scene.fate._flight
+    slow = gentle.scene.fate.flight
     assert slow is not None
     assert later.y - first.y > slow.at(0.05)[0].y - slow.at(0.0)[0].y
 
@@ -121,21 +123,27 @@ def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(house: House) -> None:
     drive.press("w-cup")
     for x in (1000, 1100, 1200):
         drive.move((x, 300), down=True)
-    (mover,) = drive.scene.stage._above["cup"]
+    (mover,) = drive.scene.stage.above["cup"]
     assert mover.x > 1150
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     assert drive.played() == ["throw"]
     assert drive.scene.fate.flying
 
 
-def test_a_hand_that_rests_throws_gently(house: House) -> None:
-    drive = dice_table(house)
-    sway(drive, 0, 20, release=False)
-    drive.run(0.5)
-    drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
-    assert drive.played() == ["throw"]
-    assert drive.scene.fate._toss is None
-    wait(drive)
+def test_a_hand_that_rests_throws_gently(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes(count))
+    fallen = []
+    for pause in (0.0, 0.5):
+        drive = dice_table(house)
+        sway(drive, 0, 20, release=False)
+        drive.run(pause)
+        drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
+        assert drive.played() == ["throw"]
+        flight = drive.scene.fate.flight
+        assert flight is not None
+        fallen.append(flight.at(0.05)[0].y - flight.at(0.0)[0].y)
+        wait(drive)
+    assert fallen[1] < fallen[0]
 
 
 def test_a_cup_in_the_hand_is_seen_there_with_the_dice_in_it_and_rattles(
@@ -147,10 +155,10 @@ def test_a_cup_in_the_hand_is_seen_there_with_the_dice_in_it_and_rattles(
     monkeypatch.setattr(drive.app.sound, "play", lambda name, **facts: heard.append(name))
     sway(drive, 1, 20, release=False)
     stage = drive.scene.stage
-    (mover,) = stage._above["cup"]
+    (mover,) = stage.above["cup"]
     assert mover.token.look.startswith("cup-black-")
     assert abs(mover.x - drive.mouse[0]) < 20
-    assert {"b-cup", "die-0", "die-1"} <= stage._gone
+    assert {"b-cup", "die-0", "die-1"} <= stage.gone
     assert any(name.startswith("rattle") for name in heard)
     assert drive.played()[-1] != "throw"
 
@@ -169,7 +177,7 @@ def test_a_cup_can_be_put_back(house: House, how: str) -> None:
         drive.post(pygame.WINDOWFOCUSLOST)
     assert drive.above is None
     assert drive.played() == before
-    assert not drive.scene.stage._gone and "cup" not in drive.scene.stage._above
+    assert not drive.scene.stage.gone and "cup" not in drive.scene.stage.above
     assert {"die-0", "die-1"} <= drive.scene.stage.table.keys()
     drive.post(pygame.MOUSEBUTTONUP, pos=drive.mouse, button=1)
     assert drive.played() == before
@@ -285,24 +293,24 @@ def test_a_double_is_stamped_in_leather_for_a_moment(house: House) -> None:
     load(drive, (5, 5))
     drive.click("w-cup")
     drive.until(lambda: len(drive.played()) == 2)
-    word = drive.scene.stage._stamp._word
+    word = drive.scene.stage.stamping.word
     assert word is not None and word[0] == "Quines"
     assert drive.scene.stage.area.holds(*word[2].center)
     drive.run(4)
-    assert drive.scene.stage._stamp._word is None
+    assert drive.scene.stage.stamping.word is None
 
 
 def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(house: House) -> None:
     drive = dice_table(house)
     app, stage = drive.app, drive.scene.stage
     drive.run(1.0)
-    stage._stamp.stamp("Double", stage.area)
+    stage.stamp("Double")
     drive.step(0.05)
     drive.step(0.5)
     shown = app.surface.copy()
     app.dirty()
-    app._paint()
-    assert stage._stamp._word is not None and differing(shown, app.surface) is None
+    app.paint()
+    assert stage.stamping.word is not None and differing(shown, app.surface) is None
 
 
 @pytest.mark.parametrize("settings", [{"animation": "off"}, {"reduced_motion": True}, {"animation": "fast"}])
@@ -316,7 +324,7 @@ def test_dice_lie_where_they_came_to_rest_until_they_are_taken_up(house: House) 
     drive = dice_table(house)
     load(drive, (4, 3))
     drive.click("w-cup")
-    flight = drive.scene.fate._flight
+    flight = drive.scene.fate.flight
     assert flight is not None
     drive.until(lambda: lies(drive))
     view = drive.scene.stage.view
@@ -364,8 +372,8 @@ def test_a_game_won_waits_for_a_click_on_the_cup(house: House) -> None:
 
 def test_points_are_told_beside_the_names(house: House) -> None:
     drive = dice_table(house, goal=3)
-    assert drive.scene.sidebar._plates[0]._detail == "White · 0 of 3"
-    assert dice_table(house, goal=1).scene.sidebar._plates[0]._detail == "White"
+    assert drive.all_of(ClockFace)[0].detail == "White · 0 of 3"
+    assert dice_table(house, goal=1).all_of(ClockFace)[0].detail == "White"
 
 
 def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House) -> None:
@@ -373,15 +381,15 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House
 
     drive = dice_table(house, dice="real")
     drive.click("w-cup")
-    flight = drive.scene.fate._flight
+    flight = drive.scene.fate.flight
     assert flight is not None
     object.__setattr__(flight, "verdict", Verdict("off", (1,)))
     drive.until(lambda: not drive.scene.fate.flying)
     assert drive.played() == ["throw", "off"]
     assert drive.note.startswith("A die left the board")
-    assert len(drive.scene.stage._above["strays"]) == 2
+    assert len(drive.scene.stage.above["strays"]) == 2
     drive.click("w-cup")
-    assert "strays" not in drive.scene.stage._above
+    assert "strays" not in drive.scene.stage.above
 
 
 def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(

@@ -14,7 +14,8 @@ from scenes.playing.triumph import BEFORE, LONGEST, Light, Triumph, honoured
 from scenes.result import ResultScene
 from scenes.tables import table_of
 from tests.scenes.dice import dice_table
-from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, FRAME, Driver, House
+from tests.scenes.driver import FRAME, Driver, House
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
 from tests.scenes.test_stage import Monkey
 
 WON: Final = "8/8/1m6/2M5/8/4M3/3M4/K6K w 2 0 1"
@@ -92,7 +93,7 @@ def test_the_winners_men_rise_and_then_the_sheet_comes(house: House) -> None:
     stage: Any = drive.scene.stage
     begun, seen = drive.app.moment, set()
     while drive.above is None:
-        seen |= {mover.at for mover in stage._frame().movers}
+        seen |= {mover.at for mover in stage.frame().movers}
         drive.step()
     assert seen == {"a1", "a7", "d2", "e3", "h1"}
     until = drive.app.moment
@@ -210,5 +211,5 @@ def test_a_click_while_the_sheet_comes_is_done_to_it(house: House) -> None:
     drive.strike(pygame.K_x)
     drive.step()
     assert sheet(drive).coming
-    drive.click_widget(sheet(drive)._keys[0])
+    drive.click(sheet(drive).keys[0])
     assert drive.app.stack.top is not drive.scene and not isinstance(drive.app.stack.top, ResultScene)

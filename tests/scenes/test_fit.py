@@ -59,9 +59,10 @@ from scenes.widgets.base import Widget
 from scenes.widgets.scroll import ScrollGroup
 from tests.rules.play import in_pairs
 from tests.scenes.dice import UNSTACKED, random_play
+from tests.scenes.driver import form_of, leaves
+from tests.scenes.matches import DUCK, GAME, sitting
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
 from tests.scenes.test_statistics import three_years
-from tests.scenes.visiting import DUCK, GAME, form_of, leaves, sitting
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
 WINDOWS = in_pairs(SIZES, (100, 150), tuple(LANGUAGES))
@@ -264,7 +265,7 @@ def _set_up(key: str) -> Callable[[App], Scene]:
         scene = EditingScene(app, key)
         scene.enter()
         scene.resize(app.size)
-        scene._change(scene.editor.cleared(scene.draft))
+        scene.change(scene.editor.cleared(scene.draft))
         for tray in scene.editor.trays[:1]:
             scene.drop(scene.editor.places(scene.draft)[0])
             scene.take(tray[-1])

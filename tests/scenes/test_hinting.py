@@ -8,15 +8,17 @@ import pygame
 import pytest
 
 from rules import GAMES
-from rules.ai.server import Answer, Ask
+from rules.ai.questions import Answer
 from rules.game import Game
 from scenes.lang import LANGUAGES, Words
 from scenes.playing.reasoning import sentence
 from scenes.tables import at_cards
 from tests.rules.test_reasons import turns_of
 from tests.scenes.dice import dice_table
-from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, MIDDLE, TWO_ANSWERS, Driver, House, silent
+from tests.scenes.driver import Driver, House
 from tests.scenes.gnomes import BUSY, table
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, TWO_ANSWERS
+from tests.scenes.opponents import silent
 from tests.scenes.rummy import alone
 
 
@@ -40,7 +42,7 @@ def seen(driver: Driver) -> tuple[tuple[str, ...], str | None]:
 def advised(driver: Driver, *texts: str) -> None:
     """Let the adviser find these moves, one after the other."""
 
-    def answer(ask: Ask) -> Answer:
+    def answer(ask: Any) -> Answer:
         moves: list[Any] = []
         position = ask.position
         for text in texts:
@@ -163,7 +165,7 @@ def test_the_sentence_lies_above_the_way_that_it_tells_of(house: House) -> None:
     advised(drive, "f3g5", "@d5")
     press(drive)
     press(drive)
-    slip, spots = drive.scene.stage._speech.slip, drive.scene.stage.spots
+    slip, spots = drive.scene.stage.speech.slip, drive.scene.stage.spots
     assert slip is not None
     for target in ("f3", "g5", "d5"):
         assert not slip.rect.colliderect(pygame.Rect(spots[target].box.ints()).inflate(-8, -8))

@@ -34,8 +34,8 @@ from scenes.setup.agreement import Agreement
 from scenes.widgets.grid import Totals
 from scenes.widgets.listing import Listing
 from tests.scenes.dice import attentive, cup_of
-from tests.scenes.driving import House, Mind, Timed, random_mind
-from tests.scenes.visiting import form_of
+from tests.scenes.driver import House, Timed, form_of
+from tests.scenes.opponents import Mind, random_mind
 
 HOME: Final = Path(__file__).parents[1] / "homes" / "0.1.0"
 UNFINISHED: Final = {

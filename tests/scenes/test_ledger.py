@@ -13,12 +13,13 @@ from rules import abilities
 from rules.contract import NATURE
 from scenes.lookback.ledger import LedgerScene
 from scenes.lookback.tally import Tally, heed
+from scenes.widgets.balance import Balance
 from scenes.widgets.button import Button
 from scenes.widgets.counts import FaceCounts, RollCounts
 from scenes.widgets.graph import Graph
 from scenes.widgets.label import Label
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
-from tests.scenes.driving import Driver, House
+from tests.scenes.driver import Driver, House
 
 
 def finished(house: House, **options: Any) -> Driver:
@@ -62,8 +63,7 @@ def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House
     (graph,) = of(scene, Graph)
     assert len(graph._course) == len(drive.match.positions)
     assert graph._course[-1] in (0.0, 1.0)
-    field = graph.field()
-    drive.click_widget(type("At", (), {"rect": pygame.Rect(field.centerx, field.centery, 1, 1)}))
+    drive.click_at(graph.field().center)
     assert drive.above is None
     assert drive.scene.course.ply == pytest.approx(len(drive.match.plies) / 2, abs=3)
 
@@ -180,7 +180,7 @@ def test_without_the_table_of_chances_only_the_bar_goes(house: House, monkeypatc
 
     monkeypatch.setattr(luck, "chances", damaged)
     drive = dice_table(house)
-    assert not drive.scene.sidebar._balance.visible
+    assert not drive.all_of(Balance)
     throw(drive, 0, 4, 3)
     assert drive.played() == ["throw", "43", "w4v", "w3v"]
     assert told(ledger(drive, "chances")) == "The table of chances can’t be read, so nothing is told here."
@@ -194,7 +194,7 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: Hou
     drive.click_key("ledger")
     assert isinstance(drive.above, LedgerScene)
     drive.escape()
-    drive.click_widget(drive.scene.sidebar._balance)
+    drive.click(drive.the(Balance))
     assert isinstance(drive.above, LedgerScene)
     drive.escape()
     drive.strike(pygame.K_d)
@@ -204,7 +204,7 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: Hou
         over.app.stack.push(_result(over))
         result: Any = over.app.stack.top
         over.step()
-        over.click_widget(result._small[["chances", "dice", "heed"].index(action)])
+        over.click(result._small[["chances", "dice", "heed"].index(action)])
         assert isinstance(over.above, LedgerScene) and over.above.tab == action
 
 

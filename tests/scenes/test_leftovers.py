@@ -14,7 +14,7 @@ from scenes.files import leftovers
 from scenes.files.storage import Storage
 from scenes.lookback import chronicle
 from scenes.playing.sitting import Sitting
-from tests.scenes.visiting import sitting
+from tests.scenes.matches import sitting
 
 
 class PowerCutError(BaseException):

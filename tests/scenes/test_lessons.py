@@ -27,8 +27,7 @@ from scenes.widgets.chooser import Chooser
 from scenes.widgets.listing import Listing
 from tests.rules.play import in_pairs
 from tests.scenes.coached import Coached
-from tests.scenes.driving import House
-from tests.scenes.visiting import Visitor
+from tests.scenes.driver import Driver, House, visit
 
 KEY: Final = "ducart"
 TAUGHT: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
@@ -49,8 +48,8 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 
 @pytest.fixture
-def visitor() -> Iterator[Visitor]:
-    person = Visitor()
+def visitor() -> Iterator[Driver]:
+    person = visit()
     yield person
     person.app.close()
 
@@ -67,14 +66,14 @@ def do(storage: Storage, *names: str) -> None:
 # The list
 
 
-def test_the_list_says_what_there_is_to_learn(visitor: Visitor) -> None:
+def test_the_list_says_what_there_is_to_learn(visitor: Driver) -> None:
     visitor.open(LessonsScene(visitor.app, KEY))
     assert "Learn Ducart" in visitor.words() and f"{len(NAMES)} small tasks" in visitor.words()
     (listing,) = visitor.all_of(Listing)
     assert (listing.count, listing.here) == (len(NAMES), 0)
 
 
-def test_it_goes_on_with_the_first_lesson_that_is_not_done(visitor: Visitor) -> None:
+def test_it_goes_on_with_the_first_lesson_that_is_not_done(visitor: Driver) -> None:
     do(visitor.app.storage, *NAMES[:2], NAMES[4])
     visitor.open(LessonsScene(visitor.app, KEY))
     assert f"3 of {len(NAMES)} are done" in visitor.words() and visitor.all_of(Listing)[0].here == 2
@@ -86,14 +85,14 @@ def test_it_goes_on_with_the_first_lesson_that_is_not_done(visitor: Visitor) -> 
     assert isinstance(visitor.top, LessonsScene)
 
 
-def test_the_next_lesson_is_in_sight_also_far_down_the_list(visitor: Visitor) -> None:
+def test_the_next_lesson_is_in_sight_also_far_down_the_list(visitor: Driver) -> None:
     do(visitor.app.storage, *NAMES[:-1])
     visitor.open(LessonsScene(visitor.app, KEY))
     (listing,) = visitor.all_of(Listing)
     assert listing.here == len(NAMES) - 1 and listing.rect.contains(listing.ringed())
 
 
-def test_any_lesson_can_be_done_by_mouse_and_by_keys(visitor: Visitor) -> None:
+def test_any_lesson_can_be_done_by_mouse_and_by_keys(visitor: Driver) -> None:
     scene = LessonsScene(visitor.app, KEY)
     visitor.open(scene)
     (listing,) = visitor.all_of(Listing)
@@ -107,7 +106,7 @@ def test_any_lesson_can_be_done_by_mouse_and_by_keys(visitor: Visitor) -> None:
     assert visitor.top.coach.exercise.title == "Sweep"
 
 
-def test_when_all_is_done_it_leads_to_the_first_match(visitor: Visitor) -> None:
+def test_when_all_is_done_it_leads_to_the_first_match(visitor: Driver) -> None:
     do(visitor.app.storage, *NAMES)
     visitor.open(LessonsScene(visitor.app, KEY))
     assert f"All {len(NAMES)} are done" in visitor.words()
@@ -115,7 +114,7 @@ def test_when_all_is_done_it_leads_to_the_first_match(visitor: Visitor) -> None:
     assert isinstance(visitor.top, SetupScene)
 
 
-def test_the_first_match_is_against_the_computer_at_its_easiest(visitor: Visitor) -> None:
+def test_the_first_match_is_against_the_computer_at_its_easiest(visitor: Driver) -> None:
     visitor.app.settings.setups[KEY] = {"seats": ["computer 4", "person"]}
     visitor.open(SetupScene(visitor.app, KEY, easiest=True))
     chairs = visitor.top._agreed.chairs
@@ -123,27 +122,27 @@ def test_the_first_match_is_against_the_computer_at_its_easiest(visitor: Visitor
     assert chairs[0].kind == "person"
 
 
-def test_the_rules_can_be_read_from_the_setup_and_the_lessons(visitor: Visitor) -> None:
+def test_the_rules_can_be_read_from_the_setup_and_the_lessons(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, KEY))
     visitor.click("Learn to play")
     assert isinstance(visitor.top, LessonsScene)
 
 
-def test_f1_shows_the_rules_beside_the_list_of_lessons(visitor: Visitor) -> None:
+def test_f1_shows_the_rules_beside_the_list_of_lessons(visitor: Driver) -> None:
     """Bug: the key did nothing here, though it shows the rules everywhere else."""
     visitor.open(LessonsScene(visitor.app, KEY))
     visitor.strike(pygame.K_F1)
     assert isinstance(visitor.top, RulebookScene)
 
 
-def test_progress_that_can_t_be_read_is_no_obstacle(visitor: Visitor, tmp_path: Path) -> None:
+def test_progress_that_can_t_be_read_is_no_obstacle(visitor: Driver, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir(exist_ok=True)
     (tmp_path / "home" / "lessons.json").write_text(json.dumps({KEY: [1, 2], "other": 3}))
     visitor.open(LessonsScene(visitor.app, KEY))
     assert visitor.all_of(Listing)[0].here == 0
 
 
-def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(visitor: Visitor) -> None:
+def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(visitor: Driver) -> None:
     app = visitor.app
     assert next_lesson(app, KEY, 3) == 4 and next_lesson(app, KEY, -1) == 0
     do(app.storage, *NAMES[4:])
@@ -155,7 +154,7 @@ def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(visito
 # The menu
 
 
-def test_the_menu_asks_which_game_is_to_be_learnt(visitor: Visitor) -> None:
+def test_the_menu_asks_which_game_is_to_be_learnt(visitor: Driver) -> None:
     visitor.open(MenuScene(visitor.app))
     visitor.frames(20)
     visitor.click("Learn")
@@ -167,7 +166,7 @@ def test_the_menu_asks_which_game_is_to_be_learnt(visitor: Visitor) -> None:
     assert isinstance(visitor.top, LessonsScene) and "Learn Ducart" in visitor.words()
 
 
-def test_l_on_the_menu_means_the_game_that_the_focus_is_on(visitor: Visitor) -> None:
+def test_l_on_the_menu_means_the_game_that_the_focus_is_on(visitor: Driver) -> None:
     menu = MenuScene(visitor.app)
     visitor.open(menu)
     while menu._aimed != KEY:

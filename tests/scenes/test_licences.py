@@ -14,37 +14,37 @@ from scenes import licences
 from scenes.licences import LicencesScene
 from scenes.parts import parts
 from scenes.settings import SettingsScene
-from tests.scenes.visiting import Visitor
+from tests.scenes.driver import Driver, visit
 
 TEXTS: Final = Path(__file__).parents[2] / "build" / "licences"
 
 
 @pytest.fixture
-def visitor() -> Iterator[Visitor]:
-    person = Visitor((1280, 800))
+def visitor() -> Iterator[Driver]:
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
 
 def said(scene: Any) -> str:
     """All words on the page."""
-    scene._page._set()
-    return " ".join(word.text for word in scene._page._setting.words)
+    scene.page.lay_words()
+    return " ".join(word.text for word in scene.page.setting.words)
 
 
-def test_the_about_page_leads_to_it_and_it_scrolls(visitor: Visitor) -> None:
+def test_the_about_page_leads_to_it_and_it_scrolls(visitor: Driver) -> None:
     visitor.open(SettingsScene(visitor.app, "about"))
     visitor.click("Parts and licences")
     scene = visitor.top
     assert isinstance(scene, LicencesScene)
-    assert scene._page.scroll.content > scene._page.rect.height
+    assert scene.page.scroll.content > scene.page.rect.height
     visitor.strike(pygame.K_END)
-    assert scene._page.scroll.offset > 0
+    assert scene.page.scroll.offset > 0
     visitor.strike(pygame.K_ESCAPE)
     assert isinstance(visitor.top, SettingsScene)
 
 
-def test_it_names_every_part_with_holder_and_licence(visitor: Visitor) -> None:
+def test_it_names_every_part_with_holder_and_licence(visitor: Driver) -> None:
     visitor.open(LicencesScene(visitor.app))
     words = said(visitor.top)
     for part in parts():
@@ -53,7 +53,7 @@ def test_it_names_every_part_with_holder_and_licence(visitor: Visitor) -> None:
 
 
 def test_in_an_executable_it_says_where_the_texts_are(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    visitor: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     visitor.open(LicencesScene(visitor.app))
     assert "come with the executable" in said(visitor.top)

@@ -9,7 +9,10 @@ import pygame
 import pytest
 
 from scenes.tables.life import BLINK, CRY, DROWSY, HOP, QUACK, SELDOM, SQUASH, Life
-from tests.scenes.driving import ANNA, COMPUTER, DUCK, MIDDLE, Driver, House, turn_of
+from tests.scenes.driver import Driver, House
+from tests.scenes.driver import painted as repainted
+from tests.scenes.matches import ANNA, COMPUTER, DUCK, MIDDLE
+from tests.scenes.opponents import turn_of
 from tests.scenes.test_stage import Monkey, Sounds
 
 STEP: Final = 0.02
@@ -118,17 +121,7 @@ def awake(house: House, **facts: Any) -> Driver:
 
 def painted(drive: Driver, seconds: float) -> list[pygame.Rect]:
     """What is painted while nobody does anything, frame by frame as the loop would wake up."""
-    found: list[pygame.Rect] = []
-    paint = drive.app._paint_scenes
-
-    def watched(surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
-        found.extend(rects)
-        paint(surface, rects)
-
-    drive.app._paint_scenes = watched  # type: ignore[method-assign]
-    drive.run(seconds)
-    drive.app._paint_scenes = paint  # type: ignore[method-assign]
-    return found
+    return repainted(drive.app, lambda: drive.run(seconds))
 
 
 def test_a_blink_repaints_the_ducks_own_rectangle_alone(house: House) -> None:
@@ -142,7 +135,7 @@ def test_a_blink_repaints_the_ducks_own_rectangle_alone(house: House) -> None:
 def test_after_thirty_seconds_nothing_is_painted_any_more(house: House) -> None:
     drive = awake(house)
     assert painted(drive, DROWSY + 1)
-    assert painted(drive, 60.0) == [] and drive.app._pause() is None
+    assert painted(drive, 60.0) == [] and drive.app.pause() is None
     drive.move((5, 5))
     assert painted(drive, SELDOM[1] + 1)
 
@@ -150,14 +143,14 @@ def test_after_thirty_seconds_nothing_is_painted_any_more(house: House) -> None:
 @pytest.mark.parametrize("setting", [{"small_life": False}, {"reduced_motion": True}, {"animation": "off"}])
 def test_it_can_be_switched_off(house: House, setting: dict[str, Any]) -> None:
     drive = awake(house, **setting)
-    assert painted(drive, DROWSY) == [] and drive.app._pause() is None
+    assert painted(drive, DROWSY) == [] and drive.app.pause() is None
 
 
 def test_a_table_where_nothing_lives_sleeps_at_once(house: House) -> None:
     drive = house.table()
     drive.move((3, 3))
     drive.run(0.3)
-    assert drive.app._pause() is None
+    assert drive.app.pause() is None
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.05, 0.1, 0.2])

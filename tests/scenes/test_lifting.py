@@ -11,9 +11,10 @@ import pytest
 from rules.contract import Token
 from scenes.playing.lifting import FAR, NEAR, PICKED, POINTED, RISE, Held, Rising, way_home
 from tests.scenes.dice import dice_table
-from tests.scenes.driving import DUCK, MAY_AND_MUST, MIDDLE, Driver, House
+from tests.scenes.driver import Driver, House
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
+from tests.scenes.matches import DUCK, MAY_AND_MUST, MIDDLE
 from tests.scenes.test_stage import Monkey
 
 IVORY = Token("ivory")
@@ -23,7 +24,7 @@ def risen(drive: Driver) -> dict[str, float]:
     """What is lifted on the table, and how far, once nothing stirs."""
     stage: Any = drive.scene.stage
     drive.until(lambda: not stage.stirring)
-    return dict(stage._risen)
+    return dict(stage.risen)
 
 
 # --- in numbers
@@ -85,7 +86,7 @@ def test_after_the_rise_nothing_is_painted(house: House) -> None:
     frames: list[float] = []
     drive.app.on_frame = lambda work, since: frames.append(work)
     drive.run(1.0)
-    assert frames == [] and drive.app._pause() is None
+    assert frames == [] and drive.app.pause() is None
 
 
 def test_what_is_picked_stands_higher_and_sinks_when_it_is_let_go(house: House) -> None:
@@ -107,7 +108,7 @@ def test_the_pointer_leaves_the_window_and_nothing_stays_raised(house: House) ->
 def test_over_the_paper_nothing_on_the_table_is_raised(house: House) -> None:
     drive = house.table()
     drive.move(drive.at("a6"))
-    drive.move(drive.scene.sidebar._keys["undo"].rect.center)
+    drive.move(drive.key("undo").rect.center)
     assert risen(drive) == {}
 
 
@@ -140,12 +141,12 @@ def test_a_piece_let_go_beside_the_board_goes_home_and_the_next_click_counts_mea
     drive.move(drive.at(None), down=True)
     drive.release(None)
     assert stage.held is None and not drive.picked
-    (mover,) = stage._homing.at(stage._now)
+    (mover,) = stage.homing.at(drive.app.moment)
     assert mover.x < stage.spots["a6"].x - 10, "it is still on its way"
     drive.click("c6", "b5")
     assert drive.played() == ["c6-b5"]
     drive.until(lambda: not stage.stirring)
-    assert stage._homing is None
+    assert stage.homing is None
 
 
 def test_a_piece_refused_goes_home_instead_of_shaking(house: House) -> None:
@@ -154,7 +155,7 @@ def test_a_piece_refused_goes_home_instead_of_shaking(house: House) -> None:
     drive.lift("a6")
     drive.move(drive.at("c4"), down=True)
     drive.release("c4")
-    assert drive.slip is not None and stage._homing is not None and stage._shaken is None
+    assert drive.slip is not None and stage.homing is not None and stage.shaken is None
     drive.until(lambda: not stage.stirring)
     assert risen(drive) == {"a6": PICKED}, "it is picked still"
 
@@ -167,7 +168,7 @@ def test_a_film_goes_on_from_where_the_raised_piece_is(house: House) -> None:
     drive.press("b5")
     spot = stage.spots["a6"]
     drive.step(0.0)
-    (mover,) = stage._frame().movers
+    (mover,) = stage.frame().movers
     assert mover.lift > 0.3 and mover.y < spot.y + 0.5 * spot.size
 
 
@@ -178,7 +179,7 @@ def test_what_stands_raised_to_be_put_goes_on_from_there(house: House) -> None:
     drive.settle()
     drive.press("d5")
     spot = stage.spots["f4"]
-    frame = stage._frame()
+    frame = stage.frame()
     (duck,) = (mover for mover in frame.movers if mover.token.look == "duck")
     assert duck.lift > 0.3 and duck.y < spot.y - 0.02 * spot.size
 

@@ -25,24 +25,12 @@ from scenes.widgets.button import Pressable
 from scenes.widgets.graph import Graph
 from scenes.widgets.listing import Listing
 from scenes.widgets.page import Page
-from tests.scenes.driving import (
-    ANNA,
-    BERT,
-    COMPUTER,
-    DUCK,
-    KINGS,
-    LAST_PIECE,
-    MIDDLE,
-    ONE_CAPTURE,
-    TWO_ANSWERS,
-    Driver,
-    House,
-)
+from tests.scenes.driver import Driver, House, form_of, visit
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, KINGS, LAST_PIECE, MIDDLE, ONE_CAPTURE, TWO_ANSWERS
 from tests.scenes.rummy import alone, hand_of, rummy_house
 from tests.scenes.test_fit import SCENES
-from tests.scenes.visiting import Visitor, form_of
 
 UNSTACKED = find("unstacked-draughts")
 ENTER = pygame.K_RETURN
@@ -93,7 +81,7 @@ def test_the_line_takes_a_strip_at_the_lower_edge_and_gives_it_back(house: House
 
 
 def test_a_line_that_was_switched_off_keeps_no_match_alive() -> None:
-    visitor = Visitor(line_of_words=True)
+    visitor = visit(line_of_words=True)
     visitor.open(Scene(visitor.app))
     gone = ref(visitor.top)
     visitor.app.settings.line_of_words = False
@@ -261,8 +249,8 @@ def test_at_cards_it_is_said_what_the_others_did(cards: House) -> None:
 
 
 @pytest.fixture
-def visitor() -> Iterator[Visitor]:
-    one = Visitor(line_of_words=True)
+def visitor() -> Iterator[Driver]:
+    one = visit(line_of_words=True)
     yield one
     one.app.close()
 
@@ -282,7 +270,7 @@ def _elsewhere(widget: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(visitor: Visitor, name: str) -> None:
+def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(visitor: Driver, name: str) -> None:
     scene = SCENES[name](visitor.app)
     visitor.open(scene)
     form = form_of(scene)
@@ -304,7 +292,7 @@ def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(visitor: Vi
     assert not [one for one in form.walk() if isinstance(one, Pressable) and one.enabled and one not in visited]
 
 
-def test_a_screen_says_what_it_is(visitor: Visitor) -> None:
+def test_a_screen_says_what_it_is(visitor: Driver) -> None:
     scene = SCENES["settings, screen"](visitor.app)
     visitor.open(scene)
     assert visitor.app.line.happened == "Settings" == head_of(scene)
@@ -314,7 +302,7 @@ def test_a_screen_says_what_it_is(visitor: Visitor) -> None:
     assert visitor.app.line.happened == head_of(dialog) != ""
 
 
-def test_what_is_set_is_said_as_it_changes(visitor: Visitor) -> None:
+def test_what_is_set_is_said_as_it_changes(visitor: Driver) -> None:
     visitor.open(SCENES["settings, screen"](visitor.app))
     while not visitor.app.line.under.startswith("Fade instead"):
         visitor.strike(pygame.K_TAB)
@@ -417,7 +405,7 @@ def test_without_accesskit_nothing_changes(house: House, monkeypatch: pytest.Mon
     assert find_reader(drive.app.line, "Tablier") is not None
 
 
-def test_the_graph_of_chances_is_walked_by_arrows(visitor: Visitor) -> None:
+def test_the_graph_of_chances_is_walked_by_arrows(visitor: Driver) -> None:
     picked: list[int] = []
     scene = SCENES["ledger, chances"](visitor.app)
     visitor.open(scene)

@@ -40,13 +40,13 @@ import main
 if __name__ == "__main__":
     import os, time, pygame
     from rules import find
-    from rules.ai.server import Ask
+    from rules.ai.questions import Choose
     from scenes.playing.thinker import Thinker
 
     game = find({key!r})
     os.environ["PYTHONPROFILEIMPORTTIME"] = "1"
     thinker = Thinker(print)
-    thinker.ask(Ask(0, "choose", {key!r}, game.text.read({position!r}), level=1, memory=1))
+    thinker.ask(Choose({key!r}, game.text.read({position!r}), level=1, memory=1))
     while thinker.busy:
         answer = thinker.poll()
         time.sleep(0.01)

@@ -14,7 +14,9 @@ from rules.record import MOST_LINES
 from scenes.files.storage import MOST_BYTES, Storage
 from scenes.playing import telling
 from scenes.playing.sitting import Sitting
-from tests.scenes.driving import ANNA, BERT, COMPUTER, House, random_mind
+from tests.scenes.driver import House
+from tests.scenes.matches import ANNA, BERT, COMPUTER
+from tests.scenes.opponents import random_mind
 
 MOST: Final = 12
 """Plies of the longest match here."""

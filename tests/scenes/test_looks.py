@@ -16,7 +16,7 @@ from scenes.assets import ROOT, Assets
 from scenes.files.settings import Settings
 from scenes.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, dyed, recoloured
 from scenes.theme import SOFT_INK, Theme
-from tests.scenes.driving import House
+from tests.scenes.driver import House
 
 CHOICES = {"board": BOARDS, "gnomes": BOARDS, "tablier": TABLIERS, "cloth": CLOTHS, "back": BACKS}
 OTHERWISE: dict[str, dict[str, Any]] = {

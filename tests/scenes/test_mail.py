@@ -17,7 +17,8 @@ from scenes.lang import Words
 from scenes.match import MatchScene
 from scenes.pause import PauseScene
 from scenes.rulebook import RulebookScene
-from tests.scenes.driving import ANNA, DUCK, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, DUCK
 
 DUCART = find("ducart")
 BERT_AWAY = Player("mail", "Bert")
@@ -74,7 +75,7 @@ def test_after_a_turn_its_line_is_offered_and_copied(house: House, clipboard: Cl
     drive.click("d2", "d3")
     assert asked(drive) == ("For Bert: 1g:Wd2-d3#5ccf", ["Copy", "Paste the answer"])
     assert drive.status == "Waiting for Bert’s turn by mail"
-    drive.click_widget(drive.scene.question.keys[0])
+    drive.click(drive.scene.question.keys[0])
     assert clipboard.text == "1g:Wd2-d3#5ccf"
     assert asked(drive)[0] == "Copied: 1g:Wd2-d3#5ccf. Now it is Bert’s turn."
     assert drive.slip == "1g:Wd2-d3#5ccf is on the clipboard."
@@ -89,7 +90,7 @@ def test_two_tables_play_a_match_by_their_lines_alone(house: House, clipboard: C
         other = there if player is here else here
         player.click(*clicks)
         player.settle()
-        player.click_widget(player.scene.question.keys[0])
+        player.click(player.scene.question.keys[0])
         paste(other)
         other.settle()
         assert other.match.position == player.match.position
@@ -215,7 +216,7 @@ def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(house: House,
     paste(drive)
     above = drive.above
     assert [button.label for button in above.buttons] == ["The rule", "Close"]
-    drive.click_widget(above.buttons[0])
+    drive.click(above.buttons[0])
     drive.run(0.5)
     book: Any = drive.above
     assert isinstance(book, RulebookScene) and book.sheet_title == "The Sweeper"
@@ -274,7 +275,7 @@ def test_games_without_mail_have_none_of_it(house: House, clipboard: Clipboard) 
 
 def test_no_letters_while_clocks_run(house: House, clipboard: Clipboard) -> None:
     drive = house.table(game=DUCART, options=Options(timed=True))
-    drive.click_widget(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.key)
     clipboard.text = "1g:Wd2-d3#cdab"
     paste(drive)
     assert drive.played() == []
@@ -287,7 +288,7 @@ def test_who_resigns_by_letter_has_resigned_here(house: House, clipboard: Clipbo
     drive.scene.act("resign")
     assert isinstance(drive.above, Dialog)
     assert [button.label for button in drive.above.buttons] == ["Bert resigned", "Resign", "Play on"]
-    drive.click_widget(drive.above.buttons[0])
+    drive.click(drive.above.buttons[0])
     assert drive.match.ending == ("resigned", 1)
 
 

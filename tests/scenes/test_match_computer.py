@@ -7,35 +7,19 @@ import signal
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pygame
 import pytest
 
-from rules.ai.server import Answer, Ask
+from rules.ai.questions import Analyse, Answer
 from scenes.pause import PauseScene
 from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
 from scenes.tables.view import TableView
-from tests.scenes.driving import (
-    ANNA,
-    BERT,
-    COMPUTER,
-    GAME,
-    LAST_PIECE,
-    ONE_CAPTURE,
-    TWO_ANSWERS,
-    TWO_HOPS,
-    Driver,
-    House,
-    Mind,
-    broken,
-    finished,
-    first_turn,
-    silent,
-    turn_of,
-)
-from tests.scenes.glances import play_turn
+from tests.scenes.driver import Driver, House, finished
+from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_ANSWERS, TWO_HOPS
+from tests.scenes.opponents import Mind, broken, first_turn, silent, turn_of
 
 # --- the computer
 
@@ -99,7 +83,7 @@ WRONG: Final = GAME.text.read(ONE_CAPTURE).legal_moves()[0]
 """A move that can't be played where it is tried here."""
 
 
-def lawless(ask: Ask) -> Answer:
+def lawless(ask: Any) -> Answer:
     """The mind that plays what nobody may, and anything where a turn begins."""
     return first_turn(ask) if ask.position.turn_started else Answer(ask.id, (WRONG,))
 
@@ -129,7 +113,7 @@ def test_a_hint_points_the_way_and_goes_with_the_move(house: House) -> None:
     drive = house.table(ANNA, COMPUTER, position=TWO_ANSWERS)
     drive.mind.answer = silent
     drive.click_key("hint")
-    assert drive.note == "Looking for a good move" and drive.mind.asked[-1].kind == "analyse"
+    assert drive.note == "Looking for a good move" and isinstance(drive.mind.asked[-1], Analyse)
     drive.mind.answer = first_turn
     drive.run(0.1)
     assert drive.marks.hint == ("b7",) and drive.note == "Look at the piece on b7. Press H again for the move."
@@ -142,7 +126,7 @@ def test_a_hint_points_the_way_and_goes_with_the_move(house: House) -> None:
 
 
 def test_a_hint_of_several_hops_shows_them_all_and_no_answer_to_them(house: House) -> None:
-    def line(ask: Ask) -> Answer:
+    def line(ask: Any) -> Answer:
         mine = turn_of(ask.position)
         after = ask.position
         for move in mine:
@@ -211,12 +195,12 @@ def test_a_pace_that_makes_no_sense_is_the_usual_one_or_within_bounds(house: Hou
 
 def test_two_computers_are_not_offered_what_only_a_person_can_do(house: House) -> None:
     drive = house.table(COMPUTER, COMPUTER)
-    shown = [action for action, key in drive.scene.sidebar._keys.items() if key.visible]
+    shown = [action for action, key in drive.scene.sidebar.keys.items() if key.visible]
     assert sorted(shown) == ["flip", "menu", "pause-play"]
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
-    assert not {"offer", "resign"} & set(menu._keys)
+    assert not {"offer", "resign"} & set(menu.keys)
 
 
 def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +218,7 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
                     break
                 time.sleep(0.01)
             assert len(drive.match.plies) >= 2 * number + 2 and drive.scene.mine
-            play_turn(drive)
+            drive.play_turn()
         assert "was started again" in (drive.app.storage.logs / "tablier.log").read_text(encoding="utf-8")
     finally:
         house.clear()
@@ -312,12 +296,12 @@ def test_undo_of_a_turn_of_several_hops_takes_them_all_back(house: House) -> Non
 def test_undo_is_pale_until_the_person_has_made_a_turn(house: House) -> None:
     drive = house.table(COMPUTER, ANNA)
     drive.settle()
-    key = drive.scene.sidebar._keys["undo"]
+    key = drive.key("undo")
     assert len(drive.match.plies) == 1 and not key.enabled
     drive.undo()
     assert len(drive.match.plies) == 1
     drive.click("a3", "b4")
-    assert drive.scene.sidebar._keys["undo"].enabled
+    assert drive.key("undo").enabled
 
 
 def test_a_new_move_forgets_what_was_undone(house: House) -> None:
@@ -325,7 +309,7 @@ def test_a_new_move_forgets_what_was_undone(house: House) -> None:
     drive.click("a6", "b5")
     drive.undo()
     drive.click("c6", "d5")
-    assert not drive.match.can_redo and not drive.scene.sidebar._keys["redo"].enabled
+    assert not drive.match.can_redo and not drive.key("redo").enabled
 
 
 def test_a_resignation_can_be_undone(house: House, tmp_path: Path) -> None:

@@ -12,18 +12,11 @@ from scenes.dialog import Dialog
 from scenes.match import MatchScene
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
-from tests.scenes.driving import (
-    ANNA,
-    BERT,
-    COMPUTER,
-    LAST_PIECE,
-    Driver,
-    House,
-    finished,
-    first_turn,
-    silent,
-)
-from tests.scenes.glances import moving, play_four, play_turn
+from scenes.widgets.clock_face import ClockFace
+from scenes.widgets.moves import MoveList
+from tests.scenes.driver import Driver, House, finished
+from tests.scenes.matches import ANNA, BERT, COMPUTER, LAST_PIECE
+from tests.scenes.opponents import first_turn, silent
 
 QUEEN_TAKES_KING = """\
 [White "Anna"]
@@ -40,7 +33,7 @@ QUEEN_TAKES_KING = """\
 
 def test_flip_turns_the_board_and_the_plates(house: House) -> None:
     drive = house.table()
-    stage, plates = drive.scene.stage, drive.scene.sidebar._plates
+    stage, plates = drive.scene.stage, drive.all_of(ClockFace)
     upright = stage.spots["a1"].box
     lower = plates[1].rect
     drive.strike(pygame.K_f)
@@ -62,7 +55,7 @@ def test_in_hot_seat_the_board_turns_to_whoever_is_to_move(house: House) -> None
     drive.step()
     assert drive.scene.bottom == 0
     drive.click("a6", "b5")
-    assert drive.scene.bottom == 0 and moving(drive)
+    assert drive.scene.bottom == 0 and drive.moving()
     drive.settle()
     assert drive.scene.bottom == 1
     drive.undo()
@@ -98,7 +91,7 @@ def press_dialog(drive: Driver, number: int) -> None:
     """Click an answer of the dialog that lies on the table."""
     dialog = drive.above
     assert isinstance(dialog, Dialog)
-    drive.click_widget(dialog.buttons[number])
+    drive.click(dialog.buttons[number])
 
 
 def test_resigning_asks_first(house: House) -> None:
@@ -106,7 +99,7 @@ def test_resigning_asks_first(house: House) -> None:
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
-    drive.click_widget(menu._keys["resign"])
+    drive.click(menu.keys["resign"])
     press_dialog(drive, 1)
     assert drive.above is None and drive.match.outcome() is None
     drive.scene.act("resign")
@@ -149,7 +142,7 @@ def test_the_computer_declines_while_it_stands_better_and_accepts_after_five_bad
     scores = [30, 0, -5, 0, -20, -3]
     for number, score in enumerate(scores):
         drive.mind.answer = lambda ask, score=score: replace(first_turn(ask), score=score)
-        play_turn(drive)
+        drive.play_turn()
         drive.until(lambda: drive.scene.mine)
         drive.scene.act("offer")
         assert (drive.match.outcome() is not None) == (number == len(scores) - 1)
@@ -185,7 +178,7 @@ def test_a_rematch_changes_sides_and_keeps_the_score(house: House) -> None:
 
 def click_turn(drive: Driver, number: int) -> None:
     """Click a turn in the list, counted from 0."""
-    place = drive.scene.sidebar._turns._place(number)
+    place = drive.the(MoveList).place_of(number)
     drive.mouse = place.center
     drive.post(pygame.MOUSEBUTTONDOWN, pos=place.center, button=1)
     drive.post(pygame.MOUSEBUTTONUP, pos=place.center, button=1)
@@ -193,25 +186,25 @@ def click_turn(drive: Driver, number: int) -> None:
 
 @pytest.mark.parametrize("way", ["button", "escape", "board"])
 def test_a_click_in_the_list_shows_that_position_and_there_is_a_way_back(house: House, way: str) -> None:
-    drive = play_four(house)
+    drive = house.play_four()
     click_turn(drive, 1)
     assert drive.scene.stage.table == drive.match.positions[2].table()
     assert drive.status == "Looking back: after 1… h3-g4" and drive.marks.last == {"h3", "g4"}
-    back = drive.scene.sidebar._back
+    back = drive.scene.sidebar.back
     assert back.visible
     if way == "button":
-        drive.click_widget(back)
+        drive.click(back)
     elif way == "escape":
         drive.escape()
     else:
         drive.click("d4")
     assert drive.scene.course.live and drive.above is None
-    assert drive.scene.stage.table == drive.match.position.table() and not drive.scene.sidebar._back.visible
+    assert drive.scene.stage.table == drive.match.position.table() and not drive.scene.sidebar.back.visible
     assert drive.played() == ["a6-b5", "h3-g4", "c6-d5", "f3-e4"]
 
 
 def test_the_last_turn_in_the_list_is_the_match_itself(house: House) -> None:
-    drive = play_four(house)
+    drive = house.play_four()
     click_turn(drive, 3)
     assert drive.scene.course.live and drive.scene.mine
 
@@ -227,7 +220,7 @@ def test_in_a_match_that_white_began_the_list_counts_from_its_gap(house: House) 
 
 
 def test_keys_walk_through_the_match(house: House) -> None:
-    drive = play_four(house)
+    drive = house.play_four()
     plies = []
     for key in (pygame.K_PAGEUP, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_PAGEDOWN, pygame.K_END):
         drive.strike(key)
@@ -248,7 +241,7 @@ def test_while_one_looks_back_the_computer_does_not_move(house: House) -> None:
 
 
 def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(house: House) -> None:
-    drive = play_four(house)
+    drive = house.play_four()
     drive.strike(pygame.K_HOME)
     drive.undo()
     assert drive.scene.course.live and len(drive.match.plies) == 3
@@ -257,7 +250,7 @@ def test_undo_while_one_looks_back_undoes_the_match_and_goes_there(house: House)
 
 
 def record(house: House) -> str:
-    drive = play_four(house, confirm_resign=False)
+    drive = house.play_four(confirm_resign=False)
     drive.scene.act("resign")
     drive.settle()
     return drive.scene.sitting.text()
@@ -265,7 +258,7 @@ def record(house: House) -> str:
 
 def enabled(drive: Driver) -> set[str]:
     """The keys of the strip that do something now."""
-    keys = drive.scene.sidebar._keys
+    keys = drive.scene.sidebar.keys
     return {action for action in ("first", "previous", "play", "next", "last") if keys[action].enabled}
 
 
@@ -273,7 +266,7 @@ def test_a_finished_match_lies_there_as_it_ended_and_the_strip_leads_back(house:
     drive = house.again(record(house), looking_back=True)
     assert drive.scene.stage.table == drive.match.position.table() and drive.above is None
     assert (drive.status, drive.note) == ("Bert won", "Anna resigned.")
-    assert drive.scene.sidebar._turns._current == 3 and drive.marks.last == {"f3", "e4"}
+    assert drive.the(MoveList).current == 3 and drive.marks.last == {"f3", "e4"}
     assert enabled(drive) == {"first", "previous", "play"}
     drive.click_key("previous")
     assert drive.scene.course.ply == 3 and drive.status == "Looking back: after 2. c6-d5"
@@ -295,7 +288,7 @@ def test_a_finished_match_is_replayed_as_a_film(house: House) -> None:
     drive.click_key("play")
     assert drive.status == "Looking back: the beginning" and not drive.scene.mine and drive.above is None
     drive.until(lambda: drive.scene.course.ply == 1)
-    assert moving(drive) and drive.scene.sidebar._keys["play"].icon == "pause"
+    assert drive.moving() and drive.key("play").icon == "pause"
     drive.until(lambda: drive.scene.course.ply == 4)
     drive.run(3.0)
     assert not drive.scene.replay.runs and drive.status == "Bert won"
@@ -326,11 +319,11 @@ def test_a_finished_match_from_the_archive_can_not_be_changed(house: House, tmp_
     drive.click("a6", "b5")
     assert drive.match.outcome() is not None and len(drive.match.plies) == 4
     assert finished(tmp_path / "home") == before and file.stat().st_mtime_ns == written
-    assert not drive.scene.sidebar._keys["undo"].enabled
+    assert not drive.key("undo").enabled
 
 
 def test_after_the_end_the_arrows_walk_through_the_match(house: House) -> None:
-    drive = play_four(house, confirm_resign=False)
+    drive = house.play_four(confirm_resign=False)
     drive.scene.act("resign")
     drive.settle()
     drive.escape()

@@ -10,15 +10,8 @@ from scenes.pause import PauseScene
 from scenes.playing.selection import DRAG_THRESHOLD
 from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
-from tests.scenes.driving import (
-    ANNA,
-    COMPUTER,
-    MAY_AND_MUST,
-    ONE_CAPTURE,
-    TWO_HOPS,
-    House,
-)
-from tests.scenes.glances import BLACK_TWO_HOPS, held, moving
+from tests.scenes.driver import House
+from tests.scenes.matches import ANNA, BLACK_TWO_HOPS, COMPUTER, MAY_AND_MUST, ONE_CAPTURE, TWO_HOPS
 
 # --- the hand
 
@@ -36,7 +29,7 @@ def test_click_and_click_moves(house: House) -> None:
 def test_dragging_and_dropping_moves(house: House) -> None:
     drive = house.table()
     drive.drag("a6", "b5")
-    assert drive.played() == ["a6-b5"] and not held(drive)
+    assert drive.played() == ["a6-b5"] and not drive.held()
 
 
 def test_a_press_becomes_a_drag_after_a_few_pixels(house: House) -> None:
@@ -44,22 +37,22 @@ def test_a_press_becomes_a_drag_after_a_few_pixels(house: House) -> None:
     drive.press("a6")
     x, y = drive.mouse
     drive.move((x + DRAG_THRESHOLD - 1, y), down=True)
-    assert not held(drive)
+    assert not drive.held()
     drive.move((x + DRAG_THRESHOLD, y), down=True)
-    assert held(drive) and drive.app.pointer == "grab"
+    assert drive.held() and drive.app.pointer == "grab"
 
 
 @pytest.mark.parametrize("place", [None, "taken-0", "taken-1"])
 def test_dropping_beside_the_board_lets_go(house: House, place: str | None) -> None:
     drive = house.table()
     drive.drag("a6", place)
-    assert not drive.picked and not held(drive) and drive.played() == [] and drive.slip is None
+    assert not drive.picked and not drive.held() and drive.played() == [] and drive.slip is None
 
 
 def test_dropping_on_a_wrong_square_puts_back_and_says_why(house: House) -> None:
     drive = house.table()
     drive.drag("a6", "a4")
-    assert drive.played() == [] and drive.picked == {"a6"} and not held(drive)
+    assert drive.played() == [] and drive.picked == {"a6"} and not drive.held()
     assert drive.slip == "A Man moves one square diagonally forward."
 
 
@@ -82,7 +75,7 @@ def test_a_right_click_lets_go_of_what_is_picked_or_held(house: House) -> None:
     assert not drive.picked and not drive.marks.picked
     drive.lift("a6")
     drive.right_click("e4")
-    assert not held(drive) and not drive.picked and drive.app.pointer == "arrow"
+    assert not drive.held() and not drive.picked and drive.app.pointer == "arrow"
     drive.release("b5")
     assert drive.played() == []
 
@@ -91,7 +84,7 @@ def test_escape_puts_back_what_is_held_and_then_opens_the_menu(house: House) -> 
     drive = house.table()
     drive.lift("a6")
     drive.escape()
-    assert not held(drive) and not drive.picked and drive.above is None
+    assert not drive.held() and not drive.picked and drive.above is None
     drive.escape()
     assert isinstance(drive.above, PauseScene)
 
@@ -139,7 +132,7 @@ def test_a_refused_click_shakes_the_piece_and_says_why(
     plies = len(drive.match.plies)
     drive.press(clicks[-1])
     assert drive.slip == words and len(drive.match.plies) == plies
-    assert (drive.scene.stage._shaken or (None,))[0] == shaken
+    assert (drive.scene.stage.shaken or (None,))[0] == shaken
     drive.settle()
 
 
@@ -206,7 +199,7 @@ def test_the_pointer_is_no_hand_for_where_the_keyboard_is(house: House) -> None:
 def test_the_pointer_keeps_its_shape_while_something_is_held(house: House) -> None:
     drive = house.table()
     drive.lift("a6")
-    drive.move(drive.scene.sidebar._keys["menu"].rect.center, down=True)
+    drive.move(drive.key("menu").rect.center, down=True)
     assert drive.app.pointer == "grab"
 
 
@@ -225,7 +218,7 @@ def test_losing_the_focus_puts_back_what_is_held(house: House) -> None:
     drive = house.table()
     drive.lift("a6")
     drive.post(pygame.WINDOWFOCUSLOST)
-    assert not held(drive) and not drive.picked
+    assert not drive.held() and not drive.picked
 
 
 @pytest.mark.parametrize("key", [pygame.K_f, pygame.K_h, pygame.K_PAGEUP, pygame.K_F5])
@@ -234,15 +227,15 @@ def test_a_key_in_the_midst_of_a_drag_leaves_nothing_in_the_air(house: House, ke
     drive.lift("a6")
     drive.strike(key)
     drive.release("a6")
-    assert not held(drive)
+    assert not drive.held()
 
 
 def test_a_resize_in_the_midst_of_a_drag_puts_the_piece_back(house: House) -> None:
     drive = house.table()
     drive.lift("a6")
-    drive.app._take_size((1200, 800))
+    drive.resize((1200, 800))
     drive.step()
-    assert not held(drive)
+    assert not drive.held()
 
 
 def test_time_that_runs_out_in_the_midst_of_a_drag_takes_the_piece_from_the_hand(house: House) -> None:
@@ -251,7 +244,7 @@ def test_time_that_runs_out_in_the_midst_of_a_drag_takes_the_piece_from_the_hand
     drive.step(61.0)
     drive.step()
     drive.settle()
-    assert not held(drive) and drive.match.outcome().reason == "time-out"
+    assert not drive.held() and drive.match.outcome().reason == "time-out"
     assert isinstance(drive.above, ResultScene)
 
 
@@ -301,10 +294,10 @@ def test_every_hop_is_saved(house: House) -> None:
 def test_the_computers_turn_is_played_hop_by_hop(house: House) -> None:
     drive = house.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: bool(drive.match.plies))
-    assert drive.played() == ["e6xc4", "c4xa2"] and len(drive.scene.stage._films) == 2
+    assert drive.played() == ["e6xc4", "c4xa2"] and len(drive.scene.stage.films) == 2
     seen = set()
-    while moving(drive):
-        resting = drive.scene.stage._frame().resting
+    while drive.moving():
+        resting = drive.scene.stage.frame().resting
         seen.add(next((at for at in ("e6", "c4", "a2") if at in resting), ""))
         drive.step(0.01)
     assert {"c4", "a2"} <= seen | {"a2"} and "c4" in seen
@@ -314,7 +307,7 @@ def test_the_marks_of_the_last_turn_come_with_the_piece(house: House) -> None:
     drive = house.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: bool(drive.match.plies))
     seen = []
-    while moving(drive):
+    while drive.moving():
         seen.append((drive.scene.stage.coming, drive.marks.last, drive.marks.ghost))
         drive.step()
     seen.append((drive.scene.stage.coming, drive.marks.last, drive.marks.ghost))
@@ -329,7 +322,7 @@ def test_a_click_that_ends_the_film_brings_the_marks(house: House) -> None:
     drive = house.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: bool(drive.match.plies))
     drive.press(None)
-    assert not moving(drive)
+    assert not drive.moving()
     drive.step()
     assert drive.marks.last == {"e6", "c4", "a2"}
 
@@ -399,9 +392,9 @@ def test_enter_may_make_a_whole_turn_of_hops(house: House) -> None:
 def test_a_click_during_an_animation_ends_it_and_counts(house: House) -> None:
     drive = house.table()
     drive.click("a6", "b5")
-    assert moving(drive)
+    assert drive.moving()
     drive.press("a3")
-    assert not moving(drive) and drive.picked == {"a3"}
+    assert not drive.moving() and drive.picked == {"a3"}
     drive.release("a3")
     drive.click("b4")
     assert drive.played() == ["a6-b5", "a3-b4"]
@@ -410,9 +403,9 @@ def test_a_click_during_an_animation_ends_it_and_counts(house: House) -> None:
 def test_a_click_during_the_computers_film_ends_it_and_counts(house: House) -> None:
     drive = house.table(COMPUTER, ANNA)
     drive.until(lambda: bool(drive.match.plies))
-    assert moving(drive)
+    assert drive.moving()
     drive.click("a3")
-    assert drive.picked == {"a3"} and not moving(drive)
+    assert drive.picked == {"a3"} and not drive.moving()
 
 
 def test_the_second_hop_may_be_clicked_before_the_first_has_landed(house: House) -> None:

@@ -13,16 +13,10 @@ from scenes.match import MatchScene
 from scenes.pause import PauseScene
 from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
-from tests.scenes.driving import (
-    ANNA,
-    COMPUTER,
-    LAST_PIECE,
-    TWO_HOPS,
-    House,
-    finished,
-    silent,
-)
-from tests.scenes.glances import CLOCK, left, play_four
+from scenes.widgets.clock_face import ClockFace
+from tests.scenes.driver import House, finished
+from tests.scenes.matches import ANNA, CLOCK, COMPUTER, LAST_PIECE, TWO_HOPS
+from tests.scenes.opponents import silent
 
 # --- the clock
 
@@ -32,10 +26,10 @@ def test_the_clock_runs_for_whoever_is_to_move_and_gains_the_increment(house: Ho
     drive.run(10.0)
     drive.click("a6", "b5")
     spent = drive.app.moment
-    assert left(drive, 0) == pytest.approx(300 - spent + 3, abs=0.2)
+    assert drive.left(0) == pytest.approx(300 - spent + 3, abs=0.2)
     drive.run(5.0)
-    assert left(drive, 1) == pytest.approx(295, abs=0.2)
-    assert left(drive, 0) == pytest.approx(303 - spent, abs=0.2)
+    assert drive.left(1) == pytest.approx(295, abs=0.2)
+    assert drive.left(0) == pytest.approx(303 - spent, abs=0.2)
 
 
 def test_running_out_of_time_ends_the_match(house: House) -> None:
@@ -59,34 +53,34 @@ def test_the_menu_stops_the_clock(house: House) -> None:
     drive = house.table(control=CLOCK)
     drive.run(1.0)
     drive.escape()
-    before = left(drive, 0)
+    before = drive.left(0)
     drive.run(60.0)
-    assert left(drive, 0) == before
+    assert drive.left(0) == before
     drive.escape()
     drive.run(2.0)
-    assert left(drive, 0) == pytest.approx(before - 2, abs=0.1)
+    assert drive.left(0) == pytest.approx(before - 2, abs=0.1)
 
 
 def test_the_clock_stays_stopped_when_the_window_changes_under_the_menu(house: House) -> None:
     drive = house.table(control=CLOCK)
     drive.escape()
-    before = left(drive, 0)
-    drive.app._take_size((1200, 800))
+    before = drive.left(0)
+    drive.resize((1200, 800))
     drive.app.settings.language = "fr"
     drive.app.settings_changed()
     drive.run(30.0)
-    assert left(drive, 0) == before
+    assert drive.left(0) == before
 
 
 def test_looking_back_stops_the_clock(house: House) -> None:
-    drive = play_four(house, control=CLOCK)
+    drive = house.play_four(control=CLOCK)
     drive.strike(pygame.K_HOME)
-    before = left(drive, 0)
+    before = drive.left(0)
     drive.run(30.0)
-    assert left(drive, 0) == before
+    assert drive.left(0) == before
     drive.escape()
     drive.run(1.0)
-    assert left(drive, 0) < before
+    assert drive.left(0) < before
 
 
 def test_undo_gives_the_time_back(house: House) -> None:
@@ -95,14 +89,14 @@ def test_undo_gives_the_time_back(house: House) -> None:
     drive.click("a6", "b5")
     drive.step(30.0)
     drive.undo()
-    assert left(drive, 0) == pytest.approx(300, abs=0.1) and left(drive, 1) == pytest.approx(300, abs=0.1)
+    assert drive.left(0) == pytest.approx(300, abs=0.1) and drive.left(1) == pytest.approx(300, abs=0.1)
 
 
 def test_the_clock_is_written_on_the_plates(house: House) -> None:
     drive = house.table(control=CLOCK)
     drive.run(2.0)
-    first, second = drive.scene.sidebar._plates
-    assert (first._time, second._time) == ("4:57", "5:00")
+    first, second = drive.all_of(ClockFace)
+    assert (first.time, second.time) == ("4:57", "5:00")
 
 
 # --- keeping
@@ -121,7 +115,7 @@ def test_after_each_turn_the_saved_match_is_the_match(house: House) -> None:
         assert [str(ply.move) for ply in match.plies] == drive.played()
         for seat in (0, 1):
             drive.match.pause(drive.app.moment)
-            assert match.clock.left(seat, 0.0) == pytest.approx(left(drive, seat), abs=0.3)
+            assert match.clock.left(seat, 0.0) == pytest.approx(drive.left(seat), abs=0.3)
             drive.match.go(drive.app.moment)
     assert drive.app.storage.open_match() == drive.scene.sitting.id
 
@@ -138,7 +132,7 @@ def test_a_match_undone_to_its_start_is_kept_as_that(house: House) -> None:
 
 
 def test_a_match_that_was_left_goes_on_where_it_was(house: House) -> None:
-    drive = play_four(house, control=CLOCK)
+    drive = house.play_four(control=CLOCK)
     text = drive.scene.sitting.text()
     again = house.again(text)
     assert again.match.position == drive.match.position and again.scene.mine
@@ -186,12 +180,12 @@ def test_a_result_is_kept_once_and_never_among_the_unfinished(house: House, tmp_
 
 
 def test_another_language_is_spoken_at_once(house: House) -> None:
-    drive = play_four(house)
+    drive = house.play_four()
     drive.app.settings.language = "fr"
     drive.app.settings_changed()
     drive.step()
     assert drive.status == drive.app.words("table.you_think", name="Anna") != "Anna, it is your turn."
-    assert drive.scene.sidebar._back.text != "Back to the match"
+    assert "Back to the match" not in drive.words()
 
 
 def test_the_menu_offers_what_the_match_allows(house: House) -> None:
@@ -199,7 +193,7 @@ def test_the_menu_offers_what_the_match_allows(house: House) -> None:
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
-    assert {"go-on", "new", "offer", "resign", "to-menu"} <= set(menu._keys) and "rematch" not in menu._keys
+    assert {"go-on", "new", "offer", "resign", "to-menu"} <= set(menu.keys) and "rematch" not in menu.keys
     drive.escape()
     drive.scene.act("resign")
     drive.settle()
@@ -207,7 +201,7 @@ def test_the_menu_offers_what_the_match_allows(house: House) -> None:
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene)
-    assert "rematch" in menu._keys and not {"offer", "resign"} & set(menu._keys)
+    assert "rematch" in menu.keys and not {"offer", "resign"} & set(menu.keys)
 
 
 def test_in_mid_turn_the_position_can_not_be_copied_and_it_says_so(house: House) -> None:

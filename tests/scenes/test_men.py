@@ -9,7 +9,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules.ai.server import Answer, Ask
+from rules.ai.questions import Answer
 from rules.common.squares import NAMES
 from rules.contract import Put, Slide, Table, Token, Turn
 from scenes.playing.flights import FALL, FELLED, TOPPLE, Mover
@@ -20,18 +20,9 @@ from scenes.tables.life import Mood
 from scenes.tables.marks import Marks
 from scenes.tables.men import MenTable
 from scenes.theme import EBONY, IVORY
-from tests.scenes.driving import (
-    ANNA,
-    BERT,
-    COMPUTER,
-    DUCK,
-    MIDDLE,
-    OPEN_KINGS,
-    PAWNS_ON_THE_SEVENTH,
-    Driver,
-    House,
-    silent,
-)
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, OPEN_KINGS, PAWNS_ON_THE_SEVENTH
+from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Sounds, difference
 
 VIEW: Final = table_of("duck-chess")
@@ -303,7 +294,7 @@ def test_the_last_turn_is_marked_with_the_ducks_old_square_faint(house: House) -
 def answer_of(*moves: str) -> Any:
     """A mind that plays these moves."""
 
-    def answer(ask: Ask) -> Answer:
+    def answer(ask: Any) -> Answer:
         position, found = ask.position, []
         for wanted in moves:
             found.append(next(move for move in position.legal_moves() if str(move) == wanted))

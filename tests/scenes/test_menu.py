@@ -30,15 +30,16 @@ from scenes.still import posed
 from scenes.tables.squares import RATIO
 from scenes.widgets.button import IconButton
 from scenes.widgets.chooser import Chooser
-from tests.scenes.visiting import GAME, Table, Visitor, sitting
+from tests.scenes.driver import Driver, Table, visit
+from tests.scenes.matches import GAME, sitting
 
 ROOT: Final = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     monkeypatch.setattr("scenes.match.MatchScene", Table)
-    person = Visitor()
+    person = visit()
     yield person
     person.app.close()
 
@@ -48,10 +49,10 @@ def _keep(app: App, count: int) -> None:
         sitting(app.storage, 6, names=("Anna", f"Bert {number}"), match_id=f"match-{number}").save(app.storage)
 
 
-def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(visitor: Visitor) -> None:
+def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(visitor: Driver) -> None:
     menu = MenuScene(visitor.app, (GAME.key,))
     visitor.app.stack.push(menu)
-    visitor.app._paint()
+    visitor.app.paint()
     (tile,) = visitor.all_of(GameTile)
     assert not tile.still.ready() and {"Quit", "New match", "Double Draughts"} <= set(visitor.words().split("\n"))
     assert menu.pace() == 0.0
@@ -62,7 +63,7 @@ def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(vi
     assert isinstance(visitor.top, SetupScene)
 
 
-def test_the_boards_are_painted_afterwards_and_then_nothing_moves(visitor: Visitor) -> None:
+def test_the_boards_are_painted_afterwards_and_then_nothing_moves(visitor: Driver) -> None:
     menu = MenuScene(visitor.app)
     visitor.open(menu)
     visitor.frames(10)
@@ -73,7 +74,7 @@ def test_the_boards_are_painted_afterwards_and_then_nothing_moves(visitor: Visit
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(visitor.app.surface, "RGB")
 
 
-def test_a_bookmark_says_who_plays_and_goes_on(visitor: Visitor) -> None:
+def test_a_bookmark_says_who_plays_and_goes_on(visitor: Driver) -> None:
     _keep(visitor.app, 2)
     visitor.open(MenuScene(visitor.app))
     marks = visitor.all_of(Bookmark)
@@ -83,7 +84,7 @@ def test_a_bookmark_says_who_plays_and_goes_on(visitor: Visitor) -> None:
     assert len(visitor.top.sitting.match.plies) == 6
 
 
-def test_a_bookmark_numbers_turns_as_the_score_sheet_does(visitor: Visitor) -> None:
+def test_a_bookmark_numbers_turns_as_the_score_sheet_does(visitor: Driver) -> None:
     _keep(visitor.app, 1)
     visitor.open(MenuScene(visitor.app))
     (mark,) = visitor.all_of(Bookmark)
@@ -94,7 +95,7 @@ def test_a_bookmark_numbers_turns_as_the_score_sheet_does(visitor: Visitor) -> N
     assert mark._details == ("Double Draughts, turn 4 · Anna to move", "Turn 4 · Anna to move", "Anna to move")
 
 
-def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(visitor: Visitor) -> None:
+def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(visitor: Driver) -> None:
     import os
 
     _keep(visitor.app, 3)
@@ -107,13 +108,13 @@ def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(visitor: Visi
     assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-1"
 
 
-def test_without_bookmarks_enter_sets_the_game_up(visitor: Visitor) -> None:
+def test_without_bookmarks_enter_sets_the_game_up(visitor: Driver) -> None:
     visitor.open(MenuScene(visitor.app))
     visitor.strike(pygame.K_RETURN)
     assert isinstance(visitor.top, SetupScene)
 
 
-def test_many_bookmarks_leave_room_for_the_way_to_all(visitor: Visitor) -> None:
+def test_many_bookmarks_leave_room_for_the_way_to_all(visitor: Driver) -> None:
     _keep(visitor.app, MOST_BOOKMARKS + 3)
     visitor.open(MenuScene(visitor.app))
     assert 1 <= len(visitor.all_of(Bookmark)) <= MOST_BOOKMARKS
@@ -121,7 +122,7 @@ def test_many_bookmarks_leave_room_for_the_way_to_all(visitor: Visitor) -> None:
     assert isinstance(visitor.top, ArchiveScene)
 
 
-def test_a_match_is_thrown_away_only_after_a_yes(visitor: Visitor) -> None:
+def test_a_match_is_thrown_away_only_after_a_yes(visitor: Driver) -> None:
     _keep(visitor.app, 1)
     visitor.open(MenuScene(visitor.app))
     for answer, left in (("Keep", 1), ("Throw away", 0)):
@@ -133,7 +134,7 @@ def test_a_match_is_thrown_away_only_after_a_yes(visitor: Visitor) -> None:
         assert len(visitor.all_of(Bookmark)) == left
 
 
-def test_the_delete_key_asks_about_the_bookmark_with_the_focus(visitor: Visitor) -> None:
+def test_the_delete_key_asks_about_the_bookmark_with_the_focus(visitor: Driver) -> None:
     _keep(visitor.app, 1)
     visitor.open(MenuScene(visitor.app))
     visitor.form.focus(visitor.all_of(Bookmark)[0])
@@ -141,7 +142,7 @@ def test_the_delete_key_asks_about_the_bookmark_with_the_focus(visitor: Visitor)
     assert isinstance(visitor.top, Dialog)
 
 
-def test_a_match_that_cannot_be_read_is_set_aside_with_a_sentence(visitor: Visitor) -> None:
+def test_a_match_that_cannot_be_read_is_set_aside_with_a_sentence(visitor: Driver) -> None:
     _keep(visitor.app, 2)
     path = visitor.app.storage.data / "matches" / "match-0.tablier"
     path.write_text("Hello", encoding="utf-8")
@@ -151,7 +152,7 @@ def test_a_match_that_cannot_be_read_is_set_aside_with_a_sentence(visitor: Visit
     assert not path.exists() and list(path.parent.glob("match-0.tablier.unreadable-*"))
 
 
-def test_a_match_that_cannot_be_replayed_is_set_aside_when_it_is_gone_on_with(visitor: Visitor) -> None:
+def test_a_match_that_cannot_be_replayed_is_set_aside_when_it_is_gone_on_with(visitor: Driver) -> None:
     _keep(visitor.app, 1)
     path = visitor.app.storage.data / "matches" / "match-0.tablier"
     path.write_text(path.read_text(encoding="utf-8") + "0 a1-h8 1.0\n", encoding="utf-8")
@@ -161,14 +162,14 @@ def test_a_match_that_cannot_be_replayed_is_set_aside_when_it_is_gone_on_with(vi
     assert visitor.all_of(Bookmark) == [] and "could not be read" in visitor.words()
 
 
-def test_resume_lays_the_match_over_the_menu(visitor: Visitor) -> None:
+def test_resume_lays_the_match_over_the_menu(visitor: Driver) -> None:
     _keep(visitor.app, 1)
     visitor.open(MenuScene(visitor.app))
     resume(visitor.app, "match-0")
     assert isinstance(visitor.top, Table) and visitor.top.sitting.id == "match-0"
 
 
-def test_notices_are_shown_until_they_are_closed(visitor: Visitor) -> None:
+def test_notices_are_shown_until_they_are_closed(visitor: Driver) -> None:
     storage = visitor.app.storage
     storage.notices += [Notice("storage.settings_from_backup", {}) for _ in range(4)]
     visitor.open(MenuScene(visitor.app))
@@ -178,7 +179,7 @@ def test_notices_are_shown_until_they_are_closed(visitor: Visitor) -> None:
     assert "The settings saved" not in visitor.words()
 
 
-def test_the_keys_lead_where_they_say(visitor: Visitor) -> None:
+def test_the_keys_lead_where_they_say(visitor: Driver) -> None:
     sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
     visitor.open(MenuScene(visitor.app, (GAME.key,)))
     places = {
@@ -197,7 +198,7 @@ def test_the_keys_lead_where_they_say(visitor: Visitor) -> None:
     assert not visitor.app.running
 
 
-def test_every_key_can_be_reached_with_the_keyboard_alone(visitor: Visitor) -> None:
+def test_every_key_can_be_reached_with_the_keyboard_alone(visitor: Driver) -> None:
     _keep(visitor.app, 2)
     visitor.open(MenuScene(visitor.app))
     wanted = {widget for widget in visitor.form.walk() if widget.focusable}
@@ -208,7 +209,7 @@ def test_every_key_can_be_reached_with_the_keyboard_alone(visitor: Visitor) -> N
     assert seen == wanted
 
 
-def test_five_games_have_a_tile_each_and_no_key_for_one_of_them(visitor: Visitor) -> None:
+def test_five_games_have_a_tile_each_and_no_key_for_one_of_them(visitor: Driver) -> None:
     visitor.open(MenuScene(visitor.app, (GAME.key,) * 5))
     tiles = visitor.all_of(GameTile)
     assert len(tiles) == 5
@@ -220,20 +221,20 @@ def test_five_games_have_a_tile_each_and_no_key_for_one_of_them(visitor: Visitor
 
 
 @pytest.mark.parametrize("action", ["offer", "resign", "new", "copy-position", "save-file", "rules", "to-menu"])
-def test_the_pause_menu_pops_with_what_was_clicked(visitor: Visitor, action: str) -> None:
+def test_the_pause_menu_pops_with_what_was_clicked(visitor: Driver, action: str) -> None:
     visitor.open(PauseScene(visitor.app, ["go-on", action]))
     visitor.click(visitor.app.words(f"pause.{action}"))
     assert visitor.ground.results == [action]
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN])
-def test_escape_and_enter_go_on_with_the_match(visitor: Visitor, key: int) -> None:
+def test_escape_and_enter_go_on_with_the_match(visitor: Driver, key: int) -> None:
     visitor.open(PauseScene(visitor.app, ["go-on", "resign"]))
     visitor.strike(key)
     assert visitor.ground.results == ["go-on"]
 
 
-def test_the_settings_come_back_to_the_pause_menu(visitor: Visitor) -> None:
+def test_the_settings_come_back_to_the_pause_menu(visitor: Driver) -> None:
     visitor.open(PauseScene(visitor.app, ["go-on", "settings"]))
     visitor.click("Settings")
     assert isinstance(visitor.top, SettingsScene)
@@ -242,7 +243,7 @@ def test_the_settings_come_back_to_the_pause_menu(visitor: Visitor) -> None:
     assert visitor.ground.results == []
 
 
-def test_resigning_stands_apart(visitor: Visitor) -> None:
+def test_resigning_stands_apart(visitor: Driver) -> None:
     visitor.open(PauseScene(visitor.app, ["go-on", "offer", "new", "rules", "settings", "resign", "to-menu"]))
     resign = visitor.labelled("Resign").rect
     others = [key.rect for key in visitor.form.walk() if key.focusable and key.label != "Resign"]
@@ -253,7 +254,7 @@ def test_resigning_stands_apart(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     "label,action", [("Play again", "rematch"), ("New match", "new"), ("Look back", "look-back")]
 )
-def test_the_result_pops_with_what_was_clicked(visitor: Visitor, label: str, action: str) -> None:
+def test_the_result_pops_with_what_was_clicked(visitor: Driver, label: str, action: str) -> None:
     visitor.open(
         ResultScene(
             visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], ["rematch", "look-back", "new"], RATIO
@@ -266,16 +267,16 @@ def test_the_result_pops_with_what_was_clicked(visitor: Visitor, label: str, act
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080), (2560, 1440)])
 @pytest.mark.parametrize("scale", [100, 150])
 def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tuple[int, int], scale: int) -> None:
-    visitor = Visitor(size, text_scale=scale)
+    visitor = visit(size, text_scale=scale)
     scene = ResultScene(visitor.app, "Anna won", "Bert has no move left.", ["1 : 0"], ORDER, RATIO)
     visitor.open(scene)
     panel = pygame.Rect(table_frame(size, RATIO, visitor.app.theme.u).panel.ints())
-    assert scene._sheet.rect.contains(panel)
-    assert (scene._sheet.rect.left, scene._sheet.rect.right) == (panel.left, panel.right)
+    assert scene.sheet.rect.contains(panel)
+    assert (scene.sheet.rect.left, scene.sheet.rect.right) == (panel.left, panel.right)
     visitor.app.close()
 
 
-def test_escape_leaves_the_result_to_look_at_the_board(visitor: Visitor) -> None:
+def test_escape_leaves_the_result_to_look_at_the_board(visitor: Driver) -> None:
     visitor.open(ResultScene(visitor.app, "Drawn", "Both called it drawn.", [], ["rematch", "look-back"], RATIO))
     visitor.strike(pygame.K_ESCAPE)
     assert visitor.ground.results == ["look-back"]
@@ -284,7 +285,7 @@ def test_escape_leaves_the_result_to_look_at_the_board(visitor: Visitor) -> None
 # --- one of several games
 
 
-def _sheet(visitor: Visitor, kind: type[PaperScene]) -> str:
+def _sheet(visitor: Driver, kind: type[PaperScene]) -> str:
     """The title of the sheet on top, which is of this kind."""
     top = visitor.top
     assert isinstance(top, kind)
@@ -292,7 +293,7 @@ def _sheet(visitor: Visitor, kind: type[PaperScene]) -> str:
 
 
 @pytest.mark.parametrize("key,place", [(pygame.K_F1, RulebookScene), (pygame.K_n, SetupScene)])
-def test_with_one_game_a_key_means_that(visitor: Visitor, key: int, place: type[PaperScene]) -> None:
+def test_with_one_game_a_key_means_that(visitor: Driver, key: int, place: type[PaperScene]) -> None:
     visitor.open(MenuScene(visitor.app, (GAME.key,)))
     visitor.strike(key)
     assert _sheet(visitor, place) == "Double Draughts"
@@ -301,7 +302,7 @@ def test_with_one_game_a_key_means_that(visitor: Visitor, key: int, place: type[
 @pytest.mark.parametrize("key,place", [(pygame.K_F1, RulebookScene), (pygame.K_n, SetupScene)])
 @pytest.mark.parametrize("number", range(len(GAMES)))
 def test_a_key_means_the_game_that_the_mouse_is_on(
-    visitor: Visitor, key: int, place: type[PaperScene], number: int
+    visitor: Driver, key: int, place: type[PaperScene], number: int
 ) -> None:
     visitor.open(MenuScene(visitor.app))
     tile = visitor.all_of(GameTile)[number]
@@ -310,7 +311,7 @@ def test_a_key_means_the_game_that_the_mouse_is_on(
     assert _sheet(visitor, place) == tile.label
 
 
-def test_the_keyboard_walks_over_the_tiles(visitor: Visitor) -> None:
+def test_the_keyboard_walks_over_the_tiles(visitor: Driver) -> None:
     visitor.open(MenuScene(visitor.app))
     first, second = visitor.all_of(GameTile)[:2]
     while not first.focused:
@@ -324,7 +325,7 @@ def test_the_keyboard_walks_over_the_tiles(visitor: Visitor) -> None:
     assert _sheet(visitor, SetupScene) == second.label
 
 
-def test_a_key_asks_which_game_is_meant_where_none_is(visitor: Visitor) -> None:
+def test_a_key_asks_which_game_is_meant_where_none_is(visitor: Driver) -> None:
     visitor.open(MenuScene(visitor.app))
     visitor.post(pygame.MOUSEMOTION, pos=visitor.all_of(GameTile)[1].rect.center, rel=(1, 0), buttons=(0, 0, 0))
     visitor.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(1, 0), buttons=(0, 0, 0))
@@ -342,7 +343,7 @@ def test_a_key_asks_which_game_is_meant_where_none_is(visitor: Visitor) -> None:
     assert _sheet(visitor, SetupScene) == "Duck Chess"
 
 
-def test_a_key_with_ctrl_means_nothing_here(visitor: Visitor) -> None:
+def test_a_key_with_ctrl_means_nothing_here(visitor: Driver) -> None:
     visitor.open(MenuScene(visitor.app))
     visitor.strike(pygame.K_n, pygame.KMOD_LCTRL)
     assert isinstance(visitor.top, MenuScene) and not visitor.all_of(Chooser)
@@ -354,7 +355,7 @@ def test_every_game_lies_on_the_menu_as_it_is_known() -> None:
     assert looks[0] == {"ebony", "ivory"} and "duck" in looks[1] and len(looks[1]) == 13
 
 
-def test_bookmarks_of_all_games_lie_there_together(visitor: Visitor) -> None:
+def test_bookmarks_of_all_games_lie_there_together(visitor: Driver) -> None:
     for game in GAMES:
         sitting(visitor.app.storage, 6, names=("Anna", game.key), match_id=game.key, game=game).save(
             visitor.app.storage

@@ -22,16 +22,16 @@ from scenes.menu.tiles import GameTile
 from scenes.playing.sitting import TO_MOVE, TURNS, Sitting
 from scenes.setup.scene import SetupScene
 from scenes.widgets.chooser import Chooser
-from tests.scenes.driving import House
-from tests.scenes.visiting import GAME, Visitor, sitting
+from tests.scenes.driver import Driver, House, visit
+from tests.scenes.matches import GAME, sitting
 from tests.soak.monkey.laws import differing
 
 SIZES: Final = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440), (3840, 2160), (960, 1300))
 
 
 @pytest.fixture
-def visitor() -> Iterator[Visitor]:
-    person = Visitor()
+def visitor() -> Iterator[Driver]:
+    person = visit()
     yield person
     person.app.close()
 
@@ -47,7 +47,7 @@ def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
     size: tuple[int, int], scale: int, language: str, matches: int
 ) -> None:
     """Bug: in a narrow tile the second line of a tag was written over a name that took two lines itself."""
-    visitor = Visitor(size, text_scale=scale, language=language)
+    visitor = visit(size, text_scale=scale, language=language)
     for number in range(matches):
         sitting(visitor.app.storage, 2, match_id=f"match-{number}").save(visitor.app.storage)
     menu = MenuScene(visitor.app)
@@ -67,7 +67,7 @@ def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
 
 
 def test_a_tag_without_room_says_the_rest_on_a_slip() -> None:
-    visitor = Visitor((960, 600), text_scale=150, language="fr")
+    visitor = visit((960, 600), text_scale=150, language="fr")
     menu = MenuScene(visitor.app)
     visitor.open(menu)
     tile = menu._tiles[0]
@@ -77,7 +77,7 @@ def test_a_tag_without_room_says_the_rest_on_a_slip() -> None:
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> None:
-    visitor = Visitor(animation="normal", reduced_motion=reduced)
+    visitor = visit(animation="normal", reduced_motion=reduced)
     menu = MenuScene(visitor.app)
     visitor.app.stack.push(menu)
     tile = menu._tiles[1]
@@ -106,7 +106,7 @@ def test_the_shadow_of_a_board_that_rose_while_it_appeared_is_whole(house: House
     assert tile.lifted_by() != (0, 0) and differing(shown, app.surface) is None
 
 
-def test_the_keyboard_comes_to_the_games_first_and_to_the_door_last(visitor: Visitor) -> None:
+def test_the_keyboard_comes_to_the_games_first_and_to_the_door_last(visitor: Driver) -> None:
     visitor.open(MenuScene(visitor.app))
     order = [widget for widget in visitor.form.walk() if widget.focusable]
     assert order[:5] == visitor.all_of(GameTile) and order[-1].label == "Quit"
@@ -115,7 +115,7 @@ def test_the_keyboard_comes_to_the_games_first_and_to_the_door_last(visitor: Vis
 # --- who is new here
 
 
-def test_who_never_played_is_told_what_to_do(visitor: Visitor) -> None:
+def test_who_never_played_is_told_what_to_do(visitor: Driver) -> None:
     visitor.open(MenuScene(visitor.app))
     assert "Finished matches" not in visitor.words() and "Choose one on the table" in visitor.words()
     visitor.click("Learn a game")
@@ -129,7 +129,7 @@ def test_who_never_played_is_told_what_to_do(visitor: Visitor) -> None:
     assert isinstance(visitor.top, SetupScene)
 
 
-def test_who_has_begun_a_course_goes_on_with_it_in_one_click(visitor: Visitor) -> None:
+def test_who_has_begun_a_course_goes_on_with_it_in_one_click(visitor: Driver) -> None:
     """Bug: who had learnt thirteen lessons and then closed the app was asked again which game to learn."""
     progress = Progress(visitor.app.storage, KIND)
     for task in course("ducart")[:13]:
@@ -144,7 +144,7 @@ def test_who_has_begun_a_course_goes_on_with_it_in_one_click(visitor: Visitor) -
     assert "Learn a game" in visitor.words() and "Go on with" not in visitor.words()
 
 
-def test_who_has_finished_a_match_is_nobody_new(visitor: Visitor) -> None:
+def test_who_has_finished_a_match_is_nobody_new(visitor: Driver) -> None:
     sitting(visitor.app.storage, 1000, match_id="over").save(visitor.app.storage)
     visitor.open(MenuScene(visitor.app))
     labels = visitor.words().split("\n")
@@ -156,7 +156,7 @@ def test_who_has_finished_a_match_is_nobody_new(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(("plies", "whose"), [(0, "Regular to move"), (1, "your turn")])
-def test_a_bookmark_says_whose_turn_it_is(visitor: Visitor, plies: int, whose: str) -> None:
+def test_a_bookmark_says_whose_turn_it_is(visitor: Driver, plies: int, whose: str) -> None:
     players = (Player("computer", "Regular", 2), Player("person", "Anna"))
     begun = Sitting.begin(visitor.app.storage, GAME, GAME.play.options(), players)
     begun.begun = True
@@ -168,7 +168,7 @@ def test_a_bookmark_says_whose_turn_it_is(visitor: Visitor, plies: int, whose: s
     assert mark._details == (f"Double Draughts, turn 1 · {whose}", f"Turn 1 · {whose}", whose)
 
 
-def test_a_record_says_whose_turn_it_is_as_long_as_it_goes_on(visitor: Visitor) -> None:
+def test_a_record_says_whose_turn_it_is_as_long_as_it_goes_on(visitor: Driver) -> None:
     for game in GAMES:
         begun = sitting(visitor.app.storage, 7, game=game)
         text = begun.text()
@@ -182,7 +182,7 @@ def test_a_record_says_whose_turn_it_is_as_long_as_it_goes_on(visitor: Visitor) 
     assert TO_MOVE not in over.text()
 
 
-def test_a_record_says_how_many_turns_were_taken_as_the_game_counts_them(visitor: Visitor) -> None:
+def test_a_record_says_how_many_turns_were_taken_as_the_game_counts_them(visitor: Driver) -> None:
     """Bug: of dice every line counted, so that a bookmark told turn 39 at roll 14."""
     for game in GAMES:
         begun = sitting(visitor.app.storage, 9, game=game)
@@ -197,14 +197,14 @@ def test_a_record_says_how_many_turns_were_taken_as_the_game_counts_them(visitor
 
 
 @pytest.mark.parametrize("written", ["7", "-1", "x", "01", ""])
-def test_a_seat_that_nobody_has_is_nobodys_turn(visitor: Visitor, written: str) -> None:
+def test_a_seat_that_nobody_has_is_nobodys_turn(visitor: Driver, written: str) -> None:
     text = sitting(visitor.app.storage, 4).text()
     lines = [f"{TO_MOVE}: {written}" if line.startswith(TO_MOVE) else line for line in text.splitlines()]
     assert Head.read("\n".join(lines) + "\n").to_move is None
 
 
 def test_bookmarks_lie_two_in_a_row_where_there_is_room() -> None:
-    visitor = Visitor((1000, 1000))
+    visitor = visit((1000, 1000))
     for number in range(3):
         sitting(visitor.app.storage, 2, match_id=f"match-{number}").save(visitor.app.storage)
     visitor.open(MenuScene(visitor.app))
@@ -213,12 +213,12 @@ def test_bookmarks_lie_two_in_a_row_where_there_is_room() -> None:
     visitor.app.close()
 
 
-def test_the_emblems_of_the_bookmarks_come_after_the_boards(visitor: Visitor) -> None:
+def test_the_emblems_of_the_bookmarks_come_after_the_boards(visitor: Driver) -> None:
     for game in GAMES:
         sitting(visitor.app.storage, 4, match_id=game.key, game=game).save(visitor.app.storage)
     menu = MenuScene(visitor.app)
     visitor.app.stack.push(menu)
-    visitor.app._paint()
+    visitor.app.paint()
     marks = visitor.all_of(Bookmark)
     assert not any(mark.furnished for mark in marks) and menu.pace() == 0.0
     visitor.frames(30)

@@ -154,7 +154,7 @@ def test_a_repaint_that_is_left_out_is_found(patch: pytest.MonkeyPatch) -> None:
 def test_a_screen_that_never_rests_is_found(patch: pytest.MonkeyPatch) -> None:
     pace, update = MenuScene.pace, MenuScene.update
     patch.setattr(MenuScene, "update", lambda self, dt: (update(self, dt), self.dirty(pygame.Rect(0, 0, 9, 9))))
-    patch.setattr(App, "_pause", lambda self: pace(self.stack.top) if self.stack.top is not None else None)
+    patch.setattr(App, "pause", lambda self: pace(self.stack.top) if self.stack.top is not None else None)
     assert _broken(("wait", 3.0), ("still",)) == "a still screen asks for no frames"
 
 

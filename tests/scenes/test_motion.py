@@ -15,7 +15,7 @@ from scenes.playing.flights import AWAY, SETTLE, VANISH, Manner, Mover
 from scenes.playing.layout import Box
 from scenes.playing.motion import Frame, Timeline, plan
 from scenes.tables import table_of
-from tests.scenes.driving import GAME, KINGS
+from tests.scenes.matches import GAME, KINGS
 
 VIEW = table_of("double-draughts")
 SPOTS = VIEW.spots(Box(0, 0, 920 * VIEW.ratio, 920), False)

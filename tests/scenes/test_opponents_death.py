@@ -15,7 +15,8 @@ import pytest
 
 from rules.ai import server
 from rules.ai.opponents import _made, _room
-from rules.ai.server import Answer, serve
+from rules.ai.questions import Analyse, Answer, Choose, Question, ReviewMatch
+from rules.ai.server import serve
 from rules.search.opponent import SearchingOpponent
 from scenes.playing import thinker as module
 from scenes.playing.thinker import Thinker
@@ -121,18 +122,21 @@ def test_where_the_table_of_positions_does_not_fit_a_smaller_one_is_taken(
     assert answer is not None and answer.error is None and answer.moves and log == []
 
 
-@pytest.mark.parametrize("kind", ["choose", "analyse", "review"])
+@pytest.mark.parametrize("kind", [Choose, Analyse, ReviewMatch])
 def test_a_search_that_runs_out_of_memory_is_begun_anew_with_a_smaller_table(
-    kind: str, thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
+    kind: type[Choose | Analyse | ReviewMatch], thinker: Thinker, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: where memory ran out in the midst of a search the computer player stopped working."""
     monkeypatch.setattr(module, "serve", starved)
     first = ask()
-    moves = first.position.legal_moves()[:1] if kind == "review" else ()
+    moves = tuple(first.position.legal_moves()[:1])
+    question: Question = ReviewMatch(first.game, first.position, moves, 300) if kind is ReviewMatch else first
+    if kind is Analyse:
+        question = Analyse(first.game, first.position, nodes=300)
     for _ in range(2):
-        thinker.ask(ask(kind=kind, moves=moves))
+        thinker.ask(question)
         answer = wait(thinker, lambda answer: answer is not None and answer.final)
-        assert answer is not None and answer.error is None and (answer.moves or kind == "review")
+        assert answer is not None and answer.error is None and (answer.moves or kind is ReviewMatch)
     assert log == []
 
 

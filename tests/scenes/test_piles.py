@@ -15,7 +15,8 @@ from scenes.lookback.archive import ArchiveScene
 from scenes.lookback.played import Played
 from scenes.lookback.statistics import StatisticsScene
 from scenes.menu.scene import MenuScene
-from tests.scenes.visiting import Visitor, sitting
+from tests.scenes.driver import visit
+from tests.scenes.matches import sitting
 
 FEW, MANY = 30, 300
 FULL = 25
@@ -72,7 +73,7 @@ def everyday(looked: Looked, count: int, monkeypatch: pytest.MonkeyPatch, home: 
     """What is looked at on a day with so many finished matches on file, by what is done."""
     monkeypatch.setenv("TABLIER_HOME", str(home))
     pile(count)
-    visitor = Visitor()
+    visitor = visit()
     files = visitor.app.storage
     over = sitting(files, 1000, match_id="new", seed=2)
     visitor.open(MenuScene(visitor.app))
@@ -102,7 +103,7 @@ def test_the_archive_reads_what_is_in_sight(looked: Looked, monkeypatch: pytest.
     for count in (FEW, MANY):
         monkeypatch.setenv("TABLIER_HOME", str(tmp_path / str(count)))
         pile(count)
-        visitor = Visitor()
+        visitor = visit()
         found.append(looked.during(lambda visitor=visitor: visitor.open(ArchiveScene(visitor.app)))[0])  # type: ignore[misc]
         visitor.app.close()
     assert 0 < found[0] == found[1] < FEW
@@ -110,7 +111,7 @@ def test_the_archive_reads_what_is_in_sight(looked: Looked, monkeypatch: pytest.
 
 def test_the_statistics_read_their_own_files_and_no_match(looked: Looked) -> None:
     pile(MANY)
-    visitor = Visitor()
+    visitor = visit()
     files, _ = looked.during(lambda: visitor.open(StatisticsScene(visitor.app)))
     assert files == -(-MANY // FULL)
     assert sum(one.match.id.startswith("pile") for one in visitor.top._shares()) == MANY

@@ -15,7 +15,7 @@ from scenes.tables import table_of
 from scenes.tables.marks import Marks
 from scenes.tables.points import TURN, PointsTable, Rest, posed
 from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
-from tests.scenes.driving import House
+from tests.scenes.driver import House
 from tests.soak.monkey.laws import differing
 
 AREA = Box(0, 0, 1100, 860)
@@ -167,7 +167,7 @@ def test_a_die_that_becomes_used_does_not_turn_on_the_baize(house: House) -> Non
     seen: dict[str, set[str]] = {"die-0": set(), "die-1": set()}
     while not lies(drive):
         drive.run(1 / 60)
-        for mover in drive.scene.stage._frame().movers:
+        for mover in drive.scene.stage.frame().movers:
             if mover.at in seen:
                 seen[mover.at].add(view.moving_look(mover))
     for target, looks in seen.items():
@@ -181,8 +181,8 @@ def test_a_numeral_that_goes_dark_does_so_as_a_whole(house: House) -> None:
     lit = frozenset(f"{side}{point}" for side in "wb" for point in range(1, 7))
     for last in (lit, frozenset[str]()):
         stage.mark(replace(stage.marks, last=last))
-        drive.app._paint()
+        drive.app.paint()
         shown = drive.app.surface.copy()
         drive.app.dirty()
-        drive.app._paint()
+        drive.app.paint()
         assert differing(shown, drive.app.surface) is None

@@ -7,13 +7,15 @@ from typing import Any, Final
 import pygame
 import pytest
 
+from rules.ai.questions import Choose
 from rules.clock import Control
 from rules.common.squares import NAMES
 from scenes.pause import PauseScene
 from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
-from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, MIDDLE, Driver, House, silent
-from tests.scenes.glances import held, left, moving
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
+from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Monkey
 
 EMPTY_AFTER_E4: Final = {name for name in NAMES if name[1] in "356" or (name[1] == "4" and name != "e4")} | {"e2"}
@@ -69,7 +71,7 @@ def test_the_duck_may_go_where_the_piece_came_from(house: House) -> None:
 def test_the_duck_may_be_clicked_before_the_piece_has_landed(house: House) -> None:
     drive = table(house, MIDDLE)
     drive.click("f3", "g5")
-    assert moving(drive)
+    assert drive.moving()
     drive.click("d5")
     assert drive.played() == ["f3g5", "@d5"]
 
@@ -103,7 +105,7 @@ def test_no_square_is_lit_where_targets_are_not_wanted_but_the_ghost_is_there(ho
 def test_the_duck_can_be_dragged(house: House) -> None:
     drive = half_way(house)
     drive.drag("f4", "d5")
-    assert drive.played() == ["f3g5", "@d5"] and not held(drive)
+    assert drive.played() == ["f3g5", "@d5"] and not drive.held()
 
 
 @pytest.mark.parametrize("place", ["f4", None, "taken-0"])
@@ -189,7 +191,7 @@ def test_the_ghost_gives_way_when_the_duck_is_taken_up(house: House) -> None:
     drive.press("f4")
     drive.move(drive.at("d5"))
     drive.move((drive.at("d4")[0], drive.at("d4")[1] + 60), down=True)
-    assert held(drive)
+    assert drive.held()
 
 
 # --- the prompt
@@ -215,7 +217,7 @@ def test_the_prompt_lies_on_the_frame_and_off_the_squares(house: House) -> None:
 
 def test_the_key_on_the_prompt_takes_the_piece_back(house: House) -> None:
     drive = half_way(house)
-    drive.click_widget(drive.scene.prompt.key)
+    drive.click(drive.scene.prompt.key)
     assert drive.played() == [] and not prompted(drive)
 
 
@@ -241,7 +243,7 @@ def test_it_stands_where_nothing_should_move(house: House, still: dict[str, Any]
 def test_nobody_is_prompted_for_the_computers_duck(house: House) -> None:
     drive = table(house, None, COMPUTER, ANNA)
     drive.until(lambda: len(drive.match.plies) == 2)
-    assert len(drive.scene.stage._films) == 2 and not prompted(drive)
+    assert len(drive.scene.stage.films) == 2 and not prompted(drive)
     drive.settle()
     assert drive.scene.stage.table == drive.match.position.table()
 
@@ -284,7 +286,7 @@ def test_what_is_held_is_put_back_first(house: House, way: str) -> None:
             drive.escape()
         else:
             drive.right_click("e5")
-        assert len(drive.match.plies) == plies and not held(drive)
+        assert len(drive.match.plies) == plies and not drive.held()
 
 
 def test_the_first_piece_is_taken_back_before_any_duck_is_there(house: House) -> None:
@@ -351,13 +353,13 @@ def test_clock_opponent_and_list_wait_for_the_duck(house: House) -> None:
     drive.mind.answer = silent
     drive.click("f3", "g5")
     drive.settle()
-    before = left(drive, 0)
+    before = drive.left(0)
     drive.run(2.0)
-    assert left(drive, 0) == pytest.approx(before - 2.0, abs=0.05) and left(drive, 1) == 300
-    assert drive.mind.asked == [] and drive.scene.sidebar._turns._cells == ["Ng5 …"]
+    assert drive.left(0) == pytest.approx(before - 2.0, abs=0.05) and drive.left(1) == 300
+    assert drive.mind.asked == [] and drive.turns() == ["Ng5 …"]
     drive.click("d5")
-    assert [ask.kind for ask in drive.mind.asked] == ["choose"]
-    assert drive.scene.sidebar._turns._cells == ["Ng5@d5"] and left(drive, 0) > before
+    assert [type(ask) for ask in drive.mind.asked] == [Choose]
+    assert drive.turns() == ["Ng5@d5"] and drive.left(0) > before
 
 
 def test_every_half_turn_is_saved_and_goes_on_where_it_was(house: House) -> None:
@@ -396,7 +398,7 @@ def test_it_is_said_why_not(house: House, clicks: list[str], words: str) -> None
     drive.click(*clicks)
     assert drive.slip == words
     if "f4" in clicks:
-        assert (drive.scene.stage._shaken or (None,))[0] == "f4"
+        assert (drive.scene.stage.shaken or (None,))[0] == "f4"
 
 
 def test_a_piece_clicked_before_the_first_duck_is_there_says_that_it_is_the_ducks_turn(house: House) -> None:

@@ -26,8 +26,7 @@ from scenes.widgets.chooser import Chooser
 from scenes.widgets.label import Label
 from scenes.widgets.listing import Listing
 from tests.scenes.coached import Coached
-from tests.scenes.driving import House
-from tests.scenes.visiting import Visitor
+from tests.scenes.driver import Driver, House, visit
 
 DRAUGHTS: Final = "double-draughts"
 DUCKS: Final = "duck-chess"
@@ -44,8 +43,8 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 
 @pytest.fixture
-def visitor() -> Iterator[Visitor]:
-    person = Visitor()
+def visitor() -> Iterator[Driver]:
+    person = visit()
     yield person
     person.app.close()
 
@@ -100,7 +99,7 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(house: House, key: str, turns: int
     assert "That is solved." in table.told
     assert list(Progress(table.app.storage, KIND).done(key)) == [puzzles(key)[number].id]
     assert next_puzzle(table.app, key, number) == number + 1
-    table.click_widget(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
+    table.click(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
     top: Any = table.app.stack.top
     assert isinstance(top, CoachScene) and top.coach.exercise.head.startswith(table.app.words(f"games.{key}.name"))
 
@@ -202,7 +201,7 @@ def test_a_hand_is_judged_by_what_it_keeps(house: House, kind: str) -> None:
 # The list
 
 
-def test_the_list_has_the_puzzle_of_the_day_on_top(visitor: Visitor) -> None:
+def test_the_list_has_the_puzzle_of_the_day_on_top(visitor: Driver) -> None:
     visitor.open(PuzzlesScene(visitor.app, DRAUGHTS))
     number = daily(DRAUGHTS)
     told = f"Puzzle of the day: {goal(visitor.app, DRAUGHTS, number)}"
@@ -216,7 +215,7 @@ def test_the_list_has_the_puzzle_of_the_day_on_top(visitor: Visitor) -> None:
     assert "Puzzle of the day, solved" in visitor.words() and "1 of 44 is solved." in visitor.words()
 
 
-def test_it_is_on_the_first_that_is_not_solved(visitor: Visitor) -> None:
+def test_it_is_on_the_first_that_is_not_solved(visitor: Driver) -> None:
     some = puzzles(DUCKS)
     for puzzle in (*some[:3], some[5]):
         Progress(visitor.app.storage, KIND).mark(DUCKS, puzzle.id)
@@ -232,7 +231,7 @@ def test_it_is_on_the_first_that_is_not_solved(visitor: Visitor) -> None:
     assert visitor.top.coach.exercise.head == f"Duck Chess · puzzle 5 of {len(some)}"
 
 
-def test_when_all_are_solved_the_day_is_left(visitor: Visitor) -> None:
+def test_when_all_are_solved_the_day_is_left(visitor: Driver) -> None:
     for puzzle in puzzles(CARDS):
         Progress(visitor.app.storage, KIND).mark(CARDS, puzzle.id)
     visitor.open(PuzzlesScene(visitor.app, CARDS))
@@ -247,7 +246,7 @@ def test_some_puzzles_are_easier_than_others(key: str) -> None:
     assert len({hardness(puzzle) for puzzle in puzzles(key)}) > 1
 
 
-def test_the_menu_leads_to_puzzles(visitor: Visitor) -> None:
+def test_the_menu_leads_to_puzzles(visitor: Driver) -> None:
     visitor.open(MenuScene(visitor.app))
     visitor.strike(pygame.K_p)
     (chooser,) = visitor.all_of(Chooser)
@@ -265,7 +264,14 @@ def test_the_menu_leads_to_puzzles(visitor: Visitor) -> None:
 # Rolls
 
 
-def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Visitor) -> None:
+def pass_by(visitor: Driver, scene: TrainerScene) -> None:
+    """Let the time of an exercise run out."""
+    for _ in range(2):
+        visitor.step(30.0)
+    assert scene.state == "told"
+
+
+def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Driver) -> None:
     seen = []
     for _ in range(2):
         scene = TrainerScene(visitor.app, ROLLS, seed=739_941)
@@ -276,8 +282,7 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Visito
                 scene.go_on()
                 assert scene.exercise is not None
                 rolls.append((scene.exercise.thrown, scene.exercise.position.table()))
-                scene._show_dice(0.0)
-                scene._close()
+                pass_by(visitor, scene)
             seen.append(rolls)
     assert seen[0] == seen[1] == seen[2] == seen[3]
     other = TrainerScene(visitor.app, ROLLS, seed=739_942)
@@ -287,7 +292,7 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(visitor: Visito
     assert (other.exercise.thrown, other.exercise.position.table()) != seen[0][0]
 
 
-def test_a_day_without_a_miss_is_kept(visitor: Visitor) -> None:
+def test_a_day_without_a_miss_is_kept(visitor: Driver) -> None:
     visitor.open(ExercisesScene(visitor.app, ROLLS))
     visitor.strike(pygame.K_RETURN)
     scene = visitor.top
@@ -295,24 +300,23 @@ def test_a_day_without_a_miss_is_kept(visitor: Visitor) -> None:
     for number in range(ROUNDS):
         assert Progress(visitor.app.storage, KIND).done(ROLLS) == {}
         scene.go_on()
-        scene._show_dice(0.0)
+        visitor.until(lambda: scene.state == "claim")
         while scene.exercise is not None and scene.exercise.left():
-            scene._claim(sorted(scene.exercise.targets())[0])
+            visitor.click(sorted(scene.exercise.targets())[0])
         assert scene.round == number + 1
-        scene._close()
+        pass_by(visitor, scene)
     assert list(Progress(visitor.app.storage, KIND).done(ROLLS)) == [time.strftime(DAY)]
     visitor.strike(pygame.K_ESCAPE)
     assert "Today’s ten rolls, done" in visitor.words() and "Seen all of it on 1 day." in visitor.words()
 
 
-def test_a_day_with_a_miss_is_not_kept(visitor: Visitor) -> None:
+def test_a_day_with_a_miss_is_not_kept(visitor: Driver) -> None:
     visitor.open(ExercisesScene(visitor.app, ROLLS))
     visitor.strike(pygame.K_RETURN)
     scene = visitor.top
     for _ in range(ROUNDS):
         scene.go_on()
-        scene._show_dice(0.0)
-        scene._close()
+        pass_by(visitor, scene)
     assert scene.due > 0 and Progress(visitor.app.storage, KIND).done(ROLLS) == {}
 
 

@@ -45,7 +45,7 @@ def app() -> Iterator[App]:
 
 def _device(sound: Sound) -> bool:
     """Whether the device is open, once nothing is under way any more."""
-    sound._device.settle()
+    sound.device.settle()
     return pygame.mixer.get_init() is not None
 
 
@@ -81,7 +81,7 @@ def test_a_sound_after_a_rest_opens_the_device_and_is_heard(sound: Sound) -> Non
     sound.doze()
     assert sound.dozing and not _device(sound) and not sound._waves
     sound.play("place")
-    sound._device.settle()
+    sound.device.settle()
     assert pygame.mixer.get_busy()
 
 
@@ -123,28 +123,28 @@ def test_when_somebody_is_there_again_the_device_is_opened_between_frames(
 ) -> None:
     app.sound.open(wait=True)
     app.sound.doze()
-    app.sound._device.settle()
+    app.sound.device.settle()
     pygame.event.clear()
-    app._chores.clear()
-    app._bare = False
+    app.wait_for_work()
+    app.chores.clear()
     for x in (5, 6):
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x, 5), rel=(1, 0), buttons=(0, 0, 0)))
         app.frame()
-    assert not _device(app.sound) and len(app._chores) == 1
-    app._dirty = []
-    app._wait()
-    assert _device(app.sound) and not app._chores
+    assert not _device(app.sound) and len(app.chores) == 1
+    app.paint()
+    app.wait_for_work()
+    assert _device(app.sound) and not app.chores
 
 
 def test_events_of_nobody_leave_the_device_closed(app: App) -> None:
     app.sound.open(wait=True)
     app.sound.doze()
-    app.sound._device.settle()
+    app.sound.device.settle()
     pygame.event.clear()
-    app._chores.clear()
+    app.chores.clear()
     pygame.event.post(pygame.event.Event(pygame.AUDIODEVICEREMOVED, which=0, iscapture=0))
     app.frame()
-    assert not app._chores
+    assert not app.chores
 
 
 def test_the_c_library_is_asked_for_memory_where_it_has_a_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,9 @@ from scenes.rescue import native, plain
 from scenes.rescue.keeping import keep
 from scenes.rescue.scene import RescueScene
 from scenes.theme import Theme
-from tests.scenes.driving import Mind, Timed
+from tests.scenes.driver import Timed, form_of
+from tests.scenes.matches import sitting
+from tests.scenes.opponents import Mind
 from tests.scenes.staged import (
     FAULT,
     PLIES,
@@ -39,7 +41,6 @@ from tests.scenes.staged import (
     until,
     ways,
 )
-from tests.scenes.visiting import form_of, sitting
 
 
 @pytest.fixture

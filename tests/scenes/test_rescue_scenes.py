@@ -26,6 +26,7 @@ from scenes.playing.sitting import Sitting
 from scenes.setup.engines import EngineFolderScene
 from scenes.stack import Scene
 from tests.scenes import test_fit
+from tests.scenes.matches import GAME, sitting
 from tests.scenes.rummy import DUCALE
 from tests.scenes.staged import (
     FAULT,
@@ -42,7 +43,6 @@ from tests.scenes.staged import (
     told,
     until,
 )
-from tests.scenes.visiting import GAME, sitting
 
 METHODS: Final = ("handle", "update", "paint", "enter", "leave", "resize")
 

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from rules import find
+from rules.ai.questions import ReviewMatch
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
@@ -21,8 +22,9 @@ from scenes.theme import INK
 from scenes.widgets.button import Button
 from scenes.widgets.curves import Curves
 from tests.rules.play import random_match
-from tests.scenes.driving import ANNA, BERT, Driver, House
-from tests.scenes.driving import LAST_PIECE as LAST
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT
+from tests.scenes.matches import LAST_PIECE as LAST
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN, Slow, looked_back, review_of, reviewed, stand_in
 
 
@@ -49,9 +51,9 @@ def test_the_result_sheet_leads_to_it(house: House) -> None:
     drive.until(lambda: drive.above is not None)
     drive.step()
     sheet: Any = drive.above
-    key = next(key for key in sheet._keys if key.label == "Review")
+    key = next(key for key in sheet.keys if key.label == "Review")
     drive.until(lambda: not sheet.coming)
-    drive.click_widget(key)
+    drive.click(key)
     assert isinstance(drive.above, ReviewScene)
 
 
@@ -94,8 +96,8 @@ def test_the_question_is_about_the_whole_match(house: House) -> None:
     drive = looked_back(house)
     drive.strike(pygame.K_v)
     (question,) = Slow.asked
-    assert question.kind == "review" and question.nodes
-    assert question.position is drive.match.start
+    assert isinstance(question, ReviewMatch) and question.nodes
+    assert question.start is drive.match.start
     assert list(question.moves) == [ply.move for ply in drive.match.plies]
 
 
@@ -104,14 +106,12 @@ def test_it_can_be_cancelled_and_begun_again(house: House, tmp_path: Path) -> No
     drive.strike(pygame.K_v)
     scene = review_of(drive)
     drive.run(0.1)
-    drive.click_widget(scene.stop)
+    drive.click(scene.stop)
     assert Slow.last.cancelled == 1 and not scene.reviewer.runs
     drive.run(0.5)
     assert not scene.reviewer.whole
-    words = [row.label for row in scene._rows]
-    assert "The review was broken off." in words
-    again: Any = next(row for row in scene._rows if row.label == "Review again")
-    drive.click_widget(again)
+    assert "The review was broken off." in drive.words()
+    drive.click("Review again")
     assert len(Slow.asked) == 2
     reviewed(drive)
     assert scene.reviewer.whole
@@ -129,8 +129,8 @@ def test_a_process_that_gives_up_is_said(house: House) -> None:
     Slow.failing = True
     drive = looked_back(house)
     drive.strike(pygame.K_v)
-    scene = reviewed(drive)
-    assert "The computer could not review this match." in [row.label for row in scene._rows]
+    reviewed(drive)
+    assert "The computer could not review this match." in drive.words()
 
 
 def test_looking_at_a_turn_does_not_break_it_off(house: House) -> None:
@@ -151,7 +151,8 @@ def test_the_turn_that_lost_is_the_dearest(house: House) -> None:
     scene = reviewed(drive)
     assert scene.entries[0].label.startswith("4… Nc6@e3")
     first, second = (
-        next(row.label for row in scene._rows if row.label.startswith(name)) for name in ("Anna", "Bert")
+        next(words for words in drive.words().splitlines() if words.startswith(f"{name}: "))
+        for name in ("Anna", "Bert")
     )
     assert "accurate" in first and "accurate" in second
 
@@ -161,7 +162,7 @@ def test_a_click_on_it_shows_the_better_one_with_an_arrow(house: House) -> None:
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     assert keys_of(scene) == []
-    drive.click_widget(scene.entries[0])
+    drive.click(scene.entries[0])
     assert drive.scene.course.ply == BLUNDER
     move = scene.says.moves(scene.reviewer.review.dearest()[0])[0]
     gesture = drive.match.positions[BLUNDER].gesture(move)
@@ -174,8 +175,8 @@ def test_the_better_turn_is_played_on_the_board_and_the_match_stays(house: House
     plies = list(drive.match.plies)
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
-    drive.click_widget(scene.entries[0])
-    drive.click_widget(scene.show_better)
+    drive.click(scene.entries[0])
+    drive.click(scene.show_better)
     assert drive.scene.stage.moving
     drive.until(lambda: not drive.scene.stage.moving)
     after = drive.match.positions[BLUNDER]
@@ -191,8 +192,8 @@ def test_the_better_turn_can_be_tried(house: House) -> None:
     drive = looked_back(house)
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
-    drive.click_widget(scene.entries[0])
-    drive.click_widget(scene.try_better)
+    drive.click(scene.entries[0])
+    drive.click(scene.try_better)
     assert type(drive.above) is TryoutScene
     drive.escape()
     assert review_of(drive) is scene
@@ -220,9 +221,9 @@ def test_at_the_end_it_says_who_won(house: House) -> None:
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     scene.look(len(drive.match.turns()))
-    assert scene._told.text == "The end. Anna won."
+    assert "The end. Anna won." in drive.words()
     scene.look(len(drive.match.turns()) - 1)
-    assert "wins with a chance of" in scene._told.text
+    assert "wins with a chance of" in drive.words()
 
 
 def test_the_names_in_the_graph_are_read_before_it_is_worked_out(house: House) -> None:
@@ -261,7 +262,7 @@ def test_all_of_it_by_keyboard(house: House) -> None:
     scene = reviewed(drive)
     for _ in range(10):
         drive.strike(pygame.K_TAB)
-        if scene._form.focus_on is scene.entries[0]:
+        if scene.entries[0].focused:
             break
     drive.strike(pygame.K_RETURN)
     assert drive.scene.course.ply == BLUNDER
@@ -291,10 +292,10 @@ def test_at_dice_it_is_told_who_missed_what(house: House) -> None:
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     dear = scene.reviewer.review.dearest()
-    told = [row.label for row in scene._rows if row.label.endswith(" left a die unclaimed.")]
+    told = [words for words in drive.words().splitlines() if words.endswith(" left a die unclaimed.")]
     names = [("Anna", "Bert")[cost.seat] for cost in dear]
     assert dear and told == [f"{name} left a die unclaimed." for name in names]
-    drive.click_widget(scene.entries[0])
+    drive.click(scene.entries[0])
     assert drive.scene.course.ply == dear[0].ply and not keys_of(scene)
 
 
@@ -315,13 +316,13 @@ def test_at_cards_there_is_a_line_for_each_player_and_the_points(house: House) -
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     assert isinstance(scene.graph, Curves)
-    assert all(scene.graph._lines)
+    assert all(scene.graph.lines)
     field = scene.graph.field()
     drive.post(pygame.MOUSEBUTTONDOWN, pos=field.midleft, button=1)
     drive.post(pygame.MOUSEBUTTONUP, pos=field.midleft, button=1)
-    assert drive.scene.course.ply == 0 and scene._told.text == "Before the deal."
+    assert drive.scene.course.ply == 0 and "Before the deal." in drive.words()
     drive.strike(pygame.K_RIGHT)
-    assert "had to expect" in scene._told.text
+    assert "had to expect" in drive.words()
 
 
 def test_a_line_of_a_single_value_is_seen(house: House) -> None:
@@ -335,7 +336,7 @@ def test_a_line_of_a_single_value_is_seen(house: House) -> None:
     graph = reviewed(drive).graph
     assert isinstance(graph, Curves)
     field = graph.field()
-    for line in graph._lines:
+    for line in graph.lines:
         for place, value in line:
             at = round(graph.across(place)), round(graph._height(field, value))
             assert drive.app.surface.get_at(at) == INK, (place, value)
@@ -351,7 +352,7 @@ def test_the_lines_at_cards_are_walked_by_keys_too(house: House) -> None:
     drive.strike(pygame.K_v)
     scene = reviewed(drive)
     start = drive.scene.course.ply
-    scene._form.focus(scene.graph)
+    drive.form.focus(scene.graph)
     for _ in range(3):
         drive.strike(pygame.K_LEFT)
     assert drive.scene.course.ply == start

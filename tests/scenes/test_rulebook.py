@@ -18,7 +18,7 @@ from scenes.widgets.form import Form
 from scenes.widgets.page import Page
 from scenes.widgets.plate import Show
 from scenes.widgets.setting import BESIDE, NARROWEST
-from tests.scenes.visiting import Ground, Visitor
+from tests.scenes.driver import Driver, Ground, visit
 
 ILLUSTRATED = "ducart"
 RED = pygame.Color("red")
@@ -41,13 +41,13 @@ class Painting:
 
 
 @pytest.fixture
-def visitor(request: pytest.FixtureRequest) -> Visitor:
-    person = Visitor((1280, 800))
+def visitor(request: pytest.FixtureRequest) -> Driver:
+    person = visit((1280, 800))
     request.addfinalizer(person.app.close)
     return person
 
 
-def _sheet(visitor: Visitor, text: str, figures: Callable[[str], Painting]) -> Page:
+def _sheet(visitor: Driver, text: str, figures: Callable[[str], Painting]) -> Page:
     """A page that lies open at the upper left."""
     page = Page(Form(visitor.ground), text, figures=figures)
     page.rect = pygame.Rect(0, 0, 700, 400)
@@ -62,7 +62,7 @@ def _fence(name: str) -> str:
 # --- pages with figures
 
 
-def test_pictures_are_made_after_the_first_paint_those_in_sight_first(visitor: Visitor) -> None:
+def test_pictures_are_made_after_the_first_paint_those_in_sight_first(visitor: Driver) -> None:
     made: list[str] = []
     words = "Words that go on. " * 400
     text = f"{words}\n\n{_fence('first')}\n## One\n\n{words}\n\n{_fence('second')}\n## Two\n\n{words}"
@@ -82,7 +82,7 @@ def test_pictures_are_made_after_the_first_paint_those_in_sight_first(visitor: V
     assert made == ["second", "first"]
 
 
-def test_paper_lies_where_a_picture_will_be(visitor: Visitor) -> None:
+def test_paper_lies_where_a_picture_will_be(visitor: Driver) -> None:
     page = _sheet(visitor, _fence("one") + "Words.", lambda name: Painting(name, []))
     assert visitor.app.surface.get_at((40, 40)) == SHADE
     page.update()
@@ -90,11 +90,11 @@ def test_paper_lies_where_a_picture_will_be(visitor: Visitor) -> None:
     assert visitor.app.surface.get_at((40, 40)) == RED
 
 
-def test_words_stand_beside_a_diagram_until_the_next_heading(visitor: Visitor) -> None:
+def test_words_stand_beside_a_diagram_until_the_next_heading(visitor: Driver) -> None:
     text = f"{_fence('one')}### Beside\n\nWords beside it.\n\n## Below\n\nWords below it."
     page = _sheet(visitor, text, lambda name: Painting(name, []))
-    (plate,) = page._plates.values()
-    places = {word.text: word.rect for word in page._setting.words}
+    (plate,) = page.plates.values()
+    places = {word.text: word.rect for word in page.setting.words}
     assert plate.spot.left == 0
     assert places["Beside"].left > plate.spot.right and places["Beside"].top == plate.spot.top
     assert places["beside"].left > plate.spot.right
@@ -102,23 +102,23 @@ def test_words_stand_beside_a_diagram_until_the_next_heading(visitor: Visitor) -
     assert page.scroll.content > places["Below"].bottom
 
 
-def test_words_stand_below_a_diagram_that_leaves_no_room(visitor: Visitor) -> None:
+def test_words_stand_below_a_diagram_that_leaves_no_room(visitor: Driver) -> None:
     page = _sheet(visitor, f"{_fence('one')}Words.", lambda name: Painting(name, [], (16.0, 2.0)))
-    (plate,) = page._plates.values()
-    (word,) = page._setting.words
+    (plate,) = page.plates.values()
+    (word,) = page.setting.words
     assert word.rect.left == 0 and word.rect.top > plate.spot.bottom
     assert plate.spot.width <= 700
 
 
-def test_a_page_ends_below_its_last_diagram(visitor: Visitor) -> None:
+def test_a_page_ends_below_its_last_diagram(visitor: Driver) -> None:
     page = _sheet(visitor, f"{_fence('one')}Words.", lambda name: Painting(name, [], (5.0, 20.0)))
-    (plate,) = page._plates.values()
+    (plate,) = page.plates.values()
     assert page.scroll.content > plate.spot.bottom
 
 
-def test_two_diagrams_on_end_lie_one_below_the_other(visitor: Visitor) -> None:
+def test_two_diagrams_on_end_lie_one_below_the_other(visitor: Driver) -> None:
     page = _sheet(visitor, f"{_fence('one')}\n{_fence('two')}", lambda name: Painting(name, []))
-    one, two = page._plates.values()
+    one, two = page.plates.values()
     assert two.spot.top > one.spot.bottom
 
 
@@ -131,36 +131,36 @@ def _fill(app: App) -> Page:
     assert isinstance(scene, RulebookScene)
     for _ in range(20):
         app.frame()
-    assert not scene._page.unfinished()
-    return scene._page
+    assert not scene.page.unfinished()
+    return scene.page
 
 
-def test_the_rule_sheet_makes_its_pictures_and_rests(visitor: Visitor) -> None:
+def test_the_rule_sheet_makes_its_pictures_and_rests(visitor: Driver) -> None:
     visitor.app.stack.push(RulebookScene(visitor.app, ILLUSTRATED))
     visitor.frames(1)
-    assert visitor.top._page.unfinished() and visitor.top.pace() == 0.0
+    assert visitor.top.page.unfinished() and visitor.top.pace() == 0.0
     _fill(visitor.app)
     assert visitor.top.pace() is None
 
 
 def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = visitor.app
     moment = app.now()
     monkeypatch.setattr(app, "now", lambda: moment)  # the edge is still held, however slow the machine
     app.stack.push(RulebookScene(app, ILLUSTRATED))
     page = _fill(app)
-    before = [plate.spot.size for plate in page._plates.values()]
+    before = [plate.spot.size for plate in page.plates.values()]
     pygame.display.set_mode((1600, 1000), pygame.RESIZABLE)
     visitor.post(pygame.WINDOWSIZECHANGED, x=0, y=0)
     visitor.frames(2)
     assert app.assets.resizing and page.unfinished(), "those of before are stretched meanwhile"
     app.assets.settled()
     _fill(app)
-    after = [plate.spot.size for plate in page._plates.values()]
+    after = [plate.spot.size for plate in page.plates.values()]
     assert all(new > old for new, old in zip(after, before, strict=True))
-    made = [plate._picture.get_size() for plate in page._plates.values() if plate._picture is not None]
+    made = [plate._picture.get_size() for plate in page.plates.values() if plate._picture is not None]
     assert made == after
 
 
@@ -180,45 +180,45 @@ def test_nothing_in_a_rulebook_lies_over_anything_else(
         app.stack.push(RulebookScene(app, key))
         scene = app.stack.top
         assert isinstance(scene, RulebookScene)
-        for number in range(len(scene._sheets)):
-            scene._open(number)
-            scene._page._set()
-            _assert_apart(scene._page)
+        for number in range(len(scene.sheets)):
+            scene.open(number)
+            scene.page.lay_words()
+            _assert_apart(scene.page)
     finally:
         app.close()
     assert cut == []
 
 
-def test_what_cannot_be_played_takes_neither_clicks_nor_the_focus(visitor: Visitor) -> None:
+def test_what_cannot_be_played_takes_neither_clicks_nor_the_focus(visitor: Driver) -> None:
     page = _sheet(visitor, _fence("one") + "Words.", lambda name: Painting(name, []))
-    (plate,) = page._plates.values()
+    (plate,) = page.plates.values()
     assert not plate.focusable and not plate.touchable
     assert page.at(plate.rect.center) is page
 
 
 @pytest.mark.parametrize("width", range(60, 400, 5))
-def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(visitor: Visitor, width: int) -> None:
+def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(visitor: Driver, width: int) -> None:
     page = Page(Form(visitor.ground), "Some words that go (R). And others. (R) Here it stands before what it marks.")
     page.rect = pygame.Rect(0, 0, width, 400)
     page.paint(visitor.app.surface)
-    lines = [(word.text, word.rect.top) for word in page._setting.words]
-    first, second = (number for number, word in enumerate(page._setting.words) if word.sort == "ruling")
+    lines = [(word.text, word.rect.top) for word in page.setting.words]
+    first, second = (number for number, word in enumerate(page.setting.words) if word.sort == "ruling")
     assert lines[first - 1 : first + 2] == [(text, lines[first][1]) for text in ("go", "R", ".")]
     assert lines[second : second + 2] == [(text, lines[second][1]) for text in ("R", "Here")]
 
 
-def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(visitor: Visitor) -> None:
+def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(visitor: Driver) -> None:
     app = visitor.app
     app.stack.push(RulebookScene(app, ILLUSTRATED))
     visitor.frames(10)
     scene = app.stack.top
     assert isinstance(scene, RulebookScene)
     app.keyboard = True
-    diagram = next(iter(scene._page._plates.values()))
+    diagram = next(iter(scene.page.plates.values()))
     scene.form.focus(diagram)
     visitor.frames(10)
     before = app.surface.copy()
-    scene.form.focus(scene._page)
+    scene.form.focus(scene.page)
     app.dirty()
     visitor.frames()
     assert pygame.image.tobytes(app.surface, "RGB") != pygame.image.tobytes(before, "RGB")
@@ -229,8 +229,8 @@ def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(visitor: Visitor
 
 def _assert_apart(page: Page) -> None:
     """Words and diagrams lie nowhere over one another, and words begin beside a diagram where there is room."""
-    words = [word.rect for word in page._setting.words]
-    plates = [plate.spot for plate in page._plates.values()]
+    words = [word.rect for word in page.setting.words]
+    plates = [plate.spot for plate in page.plates.values()]
     right = page.rect.width - page.scroll.bar_width()
     for number, plate in enumerate(plates):
         assert plate.collidelist(words) == -1

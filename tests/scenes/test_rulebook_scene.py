@@ -15,7 +15,7 @@ from scenes.rulebook.sheets import Place, find, sheets_of
 from scenes.widgets.listing import Listing
 from scenes.widgets.markdown import blocks
 from scenes.widgets.plate import Plate
-from tests.scenes.visiting import Ground, Visitor
+from tests.scenes.driver import Driver, Ground, visit
 
 TEXT = """Before all pages.
 
@@ -41,25 +41,25 @@ SHEETS = sheets_of(TEXT, "Game")
 
 
 @pytest.fixture
-def visitor(request: pytest.FixtureRequest) -> Visitor:
-    person = Visitor((1280, 800))
+def visitor(request: pytest.FixtureRequest) -> Driver:
+    person = visit((1280, 800))
     request.addfinalizer(person.app.close)
     return person
 
 
 @pytest.fixture
-def book(visitor: Visitor) -> Iterator[Any]:
+def book(visitor: Driver) -> Iterator[Any]:
     visitor.open(RulebookScene(visitor.app, "ducart"))
     yield visitor.top
 
 
-def test_the_sign_of_a_ruling_says_what_it_means(visitor: Visitor, book: Any) -> None:
+def test_the_sign_of_a_ruling_says_what_it_means(visitor: Driver, book: Any) -> None:
     """Bug: only the last page explained (R)."""
-    page = book._page
-    while not any(word.sort == "ruling" for word in page._setting.words):
+    page = book.page
+    while not any(word.sort == "ruling" for word in page.setting.words):
         book._turn(1)
         visitor.frames(2)
-    sign = next(word.rect for word in page._setting.words if word.sort == "ruling")
+    sign = next(word.rect for word in page.setting.words if word.sort == "ruling")
     page.scroll.move(max(0, sign.top - page.rect.height // 2))
     visitor.frames(2)
     middle = page._place(sign).center
@@ -72,7 +72,7 @@ def test_the_sign_of_a_ruling_says_what_it_means(visitor: Visitor, book: Any) ->
     assert not page.tip
 
 
-def write(visitor: Visitor, text: str) -> None:
+def write(visitor: Driver, text: str) -> None:
     """Look for something."""
     visitor.strike(pygame.K_f, pygame.KMOD_CTRL)
     visitor.write(text)
@@ -128,25 +128,25 @@ def test_titles_come_first_and_words_around_a_hit_are_shown() -> None:
     assert told.startswith("… word") and told.endswith("needle and more") and len(told) < 70
 
 
-def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(visitor: Visitor, book: Any) -> None:
+def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(visitor: Driver, book: Any) -> None:
     write(visitor, "halo")
-    assert book._hits.visible and not book._page.visible and book._hits.count == 1
+    assert book._hits.visible and not book.page.visible and book._hits.count == 1
     visitor.strike(pygame.K_RETURN)
-    assert book._page.visible and book.sheet_title == "The Creeper" and len(book._page._marked) == 1
-    (number,) = book._page._marked
+    assert book.page.visible and book.sheet_title == "The Creeper" and len(book.page._marked) == 1
+    (number,) = book.page._marked
     visitor.frames()
-    span = book._page._setting.spans[number]
-    assert span.top >= book._page.scroll.offset and span.bottom <= book._page.scroll.offset + book._page.rect.height
-    assert book._page._sought("halo:") and not book._page._sought("other")
+    span = book.page.setting.spans[number]
+    assert span.top >= book.page.scroll.offset and span.bottom <= book.page.scroll.offset + book.page.rect.height
+    assert book.page._sought("halo:") and not book.page._sought("other")
 
 
-def test_a_title_that_is_found_is_marked_too(visitor: Visitor, book: Any) -> None:
+def test_a_title_that_is_found_is_marked_too(visitor: Driver, book: Any) -> None:
     write(visitor, "leaper")
     visitor.strike(pygame.K_RETURN)
-    assert book.sheet_title == "The Leaper" and book._page._marked == {0}
+    assert book.sheet_title == "The Leaper" and book.page._marked == {0}
 
 
-def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(visitor: Visitor, book: Any) -> None:
+def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(visitor: Driver, book: Any) -> None:
     write(visitor, "keeper")
     assert book._hits.count > 3
     visitor.strike(pygame.K_DOWN)
@@ -157,39 +157,39 @@ def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(visitor: Visitor,
     visitor.strike(pygame.K_ESCAPE)
     rect = book._hits.rect
     visitor.click_at((rect.centerx, rect.top + book._hits.line_height() // 2))
-    assert book._number == book._found[0].sheet and book._page.visible
+    assert book._number == book._found[0].sheet and book.page.visible
 
 
-def test_esc_goes_back_to_the_hits_to_the_page_and_away(visitor: Visitor, book: Any) -> None:
+def test_esc_goes_back_to_the_hits_to_the_page_and_away(visitor: Driver, book: Any) -> None:
     visitor.strike(pygame.K_RIGHT)
     write(visitor, "creeper")
     visitor.strike(pygame.K_RETURN)
     visitor.strike(pygame.K_ESCAPE)
     assert book._hits.visible
     visitor.strike(pygame.K_ESCAPE)
-    assert book._page.visible and book._field.value == ""
+    assert book.page.visible and book._field.value == ""
     visitor.strike(pygame.K_ESCAPE)
     assert isinstance(visitor.top, Ground)
 
 
-def test_whoever_goes_by_the_contents_has_nothing_to_go_back_to(visitor: Visitor, book: Any) -> None:
+def test_whoever_goes_by_the_contents_has_nothing_to_go_back_to(visitor: Driver, book: Any) -> None:
     write(visitor, "creeper")
-    contents = book._contents
+    contents = book.contents
     visitor.click_at((contents.rect.centerx, contents.rect.top + contents.line_height() // 2))
-    assert book._page.visible and book._field.value == "" and book._number == 0
+    assert book.page.visible and book._field.value == "" and book._number == 0
     visitor.strike(pygame.K_ESCAPE)
     assert isinstance(visitor.top, Ground)
 
 
-def test_what_is_nowhere_is_said_to_be_nowhere(visitor: Visitor, book: Any) -> None:
+def test_what_is_nowhere_is_said_to_be_nowhere(visitor: Driver, book: Any) -> None:
     write(visitor, "zebra")
-    assert book._nothing.visible and not book._hits.visible and not book._page.visible
+    assert book._nothing.visible and not book._hits.visible and not book.page.visible
 
 
 # --- turning pages
 
 
-def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(visitor: Visitor, book: Any) -> None:
+def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(visitor: Driver, book: Any) -> None:
     visitor.strike(pygame.K_RIGHT)
     visitor.strike(pygame.K_RIGHT)
     assert book._number == 2
@@ -197,56 +197,56 @@ def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(visitor: Visitor, 
     assert book._number == 1
     visitor.strike(pygame.K_END)
     visitor.strike(pygame.K_END)
-    assert book._number == len(book._sheets) - 1
+    assert book._number == len(book.sheets) - 1
     visitor.strike(pygame.K_HOME)
     assert book._number == 0
     strokes = scrolled = 0
-    while book._number < len(book._sheets) - 1:
+    while book._number < len(book.sheets) - 1:
         before = book._number
         visitor.strike(pygame.K_PAGEDOWN)
         strokes += 1
         scrolled += book._number == before
-    assert strokes - scrolled == len(book._sheets) - 1 and scrolled > 0, "long pages were scrolled first"
+    assert strokes - scrolled == len(book.sheets) - 1 and scrolled > 0, "long pages were scrolled first"
     visitor.strike(pygame.K_PAGEUP)
-    assert book._number == len(book._sheets) - 2
+    assert book._number == len(book.sheets) - 2
     visitor.strike(pygame.K_END)
     visitor.strike(pygame.K_RIGHT)
-    assert book._number == len(book._sheets) - 1
+    assert book._number == len(book.sheets) - 1
 
 
-def test_contents_and_the_keys_below_the_page_turn_to_it(visitor: Visitor, book: Any) -> None:
-    contents: Listing = book._contents
+def test_contents_and_the_keys_below_the_page_turn_to_it(visitor: Driver, book: Any) -> None:
+    contents: Listing = book.contents
     visitor.click_at((contents.rect.centerx, contents.rect.top + round(3.5 * contents.line_height())))
     assert book._number == 3 and contents.here == 3
     visitor.click("Next page")
-    assert book._number == 4 and book._folio.text == f"5 of {len(book._sheets)}"
+    assert book._number == 4 and book._folio.text == f"5 of {len(book.sheets)}"
     visitor.click("Previous page")
     assert book._number == 3
 
 
 def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
-    person = Visitor((960, 1300), text_scale=150)
+    person = visit((960, 1300), text_scale=150)
     try:
         person.open(RulebookScene(person.app, "ducart"))
         scene: Any = person.top
-        contents = scene._contents
-        assert contents.rect.top > scene._page.rect.bottom
+        contents = scene.contents
+        assert contents.rect.top > scene.page.rect.bottom
         for number in (14, 0, 9):
-            scene._open(number)
-            assert contents.rect.contains(contents._place(number)), "its line is in sight"
+            scene.open(number)
+            assert contents.rect.contains(contents.place_of(number)), "its line is in sight"
     finally:
         person.app.close()
 
 
-def test_it_opens_at_an_anchor_and_f1_closes_it_at_once(visitor: Visitor) -> None:
+def test_it_opens_at_an_anchor_and_f1_closes_it_at_once(visitor: Driver) -> None:
     visitor.open(RulebookScene(visitor.app, "ducart", "!locked-transfer"))
-    assert visitor.top.sheet_title == "Cages and chains" and visitor.top._page._marked
+    assert visitor.top.sheet_title == "Cages and chains" and visitor.top.page._marked
     write(visitor, "keeper")
     visitor.strike(pygame.K_F1)
     assert isinstance(visitor.top, Ground)
 
 
-def test_practising_stays_within_reach(visitor: Visitor) -> None:
+def test_practising_stays_within_reach(visitor: Driver) -> None:
     visitor.open(RulebookScene(visitor.app, "unstacked-draughts"))
     visitor.click("Practise attention")
     assert isinstance(visitor.top, TrainerScene)
@@ -257,7 +257,7 @@ def test_practising_stays_within_reach(visitor: Visitor) -> None:
 
 def plate(book: Any) -> Any:
     """The first diagram of the page that lies open."""
-    return next(iter(book._page._plates.values()))
+    return next(iter(book.page.plates.values()))
 
 
 def state(one: Plate) -> tuple[bool, bool]:
@@ -265,8 +265,8 @@ def state(one: Plate) -> tuple[bool, bool]:
     return one.played, one.runs
 
 
-def test_a_click_plays_a_diagram_and_another_lays_it_back(visitor: Visitor, book: Any) -> None:
-    book._open(1)
+def test_a_click_plays_a_diagram_and_another_lays_it_back(visitor: Driver, book: Any) -> None:
+    book.open(1)
     visitor.frames(5)
     shown = plate(book)
     before = visitor.app.surface.copy()
@@ -279,8 +279,8 @@ def test_a_click_plays_a_diagram_and_another_lays_it_back(visitor: Visitor, book
     assert state(shown) == (False, False)
 
 
-def test_enter_plays_what_has_the_focus(visitor: Visitor, book: Any) -> None:
-    book._open(1)
+def test_enter_plays_what_has_the_focus(visitor: Driver, book: Any) -> None:
+    book.open(1)
     visitor.frames(5)
     visitor.strike(pygame.K_TAB)
     assert book.form.focus_on is plate(book)
@@ -291,14 +291,14 @@ def test_enter_plays_what_has_the_focus(visitor: Visitor, book: Any) -> None:
 
 
 def test_nothing_runs_before_and_after_and_a_click_meanwhile_shows_the_end(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [100.0]
     monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
     visitor.app.settings.animation = "normal"
     visitor.open(RulebookScene(visitor.app, "ducart"))
     book: Any = visitor.top
-    book._open(1)
+    book.open(1)
     visitor.frames(5)
     assert book.pace() is None
     shown = plate(book)

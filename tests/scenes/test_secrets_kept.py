@@ -25,7 +25,8 @@ from scenes.playing.sitting import Sitting
 from scenes.widgets.label import Label
 from tests.rules.rami import position as cards_of
 from tests.scenes.dice import dice_table, random_play, throw
-from tests.scenes.driving import ANNA, House
+from tests.scenes.driver import House
+from tests.scenes.matches import ANNA
 from tests.scenes.rummy import QUICK, Rummy, alone, turn
 from tests.scenes.test_ducale_pad import play_out
 

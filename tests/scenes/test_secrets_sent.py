@@ -19,13 +19,14 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules.ai.server import Ask
+from rules.ai.questions import Analyse, Ask, Choose
 from rules.common.dice import Sealed
 from rules.ducale.cards import TEXTS, Card
 from rules.record import Player
 from tests.patience import LONGEST, sooner_or_later
 from tests.scenes.dice import HAWK, dice_table
-from tests.scenes.driving import ANNA, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA
 from tests.scenes.rummy import DUCALE, turn
 
 RUN: Final = 6
@@ -72,9 +73,9 @@ def wait(driver: Driver, wanted: Callable[[], bool]) -> None:
         time.sleep(0.002)
 
 
-def asks(sent: list[bytes]) -> list[Ask]:
+def asks(sent: list[bytes]) -> list[Any]:
     """The questions among what was sent."""
-    found = [reduction.ForkingPickler.loads(one) for one in sent if b"rules.ai.server" in one and b"Ask" in one]
+    found = [reduction.ForkingPickler.loads(one) for one in sent if b"rules.ai.questions" in one]
     return [one for one in found if isinstance(one, Ask)]
 
 
@@ -162,8 +163,8 @@ def test_what_is_sent_for_a_seat_does_not_change_with_the_cards_that_it_does_not
     driver.strike(pygame.K_h)
     wait(driver, lambda: driver.scene.hinting.shown == "nudge")
     questions = asks(sent)
-    assert {one.kind for one in questions} == {"choose", "analyse"} and len(questions) >= 6
-    assert {one.position.viewer for one in questions if one.kind == "choose"} == {1, 2}  # type: ignore[attr-defined]
+    assert {type(one) for one in questions} == {Choose, Analyse} and len(questions) >= 6
+    assert {one.position.viewer for one in questions if isinstance(one, Choose)} == {1, 2}  # type: ignore[attr-defined]
     for number, question in enumerate(questions):
         view: Any = question.position
         whole = next(one for one in driver.match.positions if one.seen_by(view.viewer) == view)

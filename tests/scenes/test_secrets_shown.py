@@ -26,7 +26,8 @@ from rules.lab.ducale_simulation import play_round
 from scenes.menu.bookmarks import resume
 from scenes.menu.scene import MenuScene
 from scenes.playing.sitting import Sitting
-from tests.scenes.driving import ANNA, BERT, Driver, House
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import QUICK, rummy_house
 
 Frames = list[tuple[str, str, str]]
@@ -56,7 +57,7 @@ class Watched(Driver):
     """A driver that keeps what every frame shows."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
-        self.frames: Frames = []
+        self.shown: Frames = []
         self.since = 0
         super().__init__(*given, **more)
 
@@ -64,11 +65,11 @@ class Watched(Driver):
         super().step(seconds)
         line, surface = self.app.line, self.app.surface
         seen = hashlib.sha256(surface.get_buffer().raw).hexdigest()
-        self.frames.append((seen, line.happened, line.under))
+        self.shown.append((seen, line.happened, line.under))
 
     def from_here(self) -> None:
         """What was seen before is no matter of this test."""
-        self.since = len(self.frames)
+        self.since = len(self.shown)
 
 
 @cache
@@ -103,7 +104,7 @@ def same(house: House, tables: list[Any], act: Callable[[Watched], object], *pla
     for position in tables:
         driver = watched(house, position, *players, **settings)
         act(driver)
-        seen.append(driver.frames[driver.since :])
+        seen.append(driver.shown[driver.since :])
         driver.app.close()
         house.apps.remove(driver.app)
     first, second = seen
@@ -135,7 +136,7 @@ def _back(driver: Watched) -> None:
 def uncover(driver: Watched) -> None:
     """The next person has the mouse."""
     driver.until(lambda: driver.scene.cloth.visible)
-    driver.click_widget(driver.scene.cloth.key)
+    driver.click(driver.scene.cloth.key)
     driver.settle()
 
 
@@ -212,10 +213,10 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(house: Hou
         driver.run(0.5)
         plies = len(driver.match.plies)
         strike_all(driver)
-        driver.since, seen = len(driver.frames), driver.since
+        driver.since, seen = len(driver.shown), driver.since
         uncover(driver)
         assert driver.scene.mine and driver.scene.fate.open_for == 0 and len(driver.match.plies) == plies == 1
-        del driver.frames[driver.since :]
+        del driver.shown[driver.since :]
         driver.since = seen
 
     position = under_way(2, 0)

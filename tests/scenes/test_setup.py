@@ -16,7 +16,7 @@ from rules.ai.levels import levels_of
 from rules.ducart import options as ducart
 from rules.errors import PositionError
 from rules.game import Game
-from rules.record import Player
+from rules.record import Player, write_options
 from scenes.files.settings import Settings
 from scenes.lang import LANGUAGES, Words
 from scenes.playing.sitting import COIN
@@ -25,58 +25,78 @@ from scenes.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agr
 from scenes.setup.scene import PACE, SetupScene
 from scenes.widgets.choice import Choice
 from scenes.widgets.field import TextField
+from scenes.widgets.label import Label
+from scenes.widgets.row import Row
+from scenes.widgets.scroll import ScrollGroup
 from scenes.widgets.stepper import Stepper
 from scenes.widgets.switch import Switch
 from tests.rules.play import in_pairs
-from tests.scenes.visiting import DUCK, GAME, Table, Visitor
+from tests.scenes.driver import Driver, Table, visit
+from tests.scenes.matches import DUCK, GAME
 
 NUMBERS = [1, 2, 3]
 POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
 
 @pytest.fixture
-def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     monkeypatch.setattr("scenes.match.MatchScene", Table)
-    person = Visitor((1280, 800))
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
 
-def _begun(visitor: Visitor) -> Table:
+def _begun(visitor: Driver) -> Table:
     """Start the match and return what lies on the table."""
     visitor.click("Start")
     assert isinstance(visitor.top, Table)
     return visitor.top
 
 
-def _choose(visitor: Visitor, choice: Choice, value: str) -> None:
-    """Choose by keyboard."""
-    visitor.form.focus(choice)
-    if choice.is_list():
-        values = [one for one, _ in choice._options]
-        visitor.strike(pygame.K_RETURN)
-        for _ in range(abs(values.index(value) - values.index(choice.value))):
-            visitor.strike(pygame.K_DOWN if values.index(value) > values.index(choice.value) else pygame.K_UP)
-        visitor.strike(pygame.K_RETURN)
-    else:
-        for _ in choice._options:
-            visitor.strike(pygame.K_LEFT)
-        for _ in range([one for one, _ in choice._options].index(value)):
-            visitor.strike(pygame.K_RIGHT)
-    assert choice.value == value
-
-
-def _choice(visitor: Visitor, *values: str) -> list[Choice]:
+def _choice(visitor: Driver, *values: str) -> list[Choice]:
     """The choices that offer these values."""
-    return [one for one in visitor.all_of(Choice) if {value for value, _ in one._options} == set(values)]
+    return [one for one in visitor.all_of(Choice) if {value for value, _ in one.options} == set(values)]
 
 
-def _levels(visitor: Visitor) -> Choice:
+def _levels(visitor: Driver) -> Choice:
     """The choice of the computer's level in Double Draughts."""
     return _choice(visitor, *(str(level.number) for level in levels_of(GAME.key)))[0]
 
 
-def test_enter_starts_a_match_against_the_lowest_level(visitor: Visitor) -> None:
+def _label(visitor: Driver, name: str) -> str:
+    """What an option of the game is called on the sheet."""
+    return visitor.app.words(f"games.{visitor.top.game.key}.option.{name}")
+
+
+def _option(visitor: Driver, name: str) -> Any:
+    """The row of an option that can be chosen."""
+    return visitor.labelled(_label(visitor, name))
+
+
+def _shown(visitor: Driver) -> set[str]:
+    """The options that can be chosen."""
+    rows = {widget.label for widget in visitor.all_of(Row)}
+    return {name for name in kinds(visitor.top.game) if _label(visitor, name) in rows}
+
+
+def _hint(visitor: Driver, name: str) -> str:
+    """The line below an option."""
+    widgets = list(visitor.form.walk())
+    below = widgets[widgets.index(_option(visitor, name)) + 1]
+    return below.label if isinstance(below, Label) and below.role == "small" else ""
+
+
+def _seats(visitor: Driver) -> list[str]:
+    """What the seats are called."""
+    return [label.text for label in visitor.all_of(Label) if label.role == "strong"]
+
+
+def _kind(visitor: Driver) -> Choice:
+    """Who sits on the second seat."""
+    return [one for one in visitor.all_of(Choice) if "person" in dict(one.options)][1]
+
+
+def test_enter_starts_a_match_against_the_lowest_level(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.strike(pygame.K_RETURN)
     assert visitor.top.sitting.players == (Player("person", "Player"), Player("computer", "Beginner", 1))
@@ -84,29 +104,29 @@ def test_enter_starts_a_match_against_the_lowest_level(visitor: Visitor) -> None
     assert not visitor.top.sitting.match.set_up
 
 
-def test_two_friends_with_names(visitor: Visitor) -> None:
+def test_two_friends_with_names(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
-    _choose(visitor, _choice(visitor, "person", "computer")[1], "person")
+    visitor.choose(_choice(visitor, "person", "computer")[1], "person")
     for field, name in zip(visitor.all_of(TextField), ("Anna", "Bert  B."), strict=True):
         visitor.form.focus(field)
         visitor.write(name)
     assert _begun(visitor).sitting.players == (Player("person", "Anna"), Player("person", "Bert B."))
 
 
-def test_two_friends_without_names_are_told_apart(visitor: Visitor) -> None:
+def test_two_friends_without_names_are_told_apart(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
-    _choose(visitor, _choice(visitor, "person", "computer")[1], "person")
+    visitor.choose(_choice(visitor, "person", "computer")[1], "person")
     assert [player.name for player in _begun(visitor).sitting.players] == ["Player 1", "Player 2"]
 
 
-def test_swapping_sides_swaps_who_sits_where(visitor: Visitor) -> None:
+def test_swapping_sides_swaps_who_sits_where(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click("Swap sides")
     assert [player.kind for player in _begun(visitor).sitting.players] == ["computer", "person"]
 
 
 def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scenes.setup.scene.random.shuffle", lambda players: players.reverse())
     visitor.open(SetupScene(visitor.app, GAME.key))
@@ -124,7 +144,7 @@ def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
 def test_there_is_space_between_a_seats_name_and_who_sits_there(
     size: tuple[int, int], scale: int, language: str, key: str
 ) -> None:
-    person = Visitor(size, text_scale=scale, language=language)
+    person = visit(size, text_scale=scale, language=language)
     person.open(SetupScene(person.app, key))
     theme = person.app.theme
     for seat in person.top._seats:
@@ -136,9 +156,9 @@ def test_there_is_space_between_a_seats_name_and_who_sits_there(
     person.app.close()
 
 
-def test_the_level_and_what_it_is_like(visitor: Visitor) -> None:
+def test_the_level_and_what_it_is_like(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
-    _choose(visitor, _levels(visitor), "5")
+    visitor.choose(_levels(visitor), "5")
     assert visitor.app.words(f"level.{GAME.key}.5.about") in visitor.words()
     assert _begun(visitor).sitting.players[1] == Player("computer", "Club player", 5)
 
@@ -153,26 +173,26 @@ def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: Game, lan
     assert not words.has(f"level.{game.key}.{len(levels) + 1}.name"), "words for a level that there isn't"
 
 
-def test_the_eight_levels_of_duck_chess_are_in_one_list(visitor: Visitor) -> None:
+def test_the_eight_levels_of_duck_chess_are_in_one_list(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, DUCK.key))
     levels = _choice(visitor, *(str(level.number) for level in levels_of(DUCK.key)))[0]
     assert len(levels_of(DUCK.key)) == 8 and levels.is_list()
     assert "Level 1 of 8." in visitor.words()
-    _choose(visitor, levels, "5")
+    visitor.choose(levels, "5")
     assert "Level 5 of 8." in visitor.words()
     visitor.strike(pygame.K_LEFT)
     assert _begun(visitor).sitting.players[1] == Player("computer", "Diver", 4)
 
 
-def test_the_levels_of_one_game_are_not_those_of_another(visitor: Visitor) -> None:
+def test_the_levels_of_one_game_are_not_those_of_another(visitor: Driver) -> None:
     visitor.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
     visitor.open(SetupScene(visitor.app, GAME.key))
     assert _begun(visitor).sitting.players[1].level == 1
 
 
-def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Visitor) -> None:
+def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
-    _choose(visitor, _choice(visitor, "standard", "twelve")[0], "twelve")
+    visitor.choose(_choice(visitor, "standard", "twelve")[0], "twelve")
     switch = next(one for one in visitor.all_of(Switch) if one.label.startswith("Third level"))
     visitor.click_at(switch.rect.center)
     match = _begun(visitor).sitting.match
@@ -180,28 +200,28 @@ def test_every_option_of_the_game_has_a_row_and_reaches_the_match(visitor: Visit
     assert sum(map(len, match.position.table().values())) == 24
 
 
-def test_the_increment_waits_for_a_clock(visitor: Visitor) -> None:
+def test_the_increment_waits_for_a_clock(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     (added,) = _choice(visitor, "0", "3", "5", "10")
     visitor.form.focus(added)
     visitor.strike(pygame.K_RIGHT)
     assert added.value == "0"
-    _choose(visitor, _choice(visitor, "0", "5", "10", "15", "30")[0], "10")
-    _choose(visitor, added, "5")
+    visitor.choose(_choice(visitor, "0", "5", "10", "15", "30")[0], "10")
+    visitor.choose(added, "5")
     assert str(_begun(visitor).sitting.match.clock.control) == "10+5"
 
 
-def test_two_computers_have_a_pace_that_is_kept_in_the_record(visitor: Visitor) -> None:
+def test_two_computers_have_a_pace_that_is_kept_in_the_record(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     assert not _choice(visitor, *map(str, PACES))
-    _choose(visitor, _choice(visitor, "person", "computer")[0], "computer")
-    _choose(visitor, _choice(visitor, *map(str, PACES))[0], "0.5")
+    visitor.choose(_choice(visitor, "person", "computer")[0], "computer")
+    visitor.choose(_choice(visitor, *map(str, PACES))[0], "0.5")
     table = _begun(visitor)
     assert table.sitting.record.extra[PACE] == "0.5"
     assert "Pace: 0.5" in table.sitting.text()
 
 
-def test_a_position_is_told_and_begun_from(visitor: Visitor) -> None:
+def test_a_position_is_told_and_begun_from(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key, POSITION))
     assert "begins from the position" in visitor.words() and "White (begins)" in visitor.words()
     assert not _choice(visitor, "standard", "twelve")
@@ -210,7 +230,7 @@ def test_a_position_is_told_and_begun_from(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_position_in_which_chance_decides_next_says_so(visitor: Visitor, language: str) -> None:
+def test_a_position_in_which_chance_decides_next_says_so(visitor: Driver, language: str) -> None:
     visitor.app.settings = replace(visitor.app.settings, language=language)
     visitor.app.settings_changed()
     ducale = next(game for game in GAMES if game.key == "ducale")
@@ -218,17 +238,17 @@ def test_a_position_in_which_chance_decides_next_says_so(visitor: Visitor, langu
     assert visitor.app.words("setup.chance_first") in visitor.words()
 
 
-def test_a_position_that_cannot_be_read_is_refused(visitor: Visitor) -> None:
+def test_a_position_that_cannot_be_read_is_refused(visitor: Driver) -> None:
     with pytest.raises(PositionError):
         SetupScene(visitor.app, GAME.key, "nonsense")
 
 
-def test_the_set_up_is_remembered(visitor: Visitor) -> None:
+def test_the_set_up_is_remembered(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.form.focus(visitor.all_of(TextField)[0])
     visitor.write("Anna")
-    _choose(visitor, _levels(visitor), "2")
-    _choose(visitor, _choice(visitor, "0", "5", "10", "15", "30")[0], "15")
+    visitor.choose(_levels(visitor), "2")
+    visitor.choose(_choice(visitor, "0", "5", "10", "15", "30")[0], "15")
     _begun(visitor)
     visitor.app.settings = visitor.app.storage.load_settings()
     visitor.open(SetupScene(visitor.app, GAME.key))
@@ -238,24 +258,24 @@ def test_the_set_up_is_remembered(visitor: Visitor) -> None:
     assert again.match.clock.control.minutes == 15
 
 
-def test_escape_goes_back_without_a_match(visitor: Visitor) -> None:
+def test_escape_goes_back_without_a_match(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.strike(pygame.K_ESCAPE)
     assert visitor.top is visitor.ground
     assert visitor.app.storage.list_matches() == []
 
 
-def test_the_picture_follows_the_options(visitor: Visitor) -> None:
+def test_the_picture_follows_the_options(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.frames(10)
     before = pygame.image.tobytes(visitor.app.surface, "RGB")
-    _choose(visitor, _choice(visitor, "standard", "twelve")[0], "twelve")
+    visitor.choose(_choice(visitor, "standard", "twelve")[0], "twelve")
     visitor.frames(10)
     assert pygame.image.tobytes(visitor.app.surface, "RGB") != before
     assert visitor.top.pace() is None
 
 
-def test_the_rules_can_be_read_before_one_begins(visitor: Visitor) -> None:
+def test_the_rules_can_be_read_before_one_begins(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click("Rules")
     assert isinstance(visitor.app.stack.top, RulebookScene)
@@ -264,7 +284,7 @@ def test_the_rules_can_be_read_before_one_begins(visitor: Visitor) -> None:
     assert isinstance(visitor.app.stack.top, RulebookScene)
 
 
-def test_rules_that_f1_has_opened_bear_no_mark_of_the_focus(visitor: Visitor) -> None:
+def test_rules_that_f1_has_opened_bear_no_mark_of_the_focus(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click_at((2, 2))
     visitor.strike(pygame.K_F1)
@@ -273,9 +293,9 @@ def test_rules_that_f1_has_opened_bear_no_mark_of_the_focus(visitor: Visitor) ->
     assert visitor.form._marked is not None
 
 
-def test_a_change_of_language_keeps_what_was_chosen(visitor: Visitor) -> None:
+def test_a_change_of_language_keeps_what_was_chosen(visitor: Driver) -> None:
     visitor.open(SetupScene(visitor.app, GAME.key))
-    _choose(visitor, _levels(visitor), "5")
+    visitor.choose(_levels(visitor), "5")
     visitor.app.settings.language = "fr"
     visitor.app.settings_changed()
     visitor.frames()
@@ -326,75 +346,68 @@ def test_rows_are_built_from_the_type_hints() -> None:
     assert kinds(replace(GAME, play=replace(GAME.play, options=Others))) == {"quick": bool}
 
 
-def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "unstacked-draughts")
-    visitor.open(scene)
-    agreed = scene._agreed.options
-    assert (agreed["mode"], agreed["dice"], agreed["first"], agreed["goal"]) == ("assisted", "valid", "priority", 3)
-    scene._set_option("mode", "attentive")
-    scene._set_option("goal", 7)
-    scene._agreed.remember(visitor.app.settings, scene._game)
-    again = SetupScene(visitor.app, "unstacked-draughts")
-    assert (again._agreed.options["mode"], again._agreed.options["goal"]) == ("attentive", 7)
+def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
+    chosen = [_option(visitor, name).value for name in ("mode", "dice", "first", "goal")]
+    assert chosen == ["assisted", "valid", "priority", 3]
+    visitor.choose(_option(visitor, "mode"), "attentive")
+    visitor.choose(_option(visitor, "goal"), 7)
+    _begun(visitor)
+    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
+    assert [_option(visitor, name).value for name in ("mode", "goal")] == ["attentive", 7]
 
 
-def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "unstacked-draughts")
-    visitor.open(scene)
+def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
     (points,) = [widget for widget in visitor.all_of(Stepper) if widget.visible]
     assert points.value == 3
     points.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
-    assert scene._agreed.options["goal"] == 4
-    assert not scene._clock.visible and not scene._added.visible
+    assert "Clock" not in visitor.words().splitlines() and "Added each turn" not in visitor.words()
+    assert "goal=4" in write_options(_begun(visitor).sitting.match.options)
 
 
-def test_the_line_below_an_option_says_what_its_value_means(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "unstacked-draughts")
-    visitor.open(scene)
-    assert scene._hints["mode"].text == "Dice of no use to the thrower go over by themselves."
-    scene._set_option("mode", "attentive")
-    assert scene._hints["mode"].text.startswith("As in 1699:")
-    assert not scene._hints["dice"].visible
-    scene._set_option("dice", "real")
-    assert scene._hints["dice"].text.startswith("As in 1699:")
+def test_the_line_below_an_option_says_what_its_value_means(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
+    assert _hint(visitor, "mode") == "Dice of no use to the thrower go over by themselves."
+    visitor.choose(_option(visitor, "mode"), "attentive")
+    assert _hint(visitor, "mode").startswith("As in 1699:")
+    assert _hint(visitor, "dice") == ""
+    visitor.choose(_option(visitor, "dice"), "real")
+    assert _hint(visitor, "dice").startswith("As in 1699:")
 
 
-def test_levels_are_alike_where_nothing_can_be_overlooked(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "unstacked-draughts")
-    visitor.open(scene)
-    assert "all levels are alike" in scene._seats[1]._about.text
-    scene._set_option("mode", "attentive")
-    assert "Misses every second die" in scene._seats[1]._about.text
+def test_levels_are_alike_where_nothing_can_be_overlooked(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
+    assert "all levels are alike" in visitor.words()
+    visitor.choose(_option(visitor, "mode"), "attentive")
+    assert "Misses every second die" in visitor.words()
 
 
-def test_nobody_is_said_to_begin_where_it_is_thrown_for(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "unstacked-draughts")
-    visitor.open(scene)
-    assert [scene._seat_name(seat) for seat in (0, 1)] == ["White", "Black"]
-    scene._set_option("first", "black")
-    assert [scene._seat_name(seat) for seat in (0, 1)] == ["White", "Black (begins)"]
+def test_nobody_is_said_to_begin_where_it_is_thrown_for(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
+    assert _seats(visitor) == ["White", "Black"]
+    visitor.choose(_option(visitor, "first"), "black")
+    assert _seats(visitor) == ["White", "Black (begins)"]
 
 
-def test_without_pymunk_real_dice_say_how_to_get_it(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pymunk_real_dice_say_how_to_get_it(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.dice import bodies
 
     def missing() -> None:
         raise bodies.PhysicsError("NO_PYMUNK")
 
     monkeypatch.setattr(bodies, "ready", missing)
-    scene = SetupScene(visitor.app, "unstacked-draughts")
-    visitor.open(scene)
-    assert not scene._trouble.visible
-    scene._set_option("dice", "real")
-    assert "pip install pymunk" in scene._trouble.text and scene._trouble.visible
+    visitor.open(SetupScene(visitor.app, "unstacked-draughts"))
+    assert "pymunk" not in visitor.words()
+    visitor.choose(_option(visitor, "dice"), "real")
+    assert "pip install pymunk" in visitor.words()
 
 
-def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2")
-    visitor.open(scene)
-    assert set(scene._hints) == {"mode", "dice", "loser_begins", "far_border"}
-    scene._set_option("mode", "attentive")
-    assert not abilities.shows_hints(scene._shown())
+def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2"))
+    assert _shown(visitor) == {"mode", "dice", "loser_begins", "far_border"}
+    visitor.choose(_option(visitor, "mode"), "attentive")
+    assert not abilities.shows_hints(_begun(visitor).sitting.match.position)
 
 
 # --- Ducart: first move, clocks, rarer rules, by mail
@@ -402,27 +415,22 @@ def test_from_a_position_only_what_its_text_does_not_say_is_chosen(visitor: Visi
 CLOCKS = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"
 
 
-def _shown(scene: SetupScene) -> set[str]:
-    """The options that can be chosen."""
-    return {name for name, row in scene._options_by_name.items() if row.visible}
+def test_ducart_preselects_a_coin_and_the_count(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "ducart"))
+    assert [_option(visitor, name).value for name in ("first", "hundred")] == ["toss", "counted"]
+    assert not _option(visitor, "timed").on
+    visitor.click("Rarer rules")
+    assert not _option(visitor, "swap").on
 
 
-def test_ducart_preselects_a_coin_and_the_count(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "ducart")
-    visitor.open(scene)
-    agreed = scene._agreed.options
-    assert (agreed["first"], agreed["hundred"], agreed["timed"], agreed["swap"]) == ("toss", "counted", False, False)
+def test_nobody_is_said_to_begin_while_a_coin_decides(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "ducart"))
+    assert _seats(visitor) == ["Gold", "Blue"]
+    visitor.choose(_option(visitor, "first"), "blue")
+    assert _seats(visitor) == ["Gold", "Blue (begins)"]
 
 
-def test_nobody_is_said_to_begin_while_a_coin_decides(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "ducart")
-    visitor.open(scene)
-    assert [scene._seat_name(seat) for seat in (0, 1)] == ["Gold", "Blue"]
-    scene._set_option("first", "blue")
-    assert [scene._seat_name(seat) for seat in (0, 1)] == ["Gold", "Blue (begins)"]
-
-
-def test_the_coin_is_tossed_when_the_match_begins(visitor: Visitor) -> None:
+def test_the_coin_is_tossed_when_the_match_begins(visitor: Driver) -> None:
     begun = set()
     for _ in range(20):
         visitor.open(SetupScene(visitor.app, "ducart"))
@@ -435,83 +443,76 @@ def test_the_coin_is_tossed_when_the_match_begins(visitor: Visitor) -> None:
     assert begun == {"gold", "blue"}
 
 
-def test_what_being_late_costs_is_asked_only_where_clocks_run(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "ducart")
-    visitor.open(scene)
-    assert not scene._options_by_name["late"].visible
-    assert not scene._clock.visible and not scene._added.visible, "it has clocks of its own"
-    scene._set_option("timed", True)
-    assert scene._options_by_name["late"].visible
+def test_what_being_late_costs_is_asked_only_where_clocks_run(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "ducart"))
+    assert "late" not in _shown(visitor)
+    assert not {"Clock", "Added each turn"} & set(visitor.words().splitlines()), "it has clocks of its own"
+    visitor.choose(_option(visitor, "timed"), True)
+    assert "late" in _shown(visitor)
 
 
-def test_rarer_rules_are_folded_away_unless_one_is_set(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "ducart")
-    visitor.open(scene)
-    rare = [scene._options_by_name[name] for name in ("near_steal", "lenient_flank", "push_only")]
-    assert not any(row.visible for row in rare)
-    visitor.form.focus(scene._fold)
-    visitor.strike(pygame.K_RETURN)
-    assert all(row.visible for row in rare) and scene._fold.text == "Hide the rarer rules"
-    assert scene._hints["near_steal"].text == "They steal from anywhere on the board."
-    scene._set_option("near_steal", True)
-    scene._agreed.remember(visitor.app.settings, scene._game)
-    again = SetupScene(visitor.app, "ducart")
-    visitor.open(again)
-    assert again._options_by_name["near_steal"].visible, "what isn't usual is in sight"
+def test_rarer_rules_are_folded_away_unless_one_is_set(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "ducart"))
+    rare = {"near_steal", "lenient_flank", "push_only"}
+    assert not rare & _shown(visitor)
+    visitor.strike_on(visitor.labelled("Rarer rules"))
+    assert rare <= _shown(visitor) and visitor.labelled("Hide the rarer rules").focused
+    assert _hint(visitor, "near_steal") == "They steal from anywhere on the board."
+    visitor.choose(_option(visitor, "near_steal"), True)
+    _begun(visitor)
+    visitor.open(SetupScene(visitor.app, "ducart"))
+    assert "near_steal" in _shown(visitor), "what isn't usual is in sight"
 
 
-def test_rarer_rules_come_into_sight_when_they_are_unfolded(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "ducart")
-    visitor.open(scene)
-    visitor.form.focus(scene._fold)
-    assert scene._strip.scroll.needed(), "there is more than fits in"
+def test_rarer_rules_come_into_sight_when_they_are_unfolded(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "ducart"))
+    strip = visitor.the(ScrollGroup)
+    visitor.form.focus(visitor.labelled("Rarer rules"))
+    assert strip.scroll.needed(), "there is more than fits in"
     visitor.strike(pygame.K_RETURN)
     for name in ("near_steal", "lenient_flank", "push_only"):
-        assert scene._strip.rect.contains(scene._options_by_name[name].rect)
-    assert scene._strip.rect.contains(scene._fold.rect)
+        assert strip.rect.contains(_option(visitor, name).rect)
+    assert strip.rect.contains(visitor.labelled("Hide the rarer rules").rect)
 
 
-def test_by_mail_is_offered_where_a_game_is_played_by_mail(visitor: Visitor) -> None:
+def test_by_mail_is_offered_where_a_game_is_played_by_mail(visitor: Driver) -> None:
     for game in GAMES:
         visitor.open(SetupScene(visitor.app, game.key))
-        offered = {value for value, _ in visitor.top._seats[1]._kind._options}
+        offered = {value for value, _ in _kind(visitor).options}
         assert ("mail" in offered) == (game.text.mail is not None) == (game.key == "ducart")
 
 
-def test_by_mail_only_one_of_the_two_tosses_the_coin(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "ducart")
-    visitor.open(scene)
-    assert scene._hints["first"].text == "In the next match the other side begins."
-    _choose(visitor, scene._seats[1]._kind, "mail")
-    assert scene._hints["first"].text.startswith("Only one of you tosses it here.")
+def test_by_mail_only_one_of_the_two_tosses_the_coin(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "ducart"))
+    assert _hint(visitor, "first") == "In the next match the other side begins."
+    visitor.choose(_kind(visitor), "mail")
+    assert _hint(visitor, "first").startswith("Only one of you tosses it here.")
 
 
-def test_a_match_by_mail_has_no_clocks(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "ducart")
-    visitor.open(scene)
-    scene._set_option("timed", True)
-    assert {"timed", "late"} <= _shown(scene)
-    _choose(visitor, scene._seats[1]._kind, "mail")
-    assert not {"timed", "late"} & _shown(scene)
-    (name,) = [field for field in visitor.all_of(TextField) if field is scene._seats[1]._name]
-    visitor.form.focus(name)
+def test_a_match_by_mail_has_no_clocks(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "ducart"))
+    visitor.choose(_option(visitor, "timed"), True)
+    assert {"timed", "late"} <= _shown(visitor)
+    visitor.choose(_kind(visitor), "mail")
+    assert not {"timed", "late"} & _shown(visitor)
+    visitor.form.focus(visitor.all_of(TextField)[-1])
     visitor.write("Bert")
     sitting = _begun(visitor).sitting
     assert sitting.players[1] == Player("mail", "Bert") and abilities.limits(sitting.match.position) is None
-    again = SetupScene(visitor.app, "ducart")
-    visitor.open(again)
-    assert again._agreed.chairs[1].kind == "mail" and again._agreed.options["timed"]
+    visitor.open(SetupScene(visitor.app, "ducart"))
+    assert _kind(visitor).value == "mail"
+    visitor.choose(_kind(visitor), "person")
+    assert _option(visitor, "timed").on
 
 
-def test_a_position_with_clocks_is_not_begun_by_mail(visitor: Visitor) -> None:
-    scene = SetupScene(visitor.app, "ducart", CLOCKS)
-    visitor.open(scene)
-    assert _shown(scene) == {"late"}
-    assert scene._trouble.text == ""
-    _choose(visitor, scene._seats[1]._kind, "mail")
-    assert not scene._start.enabled and scene._trouble.text == "By mail no clocks can run."
+def test_a_position_with_clocks_is_not_begun_by_mail(visitor: Driver) -> None:
+    visitor.open(SetupScene(visitor.app, "ducart", CLOCKS))
+    assert _shown(visitor) == {"late"}
+    assert "By mail no clocks can run." not in visitor.words()
+    visitor.choose(_kind(visitor), "mail")
+    assert not visitor.labelled("Start").enabled and "By mail no clocks can run." in visitor.words()
 
 
-def test_a_mail_seat_that_is_remembered_for_another_game_makes_no_sense(visitor: Visitor) -> None:
+def test_a_mail_seat_that_is_remembered_for_another_game_makes_no_sense(visitor: Driver) -> None:
     settings = Settings(language="en", setups={DUCK.key: {"seats": ["person", "mail"]}})
     assert Agreement.remembered(settings, DUCK, [1, 2]).chairs[1].kind == "computer"

@@ -18,7 +18,7 @@ from scenes.lang import Words
 from scenes.playing import sheet, telling
 from scenes.playing.course import Course
 from scenes.playing.sitting import Sitting
-from tests.scenes.driving import ANNA, BERT, COMPUTER, DUCK, GAME, ONE_CAPTURE, OPEN_KINGS, TWO_HOPS
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, ONE_CAPTURE, OPEN_KINGS, TWO_HOPS
 
 WORDS = Words("en")
 

@@ -16,7 +16,8 @@ from rules.errors import RecordError
 from rules.record import Player, write_options
 from scenes.files.storage import Storage
 from scenes.playing.sitting import COIN, Sitting
-from tests.scenes.driving import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, TWO_HOPS, turn_of
+from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, TWO_HOPS
+from tests.scenes.opponents import turn_of
 
 DUCART = find("ducart")
 

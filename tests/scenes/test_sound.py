@@ -25,7 +25,7 @@ from scenes.sound import CEILING, DECIBELS, PITCH, TOGETHER, WIDTH, Sound
 from scenes.stack import Scene
 from scenes.widgets.clock_face import ClockFace
 from scenes.widgets.form import Form
-from tests.scenes.driving import House
+from tests.scenes.driver import House
 
 PEAK: Final = 10 ** (-12 / 20)
 
@@ -245,7 +245,7 @@ def test_nobody_waits_for_a_slow_device_and_the_first_sound_comes_when_it_is_ope
     sound.doze()
     assert pygame.mixer.get_init() is None and not sound.dozing and sound.problem is None
     gate.set()
-    sound._device.settle()
+    sound.device.settle()
     assert pygame.mixer.get_busy()
     sound.close()
 
@@ -258,7 +258,7 @@ def test_what_is_over_when_the_device_opens_is_not_heard(
     sound.open()
     sound.play("place")
     gate.set()
-    sound._device.settle()
+    sound.device.settle()
     assert pygame.mixer.get_init() is not None and not pygame.mixer.get_busy()
     sound.close()
 
@@ -266,9 +266,9 @@ def test_what_is_over_when_the_device_opens_is_not_heard(
 def test_the_app_closes_while_the_device_opens(gate: threading.Event) -> None:
     sound = Sound(Settings(language="en"))
     sound.open()
-    sound._device.close()
+    sound.device.close()
     gate.set()
-    sound._device.settle()
+    sound.device.settle()
     assert pygame.mixer.get_init() is None
 
 
@@ -276,7 +276,7 @@ def test_opened_and_closed_in_turns_the_last_word_counts() -> None:
     sound = Sound(Settings(language="en"))
     for _ in range(8):
         sound.open()
-        sound._device.close()
+        sound.device.close()
     sound.open(wait=True)
     assert pygame.mixer.get_init() is not None
     sound.play("place")
@@ -303,9 +303,9 @@ def test_a_sound_wanted_while_the_device_is_given_back_waits_for_the_next_one(
     sound.doze()
     assert leaving.wait(60)
     sound.play("place")
-    assert not sound._device.usable and not pygame.mixer.get_busy()
+    assert not sound.device.usable and not pygame.mixer.get_busy()
     left.set()
-    sound._device.settle()
+    sound.device.settle()
     assert pygame.mixer.get_busy()
     sound.close()
 

@@ -10,7 +10,8 @@ import pytest
 
 from scenes.playing.speech import APPEARS, HASTE, Slip
 from scenes.rulebook import RulebookScene
-from tests.scenes.driving import ONE_CAPTURE, House
+from tests.scenes.driver import House
+from tests.scenes.matches import ONE_CAPTURE
 from tests.scenes.test_stage import Monkey
 
 
@@ -58,21 +59,21 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(house: House) -> None:
     drive = _refused(house)
     stage: Any = drive.scene.stage
     assert stage.refused == "out-of-reach-capture"
-    slip = stage._speech.slip
+    slip = stage.speech.slip
     assert slip.rect.contains(slip.key) and slip.key.width > 0
     drive.run(HASTE)
     drive.move(slip.key.center)
     drive.step()
     assert drive.app.pointer == "hand"
     drive.post(pygame.MOUSEBUTTONDOWN, pos=slip.key.center, button=1)
-    assert isinstance(drive.above, RulebookScene) and drive.above._at == "!out-of-reach-capture"
+    assert isinstance(drive.above, RulebookScene) and drive.above.at == "!out-of-reach-capture"
     assert drive.match.plies == []
 
 
 def test_a_hasty_click_where_the_key_has_just_come_to_lie_is_for_the_table(house: House) -> None:
     drive = _refused(house)
     stage: Any = drive.scene.stage
-    drive.post(pygame.MOUSEBUTTONDOWN, pos=stage._speech.slip.key.center, button=1)
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=stage.speech.slip.key.center, button=1)
     assert drive.app.stack.top is drive.scene
 
 
@@ -80,19 +81,19 @@ def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_a
     drive = _refused(house)
     drive.strike(pygame.K_F1)
     book = drive.above
-    assert isinstance(book, RulebookScene) and book._at == "!out-of-reach-capture"
+    assert isinstance(book, RulebookScene) and book.at == "!out-of-reach-capture"
     drive.strike(pygame.K_F1)
     assert drive.app.stack.top is drive.scene
     drive.run(10)
     assert drive.slip is None
     drive.strike(pygame.K_F1)
     later = drive.above
-    assert isinstance(later, RulebookScene) and later._at == ""
+    assert isinstance(later, RulebookScene) and later.at == ""
 
 
 def test_what_is_no_refusal_has_no_such_key(house: House) -> None:
     drive = house.table()
     stage: Any = drive.scene.stage
     stage.say("A word.", "d4")
-    assert stage.refused == "" and stage._speech.slip.key.width == 0
-    assert not stage.asks_why(stage._speech.slip.rect.center)
+    assert stage.refused == "" and stage.speech.slip.key.width == 0
+    assert not stage.asks_why(stage.speech.slip.rect.center)

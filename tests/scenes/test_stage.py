@@ -14,22 +14,20 @@ from scenes.playing.motion import plan
 from scenes.playing.speech import SHORTEST_SLIP
 from scenes.playing.stage import SHAKE
 from tests.rules.play import LONG
-from tests.scenes.driving import (
+from tests.scenes.driver import FRAME, Driver, House, painted
+from tests.scenes.matches import (
     ANNA,
     BERT,
     COMPUTER,
     DUCK,
-    FRAME,
     KINGS,
     MAY_AND_MUST,
     ONE_CAPTURE,
     OPEN_KINGS,
     PAWNS_ON_THE_SEVENTH,
     TWO_HOPS,
-    Driver,
-    House,
-    random_mind,
 )
+from tests.scenes.opponents import random_mind
 
 CROWDED: Final = "2m5/8/8/3k4/2K1k3/5m2/4M3/8 w 2 0 1"
 TOWERS: Final = "8/1M1M4/m1m1m3/8/2m1k3/1K3M2/4m2M/8 w 3 0 1"
@@ -67,7 +65,7 @@ def test_a_film_ends_with_the_new_table(house: House) -> None:
     assert stage.pace() == 0
     assert stage.table == drive.match.position.table()
     drive.settle()
-    assert stage.pace() is None and stage._frame().movers == ()
+    assert stage.pace() is None and stage.frame().movers == ()
 
 
 def test_films_run_one_after_the_other(house: House) -> None:
@@ -76,8 +74,8 @@ def test_films_run_one_after_the_other(house: House) -> None:
     stage, match = drive.scene.stage, drive.match
     drive.scene.show([match.play(move) for move in (match.position.legal_moves()[0],)])
     drive.scene.show([match.play(move) for move in (match.position.legal_moves()[0],)])
-    assert len(stage._films) == 2
-    drive.until(lambda: len(stage._films) == 1)
+    assert len(stage.films) == 2
+    drive.until(lambda: len(stage.films) == 1)
     drive.until(lambda: not stage.moving)
     assert stage.table == match.position.table()
 
@@ -145,7 +143,7 @@ def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
 ) -> None:
     drive = house.table(size=size)
     drive.scene.stage.say("One of these must capture: a3, b4, c5, d6, e7, f6, g5, h4, a5, b6, c7.", target)
-    slip = drive.scene.stage._speech.slip
+    slip = drive.scene.stage.speech.slip
     assert slip is not None
     assert pygame.Rect((0, 0), size).contains(slip.rect)
     if target is not None:
@@ -161,7 +159,7 @@ def test_a_refused_piece_shakes_and_comes_to_rest(house: House) -> None:
     offsets = []
     while stage.busy:
         drive.step(0.01)
-        offsets += [mover.x - x for mover in stage._frame().movers]
+        offsets += [mover.x - x for mover in stage.frame().movers]
     assert max(offsets) > 0.05 * stage.spots["h2"].size and min(offsets) < -0.05 * stage.spots["h2"].size
     assert len(offsets) <= SHAKE / 0.01 + 1
 
@@ -200,23 +198,15 @@ def test_a_still_table_is_not_painted(house: House) -> None:
     frames: list[tuple[float, float]] = []
     drive.app.on_frame = lambda work, since: frames.append((work, since))
     drive.run(2.0)
-    assert frames == [] and drive.app._pause() is None
+    assert frames == [] and drive.app.pause() is None
 
 
 def test_dragging_repaints_only_around_the_piece(house: House) -> None:
     drive = house.table()
     drive.lift("a6")
-    painted: list[pygame.Rect] = []
-    paint = drive.app._paint_scenes
-
-    def watched(surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
-        painted.extend(rects)
-        paint(surface, rects)
-
-    drive.app._paint_scenes = watched  # type: ignore[method-assign]
     x, y = drive.mouse
-    drive.move((x + 15, y - 15), down=True)
-    assert 0 < sum(rect.width * rect.height for rect in painted) < 9 * drive.scene.stage.spots["a1"].size ** 2
+    rects = painted(drive.app, lambda: drive.move((x + 15, y - 15), down=True))
+    assert 0 < sum(rect.width * rect.height for rect in rects) < 9 * drive.scene.stage.spots["a1"].size ** 2
 
 
 def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
@@ -250,7 +240,7 @@ class Monkey:
 
     def compare(self) -> None:
         app = self.drive.app
-        if app._fade is not None:
+        if app.fading:
             return  # one screen thins out over another: the key of a slip has opened the rules
         whole = app.surface.copy()
         whole.fill((255, 0, 255))
@@ -340,7 +330,7 @@ class Monkey:
         widget = self.rng.choice(widgets)
         self.drive.move(widget.rect.center)
         if self.rng.random() < 0.5:
-            self.drive.click_widget(widget)
+            self.drive.click(widget)
 
     def resize(self) -> None:
         sizes = {(960, 600), (1000, 640), (960, 900)} - {self.drive.app.size}

@@ -23,7 +23,7 @@ from scenes.menu.scene import MenuScene
 from scenes.rescue.scene import RescueScene
 from scenes.setup.scene import SetupScene
 from scenes.stack import Scene
-from tests.scenes.visiting import DUCK, sitting
+from tests.scenes.matches import DUCK, sitting
 
 ROOT = Path(__file__).parents[2]
 
@@ -219,10 +219,10 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
         "    sys.excepthook = _told_shortly\n"
         "if __name__ == '__main__':\n"
         "    from rules import GAMES\n"
-        "    from rules.ai.server import Ask\n"
+        "    from rules.ai.questions import Choose\n"
         "    from scenes.playing.thinker import Thinker\n"
         "    thinker = Thinker(lambda line: None)\n"
-        "    thinker.ask(Ask(0, 'choose', GAMES[0].key, GAMES[0].play.start(GAMES[0].play.options(), 2), nodes=10))\n"
+        "    thinker.ask(Choose(GAMES[0].key, GAMES[0].play.start(GAMES[0].play.options(), 2), nodes=10))\n"
         "    while (answer := thinker.poll()) is None: time.sleep(0.01)\n"
         "    print(answer.error)\n",
         encoding="utf-8",
@@ -249,9 +249,10 @@ def test_an_interpreted_run_says_so_in_the_log_and_a_compiled_one_does_not(
     for _ in range(2):
         app = App(Settings(language="en"), storage)
         try:
-            app._bare, app._dirty = False, []
-            while app._chores:
-                app._wait()
+            app.stack.push(Scene(app))
+            while app.chores:
+                app.wait_for_work()
+                app.paint()
         finally:
             app.close()
     told = storage.log_file.read_text(encoding="utf-8") if storage.log_file.exists() else ""

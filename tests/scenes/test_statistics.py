@@ -23,7 +23,8 @@ from scenes.lookback.statistics import StatisticsScene, duration, opposed, signe
 from scenes.widgets.choice import Choice
 from scenes.widgets.grid import Grid, Totals
 from scenes.widgets.weeks import Weeks
-from tests.scenes.visiting import Visitor, sitting
+from tests.scenes.driver import Driver, visit
+from tests.scenes.matches import sitting
 
 TODAY = date(2026, 11, 21)
 """A Saturday; the week begins on the 16th."""
@@ -45,13 +46,13 @@ def three_years(names: tuple[str, str]) -> Iterator[Played]:
 
 
 @pytest.fixture
-def visitor() -> Iterator[Visitor]:
-    person = Visitor((1280, 800))
+def visitor() -> Iterator[Driver]:
+    person = visit((1280, 800))
     yield person
     person.app.close()
 
 
-def some(visitor: Visitor) -> None:
+def some(visitor: Driver) -> None:
     """Anna lost once to level 1 of a game and won twice against level 2 of another, of which one day had luck."""
     anna, bert = Player("person", "Anna"), Player("person", "Bert")
     low, high = Player("computer", "", 1), Player("computer", "", 2)
@@ -66,19 +67,19 @@ def some(visitor: Visitor) -> None:
     chronicle.add(visitor.app.storage, plain)
 
 
-def totals(visitor: Visitor) -> str:
+def totals(visitor: Driver) -> str:
     (found,) = visitor.all_of(Totals)
     return found.label
 
 
-def test_without_a_match_the_sheet_says_what_to_do(visitor: Visitor) -> None:
+def test_without_a_match_the_sheet_says_what_to_do(visitor: Driver) -> None:
     visitor.open(StatisticsScene(visitor.app, TODAY))
     assert "No match has been finished" in visitor.words()
     visitor.strike(pygame.K_ESCAPE)
     assert visitor.top is visitor.ground
 
 
-def test_all_games_are_added_up_for_whoever_played_most(visitor: Visitor) -> None:
+def test_all_games_are_added_up_for_whoever_played_most(visitor: Driver) -> None:
     some(visitor)
     visitor.open(StatisticsScene(visitor.app, TODAY))
     assert totals(visitor) == "Played 4, Won 2, Drawn 1, Lost 1, Score 62 %"
@@ -95,7 +96,7 @@ def test_all_games_are_added_up_for_whoever_played_most(visitor: Visitor) -> Non
     ]
 
 
-def test_a_game_is_chosen_with_the_keys_and_only_it_is_counted(visitor: Visitor) -> None:
+def test_a_game_is_chosen_with_the_keys_and_only_it_is_counted(visitor: Driver) -> None:
     some(visitor)
     visitor.open(StatisticsScene(visitor.app, TODAY))
     game = next(one for one in visitor.all_of(Choice) if one.label == "Game")
@@ -110,7 +111,7 @@ def test_a_game_is_chosen_with_the_keys_and_only_it_is_counted(visitor: Visitor)
     assert isinstance(focused, Choice) and focused.label == "Game"
 
 
-def test_another_player_is_chosen(visitor: Visitor) -> None:
+def test_another_player_is_chosen(visitor: Driver) -> None:
     some(visitor)
     visitor.open(StatisticsScene(visitor.app, TODAY))
     visitor.form.focus(next(one for one in visitor.all_of(Choice) if one.label == "Player"))
@@ -118,7 +119,7 @@ def test_another_player_is_chosen(visitor: Visitor) -> None:
     assert totals(visitor) == "Played 1, Won 0, Drawn 1, Lost 0, Score 50 %"
 
 
-def test_weeks_are_walked_with_keys_and_mouse(visitor: Visitor) -> None:
+def test_weeks_are_walked_with_keys_and_mouse(visitor: Driver) -> None:
     some(visitor)
     visitor.open(StatisticsScene(visitor.app, TODAY))
     (graph,) = visitor.all_of(Weeks)
@@ -126,14 +127,14 @@ def test_weeks_are_walked_with_keys_and_mouse(visitor: Visitor) -> None:
     visitor.form.focus(graph)
     visitor.strike(pygame.K_LEFT)
     assert "Week from 9 November 2026: nothing was finished." in visitor.words()
-    visitor.click_at(graph._place(graph.here - 1).center)
+    visitor.click_at(graph.place_of(graph.here - 1).center)
     assert "Week from 2 November 2026: 0 won, 0 drawn, 1 lost." in visitor.words()
     for _ in range(60):
         visitor.strike(pygame.K_LEFT)
     assert graph.here == graph._shown().start
 
 
-def test_what_was_finished_before_is_read_frame_by_frame_and_kept(visitor: Visitor) -> None:
+def test_what_was_finished_before_is_read_frame_by_frame_and_kept(visitor: Driver) -> None:
     storage = visitor.app.storage
     for number in range(4):
         sitting(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
@@ -146,7 +147,7 @@ def test_what_was_finished_before_is_read_frame_by_frame_and_kept(visitor: Visit
     assert len(chronicle.matches(storage)) == 4
 
 
-def test_leaving_while_matches_are_read_keeps_what_was_read(visitor: Visitor) -> None:
+def test_leaving_while_matches_are_read_keeps_what_was_read(visitor: Driver) -> None:
     storage = visitor.app.storage
     for number in range(4):
         sitting(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
@@ -157,7 +158,7 @@ def test_leaving_while_matches_are_read_keeps_what_was_read(visitor: Visitor) ->
     assert 0 < len(chronicle.matches(storage)) <= 4
 
 
-def test_the_table_is_written_to_a_file(visitor: Visitor, tmp_path: Path) -> None:
+def test_the_table_is_written_to_a_file(visitor: Driver, tmp_path: Path) -> None:
     some(visitor)
     visitor.open(StatisticsScene(visitor.app, TODAY))
     visitor.click("Save as a table (CSV)")
@@ -170,7 +171,7 @@ def test_the_table_is_written_to_a_file(visitor: Visitor, tmp_path: Path) -> Non
     assert len(lines) == 8 and {line["player"] for line in lines} == {"Anna", "Bert", ""}
 
 
-def test_a_table_is_saved_under_any_name_with_its_own_ending(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_table_is_saved_under_any_name_with_its_own_ending(visitor: Driver, tmp_path: Path) -> None:
     some(visitor)
     visitor.open(StatisticsScene(visitor.app, TODAY))
     visitor.click("Save as a table (CSV)")

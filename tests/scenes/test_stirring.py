@@ -15,7 +15,7 @@ from scenes.menu.scene import MenuScene
 from scenes.menu.stirring import STEP, Stirring
 from scenes.settings import SettingsScene
 from scenes.tables.life import DROWSY, SELDOM
-from tests.scenes.driving import House, Timed
+from tests.scenes.driver import House, Timed, painted
 
 LENGTHS: Final = (0.6, 2.6, 0.9)
 
@@ -115,18 +115,17 @@ def test_every_game_has_something_that_stirs() -> None:
 def test_it_changes_its_own_place_and_nothing_else_and_leaves_no_trace(house: House, number: int) -> None:
     app, menu = _table(house, animation="fast")
     still = menu._tiles[number].still
-    app._dirty = []
+    app.paint()
     before = app.surface.copy()
     changed = 0
     for step in range(13):
         still.stir(step / 12)
-        rects = list(app._dirty or [])
-        app._paint()
+        rects = painted(app, app.paint)
         area = rects[0]
         assert len(rects) == 1 and area.width < 0.4 * still.rect.height
         assert still.rect.inflate(8, 8).contains(area)
         app.dirty()
-        app._paint()
+        app.paint()
         differs = pygame.mask.from_threshold(app.surface, (0, 0, 0), (1, 1, 1, 255), othersurface=before)
         differs.invert()
         boxes = differs.get_bounding_rects()
@@ -134,7 +133,7 @@ def test_it_changes_its_own_place_and_nothing_else_and_leaves_no_trace(house: Ho
         assert all(area.contains(box) for box in boxes)
     assert changed >= 4
     still.stir(None)
-    app._paint()
+    app.paint()
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(app.surface, "RGB")
 
 

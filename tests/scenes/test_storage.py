@@ -15,7 +15,7 @@ from scenes.files import storage as module
 from scenes.files.settings import Settings
 from scenes.files.storage import MOST_BYTES, Storage, write_whole
 from scenes.lang import Words
-from tests.scenes.visiting import sitting
+from tests.scenes.matches import sitting
 
 
 @pytest.fixture

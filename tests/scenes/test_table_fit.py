@@ -16,19 +16,13 @@ from rules.record import Player
 from scenes.lang import LANGUAGES
 from scenes.match import MatchScene
 from scenes.playing.sitting import Sitting
+from scenes.widgets.clock_face import ClockFace
+from scenes.widgets.label import Label
+from scenes.widgets.moves import MoveList
 from tests.rules.play import in_pairs
-from tests.scenes.driving import (
-    DUCK,
-    GAME,
-    OPEN_KINGS,
-    PAWNS_ON_THE_SEVENTH,
-    TWO_HOPS,
-    Driver,
-    House,
-    Timed,
-    broken,
-    silent,
-)
+from tests.scenes.driver import Driver, House, Timed
+from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
+from tests.scenes.opponents import broken, silent
 
 DUCART = find("ducart")
 LONG = Player("person", "Wilhelmina van der Brouwer")
@@ -68,10 +62,12 @@ def check(drive: Driver) -> None:
     sidebar = drive.scene.sidebar
     window = pygame.Rect((0, 0), drive.app.size)
     assert window.contains(sidebar.panel.rect)
-    words = [label for label in (sidebar._status, sidebar._note) if label.text]
-    keys = [key for key in (*sidebar._keys.values(), sidebar._back) if key.visible]
+    turns = drive.the(MoveList)
+    texts = [label for label in drive.all_of(Label) if label.text and label.parent is sidebar.panel]
+    words = [label for label in texts if label.rect.topleft != turns.rect.topleft]  # not that there are no turns yet
+    keys = [key for key in (*sidebar.keys.values(), sidebar.back) if key.visible]
     clocks = [sidebar.clock] if sidebar.clock.visible else []
-    things = [*words, *keys, *clocks, *sidebar._plates, sidebar._turns]
+    things = [*words, *keys, *clocks, *drive.all_of(ClockFace), turns]
     for thing in things:
         assert sidebar.panel.rect.contains(thing.rect), thing.label
         assert thing.rect.height > 0 and thing.rect.width > 0, thing.label
@@ -79,7 +75,7 @@ def check(drive: Driver) -> None:
         assert not one.rect.colliderect(other.rect), f"{one.label} on {other.label}"
     for key in keys:
         assert key.rect.height >= theme.control and key.rect.width >= 30, key.label
-    assert sidebar._turns.rect.height >= 2 * sidebar._turns._row()
+    assert turns.rect.height >= 2 * turns.place_of(0).height
     area = pygame.Rect(drive.scene.stage.area.ints())
     assert window.contains(area) and not area.colliderect(sidebar.panel.rect)
     prompt = drive.scene.prompt
@@ -104,7 +100,7 @@ def sit(
 def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     drive = sit(app, LONG, LONG, position="7k/w7/8/3w4/4W3/8/W7/7K g - g 0 0 t", game=DUCART)
     check_cloth(drive)
-    drive.click_widget(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.key)
     drive.click("a2", "a3", "a7", "a6")
     drive.match.spend(52.0)
     drive.step()
@@ -204,7 +200,7 @@ def test_looking_back_with_the_clock(app: Timed) -> None:
     drive.settle()
     drive.strike(pygame.K_LEFT)
     drive.strike(pygame.K_PAGEUP)
-    assert drive.scene.sidebar._back.visible
+    assert drive.labelled(drive.app.words("table.go_back"))
     check(drive)
 
 
@@ -251,7 +247,7 @@ def test_the_longest_turn_is_whole_in_the_list(app: Timed) -> None:
     drive.strike(pygame.K_q)
     drive.click("a1")
     drive.settle()
-    turns = drive.scene.sidebar._turns
-    room = turns._place(0).width - 2 * turns._margin()
-    assert room >= max(drive.app.theme.width(words, "strong") for words in (*turns._cells, "bxa8=Q@h1"))
+    turns = drive.the(MoveList)
+    room = turns.place_of(0).width - 2 * turns._margin()
+    assert room >= max(drive.app.theme.width(words, "strong") for words in (*turns.cells, "bxa8=Q@h1"))
     check(drive)

@@ -14,10 +14,11 @@ import pytest
 
 from rules.ai import external
 from rules.ai.levels import level
-from rules.ai.server import Answer, Ask, serve
+from rules.ai.questions import Answer, Choose
+from rules.ai.server import serve
 from scenes.playing import thinker as module
 from scenes.playing.thinker import Thinker
-from tests.scenes.driving import GAME
+from tests.scenes.matches import GAME
 
 LONGEST = 30.0
 """Seconds after which waiting for a process has failed."""
@@ -40,13 +41,13 @@ def stillborn(pipe: Connection, stop: Any) -> None:
     os._exit(4)
 
 
-def ask(**facts: Any) -> Ask:
+def ask(**facts: Any) -> Choose:
     assert GAME is not None
     position = GAME.play.start(GAME.play.options(), 2)
-    return Ask(**{"id": 0, "kind": "choose", "game": GAME.key, "position": position, "nodes": 300, **facts})
+    return Choose(**{"game": GAME.key, "position": position, "nodes": 300, **facts})
 
 
-def long_ask() -> Ask:
+def long_ask() -> Choose:
     return ask(nodes=None, seconds=3600.0)
 
 

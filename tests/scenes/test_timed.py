@@ -14,8 +14,10 @@ from scenes.lettering import Lettering
 from scenes.pause import PauseScene
 from scenes.result import ResultScene
 from scenes.rulebook import RulebookScene
-from tests.scenes import driving
-from tests.scenes.driving import ANNA, COMPUTER, Driver, House, silent
+from tests.scenes import opponents
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, COMPUTER
+from tests.scenes.opponents import silent
 
 DUCART = find("ducart")
 TIMED = Options(hundred="counted", timed=True)
@@ -43,7 +45,7 @@ def timed(house: House, *players: Any, start: bool = True, **facts: Any) -> Driv
     facts.setdefault("options", TIMED)
     drive = house.table(*players, game=DUCART, **facts)
     if start:
-        drive.click_widget(drive.scene.cloth.key)
+        drive.click(drive.scene.cloth.key)
     return drive
 
 
@@ -70,7 +72,7 @@ def test_clocks_wait_until_the_players_are_ready(house: House) -> None:
     assert drive.status == "Ready?"
     drive.click("d2", "d3")
     assert drive.played() == [], "nobody plays before the clocks run"
-    drive.click_widget(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.key)
     wait(drive, 5.5)
     assert drive.scene.sidebar.clock.shown == "0:54"
     assert drive.scene.sidebar.clock.beside == "Game 59:54"
@@ -217,7 +219,7 @@ def late_in_the_hour(
         f"0 time {3600 - left:.1f}\n"
     )
     ears = Ears(drive, monkeypatch)
-    drive.click_widget(drive.scene.cloth.key)
+    drive.click(drive.scene.cloth.key)
     return drive, ears
 
 
@@ -316,7 +318,7 @@ def test_nothing_is_taken_back_and_it_is_said_why(house: House) -> None:
     drive.undo()
     assert drive.played() == ["Wd2-d3"]
     assert drive.slip == "While clocks run nothing is taken back."
-    keys = drive.scene.sidebar._keys
+    keys = drive.scene.sidebar.keys
     assert not keys["undo"].enabled and keys["undo"].tip == "While clocks run nothing is taken back."
     drive.strike(pygame.K_h)
     assert drive.slip == "While clocks run there are no hints."
@@ -336,7 +338,7 @@ def test_the_computer_plays_within_its_minute_and_is_told_how_much_it_has(house:
 
 
 def test_the_computers_turn_is_lost_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "first_turn", silent)
+    monkeypatch.setattr(opponents, "first_turn", silent)
     drive = timed(house, ANNA, COMPUTER)
     drive.click("d2", "d3")
     wait(drive, 61)
@@ -371,7 +373,7 @@ def test_the_clocks_go_on_from_where_they_stood(house: House) -> None:
     left = again.match.turn_left(again.app.moment)
     whole = again.match.match_left(again.app.moment)
     assert left == pytest.approx(35, abs=0.3) and whole == pytest.approx(3565, abs=0.4)
-    again.click_widget(again.scene.cloth.key)
+    again.click(again.scene.cloth.key)
     wait(again, 35.5)
     assert again.played() == ["Wd2-d3", "time"]
 

@@ -17,44 +17,26 @@ from scenes.setup.scene import SetupScene
 from scenes.tables import TRAINING
 from scenes.tables.view import TableView
 from tests.scenes.dice import UNSTACKED
-from tests.scenes.driving import House, Timed
+from tests.scenes.driver import Driver, House, Timed
 
 OPTIONS = UNSTACKED.play.options(**TRAINING[UNSTACKED.key])
 YOU = 1
 
 
-class Practice:
+class Practice(Driver):
     """A trainer with a person before it."""
 
     def __init__(self, app: Timed, seed: int = 4) -> None:
-        self.app = app
-        self.scene = TrainerScene(app, UNSTACKED.key, Random(seed))
-        app.stack.push(self.scene)
-        self.run(0.1)
-
-    def run(self, seconds: float) -> None:
-        for _ in range(round(seconds / 0.02)):
-            self.app.moment += 0.02
-            self.app.frame()
-
-    def strike(self, key: int) -> None:
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
-        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
-        self.run(0.02)
-
-    def click(self, target: str) -> None:
-        x, y = self.scene.stage.spots[target].box.centre
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=1))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(round(x), round(y)), button=1))
-        self.run(0.02)
+        super().__init__(app)
+        self.open(TrainerScene(app, UNSTACKED.key, Random(seed)))
 
     def next(self, wanted: int | None = None) -> None:
         """The next exercise, or the next one with so many claims, when its dice lie."""
         while True:
             self.strike(pygame.K_SPACE)
             self.run(LOOK + 0.06)
-            assert self.scene.state == "claim" and self.scene.exercise is not None
-            if wanted is None or self.scene.exercise.left() == wanted:
+            assert self.top.state == "claim" and self.top.exercise is not None
+            if wanted is None or self.top.exercise.left() == wanted:
                 return
             self.run(2.1)
 
@@ -83,18 +65,18 @@ def test_exercises_are_of_all_kinds() -> None:
 
 def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) -> None:
     practice.strike(pygame.K_SPACE)
-    assert practice.scene.state == "look" and "die-0" not in practice.scene.stage.table
+    assert practice.top.state == "look" and "die-0" not in practice.top.stage.table
     practice.run(LOOK + 0.06)
-    assert practice.scene.state == "claim" and "die-0" in practice.scene.stage.table
+    assert practice.top.state == "claim" and "die-0" in practice.top.stage.table
     practice.run(1.8)
-    assert practice.scene.state == "claim"
+    assert practice.top.state == "claim"
     practice.run(0.2)
-    assert practice.scene.state == "told"
+    assert practice.top.state == "told"
 
 
 def test_the_number_of_a_stack_claims_like_a_click(practice: Practice) -> None:
     practice.next(wanted=1)
-    scene = practice.scene
+    scene = practice.top
     assert scene.exercise is not None
     point = min(scene.exercise.targets())[1]
     wrong = next(face for face in "123456" if not any(one[1] == face for one in scene.exercise.targets()))
@@ -116,45 +98,45 @@ def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
     monkeypatch.setattr("scenes.learning.trainer.manners", calm)
     practice.app.settings.reduced_motion = True
     practice.next(wanted=1)
-    assert practice.scene.exercise is not None
-    practice.click(min(practice.scene.exercise.targets()))
+    assert practice.top.exercise is not None
+    practice.click(min(practice.top.exercise.targets()))
     assert asked == [True]
 
 
 def test_what_is_clicked_in_time_counts(practice: Practice) -> None:
     practice.next(wanted=1)
-    scene = practice.scene
+    scene = practice.top
     assert scene.exercise is not None
     found = scene.found
     practice.click(min(scene.exercise.targets()))
     assert scene.found == found + 1 and scene.exercise.left() == 0
     practice.run(2.1)
-    assert scene._note.text.endswith("Right.")
+    assert "Right." in practice.words()
     assert not scene.stage.marks.danger
 
 
 def test_what_is_missed_is_ringed_and_told(practice: Practice) -> None:
     practice.next(wanted=1)
     practice.run(2.1)
-    scene = practice.scene
-    assert "You missed 1 die" in scene._note.text
+    scene = practice.top
+    assert "You missed 1 die" in practice.words()
     assert scene.exercise is not None and scene.stage.marks.danger == scene.exercise.targets()
-    assert scene._score.text.startswith(f"Seen: {scene.found} of {scene.due}.")
+    assert f"Seen: {scene.found} of {scene.due}." in practice.words()
 
 
 def test_a_wrong_click_counts_against_one(practice: Practice) -> None:
     practice.next(wanted=0)
-    scene = practice.scene
+    scene = practice.top
     practice.click(next(target for target in ("b1", "b2", "b3", "b4-down", "w1") if target in scene.stage.table))
     assert scene.wrong == 1
     practice.run(2.1)
-    assert "wasn’t yours" in scene._note.text
+    assert "wasn’t yours" in practice.words()
 
 
 def test_a_click_too_late_is_none(practice: Practice) -> None:
     practice.next(wanted=1)
     practice.run(2.1)
-    scene = practice.scene
+    scene = practice.top
     assert scene.exercise is not None
     found = scene.found
     practice.click(min(scene.exercise.targets()))
@@ -165,16 +147,16 @@ def test_ten_make_a_round_and_then_it_begins_anew(practice: Practice) -> None:
     for _ in range(ROUNDS):
         practice.next()
         practice.run(2.1)
-    assert practice.scene.round == ROUNDS and practice.scene._go.text == "Once more"
+    assert practice.top.round == ROUNDS and practice.labelled("Once more").enabled
     practice.next()
-    assert practice.scene.round == 1 and practice.scene.found == 0
+    assert practice.top.round == 1 and practice.top.found == 0
 
 
 def test_it_sleeps_between_the_exercises(practice: Practice) -> None:
-    assert practice.scene.pace() is None
+    assert practice.top.pace() is None
     practice.next(wanted=1)
     practice.run(3)
-    assert practice.scene.pace() is None
+    assert practice.top.pace() is None
 
 
 def test_it_is_reached_from_the_set_up_and_from_the_rules(house: House) -> None:

@@ -22,18 +22,9 @@ from scenes.pause import PauseScene
 from scenes.playing.sitting import Sitting
 from scenes.result import ResultScene
 from tests.scenes.dice import dice_table
-from tests.scenes.driving import (
-    ANNA,
-    BERT,
-    COMPUTER,
-    DUCK,
-    GAME,
-    LAST_PIECE,
-    TWO_HOPS,
-    Driver,
-    House,
-    random_mind,
-)
+from tests.scenes.driver import Driver, House
+from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, TWO_HOPS
+from tests.scenes.opponents import random_mind
 from tests.scenes.reviewed import BLUNDER, looked_back
 from tests.soak.monkey.places import play_on
 
@@ -62,7 +53,7 @@ def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> D
         asks._sit(seat)
     if level is not None:
         asks._strengthen(level)
-    drive.click_widget(asks.begin)
+    drive.click(asks.begin)
     return on_the_table(drive)
 
 
@@ -107,7 +98,7 @@ def test_it_asks_which_side_one_plays(house: House) -> None:
     drive.scene.look(BLUNDER)
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
-    assert [name for _, name in asks.seats._options] == ["White", "Black", "Everybody"]
+    assert [name for _, name in asks.seats.options] == ["White", "Black", "Everybody"]
 
 
 def test_it_says_what_it_is(house: House) -> None:
@@ -126,7 +117,7 @@ def test_it_begins_where_one_was_and_leads_back_there(house: House) -> None:
     tried.escape()
     pause = drive.app.stack.top
     assert isinstance(pause, PauseScene)
-    drive.click_widget(pause._keys["leave"])
+    drive.click(pause.keys["leave"])
     assert drive.app.stack.top is drive.scene
     assert drive.scene.course.ply == BLUNDER
 
@@ -217,8 +208,8 @@ def test_it_ends_with_a_way_back(house: House) -> None:
     tried.until(lambda: isinstance(drive.app.stack.top, ResultScene))
     sheet: Any = drive.app.stack.top
     tried.until(lambda: not sheet.coming)
-    assert [key.label for key in sheet._keys] == ["Back to the match", "Look back"]
-    drive.click_widget(sheet._keys[0])
+    assert [key.label for key in sheet.keys] == ["Back to the match", "Look back"]
+    drive.click(sheet.keys[0])
     drive.step()
     assert drive.app.stack.top is drive.scene
     assert files(drive.app.storage.data) == before

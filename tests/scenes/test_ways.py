@@ -7,7 +7,7 @@ from typing import Any
 from rules.contract import Position, Token
 from scenes.playing.ways import Way, landed, ways
 from scenes.tables import table_of
-from tests.scenes.driving import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
+from tests.scenes.matches import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
 
 DUCKS = table_of("duck-chess").put
 PIECES = table_of("double-draughts").put

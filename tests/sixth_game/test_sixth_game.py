@@ -11,11 +11,11 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from rules.ai.questions import Ask, Choose
 
 import rules
 from rules.ai.levels import levels_of
 from rules.ai.opponents import opponent
+from rules.ai.questions import Choose
 from rules.ai.review import budget_for, review
 from rules.ai.server import serve
 from rules.errors import PositionError, TurnError
@@ -96,7 +96,7 @@ def test_an_opponent_in_a_process_of_its_own_plays_it() -> None:
     process.start()
     theirs.close()
     position = start(Options())
-    ours.send(Ask(1, Choose(KEY, position, level=1, seed=3)))
+    ours.send(Choose(KEY, position, level=1, seed=3, id=1))
     assert ours.poll(LONGEST)
     answer = ours.recv()
     assert answer.error is None and answer.moves[0] in position.legal_moves()

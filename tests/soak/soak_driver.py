@@ -101,16 +101,16 @@ class Swift(App):
 
     def turn(self) -> None:
         """One turn of the loop. `ClosedError` when somebody has closed the app."""
-        self._wait()
+        self.wait_for_work()
         self.frame()
         if not self.running:
             raise ClosedError
 
-    def _wait(self) -> None:
+    def wait_for_work(self) -> None:
         """Let as much time pass as the app would wait; real time where a process has to think."""
-        pause = self._pause()
-        if self._bare or (pause != 0 and self._chores):
-            super()._wait()
+        pause = self.pause()
+        if self._bare or (pause != 0 and self.chores):
+            super().wait_for_work()
         elif pause == 0:
             self.moment += self.step
         elif pause is not None and self._thinks():

@@ -133,10 +133,10 @@ def must_hold(scene: MatchScene) -> None:
 
 def think_hard(scene: MatchScene) -> None:
     """Let the opponent's process think at full strength, for longer than anything is measured."""
-    from rules.ai.server import Ask
+    from rules.ai.questions import Analyse
 
     position = scene.match.position
     seen = abilities.seen_by(position, position.to_move)
-    question = Ask(0, "analyse", scene.match.game.key, seen, nodes=ENDLESS, seconds=3600.0)
+    question = Analyse(scene.match.game.key, seen, nodes=ENDLESS, seconds=3600.0)
     scene.opposition.advising = True  # an answer that comes nonetheless is only shown
     scene.opposition.thinker.ask(question)

@@ -88,10 +88,10 @@ def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form
     moves = MoveList(form, picked.append, sample="bxa8=Q@h1")
     moves.rect = pygame.Rect(100, 100, width, 300)
     moves.show(["bxa8=Q@h1"] * 6, 0)
-    assert len({moves._place(index).top for index in range(6)}) == 6 // across
-    room = moves._place(3).width - 2 * moves._margin()
+    assert len({moves.place_of(index).top for index in range(6)}) == 6 // across
+    room = moves.place_of(3).width - 2 * moves._margin()
     assert room >= form.theme.width("bxa8=Q@h1", "strong")
-    click(form, moves._place(3).center)
+    click(form, moves.place_of(3).center)
     assert picked == [3]
 
 
@@ -170,13 +170,13 @@ def test_a_page_keeps_within_its_column_and_scrolls_to_its_end(app: App, form: F
     page = Page(form, "# Title\n\n" + "Words **in** many *styles* go on.  \n" * 80 + "\n\nThe end.")
     page.rect = pygame.Rect(100, 100, 400, 300)
     page.paint(app.surface)
-    assert all(word.rect.right <= 400 for word in page._setting.words)
-    gaps = [b.rect.left - a.rect.right for a, b in zip(page._setting.words, page._setting.words[1:], strict=False)]
-    assert all(gap > 0 for gap, word in zip(gaps, page._setting.words[1:], strict=True) if word.rect.left)
+    assert all(word.rect.right <= 400 for word in page.setting.words)
+    gaps = [b.rect.left - a.rect.right for a, b in zip(page.setting.words, page.setting.words[1:], strict=False)]
+    assert all(gap > 0 for gap, word in zip(gaps, page.setting.words[1:], strict=True) if word.rect.left)
     form.focus(page)
     strike(form, pygame.K_END)
     assert page.scroll.offset == page.scroll.content - 300
-    last = page._setting.words[-1].rect.move(0, -page.scroll.offset)
+    last = page.setting.words[-1].rect.move(0, -page.scroll.offset)
     assert 0 < last.top < last.bottom <= 300
     strike(form, pygame.K_PAGEUP, pygame.K_UP)
     assert page.scroll.offset < page.scroll.content - 500

@@ -23,7 +23,7 @@ from unittest.mock import patch
 
 import pygame
 
-from rules.ai.server import Answer, Ask
+from rules.ai.questions import Answer, ChooseByEngine, GreetEngine
 from scenes import assets
 from scenes.cache import Cache
 from scenes.files import exchange, folder, storage
@@ -31,7 +31,7 @@ from scenes.files.folder import Item
 from scenes.files.settings import Settings
 from scenes.files.storage import Storage
 from scenes.lang import Words
-from tests.scenes.driving import Mind, broken, random_mind, silent
+from tests.scenes.opponents import Mind, broken, random_mind, silent
 
 EPOCH: Final = 1_780_000_000.0
 """Seconds since 1970 at which every life begins."""
@@ -67,7 +67,7 @@ class Cage:
         self.clock = EPOCH
         self.faults: list[str] = []
         """What was heard of that nobody raised: in the log, of threads, of files."""
-        self.asked: list[Ask] = []
+        self.asked: list[Any] = []
         """What the minds were asked since somebody looked."""
         self.damaged: set[Path] = set()
         """Files into which something was put that isn't the app's, and that it hasn't written since."""
@@ -137,10 +137,10 @@ class Cage:
         rng = Random(self.chance.getrandbits(32))
         anything = random_mind(rng.getrandbits(32))
 
-        def think(ask: Ask) -> Answer | None:
-            if ask.kind == "greet":
+        def think(ask: Any) -> Answer | None:
+            if isinstance(ask, GreetEngine):
                 return rng.choice((Answer(ask.id, name="Monkey 1"), failed(ask)))
-            minds = (anything, silent, broken, failed if ask.engine else broken)
+            minds = (anything, silent, broken, failed if isinstance(ask, ChooseByEngine) else broken)
             return rng.choices(minds, (40, 3, 1, 1))[0](ask)
 
         return _Listening(log, think, self)
@@ -162,12 +162,12 @@ class _Listening(Mind):
         super().__init__(log, answer)
         self._cage = cage
 
-    def ask(self, question: Ask) -> None:
+    def ask(self, question: Any) -> None:
         super().ask(question)
         self._cage.asked.append(question)
 
 
-def failed(ask: Ask) -> Answer:
+def failed(ask: Any) -> Answer:
     """The mind of an engine that is none."""
     return Answer(ask.id, error="no engine", code="silent", facts={"engine": "Monkey 1"})
 

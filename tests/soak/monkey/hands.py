@@ -14,8 +14,7 @@ from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.match import MatchScene
 from scenes.widgets.base import Widget
 from scenes.widgets.form import Form
-from tests.scenes.driving import Timed
-from tests.scenes.visiting import leaves
+from tests.scenes.driver import Timed, leaves
 from tests.soak.monkey import places
 from tests.soak.monkey.cage import Cage
 from tests.soak.monkey.found import texts

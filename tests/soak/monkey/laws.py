@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 import pygame
 
 from rules import abilities
+from rules.ai.questions import Analyse, Choose, React
 from scenes.files.storage import read_whole
 from scenes.match import MatchScene
 from scenes.menu.scene import MenuScene
@@ -19,8 +20,7 @@ from scenes.playing.sitting import Sitting
 from scenes.tables import at_cards
 from scenes.widgets.base import Widget
 from scenes.widgets.scroll import ScrollGroup
-from tests.scenes.driving import Timed
-from tests.scenes.visiting import leaves
+from tests.scenes.driver import Timed, leaves
 from tests.soak.monkey.cage import Cage
 from tests.soak.monkey.hands import form_of
 
@@ -113,8 +113,8 @@ def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
 def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
     """At a card table no hand lies open but that of the one person who may look; opponents get what they may see."""
     for ask in cage.asked:
-        if at_cards(ask.game) and ask.kind in ("choose", "analyse", "react"):
-            seat = ask.seat if ask.kind == "react" else ask.position.to_move
+        if at_cards(ask.game) and isinstance(ask, Choose | Analyse | React):
+            seat = ask.seat if isinstance(ask, React) else ask.position.to_move
             held("an opponent sees no other hand", ask.position == abilities.seen_by(ask.position, seat), ask)
     cage.asked.clear()
     for scene in matches(app):

@@ -21,7 +21,7 @@ from scenes.files.storage import Storage
 from scenes.lang import MissingWordsError
 from scenes.looks import Looks
 from scenes.menu.scene import MenuScene
-from tests.scenes.driving import Timed
+from tests.scenes.driver import Timed
 from tests.soak.monkey import laws
 from tests.soak.monkey.cage import Cage, first_settings, open_cage
 from tests.soak.monkey.hands import Hands
@@ -74,8 +74,8 @@ class _Caged(Timed):
 
     blind = False
 
-    def _paint(self) -> bool:
-        return False if self.blind else super()._paint()
+    def paint(self) -> bool:
+        return False if self.blind else super().paint()
 
 
 class Keeper:
@@ -182,7 +182,7 @@ class Keeper:
             app.frame()
             if not app.running:
                 return
-            pause = app._pause()
+            pause = app.pause()
             if pause is None or pause > QUIET:
                 break
         else:

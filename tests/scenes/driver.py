@@ -1,0 +1,469 @@
+"""The test driver: starts the app without a window that anybody sees, posts events, says what is on the screen.
+
+The home folder is temporary, time is simulated. Tests of a match take the fixture `house`, which sets tables and puts
+a stand-in in the place of the opponent's process (opponents.py); tests of other screens open them with `visit`. What
+is on the screen is asked of public names only: of the driver, of widgets (label, value, enabled, focused), of the
+stage (table, marks, spots). For example:
+
+    drive = house.table(position=ONE_CAPTURE)
+    drive.click("c5", "a7")  # targets of the table, or the words of a widget
+    drive.settle()
+    assert drive.played() == ["c5xa7"] and drive.marks.last == {"c5", "a7"}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from rules.clock import Control
+from rules.contract import Seat, Target
+from rules.game import Game
+from rules.record import Player
+from scenes.app import App
+from scenes.assets import Assets
+from scenes.files.settings import Settings
+from scenes.files.storage import Storage
+from scenes.looks import Looks
+from scenes.match import MatchScene
+from scenes.playing.sitting import Sitting
+from scenes.stack import Scene
+from scenes.widgets.base import Group, Widget
+from scenes.widgets.choice import Choice
+from scenes.widgets.form import Form
+from scenes.widgets.moves import MoveList
+from scenes.widgets.page import Page
+from scenes.widgets.stepper import Stepper
+from scenes.widgets.switch import Switch
+from tests.scenes.matches import ANNA, BERT, GAME
+from tests.scenes.opponents import Mind, turn_of
+
+SIZE: Final = (960, 600)
+FRAME: Final = 0.02
+"""Seconds between two frames."""
+LONG_WAIT: Final = 2000
+"""Frames after which `until` has waited long enough."""
+
+_ASSETS: Final = Assets()
+"""Sprites are the same for every test, and take their time."""
+
+W = TypeVar("W", bound=Widget)
+
+
+class Timed(App):
+    """An app whose time passes when the test says so, and whose cursor is only written down."""
+
+    moment = 0.0
+    pointer = "arrow"
+
+    def now(self) -> float:
+        return self.moment
+
+    def cursor(self, name: str) -> None:
+        self.pointer = name
+
+
+def started(size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
+    """An app; `settings` are fields of Settings."""
+    app = Timed(Settings(**{"language": "en", "window": size, **settings}), Storage())
+    app.assets = _ASSETS
+    app.assets.wear(Looks.of(app.settings))
+    app.assets.settled()
+    return app
+
+
+class Ground(Scene):
+    """What lies below a scene under test; remembers what that was popped with."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.results: list[object] = []
+
+    def resumed(self, result: object) -> None:
+        self.results.append(result)
+
+
+class Table(Scene):
+    """Stands in for the table scene: remembers what was laid on it."""
+
+    def __init__(self, app: App, sitting: Sitting, looking_back: bool = False) -> None:
+        super().__init__(app)
+        self.sitting = sitting
+        self.looking_back = looking_back
+
+
+class Driver:
+    """A person with a mouse and a keyboard at one app, perhaps with a match on the table."""
+
+    scene: MatchScene
+    """The table scene, where there is a match."""
+
+    def __init__(self, app: Timed, sitting: Sitting | None = None, looking_back: bool = False) -> None:
+        self.app = app
+        self.mouse = (1, 1)
+        if sitting is None:
+            self.ground = Ground(app)
+            app.stack.push(self.ground)
+        else:
+            self.lay(MatchScene(app, sitting, looking_back))
+
+    def lay(self, scene: MatchScene) -> None:
+        """Lay a table scene on top, and let its first frame pass."""
+        self.scene = scene
+        self.app.stack.push(scene)
+        self.step()
+
+    # --- what is on the screen
+
+    @property
+    def top(self) -> Any:
+        """The scene that gets the input."""
+        return self.app.stack.top
+
+    @property
+    def above(self) -> Any:
+        """The scene that lies on the table scene, or None."""
+        return None if self.top is self.scene else self.top
+
+    @property
+    def form(self) -> Form:
+        """The widgets of the top scene."""
+        return form_of(self.top)
+
+    def words(self) -> str:
+        """All that labels say, line by line."""
+        return "\n".join(widget.label for widget in self.form.walk())
+
+    def all_of(self, kind: type[W]) -> list[W]:
+        """The widgets of a kind that are there."""
+        return [widget for widget in self.form.walk() if isinstance(widget, kind)]
+
+    def the(self, kind: type[W]) -> W:
+        """The only widget of a kind."""
+        (widget,) = self.all_of(kind)
+        return widget
+
+    def labelled(self, label: str) -> Any:
+        """The focusable widget with these words that can be seen."""
+        found = [widget for widget in self.form.walk() if widget.label == label and widget.focusable]
+        assert len(found) == 1, (label, [widget.label for widget in self.form.walk()])
+        return found[0]
+
+    def key(self, action: str) -> Any:
+        """The key beside the table that does this."""
+        return self.scene.sidebar.keys[action]
+
+    def tip(self) -> str:
+        """What the slip says that came out below a widget; nothing where there is none."""
+        return self.form.tip_out
+
+    # --- the match
+
+    @property
+    def match(self) -> Any:
+        return self.scene.match
+
+    @property
+    def mind(self) -> Mind:
+        thinker: Any = self.scene.opposition.thinker
+        assert isinstance(thinker, Mind)
+        return thinker
+
+    @property
+    def board(self) -> str:
+        return str(self.match.position.text()).split(" ")[0]
+
+    def played(self) -> list[str]:
+        """The moves of the match so far."""
+        return [str(ply.move) for ply in self.match.plies]
+
+    def left(self, seat: Seat) -> float:
+        """Seconds on a player's clock."""
+        return float(self.match.clock.left(seat, self.app.moment))
+
+    # --- the table
+
+    @property
+    def stage(self) -> Any:
+        """What lies on the table of the top scene, or of the table scene below it; None where there is no table."""
+        return getattr(self.top, "stage", None) or (self.scene.stage if hasattr(self, "scene") else None)
+
+    @property
+    def marks(self) -> Any:
+        return self.stage.marks
+
+    @property
+    def picked(self) -> frozenset[Target]:
+        pick: frozenset[Target] = self.scene.hand.selection.pick
+        return pick
+
+    def moving(self) -> bool:
+        """Whether something is on its way."""
+        return self.scene.stage.moving
+
+    def held(self) -> bool:
+        """Whether a piece hangs from the pointer."""
+        return self.scene.stage.held is not None
+
+    @property
+    def slip(self) -> str | None:
+        """What the slip of paper on the table says."""
+        return self.scene.stage.said
+
+    def turns(self) -> list[str]:
+        """The list of turns."""
+        return self.the(MoveList).cells
+
+    @property
+    def status(self) -> str:
+        return self.scene.sidebar.status
+
+    @property
+    def note(self) -> str:
+        return self.scene.sidebar.note
+
+    def at(self, target: Target | None) -> tuple[int, int]:
+        """A pixel of a target; None: one of the bare table."""
+        if target is None:
+            return (2, 2)
+        x, y = self.stage.spots[target].box.centre
+        return (round(x), round(y))
+
+    # --- time
+
+    def open(self, scene: Scene) -> None:
+        """Lay a scene on top and let a few frames pass."""
+        self.app.stack.push(scene)
+        self.frames()
+
+    def step(self, seconds: float = FRAME) -> None:
+        """One frame, `seconds` after the last."""
+        self.app.moment += seconds
+        self.app.frame()
+
+    def frames(self, count: int = 3) -> None:
+        """Let so many frames pass."""
+        for _ in range(count):
+            self.step()
+
+    def run(self, seconds: float) -> None:
+        """As many frames as there are in so many seconds."""
+        self.frames(round(seconds / FRAME))
+
+    def until(self, wanted: Callable[[], bool]) -> None:
+        """Frames until something is so."""
+        for _ in range(LONG_WAIT):
+            if wanted():
+                return
+            self.step()
+        raise AssertionError("it never came to that")
+
+    def settle(self) -> None:
+        """Frames until nothing moves and nobody thinks, and whoever has won has been honoured."""
+        scene = self.scene
+        self.until(lambda: not scene.stage.busy and scene.answers.reply is None and not scene.opposition.thinker.busy)
+        self.step()
+        if scene.stage.celebrates:
+            self.until(lambda: not scene.stage.celebrates)
+            self.step()
+
+    # --- the person
+
+    def post(self, kind: int, **facts: Any) -> None:
+        """An event, and the frame that takes it."""
+        pygame.event.post(pygame.event.Event(kind, **facts))
+        self.step()
+
+    def move(self, pos: tuple[int, int], down: bool = False) -> None:
+        """The pointer goes there, with the button held `down` or not."""
+        rel = (pos[0] - self.mouse[0], pos[1] - self.mouse[1])
+        self.mouse = pos
+        self.post(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(int(down), 0, 0))
+
+    def press(self, target: Target | None) -> None:
+        self.mouse = self.at(target)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=self.mouse, button=1)
+
+    def release(self, target: Target | None) -> None:
+        self.mouse = self.at(target)
+        self.post(pygame.MOUSEBUTTONUP, pos=self.mouse, button=1)
+
+    def click(self, *things: Target | Widget | None) -> None:
+        """Click on one thing after the other: a target of the table, a widget or its words, None: the bare table."""
+        for thing in things:
+            if isinstance(thing, Widget):
+                self.click_at(thing.rect.center)
+            elif thing is None or (self.stage is not None and thing in self.stage.spots):
+                self.press(thing)
+                self.release(thing)
+            else:
+                self.click_at(self.labelled(thing).rect.center)
+
+    def click_at(self, pos: tuple[int, int]) -> None:
+        """Go to a point and click there."""
+        self.move(pos)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+
+    def click_key(self, action: str) -> None:
+        """Click on a key beside the table."""
+        key = self.key(action)
+        assert key.visible
+        self.click(key)
+
+    def right_click(self, target: Target | None) -> None:
+        self.mouse = self.at(target)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=self.mouse, button=3)
+        self.post(pygame.MOUSEBUTTONUP, pos=self.mouse, button=3)
+
+    def lift(self, start: Target) -> None:
+        """Take a piece up and hold it a little beside its place."""
+        self.press(start)
+        x, y = self.at(start)
+        self.move((x + 9, y - 7), down=True)
+
+    def drag(self, start: Target, end: Target | None) -> None:
+        self.lift(start)
+        self.move(self.at(end), down=True)
+        self.release(end)
+
+    def strike(self, key: int, mod: int = 0) -> None:
+        self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
+        self.post(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0)
+
+    def strike_on(self, widget: Widget, key: int = pygame.K_RETURN) -> None:
+        """Put the keyboard's focus on a widget, and strike a key."""
+        self.form.focus(widget)
+        self.strike(key)
+
+    def choose(self, row: Widget, value: object) -> None:
+        """Choose a value in a row of a sheet, with the keys alone."""
+        self.form.focus(row)
+        if isinstance(row, Choice):
+            values = [one for one, _ in row.options]
+            way = values.index(str(value)) - values.index(row.value)
+            keys = (pygame.K_UP, pygame.K_DOWN) if row.is_list() else (pygame.K_LEFT, pygame.K_RIGHT)
+            around = (pygame.K_RETURN,) if row.is_list() else ()
+            for key in (*around, *abs(way) * (keys[way > 0],), *around):
+                self.strike(key)
+            assert row.value == value
+        elif isinstance(row, Stepper):
+            way = int(str(value)) - row.value
+            for _ in range(abs(way)):  # the sheet may be filled in anew after each step
+                self.strike_on(self.labelled(row.label), pygame.K_RIGHT if way > 0 else pygame.K_LEFT)
+        elif isinstance(row, Switch) and row.on != value:
+            self.strike(pygame.K_SPACE)
+
+    def write(self, text: str) -> None:
+        """Write letters into what has the focus."""
+        self.post(pygame.TEXTINPUT, text=text)
+
+    def undo(self) -> None:
+        self.strike(pygame.K_z, pygame.KMOD_LCTRL)
+
+    def redo(self) -> None:
+        self.strike(pygame.K_y, pygame.KMOD_LCTRL)
+
+    def escape(self) -> None:
+        self.strike(pygame.K_ESCAPE)
+
+    def play_turn(self) -> None:
+        """A whole turn of the person, of the first legal moves."""
+        for move in turn_of(self.match.position):
+            gesture = self.match.position.gesture(move)
+            self.click(*gesture.pick, gesture.drop)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Pull the window to another size."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.post(pygame.WINDOWSIZECHANGED)
+
+
+def visit(size: tuple[int, int] = SIZE, **settings: Any) -> Driver:
+    """An app with an empty screen, to open another on; `settings` are fields of Settings."""
+    return Driver(started(size, **{"animation": "off", **settings}))
+
+
+class House:
+    """Sets tables, and clears them all away in the end."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, mind: type[Mind] | None = Mind) -> None:
+        """`mind` None: the real opponent's process."""
+        self.apps: list[Timed] = []
+        if mind is not None:
+            monkeypatch.setattr("scenes.playing.opposition.Thinker", mind)
+            monkeypatch.setattr("scenes.lookback.reviewing.Thinker", mind)
+
+    def app(self, size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
+        """An app; `settings` are fields of Settings."""
+        self.apps.append(started(size, **settings))
+        return self.apps[-1]
+
+    def table(
+        self,
+        *players: Player,
+        position: str | None = None,
+        control: Control | None = None,
+        options: Any = None,
+        app: Timed | None = None,
+        game: Game | None = GAME,
+        **settings: Any,
+    ) -> Driver:
+        """A match in the first frame; without players two persons. `settings` as for `app`."""
+        app = app or self.app(**settings)
+        assert game is not None
+        start = None if position is None else game.text.read(position)
+        seats = players or (ANNA, BERT)
+        return Driver(app, Sitting.begin(app.storage, game, options or game.play.options(), seats, control, start))
+
+    def again(self, text: str, looking_back: bool = False, match_id: str = "again", **settings: Any) -> Driver:
+        """The match of a record, in an app of its own."""
+        return Driver(self.app(**settings), Sitting.load(match_id, text), looking_back)
+
+    def play_four(self, **facts: Any) -> Driver:
+        """A match of Double Draughts after four plies."""
+        drive = self.table(**facts)
+        drive.click("a6", "b5", "h3", "g4", "c6", "d5", "f3", "e4")
+        drive.settle()
+        assert len(drive.match.plies) == 4
+        return drive
+
+    def clear(self) -> None:
+        for app in self.apps:
+            app.close()
+
+
+def finished(home: Path) -> list[str]:
+    """The names of the finished matches on file."""
+    return sorted(path.name for path in (home / "finished").glob("*.tablier"))
+
+
+def form_of(scene: Scene | None) -> Form:
+    """The widgets of a scene."""
+    assert scene is not None and scene.widgets is not None
+    return scene.widgets
+
+
+def painted(app: App, act: Callable[[], object]) -> list[pygame.Rect]:
+    """The parts of the window that are painted while something is done."""
+    found: list[pygame.Rect] = []
+
+    def shown(rects: list[pygame.Rect] | None = None) -> None:
+        found.extend([app.surface.get_rect()] if rects is None else rects)
+
+    with patch("pygame.display.update", shown):
+        act()
+    return found
+
+
+def leaves(widget: Widget) -> Iterator[Widget]:
+    """The widgets that can be seen and hold no others; a page is one, whatever is on it."""
+    for one in widget.walk():
+        whole = isinstance(one, Page) or not (isinstance(one, Group) or isinstance(one.parent, Page))
+        if whole and one.rect.width and one.rect.height:
+            yield one

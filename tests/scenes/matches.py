@@ -1,0 +1,68 @@
+"""Games, players, positions and matches that several tests of screens begin with."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from rules import GAMES
+from rules.clock import Control
+from rules.contract import NATURE
+from rules.game import Game
+from rules.record import Player
+from scenes.files.storage import Storage
+from scenes.playing.sitting import Sitting
+
+GAME: Final = GAMES[0]
+DUCK: Final = GAMES[1]
+ANNA, BERT = Player("person", "Anna"), Player("person", "Bert")
+COMPUTER: Final = Player("computer", "Regular", 2)
+CLOCK: Final = Control(5, 3)
+
+ONE_CAPTURE: Final = "7m/8/1m6/2M5/8/8/8/8 w 2 0 1"
+"""White's c5 must take b6 and land on a7; nothing else of White's can."""
+MAY_AND_MUST: Final = "7m/8/1m6/2M5/8/8/7M/8 w 2 0 1"
+"""c5 must take, so h2 may not move."""
+TWO_HOPS: Final = "m7/8/4m3/8/2m5/1M6/8/7M w 2 0 1"
+"""b3 takes c4 and, from d5, e6."""
+TWO_ANSWERS: Final = "8/1m6/8/8/8/8/6M1/8 b 2 0 1"
+"""Far apart: quiet turns for both, Black first."""
+BLACK_TWO_HOPS: Final = "8/8/4m3/3M4/8/1M6/8/7M b 2 0 1"
+"""Black's e6 takes d5 and, from c4, b3; it ends on a2."""
+KINGS: Final = "7m/8/8/3k4/2K5/8/8/8 w 2 0 1"
+"""A King takes a King on the diagonal."""
+LAST_PIECE: Final = "8/8/1m6/2M5/8/8/8/8 w 2 0 1"
+"""White takes the only piece that Black has."""
+
+MIDDLE: Final = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P*2/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6"
+"""Duck Chess with everybody at work; the duck on f4."""
+PAWNS_ON_THE_SEVENTH: Final = "3nk3/2P4P/8/8/3*4/8/p7/4K3 w - - 0 1"
+"""Pawns of both sides that may become something else, White's c7 by taking too."""
+OPEN_KINGS: Final = "4k3/8/8/8/1b1Qr1*1/8/3P4/R3K2R w KQ - 0 1"
+"""White's king can be taken along the file, and Black's too."""
+
+
+def sitting(
+    storage: Storage,
+    plies: int = 10,
+    *,
+    names: tuple[str, str] = ("Anna", "Bert"),
+    seed: int = 1,
+    match_id: str = "",
+    game: Game = GAME,
+) -> Sitting:
+    """A match of random turns, not saved; 1000 plies are more than enough to finish it."""
+    players = (Player("person", names[0]), Player("person", names[1]))
+    begun = Sitting.begin(storage, game, game.play.options(), players)
+    begun.id = match_id or begun.id
+    rng = Random(seed)
+    while len(begun.match.plies) < plies and begun.match.outcome() is None:
+        legal = begun.match.position.legal_moves()
+        if legal:
+            begun.match.play(rng.choice(legal))
+        elif begun.match.position.to_move == NATURE:
+            begun.match.settle(rng=rng)  # cards are dealt
+        else:
+            begun.match.undo()  # a turn that can't be ended
+    begun.score()
+    return begun

@@ -1,0 +1,92 @@
+"""Stand-ins for the opponent's process, which answer at once, late or never."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from rules.ai.questions import Answer
+from rules.contract import Position
+from rules.ducale.policies import greedy
+from scenes.tables import at_cards
+
+
+@dataclass
+class Mind:
+    """Stands in for the opponent's process: answers a question at the next look, by `answer` (None: never)."""
+
+    log: Callable[[str], None]
+    answer: Callable[[Any], Answer | None] | None = None
+
+    def __post_init__(self) -> None:
+        self.asked: list[Any] = []
+        self.open: Any | None = None
+        self.cancelled = 0
+        self.closed = False
+
+    @property
+    def busy(self) -> bool:
+        return self.open is not None
+
+    @property
+    def watched(self) -> bool:
+        return self.open is not None
+
+    def start(self) -> None:
+        """Nothing takes time here."""
+
+    def ask(self, question: Any) -> None:
+        self.cancel()
+        self.open = replace(question, id=len(self.asked) + 1)
+        self.asked.append(self.open)
+
+    def cancel(self) -> None:
+        self.cancelled += self.open is not None
+        self.open = None
+
+    def poll(self) -> Answer | None:
+        answer = (self.answer or first_turn)(self.open) if self.open is not None else None
+        if answer is not None:
+            self.open = None
+        return answer
+
+    def close(self, wait: bool = True) -> None:
+        self.closed, self.open = True, None
+
+
+def turn_of(position: Position, choose: Callable[[Iterable[Any]], Any] = lambda moves: next(iter(moves))) -> Any:
+    """A whole turn: by default of the first legal moves."""
+    moves, seat = [], position.to_move
+    while position.to_move == seat and position.outcome() is None:
+        moves.append(choose(position.legal_moves()))
+        position = position.play(moves[-1])
+    return tuple(moves)
+
+
+def first_turn(question: Any) -> Answer:
+    """The mind that plays the first legal moves, and thinks that it stands a little better."""
+    return Answer(question.id, turn_of(question.position), score=10)
+
+
+def random_mind(seed: int) -> Callable[[Any], Answer]:
+    """A mind that plays anything; at cards, where anything may lead to what can't be ended, what comes to hand."""
+    rng = Random(seed)
+
+    def play(ask: Any) -> Answer:
+        if at_cards(ask.game):
+            view: Any = ask.position
+            return Answer(ask.id, tuple(greedy(view, rng)), score=10)
+        return Answer(ask.id, turn_of(ask.position, lambda moves: rng.choice(list(moves))), score=10)
+
+    return play
+
+
+def silent(question: Any) -> Answer | None:
+    """The mind that never comes to an end."""
+
+
+def broken(question: Any) -> Answer:
+    """The mind that has given up."""
+    return Answer(question.id, error="out of order")
