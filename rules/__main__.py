@@ -10,7 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from rules import GAMES, console
+import rules
+from rules import console
 from rules.common.quoting import shown
 from rules.contract import Position
 
@@ -56,7 +57,7 @@ def _position(given: argparse.Namespace) -> Position:
 
 
 def _games(given: argparse.Namespace) -> None:
-    for game in GAMES:
+    for game in rules.GAMES:
         print(game.key)
 
 
@@ -83,7 +84,7 @@ def _best(given: argparse.Namespace) -> None:
 
 
 def _chance(given: argparse.Namespace) -> None:
-    game = next(game for game in GAMES if game.facts.chance is not None)
+    game = next(game for game in rules.GAMES if game.facts.chance is not None)
     position = console.position_of(game, given.position, given.options)
     print(f"{console.chance(game, position):.6f}")
 

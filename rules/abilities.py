@@ -118,6 +118,7 @@ def automatic_move(position: Position) -> Move | None:
 class Hiding(Position, Protocol):
     def seen_by(self, seat: Seat | None) -> Self: ...
     def redact(self, move: Move, seat: Seat | None) -> Move: ...
+    def deduce(self, rng: Random) -> Self: ...
     @property
     def sealed(self) -> bool: ...
 
@@ -130,6 +131,11 @@ def seen_by(position: Position, seat: Seat | None) -> Position:
 def redact(position: Position, move: Move, seat: Seat | None) -> Move:
     """What a seat sees of a move that is about to be played."""
     return position.redact(move, seat) if able(position, Hiding) else move
+
+
+def deduce(position: Position, rng: Random) -> Position:
+    """A position with all that is hidden in it laid at random where it may lie; itself where nothing is."""
+    return position.deduce(rng) if able(position, Hiding) else position
 
 
 def sealed(position: Position) -> bool:

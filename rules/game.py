@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from rules.contract import Move, Options, Position, Remark, Seat
 from rules.match import AnyPlay, GamePlay
 from rules.record import AnyText, GameText
-from rules.search.budget import Stop
-from rules.search.level import Level
-from rules.search.opponent import Opponent
-from rules.teaching.editor import Editor
-from rules.teaching.review import Judged, Unit
+
+if TYPE_CHECKING:  # a game is loaded without its opponent and its editor
+    from rules.search.budget import Stop
+    from rules.search.level import Level
+    from rules.search.opponent import Opponent
+    from rules.teaching.editor import Editor
+    from rules.teaching.review import Judged, Unit
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 P = TypeVar("P", bound=Position)

@@ -22,6 +22,7 @@ HOUSE = Path(__file__).parents[1]
 LONGEST = 900.0
 """Seconds after which the short run is given up."""
 BY_NATURE = {
+    "rules.abilities._able": "kinds of positions and abilities",
     "rules.ai.uci._begin": "games",
     "rules.double_draughts.engine.endgames.load": "one table",
     "rules.ducart.effects.keeping_keeper": "looks of a Keeper",

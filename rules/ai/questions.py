@@ -71,11 +71,11 @@ class React(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ReviewMatch(Ask):
-    """What the turns of a match cost that began from `start` and went on with `moves`. Each is told by an answer that
+    """What the turns of a match cost that began from `position` and went on with `moves`. Each is told by an answer that
     isn't `final`, within `nodes` for each."""
 
     game: str
-    start: Position
+    position: Position
     moves: tuple[Move, ...]
     nodes: int
 
@@ -86,8 +86,10 @@ class ChooseByEngine(Ask):
 
     game: str
     engine: External
+    position: Position
+    """What the asking seat sees."""
     start: Position
-    """How the match began."""
+    """What it saw when the match began."""
     moves: tuple[Move, ...] = ()
     """All that was played since."""
     nodes: int | None = None

@@ -185,7 +185,7 @@ def _reviewed(asked: ReviewMatch, cancelled: Callable[[], bool], tell: Callable[
 
     review(
         get(asked.game),
-        asked.start,
+        asked.position,
         asked.moves,
         asked.nodes,
         asked.memory,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.contract import Token
 from rules.double_draughts.effects import stack
 from rules.double_draughts.engine.board import PIECES
@@ -28,6 +30,9 @@ class DraughtsEditor(BoardEditor):
         return f"{side}-{('man', 'king', 'triple')['mkt'.index(kind.lower())]}"
 
 
+_EDITOR: Final = DraughtsEditor()
+
+
 def editor() -> Editor:
-    """The position editor of the game."""
-    return DraughtsEditor()
+    """The position editor of the game; it keeps nothing between calls."""
+    return _EDITOR

@@ -158,6 +158,9 @@ class CheckersEditor(Editor):
         return Draft({"w": draft.cells["b"], "b": draft.cells["w"]}, {**state, **swapped})
 
 
+_EDITOR: Final = CheckersEditor()
+
+
 def editor() -> Editor:
-    """The position editor of the game."""
-    return CheckersEditor()
+    """The position editor of the game; it keeps nothing between calls."""
+    return _EDITOR

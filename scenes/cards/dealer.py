@@ -104,7 +104,7 @@ class Dealer:
     def seen(self, position: Any) -> Any:
         """A position as it may be seen now: with all hands open at the end of a round, and once the match is over."""
         over = self._scene.match.outcome() is not None
-        return position if over or position.phase in ("end", "blocked") else position.seen_by(self.viewer)
+        return position if over or position.phase in ("end", "blocked") else abilities.seen_by(position, self.viewer)
 
     def table(self, position: Any) -> Table:
         """What is seen of a position."""

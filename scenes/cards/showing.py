@@ -30,7 +30,7 @@ def film_of(scene: MatchScene, change: Change) -> CardFilm:
     if before.phase in ("deal", "end", "blocked"):
         return _dealt(scene, change, tempo)
     view = scene.fate.seen(before)
-    move = change.move if view is before else before.blur(change.move, scene.fate.viewer)
+    move = change.move if view is before else abilities.redact(before, change.move, scene.fate.viewer)
     stage, final = stage_of(scene), scene.fate.table(change.after)
     if not change.forward:
         return film.back(view.table(), view.effects(move), stage.arrange_after, tempo, final)
@@ -126,7 +126,7 @@ def _shown_again(scene: MatchScene, number: int, tempo: Tempo) -> CardFilm:
     before: Any = scene.match.positions[number]
     move = scene.match.plies[number].move
     view = scene.fate.seen(before)
-    blurred = move if view is before else before.blur(move, scene.fate.viewer)
+    blurred = move if view is before else abilities.redact(before, move, scene.fate.viewer)
     final = scene.fate.table(scene.match.positions[number + 1])
     run = film.follow(view.table(), view.effects(blurred), stage_of(scene).arrange_after, {}, tempo, final)
     return film.shown_again(run, move.seat)

@@ -213,7 +213,8 @@ class LedgerScene(TabbedScene):
 
 
 def _points_of(position: Any) -> object:
-    return None if position.score is None else position.score[0]
+    score = abilities.score(position)
+    return None if score is None else score[0]
 
 
 def _spaced(text: str) -> str:

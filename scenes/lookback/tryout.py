@@ -59,19 +59,18 @@ def ground(sitting: Sitting, ply: int) -> Position | None:
     """
     match = sitting.match
     while ply >= 0:
-        position: Any = match.positions[ply]
+        position = match.positions[ply]
         decided = position.to_move != NATURE or at_cards(match.game.key)
         if position.outcome() is None and decided and (position.turn_started or abilities.has_chance(position)):
             break
         ply -= 1
     else:
         return None
-    if match.outcome() is None and hasattr(position, "deduce"):
+    if match.outcome() is None:
         persons = sitting.persons
-        seen = position.seen_by(persons[0] if len(persons) == 1 else None)
-        position = seen.deduce(random.Random())
-    found: Position = position.unhurried()
-    return found
+        seen = abilities.seen_by(position, persons[0] if len(persons) == 1 else None)
+        position = abilities.deduce(seen, random.Random())
+    return abilities.without_clock(position)
 
 
 def trial(sitting: Sitting, position: Position, players: tuple[Player, ...]) -> Trial:

@@ -150,12 +150,12 @@ def _told(scene: MatchScene, rolled: Rolled) -> str:
         told = [words("dice.threw_double", double=words(f"double.{match.game.key}.{double}"), **facts)]
     else:
         told = [words("dice.threw", **facts)]
-    if not position.hints:
+    if not abilities.shows_hints(position):
         return told[0]
     for seat, face in rolled.uses:
         if seat != rolled.thrower:
             told.append(words("dice.went_over", die=face, name=telling.name_of(words, scene.sitting, seat)))
-    if rolled.unused and scene.fate.itself() is None and position.by_itself() is None:
+    if rolled.unused and scene.fate.itself() is None and abilities.automatic_move(position) is None:
         told.append(words("dice.nobody", dice=rolled.written(rolled.unused)))
     return " ".join(told)
 

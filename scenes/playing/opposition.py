@@ -154,6 +154,7 @@ class Opposition:
         return ChooseByEngine(
             self._key,
             External(self.app.settings.engine),
+            abilities.seen_by(position, seat),
             abilities.seen_by(match.start, seat),
             nodes=limit.nodes,
             seconds=limit.seconds,

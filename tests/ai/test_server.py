@@ -118,25 +118,28 @@ def test_an_engine_from_outside_plays_in_the_computer_s_place(served: Served, fa
     engine = fakes.engine("good", "e2e4,e4e6", "d7d5,d5e5")
     greeted = served.ask(GreetEngine("duck-chess", engine, id=51))
     assert (greeted.name, greeted.error) == ("Fake 1", None)
-    first = served.ask(ChooseByEngine("duck-chess", engine, start, seconds=2.0, memory=16, id=52))
+    first = served.ask(ChooseByEngine("duck-chess", engine, start, start, seconds=2.0, memory=16, id=52))
     assert [str(move) for move in first.moves] == ["e2e4", "@e6"]
     start.play(first.moves[0]).play(first.moves[1])
-    whole = ChooseByEngine("duck-chess", engine, start, seconds=2.0, moves=first.moves, memory=16, id=53)
+    whole = ChooseByEngine("duck-chess", engine, start, start, seconds=2.0, moves=first.moves, memory=16, id=53)
     assert [str(move) for move in served.ask(whole).moves] == ["d7d5", "@e5"]
     assert "setoption name Hash value 16" in fakes.heard
     assert any(line.endswith(" moves e2e4,e4e6") for line in fakes.heard)
 
 
 def test_what_an_engine_does_wrong_has_a_code(served: Served, fakes: Fakes) -> None:
-    lying = ChooseByEngine("duck-chess", fakes.engine("good", "e2e5,e5e6"), duck_start(), nodes=5, id=61)
+    lying = ChooseByEngine(
+        "duck-chess", fakes.engine("good", "e2e5,e5e6"), duck_start(), duck_start(), nodes=5, id=61
+    )
     answer = served.ask(lying)
     assert answer.code == "illegal"
     assert answer.facts == {"engine": "Fake 1", "turn": "e2e5,e5e6"}
     assert str(answer.error).startswith("Fake 1 ")
     assert (
-        served.ask(ChooseByEngine("duck-chess", External("nowhere"), duck_start(), nodes=5, id=62)).code == "missing"
+        served.ask(ChooseByEngine("duck-chess", External("nowhere"), duck_start(), duck_start(), nodes=5, id=62)).code
+        == "missing"
     )
-    unlimited = served.ask(ChooseByEngine("duck-chess", fakes.engine("good"), duck_start(), id=63))
+    unlimited = served.ask(ChooseByEngine("duck-chess", fakes.engine("good"), duck_start(), duck_start(), id=63))
     assert (unlimited.code, unlimited.moves) == ("", ())
     assert "nodes or seconds" in str(unlimited.error)
 
@@ -145,7 +148,9 @@ def test_what_an_engine_does_wrong_has_a_code(served: Served, fakes: Fakes) -> N
 def test_an_engine_that_thinks_is_cancelled_like_any_search(served: Served, fakes: Fakes, mode: str) -> None:
     number = 71 if mode == "thinks" else 72
     served.pipe.send(
-        ChooseByEngine("duck-chess", fakes.engine(mode, "e2e4,e4e6"), duck_start(), seconds=3600.0, id=number)
+        ChooseByEngine(
+            "duck-chess", fakes.engine(mode, "e2e4,e4e6"), duck_start(), duck_start(), seconds=3600.0, id=number
+        )
     )
     fakes.until_heard("go movetime 3600000")
     served.stop.value = number
@@ -155,7 +160,9 @@ def test_an_engine_that_thinks_is_cancelled_like_any_search(served: Served, fake
 @pytest.mark.parametrize("way", ["closed", "terminated"])
 def test_an_engine_ends_with_the_process_that_asked_it(fakes: Fakes, way: str) -> None:
     served = Served()
-    served.pipe.send(ChooseByEngine("duck-chess", fakes.engine("deaf"), duck_start(), seconds=3600.0, id=1))
+    served.pipe.send(
+        ChooseByEngine("duck-chess", fakes.engine("deaf"), duck_start(), duck_start(), seconds=3600.0, id=1)
+    )
     fakes.until_heard("go movetime 3600000")
     if way == "terminated":
         served.process.terminate()

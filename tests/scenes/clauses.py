@@ -65,7 +65,7 @@ _SECTION: Final = re.compile(r"## (\d+)\. (.*)")
 _ITEM: Final = re.compile(r"- |\d+\. ")
 _DASHES: Final = re.compile(r"\|[-:| ]+\|")
 _CODE: Final = re.compile(r"`([a-z]+(?:-[a-z]+)*)`")
-_MAKERS: Final = frozenset({"Refusal", "Objection", "MeldError"})
+_MAKERS: Final = frozenset({"Refusal", "Violation", "MeldError"})
 """What the rules say no with; the code comes first."""
 
 

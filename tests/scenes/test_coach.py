@@ -10,7 +10,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules import find
+from rules import abilities, find
 from rules.contract import Position
 from rules.game import Game
 from rules.teaching.exercise import OPEN, Verdict, whole
@@ -283,7 +283,7 @@ def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
     assert "Too late." in coached.told
     coached.waits()
     assert coached.played() == ["throw"] and coached.match.position.to_move < 0
-    cover = coached.match.position.read_move(1, "b-cover")
+    cover = abilities.read_move(coached.match.position, 1, "b-cover")
     coached.scene.play(cover, {})
     assert coached.state == "done"
 

@@ -131,7 +131,7 @@ def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(house: H
     assert isinstance(question, ChooseByEngine) and question.moves
     dealt: Any = question.moves[0]
     assert len([card for card in dealt.pack if card != HIDDEN]) == 14, "its own hand, and the first discard"
-    assert question.start == driver.match.start.seen_by(1)
+    assert question.position == driver.match.position.seen_by(1)
 
 
 def test_each_person_finds_the_hand_in_the_order_left(house: House) -> None:

@@ -418,4 +418,4 @@ def test_a_match_that_is_looked_back_on_needs_no_dice(house: House) -> None:
     again.settle()
     assert isinstance(again.scene, MatchScene)
     assert again.scene.course.position.table()["die-0"][0].look == "used-4"
-    assert isinstance(again.scene.sitting, Sitting) and again.match.game is UNSTACKED
+    assert isinstance(again.scene.sitting, Sitting) and again.match.game == UNSTACKED.play

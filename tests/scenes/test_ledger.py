@@ -34,7 +34,7 @@ def finished(house: House, **options: Any) -> Driver:
             moves = {str(move): move for move in position.legal_moves(NATURE)}
             match.settle(moves.get(faces, moves.get(faces[0])))
         else:
-            match.play(position.by_itself() or rng.choice(watching))
+            match.play(position.automatic_move() or rng.choice(watching))
     drive.scene.go_on()
     drive.run(0.5)
     drive.app.stack.pop("look-back")

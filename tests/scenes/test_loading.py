@@ -93,7 +93,7 @@ def games_of(modules: set[str]) -> set[str]:
 
 def engines(modules: set[str]) -> set[str]:
     """What computers play with, among modules."""
-    return {name for name in modules if name.startswith("rules.") and name.endswith((".engine", ".search"))}
+    return {name for name in modules if name.startswith("rules.") and name.endswith((".opponent", ".engine.search"))}
 
 
 def test_games_are_known_without_their_rules() -> None:

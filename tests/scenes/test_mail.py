@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules import find
+from rules import find, get
 from rules.ducart import mail
 from rules.ducart.options import Options
 from rules.record import Player
@@ -113,7 +113,7 @@ def line_after(drive: Driver, turn: str) -> str:
     """The line of the turn that the other plays."""
     match = drive.match
     after = match.position
-    for move in match.game.read_turn(after, turn):
+    for move in get(match.game.key).text.read_turn(after, turn):
         after = after.play(move)
     return f"{mail.label(match.start.to_move, len(match.plies))}:{turn}#{mail.check_code(after)}"
 
@@ -152,7 +152,7 @@ def test_a_whole_record_is_replayed_up_to_where_it_goes_on(house: House, clipboa
     here = with_bert(house)
     there = house.table(ANNA_AWAY, BERT, game=DUCART, options=USUAL)
     for turn in ("Wd2-d3", "We7-e6", "Wd3-d4", "Cb8-c6", "Wa2-a3", "Wh7-h6", "Wa3-a4"):
-        (move,) = here.match.game.read_turn(here.match.position, turn)
+        (move,) = get(here.match.game.key).text.read_turn(here.match.position, turn)
         here.match.play(move)
     clipboard.text = here.scene.sitting.texts()[".mail"]
     assert clipboard.text.count("\n") == 7

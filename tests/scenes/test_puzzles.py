@@ -9,7 +9,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules import find
+from rules import abilities, find
 from rules.teaching.puzzles import answer_to
 from scenes.lang import LANGUAGES
 from scenes.learning.coach import CoachScene
@@ -64,7 +64,7 @@ def at_table(house: House, key: str, number: int) -> Coached:
 def play(table: Coached, text: str) -> None:
     """A whole turn of the person, by mouse."""
     position = table.match.position
-    for move in table.match.game.read_turn(position, text):
+    for move in table.scene.sitting.game.text.read_turn(position, text):
         gesture = table.match.position.gesture(move)
         table.click(*sorted(gesture.pick), gesture.drop)
 
@@ -76,7 +76,7 @@ def solve(table: Coached, riddle: Any) -> None:
         table.waits(step)
         position = table.match.position
         solution = riddle._solution(step, position)
-        play(table, table.match.game.write_turn(position, solution))
+        play(table, table.scene.sitting.game.text.write_turn(position, solution))
         table.until(lambda: table.state != "waits")
         table.until(lambda: table.state in ("waits", "done"))
         step += 1
@@ -108,14 +108,14 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(house: House, key: str, turns: int
 def test_a_wrong_turn_is_refuted_and_taken_back(house: House, key: str) -> None:
     number = number_of(key, 2)
     table = at_table(house, key, number)
-    game, before = table.match.game, table.match.position
+    game, before = table.scene.sitting.game, table.match.position
     first = puzzles(key)[number].first
     assert first is not None
-    wrong = next(text for text in sorted(game.turns(before)) if answer_to(first, text) is None)
+    wrong = next(text for text in sorted(game.play.turns(before)) if answer_to(first, text) is None)
     play(table, wrong)
     table.until(lambda: table.state == "wrong")
     assert "It doesn’t win within 2 turns" in table.told
-    made = len(game.read_turn(before, wrong))
+    made = len(game.text.read_turn(before, wrong))
     table.until(lambda: len(table.match.plies) > made)
     assert table.match.plies[made].move.seat != before.to_move
     table.waits()
@@ -130,7 +130,7 @@ def test_a_last_turn_that_does_not_win_is_taken_back(house: House) -> None:
     assert "Win with this turn." in table.told
     riddle = riddle_of(table)
     (winning,) = riddle._solution(0, before)
-    other = next(text for text in sorted(table.match.game.turns(before)) if not text.startswith(str(winning)))
+    other = next(text for text in sorted(table.match.game.play.turns(before)) if not text.startswith(str(winning)))
     play(table, other)
     table.until(lambda: table.state == "wrong")
     assert "That doesn’t win at once." in table.told
@@ -192,7 +192,7 @@ def test_a_hand_is_judged_by_what_it_keeps(house: House, kind: str) -> None:
     table.waits()
     assert table.match.position.hands == position.hands
     for move in solution:
-        assert table.match.position.allows(move)
+        assert abilities.is_legal(table.match.position, move)
         table.scene.play(move, {})
     table.until(lambda: table.state == "done")
     assert list(Progress(table.app.storage, KIND).done(CARDS)) == [puzzles(CARDS)[number].id]

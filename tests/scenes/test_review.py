@@ -97,7 +97,7 @@ def test_the_question_is_about_the_whole_match(house: House) -> None:
     drive.strike(pygame.K_v)
     (question,) = Slow.asked
     assert isinstance(question, ReviewMatch) and question.nodes
-    assert question.start is drive.match.start
+    assert question.position is drive.match.start
     assert list(question.moves) == [ply.move for ply in drive.match.plies]
 
 

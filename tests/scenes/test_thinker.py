@@ -14,7 +14,7 @@ import pytest
 
 from rules.ai import external
 from rules.ai.levels import level
-from rules.ai.questions import Answer, Choose
+from rules.ai.questions import Analyse, Answer, Choose
 from rules.ai.server import serve
 from scenes.playing import thinker as module
 from scenes.playing.thinker import Thinker
@@ -24,19 +24,19 @@ LONGEST = 30.0
 """Seconds after which waiting for a process has failed."""
 
 
-def mute(pipe: Connection, stop: Any) -> None:
+def mute(pipe: Connection, stop: Any, registry: Any) -> None:
     """A process that hears everything and never says a word."""
     while True:
         pipe.recv()
 
 
-def deadly(pipe: Connection, stop: Any) -> None:
+def deadly(pipe: Connection, stop: Any, registry: Any) -> None:
     """A process that no question lets live."""
     pipe.recv()
     os._exit(3)
 
 
-def stillborn(pipe: Connection, stop: Any) -> None:
+def stillborn(pipe: Connection, stop: Any, registry: Any) -> None:
     """A process that doesn't even come to listen."""
     os._exit(4)
 
@@ -110,7 +110,7 @@ def test_a_cancelled_question_is_not_answered_and_the_process_lives_on(thinker: 
 
 def test_a_new_question_takes_the_place_of_the_one_before(thinker: Thinker) -> None:
     thinker.ask(long_ask())
-    thinker.ask(ask(kind="analyse"))
+    thinker.ask(Analyse(GAME.key, ask().position, nodes=300))
     answer = wait(thinker, answered)
     assert answer is not None and answer.id == 2 and answer.depth > 0
 

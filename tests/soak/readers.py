@@ -141,7 +141,7 @@ def _positions() -> Iterator[Reader]:
         for seed in range(4):
             positions = played(game, SEED + seed, 60).positions
             texts += [one.text() for one in positions[5::17] if one.turn_started]
-        yield Reader(name, lambda text, game=game: _look(game, game.read(text)), texts, (PositionError,))  # type: ignore[misc]
+        yield Reader(name, lambda text, game=game: _look(game, game.text.read(text)), texts, (PositionError,))  # type: ignore[misc]
 
 
 def _look(game: Game, position: Position) -> None:
@@ -223,7 +223,7 @@ def _records() -> Iterator[Reader]:
 
             def read(text: str, game: Game = game, form: Any = form) -> None:
                 is_record(text, rules.GAMES)
-                record = form.read(text, game)
+                record = form.read(text, game.play)
                 form.write(record)
                 record.match.turns()
 
