@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from rules import find
 from rules.common.quoting import shown
@@ -133,12 +133,12 @@ def view(game: Game, position: Position, seat: object) -> Mapping[str, object]:
         raise QuestionError("SEAT", str(problem)) from None
 
 
-def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
+def outcome_data(outcome: Outcome | None) -> dict[str, object] | None:
     """An outcome as JSON: reason and winning seats, or None."""
     return None if outcome is None else {"reason": outcome.reason, "winners": list(outcome.winners)}
 
 
-def answer(question: object) -> dict[str, Any]:
+def answer(question: object) -> dict[str, object]:
     """One question of `batch` as an object, answered as an object; never raises."""
     if not isinstance(question, dict):
         return {"id": None, "error": "A question is a JSON object.", "code": "JSON"}
@@ -148,7 +148,7 @@ def answer(question: object) -> dict[str, Any]:
         return {"id": question.get("id"), "error": str(problem), "code": problem.code}
 
 
-def _ask(question: dict[str, Any]) -> dict[str, Any]:
+def _ask(question: dict[str, object]) -> dict[str, object]:
     asked = question.get("ask")
     game = game_of(question.get("game"))
     if asked == "best":

@@ -431,7 +431,8 @@ def test_an_engine_is_called_by_letters_that_can_be_shown(monkeypatch: pytest.Mo
 
 
 def answered(question: object) -> str:
-    told: str = answer(question)["error"]
+    told = answer(question)["error"]
+    assert isinstance(told, str)
     return told
 
 

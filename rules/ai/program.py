@@ -12,7 +12,7 @@ import threading
 import time
 import weakref
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import IO, Final
 
 LONGEST_LINE: Final = 1 << 16
 """Bytes; a longer line is dropped."""
@@ -29,11 +29,17 @@ class Program:
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start `command`, a file and its arguments, without a shell. Raises OSError or ValueError if it can't be."""
-        apart: dict[str, Any] = {"start_new_session": True}
+        flags = 0
         if sys.platform == "win32":
-            apart = {"creationflags": subprocess.CREATE_NO_WINDOW}
+            flags = subprocess.CREATE_NO_WINDOW
         self._process = subprocess.Popen(
-            command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **apart
+            command,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=sys.platform != "win32",
+            creationflags=flags,
         )
         assert self._process.stdin is not None
         if sys.platform != "win32":
@@ -123,7 +129,7 @@ class Program:
         return False
 
 
-def _close(stream: Any) -> None:
+def _close(stream: IO[bytes] | None) -> None:
     if stream is not None:
         stream.close()
 

@@ -12,10 +12,12 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from ctypes import c_longlong
 from dataclasses import dataclass, replace
 from functools import cache
 from multiprocessing.connection import Connection
-from typing import Any, BinaryIO, Final
+from multiprocessing.context import SpawnProcess
+from typing import BinaryIO, Final
 
 from rules import find
 from rules.ai.external import VARIANTS, Past
@@ -49,8 +51,8 @@ class Searching:
         self._hear = hear
         self._mourn = mourn
         self._context = multiprocessing.get_context("spawn")
-        self._stop: Any = self._context.Value("q", 0, lock=False)
-        self._process: Any = None
+        self._stop: c_longlong = self._context.Value("q", 0, lock=False)
+        self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
         self._over = False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any, Final
+from typing import Final
 
 from rules.common.quoting import shown
 
@@ -13,7 +13,7 @@ MOST_DOTS: Final = 50
 """In a line. A key of many parts makes `tomllib` take memory by the square of their number."""
 
 
-def loaded(text: str) -> dict[str, Any]:
+def loaded(text: str) -> dict[str, object]:
     """What a text in TOML holds. Raises ValueError with a clause that says what is wrong, without a full stop."""
     if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
         raise ValueError(f"it has a line of more than {MOST_DOTS} dots")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rules.ducale.cards import COPIES, TEXTS, CardError, read
 from rules.ducale.engine.solver import solve
@@ -11,7 +11,7 @@ MOST: Final = 14
 """Cards of a hand, at most."""
 
 
-def best(words: str) -> dict[str, Any]:
+def best(words: str) -> dict[str, object]:
     """The exact answers for some cards, with melds that reach them. Raises ValueError with a sentence."""
     try:
         cards = [read(word) for word in words.split()]

@@ -10,13 +10,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from rules.contract import Position, Remark, Table, Target, Token
+from rules import contract
+from rules.contract import Remark, Table, Target, Token
 from rules.ducale.cards import RANKS, SUITS, TEXTS, read
 from rules.ducale.dealing import sample
 from rules.ducale.effects import BACK, DISCARD, FELT, STOCK, TOKENS, places
 from rules.ducale.melds import Meld, MeldError, joker_faces, meld_of, place_name, read_named
+from rules.ducale.position import Position
 from rules.ducale.position_reader import MOST, SEATS
 from rules.teaching.editor import Draft, Editor, Field, Kind
 
@@ -35,16 +37,16 @@ class CardsEditor(Editor):
 
     trays = (*(tuple(f"{rank}{suit}" for rank in RANKS) for suit in SUITS), (_JOKER,))
 
-    def takes(self, position: Position) -> bool:
+    def takes(self, position: contract.Position) -> bool:
         """A turn begins, or nothing is dealt yet: then it is a deal that is changed."""
-        held: Any = position
-        return held.phase in ("draw", "deal")
+        assert isinstance(position, Position)
+        return position.phase in ("draw", "deal")
 
-    def draft(self, position: Position) -> Draft:
-        held: Any = position
-        if held.phase == "deal":
-            held = held.play(sample(held, Random(1)))
-        data = json.loads(held.text())
+    def draft(self, position: contract.Position) -> Draft:
+        assert isinstance(position, Position)
+        if position.phase == "deal":
+            position = position.play(sample(position, Random(1)))
+        data = json.loads(position.text())
         cells = {f"h{seat}": " ".join(hand) for seat, hand in enumerate(data["hands"])}
         cells |= {STOCK: " ".join(data["stock"]), DISCARD: " ".join(data["discard"])}
         cells |= {f"m{one['id']}": " ".join(one["cards"]) for one in data["table"]}
@@ -52,7 +54,7 @@ class CardsEditor(Editor):
         return Draft(cells, {**{part: json.dumps(data[part]) for part in _KEPT}, **by})
 
     def text(self, draft: Draft) -> str:
-        data: dict[str, Any] = {part: json.loads(draft.state[part]) for part in _KEPT}
+        data: dict[str, object] = {part: json.loads(draft.state[part]) for part in _KEPT}
         data |= {"v": 1, "phase": "draw", "owed": [], "fresh": []}
         data["hands"] = [draft.cells[f"h{seat}"].split() for seat in range(self.seats(draft))]
         data["stock"], data["discard"] = draft.cells[STOCK].split(), draft.cells[DISCARD].split()
@@ -232,7 +234,7 @@ def _is_seat(part: str) -> bool:
     return part in ("turn", "dealer") or part.startswith("by")
 
 
-def _moved_on(row: Sequence[Any]) -> list[Any]:
+def _moved_on(row: Sequence[object]) -> list[object]:
     return [*row[-1:], *row[:-1]]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from rules import contract
 from rules.contract import NATURE
@@ -62,7 +62,11 @@ def choose(view: contract.Position, level: int, seed: int, playouts: int | None,
 
 
 def hindsight(
-    positions: Sequence[Any], moves: Sequence[Any], starts: Sequence[int], playouts: int, stop: Callable[[], bool]
+    positions: Sequence[Position],
+    moves: Sequence[Move],
+    starts: Sequence[int],
+    playouts: int,
+    stop: Callable[[], bool],
 ) -> Iterator[Judged]:
     """The turns of a match judged after it, see `hindsight.judged`."""
     return judged(positions, moves, starts, playouts, stop)

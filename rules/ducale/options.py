@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from rules.common.quoting import shown
 
@@ -47,7 +47,7 @@ _ORDER: Final = (
     "rounds",
 )
 """The order in a position text: that of section 11."""
-_CHOICES: Final[dict[str, tuple[Any, ...]]] = {
+_CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "go_out": ("any", "discard"),
     "open_min": (0, 30, 40, 51),
     "open_pure_run": (False, True),
@@ -61,13 +61,13 @@ _LEAST: Final = {"target": 1, "rounds": 0}
 _MOST: Final = 1_000_000
 
 
-def differing(options: Options) -> dict[str, Any]:
+def differing(options: Options) -> dict[str, object]:
     """The options that are not as usual, as JSON."""
     usual = {entry.name: entry.default for entry in fields(Options)}
     return {name: value for name in _ORDER if (value := getattr(options, name)) != usual[name]}
 
 
-def read_options(data: Any) -> Options:
+def read_options(data: object) -> Options:
     """Options from JSON; what is left out is as usual. Raises ValueError with a sentence that names the option."""
     if not isinstance(data, dict):
         raise ValueError("opts must be an object.")
@@ -82,5 +82,5 @@ def read_options(data: Any) -> Options:
     return Options(**data)
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
+from rules.common.plain_data import is_texts
 from rules.common.quoting import shown
 from rules.ducale.cards import COPIES, HAND, TEXTS, Card, CardError, complete, read
 from rules.ducale.melds import MeldError, read_meld
@@ -58,7 +59,7 @@ def _fail(part: str, problem: str, code: str = "part", targets: Sequence[str] = 
     raise PositionError(what, code, targets, **facts)
 
 
-def _position(data: dict[str, Any]) -> Position:
+def _position(data: dict[str, object]) -> Position:
     """The position without what is pending."""
     try:
         options = read_options(data["opts"])
@@ -99,19 +100,19 @@ def _position(data: dict[str, Any]) -> Position:
     return position
 
 
-def _list(value: Any, part: str) -> list[Any]:
+def _list(value: object, part: str) -> list[object]:
     if not isinstance(value, list):
         _fail(part, "it must be a list")
     return value
 
 
-def _number(value: Any, part: str, least: int, most: int = MOST) -> int:
+def _number(value: object, part: str, least: int, most: int = MOST) -> int:
     if type(value) is not int or not least <= value <= most:
         _fail(part, f"it must be a whole number from {least} to {most}")
     return value
 
 
-def _cards(value: Any, part: str) -> tuple[Card, ...]:
+def _cards(value: object, part: str) -> tuple[Card, ...]:
     found = []
     for number, word in enumerate(_list(value, part)):
         if not isinstance(word, str):
@@ -123,21 +124,23 @@ def _cards(value: Any, part: str) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def _opened(value: Any, seats: int, phase: str) -> tuple[bool, ...]:
+def _opened(value: object, seats: int, phase: str) -> tuple[bool, ...]:
     wanted = 0 if phase == "deal" else seats
-    if len(_list(value, "opened")) != wanted or not all(isinstance(one, bool) for one in value):
+    found = _list(value, "opened")
+    opened = tuple(one for one in found if isinstance(one, bool))
+    if len(found) != wanted or len(opened) != wanted:
         _fail("opened", f"it must be {wanted} times true or false")
-    return tuple(value)
+    return opened
 
 
-def _melds(value: Any, seats: int) -> tuple[OnTable, ...]:
+def _melds(value: object, seats: int) -> tuple[OnTable, ...]:
     found: list[OnTable] = []
     for number, entry in enumerate(_list(value, "table")):
         part = f"table[{number}]"
         if not isinstance(entry, dict) or sorted(entry) != ["by", "cards", "id"]:
             _fail(part, "it must have id, by and cards")
         words = _list(entry["cards"], f"{part} cards")
-        if not all(isinstance(word, str) for word in words):
+        if not is_texts(words):
             _fail(f"{part} cards", "they must be cards")
         try:
             meld = read_meld(" ".join(words))
@@ -151,17 +154,18 @@ def _melds(value: Any, seats: int) -> tuple[OnTable, ...]:
     return tuple(found)
 
 
-def _scores(value: Any, seats: int) -> tuple[tuple[int, ...], ...]:
+def _scores(value: object, seats: int) -> tuple[tuple[int, ...], ...]:
     rows = []
     for number, row in enumerate(_list(value, "scores")):
         part = f"scores[{number}]"
-        if len(_list(row, part)) != seats:
+        points = _list(row, part)
+        if len(points) != seats:
             _fail(part, f"it must have {seats} numbers")
-        rows.append(tuple(_number(points, part, 0) for points in row))
+        rows.append(tuple(_number(one, part, 0) for one in points))
     return tuple(rows)
 
 
-def _with_winner(position: Position, data: dict[str, Any]) -> Position:
+def _with_winner(position: Position, data: dict[str, object]) -> Position:
     if position.phase != "end":
         if "winner" in data or "one_turn" in data:
             _fail("winner", "it is told in phase end only")
@@ -169,9 +173,10 @@ def _with_winner(position: Position, data: dict[str, Any]) -> Position:
     winner = _number(data.get("winner"), "winner", 0, position.seats - 1)
     if position.hands[winner] or not position.opened[winner]:
         _fail("winner", "who won has opened and has no card left")
-    if not isinstance(data.get("one_turn"), bool):
+    one_turn = data.get("one_turn")
+    if not isinstance(one_turn, bool):
         _fail("one_turn", "it must be true or false")
-    return replace(position, winner=winner, one_turn=data["one_turn"])
+    return replace(position, winner=winner, one_turn=one_turn)
 
 
 def _check_cards(position: Position) -> None:
@@ -208,12 +213,12 @@ def _check_cards(position: Position) -> None:
         )
 
 
-def _with_pending(position: Position, data: dict[str, Any]) -> Position:
+def _with_pending(position: Position, data: dict[str, object]) -> Position:
     """The tokens of the unfinished turn, applied one by one."""
     if "pending" not in data:
         return position
     words = _list(data["pending"], "pending")
-    if position.phase != "draw" or not all(isinstance(word, str) for word in words):
+    if position.phase != "draw" or not is_texts(words):
         _fail("pending", "it must be the beginning of a turn, a list of tokens")
     try:
         return begun_turn(position, words)

@@ -16,8 +16,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NoReturn, cast
+from typing import Final, NoReturn, cast
 
+from rules.common.plain_data import is_texts
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions, part, whole
 from rules.contract import Seat
@@ -110,7 +111,7 @@ def _reading_transcript(text: str) -> Portions[Transcript]:
     except ValueError as problem:
         raise RecordError(head[1][0], str(problem)) from None
     players = _json(head[2], "players")
-    if not isinstance(players, list) or len(players) not in SEATS or not all(isinstance(one, str) for one in players):
+    if not is_texts(players) or len(players) not in SEATS:
         raise RecordError(head[2][0], "players is a list of 2 to 6 names.")
     names = tuple(" ".join(cleaned(name).split()) for name in players)
     transcript = Transcript(options, names, start(options, len(names)))
@@ -118,7 +119,7 @@ def _reading_transcript(text: str) -> Portions[Transcript]:
     return transcript
 
 
-def _json(line: tuple[int, str], word: str) -> Any:
+def _json(line: tuple[int, str], word: str) -> object:
     number, text = line
     head, _, rest = text.partition(" ")
     try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from rules.common.quoting import quoted
 from rules.contract import NATURE, Seat
@@ -285,7 +285,7 @@ def write_position(state: State) -> str:
     return json.dumps(data, separators=(",", ":"))
 
 
-def _common(state: State) -> dict[str, Any]:
+def _common(state: State) -> dict[str, object]:
     return {
         "v": VERSION,
         "opts": differing(state.options),
@@ -307,7 +307,7 @@ def _common(state: State) -> dict[str, Any]:
     }
 
 
-def _full(state: State) -> dict[str, Any]:
+def _full(state: State) -> dict[str, object]:
     """A whole position as JSON: the start of the turn, and what has been played since as `pending`."""
     begun = state.begun
     if begun is not None and state.phase == "act":
@@ -318,7 +318,7 @@ def _full(state: State) -> dict[str, Any]:
     return data
 
 
-def _view(state: State) -> dict[str, Any]:
+def _view(state: State) -> dict[str, object]:
     """What a seat sees as JSON, its hand apart; for what everybody sees, without one."""
     data = _common(state)
     seat = state.viewer
@@ -332,7 +332,7 @@ def _texts(cards: Sequence[Card]) -> list[str]:
     return [TEXTS[card] for card in cards]
 
 
-def view(state: State, seat: Seat) -> dict[str, Any]:
+def view(state: State, seat: Seat) -> dict[str, object]:
     """What a seat sees of a position, as JSON. Raises ValueError if nobody sits there."""
     if seat not in range(state.seats):
         raise ValueError(f"The seats go from 0 to {state.seats - 1}.")

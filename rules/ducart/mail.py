@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, Final, Literal
+from typing import Final, Literal
 from zlib import crc32
 
 from rules.common.quoting import cleaned, quoted
@@ -131,7 +131,8 @@ class _Follower:
             for span in match.turns()
         ]
         self._first = match.start.to_move
-        self._position: Any = match.position
+        assert isinstance(match.position, Position)
+        self._position = match.position
         self.count = len(self._played)
         """The number of turns of the match, with those of `fresh`."""
         self.fresh: list[Move] = []

@@ -11,21 +11,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from rules import find
 from rules.ai.external import EngineError, Past
 from rules.ai.opponents import opponent
-from rules.contract import Position, Seat
+from rules.contract import Options, Position, Seat
 from rules.game import Game
 from rules.lab import card_matches as dealt
 from rules.lab import timed_matches as timed
 from rules.lab import trials
 from rules.lab.players import Dabbler, Player, player
-from rules.lab.standing import FORFEIT, RESIGNED, Pace, Played, Standing, counted, tally
+from rules.lab.standing import FORFEIT, RESIGNED, Pace, Played, Standing, counted, measured, tally
 from rules.lab.trials import Part
 from rules.record import read_options
 from rules.search.budget import Budget
@@ -41,7 +41,7 @@ _EVEN: Final = 60
 _GLIMPSE: Final = Budget(nodes=3000, depth=4)
 """What is spent on judging an opening."""
 _GROUPS_OF_A_SEED: Final = 1000
-_LATER: Final[Mapping[str, Any]] = {"options": "", "seats": 2}
+_LATER: Final[Mapping[str, object]] = {"options": "", "seats": 2}
 """What older files don't say of a pairing."""
 SURE_TURNS: Final = 4
 """For so many turns both players must agree before one resigns."""
@@ -75,18 +75,20 @@ class Pairing:
         return ", ".join([*said, self.options] if self.options else said)
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Pairing:
-        """From a line of a file. Raises ValueError, TypeError or KeyError."""
-        said = {one.name: {**_LATER, **data}[one.name] for one in fields(cls)}
-        for name in ("game", "a", "b", "openings", "options"):
-            if not isinstance(said[name], str) or not said[name].isprintable():
-                raise ValueError(f"no such {name} was written here")
-        if said["seconds"] is not None:
-            counted(said["seconds"], float)
-        if said["resign"] is not None:
-            counted(said["resign"])
-        counted(said["seats"])
-        return cls(**said)
+    def of(cls, data: Mapping[str, object]) -> Pairing:
+        """From a line of a file. Raises ValueError or KeyError."""
+        said = {**_LATER, **data}
+        seconds, resign = said["seconds"], said["resign"]
+        return cls(
+            game=_word(said, "game"),
+            a=_word(said, "a"),
+            b=_word(said, "b"),
+            openings=_style(said),
+            seconds=None if seconds is None else measured(seconds),
+            resign=None if resign is None else counted(resign),
+            options=_word(said, "options"),
+            seats=counted(said["seats"]),
+        )
 
     def players(self) -> tuple[Player, ...]:
         """A, then B as often as needed. Raises ValueError with a sentence."""
@@ -131,6 +133,20 @@ class Pairing:
                 one.close()
 
 
+def _word(said: Mapping[str, object], name: str) -> str:
+    word = said[name]
+    if not isinstance(word, str) or not word.isprintable():
+        raise ValueError(f"no such {name} was written here")
+    return word
+
+
+def _style(said: Mapping[str, object]) -> Style:
+    for style in OPENING:
+        if style == said["openings"]:
+            return style
+    raise ValueError("no such openings was written here")
+
+
 def play_out(
     game: Game, start: Position, players: Sequence[Player], number: int = 0, resign: int | None = None
 ) -> Played:
@@ -166,7 +182,7 @@ def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
     return winners[0] if len(winners) == 1 and len(losers) == len(last) - 1 else None
 
 
-def opening(game: Game, rng: Random, style: Style = "random", options: Any = None) -> Position:
+def opening(game: Game, rng: Random, style: Style = "random", options: Options | None = None) -> Position:
     """The start position after a few turns; never one that is over. Without `options` they are the game's own."""
     first = game.play.start(game.play.options() if options is None else options, game.play.seats.start)
     while True:
@@ -255,7 +271,7 @@ def read(file: Path, pairing: Pairing) -> Iterator[Played]:
     resigned = wanted.pop("resign")
     for data in trials.lines(file):
         if data.get("resign") in (None, resigned) and wanted.items() <= {**_LATER, **data}.items():
-            with suppress(ValueError, TypeError, KeyError, AttributeError):
+            with suppress(ValueError, KeyError):
                 yield Played.of(data)
 
 
@@ -268,7 +284,7 @@ def standings(files: Sequence[Path]) -> list[tuple[Pairing, Standing]]:
     for file in files:
         file.stat()
         for data in trials.lines(file):
-            with suppress(ValueError, TypeError, KeyError, AttributeError):
+            with suppress(ValueError, KeyError):
                 pairing = Pairing.of(data)
                 played = Played.of(data)
                 found.setdefault(pairing, {}).setdefault(played.number, played)

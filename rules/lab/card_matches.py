@@ -8,11 +8,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from rules import abilities
 from rules.ai.external import Past
-from rules.contract import NATURE, Move
+from rules.contract import NATURE, Move, Options
 from rules.game import Game
 from rules.lab.players import Player
 from rules.lab.standing import Pace, Played
@@ -21,7 +21,7 @@ GAMES: Final = frozenset({"ducale"})
 """Keys of the games of cards."""
 
 
-def play_out(game: Game, players: Sequence[Player], number: int, options: Any) -> Played:
+def play_out(game: Game, players: Sequence[Player], number: int, options: Options) -> Played:
     """One match, `players` by seat."""
     seats = len(players)
     group, chances = number // seats, [Random(f"{number}/{seat}") for seat in range(seats)]

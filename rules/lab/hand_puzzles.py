@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from rules import find
 from rules.ducale.cards import without
@@ -33,7 +33,8 @@ def find_hands(match: int) -> list[Found]:
     game = find(KEY)
     assert game is not None
     rng = Random(f"{KEY} {match}")
-    start: Any = game.play.start(game.play.options(), rng.choice((2, 3, 4)))
+    start = game.play.start(game.play.options(), rng.choice((2, 3, 4)))
+    assert isinstance(start, Position)
     found = []
     for _, position in play_round(start, _player, rng):
         if position.phase == "act" and position.turn == 0 and isinstance(position.played[-1], Draw):
@@ -123,13 +124,17 @@ def fault(puzzle: Puzzle) -> str | None:
     """What is wrong with a hand, as a sentence; None if it is proved anew."""
     game = find(KEY)
     assert game is not None
-    position: Any = game.text.read(puzzle.position)
+    position = game.text.read(puzzle.position)
+    assert isinstance(position, Position)
     points, _ = best_turn(position)
     if points != (puzzle.count if puzzle.goal == "points" else 0):
         return f"{points} points can be kept."
-    moves = []
+    moves: list[Move] = []
     left = position
     for text in puzzle.moves:
-        moves.append(left.read_move(position.turn, text))
-        left = left.play(moves[-1])
+        move = left.read_move(position.turn, text)
+        if move is None:
+            return "Its moves can't be made."
+        moves.append(move)
+        left = left.play(move)
     return None if kept_by(position, moves) == points else "Its moves don't do it."

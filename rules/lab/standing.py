@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean, stdev
-from typing import Any, Final
+from typing import Final
 
+from rules.common.plain_data import is_tables, is_texts
 from rules.common.quoting import shown
 
 RESIGNED: Final = "resigned"
@@ -21,9 +22,16 @@ _LONGEST: Final = 300
 """Letters of a reason or a fault."""
 
 
-def counted(value: Any, kind: type = int, most: int = _MOST) -> Any:
-    """A value of JSON that is a number of this kind from 0 to `most`. Raises ValueError."""
-    if type(value) not in (int, kind) or not 0 <= value <= most:
+def counted(value: object) -> int:
+    """A value of JSON that is a whole number, and not too large a one. Raises ValueError."""
+    if type(value) is not int or not 0 <= value <= _MOST:
+        raise ValueError(f"{shown(repr(value))} is no number that was written here")
+    return value
+
+
+def measured(value: object) -> float:
+    """The same of any number."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
         raise ValueError(f"{shown(repr(value))} is no number that was written here")
     return value
 
@@ -40,9 +48,9 @@ class Pace:
         return Pace(self.turns + other.turns, self.spent + other.spent, max(self.slowest, other.slowest))
 
     @classmethod
-    def of(cls, data: Any) -> Pace:
-        """From its fields as JSON. Raises ValueError, TypeError or KeyError."""
-        return cls(counted(data["turns"]), counted(data["spent"], float), counted(data["slowest"], float))
+    def of(cls, data: Mapping[str, object]) -> Pace:
+        """From its fields as JSON. Raises ValueError or KeyError."""
+        return cls(counted(data["turns"]), measured(data["spent"]), measured(data["slowest"]))
 
     def __str__(self) -> str:
         mean = self.spent / max(self.turns, 1)
@@ -84,22 +92,31 @@ class Played:
             return 0.5
         return 1.0 / len(self.winners) if self.seat in self.winners else 0.0
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """As JSON, with the turns as one text, or as a list where they have blanks."""
         blanks = any(" " in turn for turn in self.turns)
         return {**asdict(self), "turns": self.turns if blanks else " ".join(self.turns)}
 
     @classmethod
-    def of(cls, data: Any) -> Played:
-        """From what `data` gave. Raises ValueError, TypeError or KeyError."""
+    def of(cls, data: Mapping[str, object]) -> Played:
+        """From what `data` gave. Raises ValueError or KeyError."""
+        reason, winners, turns, paces, fault = (
+            data[name] for name in ("reason", "winners", "turns", "paces", "fault")
+        )
+        if not isinstance(reason, str) or not isinstance(fault, str):
+            raise ValueError("the reason or the fault of a match is no text")
+        if isinstance(turns, str):
+            turns = turns.split()
+        if not isinstance(winners, list) or not is_texts(turns) or not is_tables(paces):
+            raise ValueError("what should be a list in a match is none")
         return cls(
             number=counted(data["number"]),
-            reason=shown(data["reason"], _LONGEST),
-            winners=tuple(counted(seat) for seat in data["winners"]),
+            reason=shown(reason, _LONGEST),
+            winners=tuple(counted(seat) for seat in winners),
             start=str(data["start"]),
-            turns=tuple(data["turns"] if isinstance(data["turns"], list) else data["turns"].split()),
-            paces=tuple(Pace.of(pace) for pace in data["paces"]),
-            fault=shown(data["fault"], _LONGEST),
+            turns=tuple(turns),
+            paces=tuple(Pace.of(pace) for pace in paces),
+            fault=shown(fault, _LONGEST),
         )
 
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TextIO, TypeVar
+from typing import Final, TextIO, TypeVar
 
 from rules.common.quoting import quoted
 
@@ -80,7 +80,7 @@ def follow() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-def append(file: Path, data: Mapping[str, Any]) -> None:
+def append(file: Path, data: Mapping[str, object]) -> None:
     """Add a trial to a file, as one line that is on the disk when this returns."""
     text = json.dumps(data, ensure_ascii=False)
     with file.open("ab+") as out:
@@ -93,7 +93,7 @@ def append(file: Path, data: Mapping[str, Any]) -> None:
         os.fsync(out.fileno())
 
 
-def lines(file: Path) -> Iterator[dict[str, Any]]:
+def lines(file: Path) -> Iterator[dict[str, object]]:
     """The trials in a file, if it is there; lines that were broken off, or are none of ours, are passed over."""
     if not file.exists():
         return

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from rules import find
 from rules.ai.levels import levels_of
 from rules.ai.opponents import opponent, opponent_of
 from rules.contract import Position
+from rules.ducart.position import Position as DucartPosition
 from rules.game import Game
 from rules.lab.proving import LargeError, prover, solution
 from rules.search.budget import Budget
@@ -82,7 +83,7 @@ def candidates(key: str, match: int) -> Iterator[tuple[Position, int]]:
     for number in range(LONGEST):
         if position.outcome() is not None:
             return
-        if near_the_end(key, position):
+        if near_the_end(position):
             core.set_position(position)
             seen = deepen(core, Budget(LOOK[key]))
             if seen.score > SURE and WIN - seen.score <= 2 * FARTHEST[key]:
@@ -93,9 +94,9 @@ def candidates(key: str, match: int) -> Iterator[tuple[Position, int]]:
             position = position.play(move)
 
 
-def near_the_end(key: str, position: Any) -> bool:
+def near_the_end(position: Position) -> bool:
     """Whether a look is worth it: in Ducart nobody wins soon against many Sweepers."""
-    return key != "ducart" or position.sweepers(1 - position.side) <= FARTHEST[key]
+    return not isinstance(position, DucartPosition) or position.sweepers(1 - position.side) <= FARTHEST["ducart"]
 
 
 def find_puzzles(key: str, match: int) -> list[Found]:

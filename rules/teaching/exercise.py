@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from rules import abilities
-from rules.contract import NATURE, Position, Seat
+from rules.contract import NATURE, Move, Options, Position, Seat
 from rules.match import AnyPlay, Change, Match
 
 
@@ -41,14 +41,14 @@ def whole(position: Position) -> bool:
     return position.outcome() is not None or (position.turn_started and position.to_move != NATURE)
 
 
-def after(position: Position, moves: Sequence[Any]) -> Position:
+def after(position: Position, moves: Sequence[Move]) -> Position:
     """The position after legal moves, one after the other."""
     for move in moves:
         position = position.play(move)
     return position
 
 
-def reading(position: Position, text: str) -> Any:
+def reading(position: Position, text: str) -> Move | None:
     """The move of anybody but Nature that is written so, or None if nobody may make it now."""
     found = (abilities.read_move(position, seat, text) for seat in sorted(position.actors()) if seat != NATURE)
     return next((move for move in found if move is not None), None)
@@ -62,8 +62,7 @@ def idle(position: Position, seat: Seat) -> Seat | None:
     if position.to_move == NATURE:
         return None if seat in position.actors() else NATURE
     move = abilities.automatic_move(position)
-    found: Seat | None = None if move is None else move.seat
-    return found
+    return None if move is None else move.seat
 
 
 def nature_first(position: Position, text: str) -> bool:
@@ -80,14 +79,16 @@ class Planned(Match):
         self,
         game: AnyPlay,
         position: Position,
-        options: Any = None,
+        options: Options | None = None,
         chance: Sequence[str] = (),
     ) -> None:
         """`chance`: the texts of Nature's first moves, in order; what comes after them is left to chance."""
         super().__init__(game, options, seats_of(position), position=position)
         self._chance = tuple(chance)
 
-    def settle(self, move: Any = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False) -> Change:
+    def settle(
+        self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
+    ) -> Change:
         """Nature's move: the planned one, whatever is given, as long as there is one. Raises ValueError when Nature
         can't make it."""
         number = sum(ply.move.seat == NATURE for ply in self.plies)

@@ -29,12 +29,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, get_args, get_type_hints
+from typing import Final, get_args, get_type_hints
 
 from rules import abilities
+from rules.common.plain_data import is_tables, is_texts
 from rules.common.quoting import quoted, shown
 from rules.common.toml import loaded
-from rules.contract import NATURE, Position, Seat, Target
+from rules.contract import NATURE, Move, Options, Position, Seat, Target
 from rules.errors import PositionError, TurnError
 from rules.record import WrittenGame
 from rules.teaching.exercise import OPEN, Planned, Verdict, after, idle, nature_first, reading, seats_of, whole
@@ -78,7 +79,7 @@ class Task:
     game: WrittenGame
     id: str
     start: Position
-    options: Any
+    options: Options
     seat: Seat
     teaches: tuple[str, ...]
     chance: tuple[str, ...]
@@ -110,7 +111,7 @@ def read(text: str, game: WrittenGame, languages: Sequence[str]) -> tuple[Task, 
     except ValueError as error:
         raise LessonError(f"The lessons of {game.play.key} can't be read: {error}.") from None
     found = data.get("task")
-    if set(data) != {"task"} or not found or not _tables(found):
+    if set(data) != {"task"} or not found or not is_tables(found):
         raise LessonError(f"The lessons of {game.play.key} need [[task]] and nothing else.")
     tasks = tuple(_task(one, game, languages) for one in found)
     names = [task.id for task in tasks]
@@ -120,26 +121,28 @@ def read(text: str, game: WrittenGame, languages: Sequence[str]) -> tuple[Task, 
     return tasks
 
 
-def _task(data: Mapping[str, Any], game: WrittenGame, languages: Sequence[str]) -> Task:
+def _task(data: Mapping[str, object], game: WrittenGame, languages: Sequence[str]) -> Task:
     name = str(data.get("id") or "?")
     unknown = set(data) - _TASK - set(languages)
-    named = isinstance(data.get("id"), str) and isinstance(data.get("position", ""), str)
-    if unknown or not named or ("position" in data) == bool(data.get("start")):
+    position = data.get("position")
+    named = isinstance(data.get("id"), str) and ("position" in data) != bool(data.get("start"))
+    if unknown or not named or not isinstance(position, str | None):
         what = ", ".join(map(shown, sorted(unknown)[:3])) or "id, and either position or start"
         raise LessonError(f"The lesson {quoted(name)} of {game.play.key} is not in order: look at {what}.")
     options = _options(data.get("options", {}), game, name)
-    start = _start(data, game, options, name)
+    start = _start(position, game, options, name)
     steps, slips = data.get("step"), data.get("slip", [])
-    if not steps or not _tables(steps) or not _tables(slips):
+    if not steps or not is_tables(steps) or not is_tables(slips):
         raise LessonError(f"The lesson {quoted(name)} has no step, or what is none.")
-    if "seat" in data and (type(data["seat"]) is not int or data["seat"] not in range(seats_of(start))):
+    seat = data.get("seat", start.to_move)
+    if type(seat) is not int or ("seat" in data and seat not in range(seats_of(start))):
         raise LessonError(f"Nobody sits on the seat of the lesson {quoted(name)}.")
     return Task(
         game,
         name,
         start,
         options,
-        data.get("seat", start.to_move),
+        seat,
         _texts(data, "teaches", name),
         _texts(data, "chance", name),
         _texts(data, "before", name),
@@ -149,11 +152,7 @@ def _task(data: Mapping[str, Any], game: WrittenGame, languages: Sequence[str]) 
     )
 
 
-def _tables(found: Any) -> bool:
-    return isinstance(found, list) and all(isinstance(one, dict) for one in found)
-
-
-def _options(given: Any, game: WrittenGame, name: str) -> Any:
+def _options(given: object, game: WrittenGame, name: str) -> Options:
     if not isinstance(given, dict):
         raise LessonError(f"The options of the lesson {quoted(name)} are no table.")
     unknown = set(given) - {one.name for one in fields(game.play.options)}
@@ -167,50 +166,57 @@ def _options(given: Any, game: WrittenGame, name: str) -> Any:
     return game.play.options(**given)
 
 
-def _start(data: Mapping[str, Any], game: WrittenGame, options: Any, name: str) -> Position:
-    if data.get("start"):
+def _start(text: str | None, game: WrittenGame, options: Options, name: str) -> Position:
+    if text is None:
         return game.play.start(options, game.play.usual_seats or game.play.seats.start)
     try:
-        return game.play.with_options(game.text.read(data["position"]), options)
+        return game.play.with_options(game.text.read(text), options)
     except PositionError as error:
         raise LessonError(f"The position of the lesson {quoted(name)} can't be read. {error}") from error
 
 
-def _step(data: Mapping[str, Any], languages: Sequence[str], name: str) -> Step:
+def _step(data: Mapping[str, object], languages: Sequence[str], name: str) -> Step:
     unknown = set(data) - _STEP - set(languages)
     aims = [one for one in ("turns", "table", "outcome") if data.get(one)]
     if unknown or bool(data.get("moves")) == bool(aims) or {"reply", "replies"} <= set(data):
         raise LessonError(f"A step of the lesson {quoted(name)} needs moves, or turns, table and outcome; one reply.")
-    table, told = data.get("table", {}), (data.get("outcome", ""), data.get("reply", ""))
-    if not isinstance(table, dict) or not all(isinstance(one, str) for one in (*table.values(), *told)):
+    table, outcome, reply = data.get("table", {}), data.get("outcome", ""), data.get("reply", "")
+    if not (isinstance(table, dict) and isinstance(outcome, str) and isinstance(reply, str)) or not is_texts(
+        list(table.values())
+    ):
         raise LessonError(f"In a step of the lesson {quoted(name)} table, outcome and reply are texts.")
     return Step(
         _texts(data, "turns", name),
         _texts(data, "moves", name),
         table,
-        *told,
+        outcome,
+        reply,
         _texts(data, "replies", name),
         {one: _words(data[one], (), f"{shown(name)}.step.{one}", STEP_WORDS) for one in languages if one in data},
     )
 
 
-def _slip(data: Mapping[str, Any], languages: Sequence[str], name: str) -> Slip:
+def _slip(data: Mapping[str, object], languages: Sequence[str], name: str) -> Slip:
     turns = _texts(data, "turns", name)
-    if not turns or set(data) != {"turns", *languages} or not all(isinstance(data[one], str) for one in languages):
+    words = {one: text for one in languages if isinstance(text := data.get(one), str)}
+    if not turns or set(data) != {"turns", *languages} or set(words) != set(languages):
         raise LessonError(f"A slip of the lesson {quoted(name)} needs turns and {', '.join(languages)}.")
-    return Slip(turns, {language: data[language] for language in languages})
+    return Slip(turns, words)
 
 
-def _texts(data: Mapping[str, Any], key: str, name: str) -> tuple[str, ...]:
+def _texts(data: Mapping[str, object], key: str, name: str) -> tuple[str, ...]:
     found = data.get(key, [])
-    if not isinstance(found, list) or not all(isinstance(one, str) and one for one in found):
+    if not is_texts(found) or not all(found):
         raise LessonError(f"In the lesson {quoted(name)} {key} is a list of texts.")
     return tuple(found)
 
 
-def _words(data: Any, needed: Sequence[str], where: str, known: Sequence[str] = WORDS) -> dict[str, str]:
-    fine = isinstance(data, dict) and set(needed) <= set(data) <= set(known)
-    if not fine or not all(isinstance(one, str) and one.strip() for one in data.values()):
+def _words(data: object, needed: Sequence[str], where: str, known: Sequence[str] = WORDS) -> dict[str, str]:
+    if (
+        not isinstance(data, dict)
+        or not set(needed) <= set(data) <= set(known)
+        or not all(isinstance(one, str) and one.strip() for one in data.values())
+    ):
         raise LessonError(f"The words {where} are {', '.join(needed or known)}, and no others.")
     return {name: text.strip() for name, text in data.items()}
 
@@ -218,7 +224,7 @@ def _words(data: Any, needed: Sequence[str], where: str, known: Sequence[str] = 
 # Judging
 
 
-def judge(task: Task, number: int, before: Position, moves: Sequence[Any], language: str) -> Verdict:
+def judge(task: Task, number: int, before: Position, moves: Sequence[Move], language: str) -> Verdict:
     """What is to be said of all the moves made since the step `number` began, in the position `before`."""
     step = task.steps[number]
     if not moves:
@@ -233,7 +239,7 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Any], langu
     return Verdict("done", task.word("done", language), reply) if last else Verdict("step", "", reply)
 
 
-def _decided(task: Task, step: Step, before: Position, moves: Sequence[Any]) -> bool | None:
+def _decided(task: Task, step: Step, before: Position, moves: Sequence[Move]) -> bool | None:
     """Whether the first decision is one of the step's; None while there was none. What Nature does while the person
     could still have decided comes too late for them."""
     for move in moves:
@@ -245,7 +251,7 @@ def _decided(task: Task, step: Step, before: Position, moves: Sequence[Any]) -> 
     return None
 
 
-def _turned(task: Task, step: Step, before: Position, moves: Sequence[Any]) -> bool | None:
+def _turned(task: Task, step: Step, before: Position, moves: Sequence[Move]) -> bool | None:
     """Whether a whole turn reaches the step; None as long as it isn't over."""
     there = after(before, moves)
     if not whole(there):
@@ -253,7 +259,7 @@ def _turned(task: Task, step: Step, before: Position, moves: Sequence[Any]) -> b
     return _named(task.game, before, moves, step.turns) or _fulfils(task, step, there)
 
 
-def _answer(task: Task, step: Step, position: Position) -> Sequence[Any]:
+def _answer(task: Task, step: Step, position: Position) -> Sequence[Move]:
     """The other side's turn after a step."""
     return task.game.text.read_turn(position, step.reply) if step.reply else ()
 
@@ -269,7 +275,7 @@ def _fulfils(task: Task, step: Step, position: Position) -> bool:
     return lies and (won or not step.outcome)
 
 
-def _named(game: WrittenGame, before: Position, moves: Sequence[Any], turns: Sequence[str]) -> bool:
+def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Sequence[str]) -> bool:
     """Whether moves are one of the turns that are written so, or lead to the same."""
     made, there = list(map(str, moves)), after(before, moves)
     for text in turns:
@@ -285,7 +291,7 @@ def _named(game: WrittenGame, before: Position, moves: Sequence[Any], turns: Seq
     return False
 
 
-def _slip_words(task: Task, before: Position, moves: Sequence[Any], language: str) -> str:
+def _slip_words(task: Task, before: Position, moves: Sequence[Move], language: str) -> str:
     """What is said of this turn, or of the person's first decision in it; empty where nothing particular is."""
     own = [str(move) for move in moves if move.seat == task.seat][:1]
     for slip in task.slips:
@@ -299,7 +305,7 @@ def _slip_words(task: Task, before: Position, moves: Sequence[Any], language: st
 # Solving
 
 
-def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Any, ...]]:
+def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...]]:
     """Turns, or single decisions, that reach a step from where it begins: first those that are named."""
     step = task.steps[number]
     for text in step.moves:
@@ -315,7 +321,7 @@ def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Any, 
                 yield moves
 
 
-def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Any, ...]]:
+def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...]]:
     """Legal turns, or single decisions, that don't reach a step from where it begins."""
     step = task.steps[number]
     if step.moves:
@@ -334,7 +340,7 @@ class Stage:
 
     number: int
     before: Position
-    solution: tuple[Any, ...]
+    solution: tuple[Move, ...]
 
 
 def solve(task: Task, language: str) -> list[Stage]:
@@ -360,7 +366,7 @@ def solve(task: Task, language: str) -> list[Stage]:
     return stages
 
 
-def _make(task: Task, match: Planned, move: Any) -> None:
+def _make(task: Task, match: Planned, move: Move) -> None:
     """Make a move of a solution; what Nature does in it must be what she is going to do."""
     made = match.settle() if move.seat == NATURE else match.play(move)
     if made.move != move:

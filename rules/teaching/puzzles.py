@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 from zlib import crc32
 
 from rules.common.quoting import shown
@@ -102,7 +102,7 @@ def read(text: str) -> tuple[Puzzle, ...]:
         raise PuzzleError("That is no file of puzzles: its answers are nested too deep.") from None
 
 
-def _read_puzzle(entry: Any) -> Puzzle:
+def _read_puzzle(entry: object) -> Puzzle:
     """Raises ValueError with a clause."""
     if not isinstance(entry, dict) or not isinstance(entry.get("position"), str):
         raise ValueError("a puzzle has a position, which is a text")

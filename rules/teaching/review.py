@@ -9,8 +9,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final, Literal, Self
+from typing import Final, Literal, Self
 
+from rules.common.plain_data import is_texts
 from rules.contract import Seat
 from rules.match import Match
 
@@ -123,36 +124,42 @@ def digest(match: Match) -> str:
     return sha256("\n".join(map(str, told)).encode()).hexdigest()
 
 
-def _packed(costs: Sequence[Cost]) -> list[list[Any]]:
+def _packed(costs: Sequence[Cost]) -> list[list[object]]:
     return [[cost.seat, cost.ply, round(cost.loss, 4), list(cost.better)] for cost in costs]
 
 
-def _judged(row: Any, match: Match) -> Judged:
+def _row(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r} is no list")
+    return value
+
+
+def _judged(row: object, match: Match) -> Judged:
     """A turn of a kept review. Raises ValueError if it is none of the match."""
-    turn, ply, seat, value, costs = row
+    turn, ply, seat, value, costs = _row(row)
     return Judged(
         _whole(turn, len(match.plies)),
         _whole(ply, len(match.plies)),
         _whole(seat, match.seats - 1),
         _number(value),
-        tuple(_cost(cost, match) for cost in costs),
+        tuple(_cost(cost, match) for cost in _row(costs)),
     )
 
 
-def _cost(row: Any, match: Match) -> Cost:
-    seat, ply, loss, better = row
-    if not all(isinstance(move, str) for move in better):
+def _cost(row: object, match: Match) -> Cost:
+    seat, ply, loss, better = _row(row)
+    if not is_texts(better):
         raise ValueError("a move is no text")
     return Cost(_whole(seat, match.seats - 1), _whole(ply, len(match.plies)), _number(loss), tuple(better))
 
 
-def _whole(value: Any, most: int) -> int:
+def _whole(value: object, most: int) -> int:
     if type(value) is not int or not 0 <= value <= most:
         raise ValueError(f"{value!r} is no number of the match")
     return value
 
 
-def _number(value: Any) -> float:
+def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e6:
         raise ValueError(f"{value!r} is nothing that could be expected")
     return float(value)

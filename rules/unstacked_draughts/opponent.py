@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from rules import contract
 from rules.common.packed import TableError
@@ -136,7 +136,7 @@ def evaluate(view: contract.Position) -> int:
     return round(100 * (2 * white - 1)) * (1 if view.to_move == 0 else -1)
 
 
-def hindsight(positions: Sequence[Any], moves: Sequence[Any], starts: Sequence[int]) -> Iterator[Judged]:
+def hindsight(positions: Sequence[Position], moves: Sequence[Move], starts: Sequence[int]) -> Iterator[Judged]:
     """What the decisions of a match cost, turn by turn, with White's chance to win the match. Raises TableError.
 
     `starts` are the numbers of the moves that begin the turns. A claim that was made cost nothing. Costs are of the

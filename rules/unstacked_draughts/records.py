@@ -17,7 +17,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from rules.common.quoting import cleaned, quoted
 from rules.common.resumable import Portions
@@ -103,8 +103,8 @@ def _value(value: str) -> str:
 
 def _span(match: Match, span: Span) -> Iterator[str]:
     """The lines of a turn: the throws that came to nothing before its roll, the roll, and those after it."""
-    positions: Sequence[Any] = match.positions
-    first, moves = positions[span.first], cast("list[Move]", match.moves(span))
+    positions, moves = cast("Sequence[Position]", match.positions), cast("list[Move]", match.moves(span))
+    first = positions[span.first]
     if isinstance(moves[0], Begin):
         yield f"game {positions[span.first + 1].game}"
     before: list[str] = []
@@ -125,7 +125,7 @@ def _span(match: Match, span: Span) -> Iterator[str]:
         yield from before[:sure]
 
 
-def _throw_line(now: Any, move: Move, following: Any) -> str | None:
+def _throw_line(now: Position, move: Move, following: Position) -> str | None:
     """What is told of a throw that was none, or of a die that was disputed, when that is decided."""
     thrower = LETTERS[now.flyer]
     if isinstance(move, Cover):
@@ -133,6 +133,7 @@ def _throw_line(now: Any, move: Move, following: Any) -> str | None:
     if isinstance(move, Fail):
         return f"T {thrower} {move}"
     if now.phase is Phase.DISPUTE and following.phase is not Phase.DISPUTE:
+        assert now.dispute is not None
         kept = following.rolls > now.rolls or following.priority != now.priority
         return f"T {thrower} tilt {''.join(map(str, now.dispute.dice))} {'kept' if kept else 'again'}"
     return None

@@ -142,8 +142,10 @@ class Riddle:
             return last_turn(before, self.seat)
         turn = []
         for text in self._puzzle.moves:
-            turn.append(reading(before, text))
-            before = before.play(turn[-1])
+            move = reading(before, text)
+            assert move is not None
+            turn.append(move)
+            before = before.play(move)
         return tuple(turn)
 
     # --- where it leads

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from rules import abilities, find
-from rules.contract import NATURE
+from rules.contract import NATURE, Move, Position
 from rules.errors import IllegalMoveError
 from rules.game import Game
 from rules.teaching.exercise import Planned, idle, reading, seats_of, whole
@@ -45,6 +45,12 @@ STEP: Final = '[[task.step]]\nturns = ["Wd4xe5"]\n'
 def lesson(body: str, position: str = SWEEP, more: str = "", of: Game = DUCART) -> Task:
     (task,) = read(HEAD.format("one", position, more) + body, of, LANGUAGES)
     return task
+
+
+def move_of(position: Position, text: str) -> Move:
+    move = reading(position, text)
+    assert move is not None
+    return move
 
 
 def kinds(task: Task, *turns: str, step: int = 0) -> list[str]:
@@ -164,7 +170,7 @@ def test_single_decisions_are_judged_one_by_one() -> None:
 def test_what_nature_does_while_the_person_could_act_comes_too_late() -> None:
     task = lesson('[[task.step]]\nmoves = ["b-cover"]\n', LYING, ATTENTIVE, DICE)
     match = task.match()
-    match.play(reading(match.position, "throw"))
+    match.play(move_of(match.position, "throw"))
     before = match.position
     assert before.to_move == NATURE and idle(before, 1) is None and idle(before, 0) == NATURE
     assert judge(task, 0, before, [match.settle().move], "en").kind == "wrong"
@@ -202,18 +208,18 @@ def test_a_reply_must_be_the_other_sides() -> None:
 def test_nature_does_what_is_planned_and_nothing_else() -> None:
     start = DICE.play.start(DICE.play.options(), 2)
     match = Planned(DICE.play, start, None, ("65", "77"))
-    match.play(reading(start, "throw"))
+    match.play(move_of(start, "throw"))
     assert str(match.settle().move) == "65"
     while idle(match.position, 0) is not None:
         move = abilities.automatic_move(match.position)
         assert move is not None
         match.play(move)
     assert whole(match.position)
-    match.play(reading(match.position, "throw"))
+    match.play(move_of(match.position, "throw"))
     with pytest.raises(ValueError, match="77"):
         match.settle()
     bare = Planned(DICE.play, start)
-    bare.play(reading(start, "throw"))
+    bare.play(move_of(start, "throw"))
     with pytest.raises(IllegalMoveError):
         bare.settle()
 
@@ -222,7 +228,7 @@ def test_everything_can_be_taken_back_in_a_planned_match() -> None:
     task = lesson('[[task.step]]\nmoves = ["b1v"]\n', LYING, 'options = { mode = "attentive" }\nseat = 1', DICE)
     match = task.match()
     assert not abilities.may_undo(match.position)
-    match.play(reading(match.position, "b1v"))
+    match.play(move_of(match.position, "b1v"))
     (change,) = match.rewind(0)
     assert not change.forward and match.position == task.start and not match.can_redo
 
