@@ -1,4 +1,4 @@
-"""What every game of the house has (CONTRIBUTING.md): each test here names what a new game still lacks."""
+"""What every game has (CONTRIBUTING.md): each test here names what a new game still lacks."""
 
 import json
 import re
@@ -36,7 +36,7 @@ every_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.key) fo
 every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
 
 ROLES: Final = ("options", "position", "moves", "effects", "refusals", "text", "advice", "editor", "opponent")
-"""The modules that every game has, each for the same role. CONTRIBUTING.md says which."""
+"""The modules that every game has, each for the same role: rows of the table in CONTRIBUTING.md."""
 
 
 def package(game: Game) -> str:
@@ -97,6 +97,39 @@ def test_a_game_has_its_own_room_with_a_digest(game: Game) -> None:
     digest = (folder / "README.md").read_text(encoding="utf-8")
     assert digest.startswith("# ")
     assert "Source: " in digest
+
+
+def table_of_roles() -> dict[str, dict[str, list[str]]]:
+    """The table of CONTRIBUTING.md: game -> role -> its modules; a row without a role goes on with the one before."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^\|.*\|$", text.partition("## Roles in a game\n")[2].partition("\n## ")[0], re.MULTILINE)
+    (_, *games), _, *rows = ([cell.strip() for cell in line[1:-1].split("|")] for line in lines)
+    table: dict[str, dict[str, list[str]]] = {game: {} for game in games}
+    role = ""
+    for first, *cells in rows:
+        role = first or role
+        for game, cell in zip(games, cells, strict=True):
+            table[game].setdefault(role, []).extend(name for name in cell.split() if name != "–")
+    return table
+
+
+def test_the_table_of_roles_has_a_column_for_each_game() -> None:
+    assert sorted(table_of_roles()) == sorted(map(package, GAMES))
+
+
+@every_game
+def test_the_table_of_roles_names_what_a_game_consists_of(game: Game) -> None:
+    folder = ROOT / "rules" / package(game)
+    files = [path for path in folder.rglob("*") if path.suffix in (".py", ".bin") and path.stem != "__init__"]
+    roles = table_of_roles()[package(game)]
+    named = [
+        f"{role if role.endswith('/') else ''}{name}{'.bin' if role == 'data/' else '.py'}"
+        for role, names in roles.items()
+        for name in names
+    ]
+    assert sorted(named) == sorted(path.relative_to(folder).as_posix() for path in files)
+    assert [role for role in ROLES if role not in roles] == []
+    assert [role for role in roles if f"{role}.py" in named and role not in roles[role]] == []
 
 
 @every_game
