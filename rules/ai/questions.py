@@ -71,8 +71,10 @@ class React(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ReviewMatch(Ask):
-    """What the turns of a match cost that began from `position` and went on with `moves`. Each is told by an answer that
-    isn't `final`, within `nodes` for each."""
+    """What the turns of a match cost that began from `position` and went on with `moves`.
+
+    Each is told by an answer that isn't `final`, within `nodes` for each.
+    """
 
     game: str
     position: Position

@@ -182,6 +182,6 @@ def test_a_process_that_gets_little_of_the_processor_answers_all_the_same(thinke
             break
     else:
         assert wait(thinker, answered) is not None
-    thinker.ask(ask(kind="analyse"))
+    thinker.ask(Analyse(ask().game, ask().position, nodes=300))
     assert wait(thinker, answered) is not None
     assert thinker._process.pid == starving and log == []
