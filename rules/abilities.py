@@ -70,14 +70,14 @@ def may_undo(position: Position) -> bool:
     return position.may_undo if able(position, Undoing) else True
 
 
-class Hinting(Position, Protocol):
+class Helping(Position, Protocol):
     @property
     def shows_hints(self) -> bool: ...
 
 
 def shows_hints(position: Position) -> bool:
     """Whether the players may be shown what can be played, and helped."""
-    return position.shows_hints if able(position, Hinting) else True
+    return position.shows_hints if able(position, Helping) else True
 
 
 class Scoring(Position, Protocol):
@@ -90,13 +90,13 @@ def score(position: Position) -> Score | None:
     return position.score if able(position, Scoring) else None
 
 
-class Choosing(Position, Protocol):
+class Offering(Position, Protocol):
     def choice(self, move: Move) -> Token: ...
 
 
 def choice(position: Position, move: Move) -> Token:
     """The token offered for `move` where several moves share a gesture: what the moved token turns into."""
-    if able(position, Choosing):
+    if able(position, Offering):
         return position.choice(move)
     turned = position.effects(move)[-1][-1]
     assert isinstance(turned, Turn)

@@ -210,7 +210,7 @@ class Match:
         left = [self.turn_left(now), self.match_left(now)] if self._since is not None else []
         return min((seconds for seconds in left if seconds is not None), default=None)
 
-    def due(self, now: float) -> Move | None:
+    def pending_event(self, now: float) -> Move | None:
         """The event that the rules' clock has come to, or None. Of two at once the match's time goes before."""
         if self.wakes(now) != 0.0 or self._since is None:
             return None
@@ -218,12 +218,12 @@ class Match:
         word = "time" if match is None or (turn is not None and turn < match) else "hour"
         return next(event for event in abilities.clock_events(self.position) if str(event) == word)
 
-    def ring(self, now: float) -> Change | None:
+    def play_clock_event(self, now: float) -> Change | None:
         """Let the rules' clock do what is due: an event is played, or whoever is late has lost; None if nothing is.
 
         However late it is seen, the event took just the time that was left.
         """
-        event, since, limits = self.due(now), self._since, abilities.limits(self.position)
+        event, since, limits = self.pending_event(now), self._since, abilities.limits(self.position)
         left = None if since is None else self.wakes(since)
         if event is None or since is None or left is None or limits is None:
             return None
@@ -251,7 +251,7 @@ class Match:
             raise IllegalMoveError("the match is over")
         if not abilities.is_legal(self.position, move):
             raise IllegalMoveError(f"{move} is not a legal move")
-        if self.due(now) is not None:
+        if self.pending_event(now) is not None:
             raise IllegalMoveError("the time is up")
         self._stop(now)
         if self.coming == move:
@@ -265,7 +265,7 @@ class Match:
         """The move that was undone here and would be redone next, or None."""
         return self._future[-1].move if self._future else None
 
-    def settle(
+    def play_chance(
         self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
     ) -> Change:
         """Nature's move: given from outside, or drawn by its chances from `rng`.

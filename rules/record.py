@@ -30,7 +30,7 @@ from typing import Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, 
 from rules import abilities
 from rules.clock import Control
 from rules.common.quoting import cleaned, shown
-from rules.common.resumable import Portions, whole
+from rules.common.resumable import ResumableTask, complete
 from rules.common.scrambling import scramble, unscramble
 from rules.contract import Move, Options, Position
 from rules.errors import IllegalMoveError, PositionError, RecordError
@@ -111,12 +111,12 @@ class Format:
     """Whether a text looks like one, at a glance; reading it may still fail."""
     write: Callable[[Record], str]
     """A match as text, the whole turns of it."""
-    reading: Callable[[str, AnyPlay], Portions[Record]]
+    reading: Callable[[str, AnyPlay], ResumableTask[Record]]
     """The match of the game in a text, a turn at a time, or RecordError."""
 
     def read(self, text: str, game: AnyPlay) -> Record:
         """The match of the game in a text, or RecordError."""
-        return whole(self.reading(text, game))
+        return complete(self.reading(text, game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +125,14 @@ class Mail:
 
     write: Callable[[Match, int], str]
     """(match, n) -> the line of its turn number n, counted from 0."""
-    reading: Callable[[Match, str], Portions[Sequence[Move]]]
+    reading: Callable[[Match, str], ResumableTask[Sequence[Move]]]
     """(match, text with one line or several) -> the moves with which they continue the match, a line at a time.
     Lines of turns that were played here already are compared and passed over. Nothing is played; MailError if
     anything is wrong."""
 
     def read(self, match: Match, text: str) -> Sequence[Move]:
         """The same at once."""
-        return whole(self.reading(match, text))
+        return complete(self.reading(match, text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,10 +233,10 @@ def _lines(text: str) -> list[str]:
 
 def read(text: str, games: Sequence[WrittenGame]) -> Record:
     """The match in `text`, replayed. Raises RecordError at the first bad line."""
-    return whole(reading(text, games))
+    return complete(reading(text, games))
 
 
-def reading(text: str, games: Sequence[WrittenGame]) -> Portions[Record]:
+def reading(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
     """The same a ply at a time."""
     lines = _lines(text)
     if len(lines) > MOST_LINES:
@@ -267,10 +267,10 @@ def game_named(text: str) -> str:
 
 def read_any(text: str, games: Sequence[WrittenGame]) -> Record:
     """The match in `text`, in the house's own format or one that a game has beside it. Raises RecordError."""
-    return whole(reading_any(text, games))
+    return complete(reading_any(text, games))
 
 
-def reading_any(text: str, games: Sequence[WrittenGame]) -> Portions[Record]:
+def reading_any(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
     """The same in portions."""
     found = _format(text, games)
     return reading(text, games) if found is None else found[1].reading(text, found[0].play)

@@ -1,6 +1,6 @@
-"""Long work in portions: a generator that yields how much is done, from 0 to 1, and returns what came of it.
+"""Long work in steps: a generator that yields how much is done, from 0 to 1, and returns the result.
 
-Whoever has time to lose asks for the `whole`; a window goes on with it a little between two frames.
+A program that may wait asks for it `complete`; a window does some steps of it between two frames.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 
-Portions: TypeAlias = Generator[float, None, T]
-"""It raises what the work raises, at any portion. Closed early it has changed nothing."""
+ResumableTask: TypeAlias = Generator[float, None, T]
+"""It raises what the work raises, at any step. Closed early it has changed nothing."""
 
 
-def whole(work: Portions[T]) -> T:
-    """All of it at once."""
+def complete(work: ResumableTask[T]) -> T:
+    """The result, with all steps done at once."""
     while True:
         try:
             next(work)
@@ -24,8 +24,8 @@ def whole(work: Portions[T]) -> T:
             return found
 
 
-def part(work: Portions[T], start: float, end: float) -> Portions[T]:
-    """Work that is a part of some other, from `start` to `end` of that."""
+def subtask(work: ResumableTask[T], start: float, end: float) -> ResumableTask[T]:
+    """Work that is a part of a larger task, from `start` to `end` of it."""
     while True:
         try:
             done = next(work)

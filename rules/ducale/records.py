@@ -20,7 +20,7 @@ from typing import Final, NoReturn, cast
 
 from rules.common.plain_data import is_texts
 from rules.common.quoting import cleaned, quoted
-from rules.common.resumable import Portions, part, whole
+from rules.common.resumable import ResumableTask, complete, subtask
 from rules.contract import Seat
 from rules.ducale.cards import HAND
 from rules.ducale.dealing import pack_of
@@ -94,10 +94,10 @@ def _turn_lines(begun: Position, moves: Sequence[Move]) -> Iterator[str]:
 
 def read_transcript(text: str) -> Transcript:
     """The transcript of a record. Raises RecordError at the first bad line."""
-    return whole(_reading_transcript(text))
+    return complete(_reading_transcript(text))
 
 
-def _reading_transcript(text: str) -> Portions[Transcript]:
+def _reading_transcript(text: str) -> ResumableTask[Transcript]:
     """The same a line at a time."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The record has {len(text)} characters; {LONGEST} are the most.")
@@ -146,7 +146,7 @@ class _Reader:
             self.now = self.now.play(move)
             self.transcript.moves.append(move)
 
-    def reading(self, lines: Sequence[tuple[int, str]]) -> Portions[None]:
+    def reading(self, lines: Sequence[tuple[int, str]]) -> ResumableTask[None]:
         """Raises RecordError."""
         counted = True
         for done, (self.number, line) in enumerate(lines):
@@ -218,9 +218,9 @@ def write(record: Record) -> str:
     )
 
 
-def reading(text: str, game: AnyPlay) -> Portions[Record]:
+def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """The match of a Ducale record, read line by line and then replayed. Raises RecordError."""
-    transcript = yield from part(_reading_transcript(text), 0.0, 0.5)
+    transcript = yield from subtask(_reading_transcript(text), 0.0, 0.5)
     seats = len(transcript.players)
     own = transcript.start if transcript.start.phase != "deal" else None
     match = Match(game, transcript.options, seats, position=own)

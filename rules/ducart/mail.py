@@ -18,7 +18,7 @@ from typing import Final, Literal
 from zlib import crc32
 
 from rules.common.quoting import cleaned, quoted
-from rules.common.resumable import Portions, part
+from rules.common.resumable import ResumableTask, subtask
 from rules.contract import Refusal
 from rules.ducart.moves import Move
 from rules.ducart.options import Options
@@ -105,7 +105,7 @@ def _read_line(word: str, at: int) -> Line:
     raise MailError("turn", f"{where} {quoted(turn)} is no turn.", line=word, turn=turn)
 
 
-def taking(match: Match, text: str) -> Portions[list[Move]]:
+def taking(match: Match, text: str) -> ResumableTask[list[Move]]:
     """The moves with which the lines of a text continue a match. Raises MailError; nothing is played."""
     follower = _Follower(match)
     rows = len(text.splitlines())
@@ -206,7 +206,7 @@ def write(record: Record) -> str:
     return "\n".join([*head, *(_written(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"
 
 
-def reading(text: str, game: AnyPlay) -> Portions[Record]:
+def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """The match whose turns are the lines of a text, from the first on. Raises RecordError.
 
     The check code of the first turn tells which options apply. The side that played last becomes a player of the
@@ -233,12 +233,12 @@ def _own_start(text: str) -> tuple[Position | None, str]:
         return None, text
 
 
-def _replay(candidates: Sequence[Match], text: str) -> Portions[Match]:
+def _replay(candidates: Sequence[Match], text: str) -> ResumableTask[Match]:
     """The first of the candidates that can play all lines of a text. Raises the MailError of the first candidate."""
     refused: MailError | None = None
     for match in candidates:
         try:
-            moves = yield from part(taking(match, text), 0.0, 0.5)
+            moves = yield from subtask(taking(match, text), 0.0, 0.5)
         except MailError as problem:
             refused = refused or problem
             continue

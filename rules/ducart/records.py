@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Final, cast
 
 from rules.common.quoting import cleaned, quoted
-from rules.common.resumable import Portions
+from rules.common.resumable import ResumableTask
 from rules.common.tags import LONGEST_VALUE, escaped, known_name, wrapped
 from rules.ducart.moves import Move
 from rules.ducart.options import Options
@@ -102,7 +102,7 @@ def _words(match: Match) -> Iterator[str]:
 # Reading
 
 
-def reading(text: str, game: AnyPlay) -> Portions[Record]:
+def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """The match in a text, replayed turn by turn.
 
     Raises RecordError with the line, and the turn that can't be played.
@@ -170,7 +170,7 @@ def options_of(position: Position) -> Options:
     )
 
 
-def _replay(match: Match, lines: list[str], first: int) -> Portions[None]:
+def _replay(match: Match, lines: list[str], first: int) -> ResumableTask[None]:
     """Play the turns of all lines after the `first` first ones."""
     turns = 0
     for number, line in enumerate(lines[first:], first + 1):

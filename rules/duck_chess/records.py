@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from rules.common.quoting import cleaned, quoted
-from rules.common.resumable import Portions
+from rules.common.resumable import ResumableTask
 from rules.common.tags import LONGEST_VALUE, escaped, known_name, wrapped
 from rules.duck_chess.moves import Move
 from rules.duck_chess.position import Position
@@ -133,7 +133,7 @@ class Found:
     line: int
 
 
-def reading(text: str, game: AnyPlay) -> Portions[Record]:
+def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """The first match in a PGN, replayed turn by turn.
 
     Raises RecordError with the line, and the turn that can't be played.

@@ -80,7 +80,7 @@ def _random_match(game: Game) -> Match:
         if moves := match.position.legal_moves():
             match.play(rng.choice(moves), 0.0)
         elif match.position.to_move == NATURE:
-            match.settle(rng=rng)
+            match.play_chance(rng=rng)
         else:  # at cards a turn may have to be taken back
             while match.take_back() is not None:
                 pass

@@ -64,7 +64,7 @@ def play_out(game: Game, sealed: Sealed) -> Match:
     while match.outcome() is None:
         position = match.position
         if position.to_move == NATURE:
-            match.settle(Roll(sealed.pair(abilities.throws(position))))
+            match.play_chance(Roll(sealed.pair(abilities.throws(position))))
         else:
             match.play(abilities.automatic_move(position) or position.legal_moves()[0])
     return match

@@ -59,7 +59,7 @@ class Core(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search came to."""
 
     line: tuple[tuple[Move, ...], ...]
@@ -72,8 +72,8 @@ class Found:
 
 
 def deepen(
-    core: Core, budget: Budget, stop: Stop = never, tell: Callable[[Found], None] = lambda found: None
-) -> Found:
+    core: Core, budget: Budget, stop: Stop = never, tell: Callable[[SearchResult], None] = lambda found: None
+) -> SearchResult:
     """Search deeper and deeper until the budget is spent, `stop` says so or the end of the game is seen.
 
     A lone move is not thought over: it gets a shallow look for its score. `tell` hears of each depth that is done.
@@ -103,5 +103,5 @@ def deepen(
     return _found(line, score, done, core.nodes)
 
 
-def _found(line: Sequence[Sequence[Move]], score: int, depth: int, nodes: int) -> Found:
-    return Found(tuple(tuple(turn) for turn in line), score, depth, nodes)
+def _found(line: Sequence[Sequence[Move]], score: int, depth: int, nodes: int) -> SearchResult:
+    return SearchResult(tuple(tuple(turn) for turn in line), score, depth, nodes)

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from rules.contract import Move, Position, Seat
 from rules.search.budget import Budget, Stop, never
-from rules.search.iterative_deepening import Core, Found, deepen
+from rules.search.iterative_deepening import Core, SearchResult, deepen
 from rules.search.level import Level
 
 
@@ -78,7 +78,7 @@ class SearchingOpponent:
     def analyse(
         self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
     ) -> Analysis:
-        def retell(found: Found) -> None:
+        def retell(found: SearchResult) -> None:
             if tell is not None:
                 tell(_analysis(found))
 
@@ -88,6 +88,6 @@ class SearchingOpponent:
         return None
 
 
-def _analysis(found: Found) -> Analysis:
+def _analysis(found: SearchResult) -> Analysis:
     moves = tuple(move for turn in found.line for move in turn)
     return Analysis(found.score, moves, found.depth, found.nodes)

@@ -86,7 +86,7 @@ class Planned(Match):
         super().__init__(game, options, seats_of(position), position=position)
         self._chance = tuple(chance)
 
-    def settle(
+    def play_chance(
         self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
     ) -> Change:
         """Nature's move: the planned one, whatever is given, as long as there is one. Raises ValueError when Nature
@@ -96,7 +96,7 @@ class Planned(Match):
             move, anew = abilities.read_move(self.position, NATURE, self._chance[number]), True
             if move is None:
                 raise ValueError(f"Nature can't do {self._chance[number]} here")
-        return super().settle(move, rng, now, anew=anew)
+        return super().play_chance(move, rng, now, anew=anew)
 
     def rewind(self, plies: int, now: float = 0.0) -> list[Change]:
         """Back to where so many plies were made, newest step first. What was taken back is forgotten."""

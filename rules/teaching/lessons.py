@@ -368,7 +368,7 @@ def solve(task: Task, language: str) -> list[Stage]:
 
 def _make(task: Task, match: Planned, move: Move) -> None:
     """Make a move of a solution; what Nature does in it must be what she is going to do."""
-    made = match.settle() if move.seat == NATURE else match.play(move)
+    made = match.play_chance() if move.seat == NATURE else match.play(move)
     if made.move != move:
         raise LessonError(f"Chance goes another way in the lesson {quoted(task.id)}.")
 
@@ -378,7 +378,7 @@ def _follow(task: Task, match: Planned, texts: Sequence[str]) -> None:
     settle(match, task.seat)
     for text in texts:
         if nature_first(match.position, text):
-            match.settle()
+            match.play_chance()
             settle(match, task.seat)
         move = reading(match.position, text)
         if move is None or move.seat == task.seat:
@@ -392,7 +392,7 @@ def settle(match: Planned, seat: Seat) -> None:
     chance than is planned."""
     while (happens := idle(match.position, seat)) is not None:
         if happens == NATURE:
-            match.settle()
+            match.play_chance()
         else:
             move = abilities.automatic_move(match.position)
             assert move is not None

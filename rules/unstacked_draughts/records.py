@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from rules.common.quoting import cleaned, quoted
-from rules.common.resumable import Portions
+from rules.common.resumable import ResumableTask
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import ENDINGS, AnyPlay, Match, Span
 from rules.record import Format, Player, Record, read_options, write_options
@@ -242,7 +242,7 @@ class _Reader:
             )
 
 
-def reading(text: str, game: AnyPlay) -> Portions[Record]:
+def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """The match in a log, replayed line by line. Raises RecordError with the line and what is wrong with it."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The log has {len(text)} characters; {LONGEST} are the most.")

@@ -66,7 +66,7 @@ def played(game: Game) -> Match:
             match, rng = Match(game.play, seats=match.seats), Random(rng.random())
         position = match.position
         if position.to_move == NATURE:
-            match.settle(rng=rng)
+            match.play_chance(rng=rng)
             continue
         chosen = player.choose(abilities.seen_by(position, position.to_move), level(game.key, 1), rng)
         match.play(chosen.moves[0])

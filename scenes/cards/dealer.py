@@ -207,7 +207,7 @@ class Dealer:
     def deal(self) -> None:
         """Nature's move: the next order of the sealed pack."""
         scene = self._scene
-        change = scene.match.settle(
+        change = scene.match.play_chance(
             shuffled(scene.match.game.key, scene.match.position, self.bag.sealed()), now=scene.app.now()
         )
         before: Any = change.before

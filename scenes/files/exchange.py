@@ -14,7 +14,7 @@ import pygame
 
 import rules
 from rules.common.quoting import cleaned
-from rules.common.resumable import Portions
+from rules.common.resumable import ResumableTask
 from rules.errors import PositionError, RecordError
 from rules.game import Game
 from rules.record import is_record
@@ -110,7 +110,7 @@ def read_file(app: App, path: Path) -> str:
         raise NotOpenedError(words("exchange.no_file", name=shown(path), why=why(words, problem))) from None
 
 
-def _opening(app: App, text: str) -> Portions[Sitting | NotOpenedError] | None:
+def _opening(app: App, text: str) -> ResumableTask[Sitting | NotOpenedError] | None:
     """The match that `text` is, in portions; a position is opened and leaves nothing to do. Raises NotOpenedError;
     then nothing has changed."""
     words = app.words
@@ -125,7 +125,7 @@ def _opening(app: App, text: str) -> Portions[Sitting | NotOpenedError] | None:
     return None
 
 
-def _reading(app: App, text: str) -> Portions[Sitting | NotOpenedError]:
+def _reading(app: App, text: str) -> ResumableTask[Sitting | NotOpenedError]:
     """The match of a record, or why it can't be opened."""
     from scenes.playing.sitting import OPENED, Sitting
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import pygame
 
-from rules.common.resumable import Portions
+from rules.common.resumable import ResumableTask
 from scenes.dialog import Dialog
 from scenes.widgets.timebar import TimeBar
 
@@ -32,7 +32,7 @@ class Reading(Generic[T]):
     result: T
     """What came of it, once it is over."""
 
-    def __init__(self, app: App, work: Portions[T]) -> None:
+    def __init__(self, app: App, work: ResumableTask[T]) -> None:
         self._app = app
         self._work = work
         self.done = 0.0
@@ -107,7 +107,7 @@ class ReadingScene(Dialog):
         return 0.0
 
 
-def gradually(app: App, work: Portions[T], then: Callable[[T], object]) -> bool:
+def gradually(app: App, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
     """Do the work and hand what came of it to `then`: at once, and True; or later, if nobody gives it up."""
     reading = Reading(app, work)
     if reading.soon():

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from rules.common.quoting import cleaned
-from rules.common.resumable import Portions, whole
+from rules.common.resumable import ResumableTask, complete
 from scenes.files.locking import turn_of
 from scenes.files.log import Log
 from scenes.files.plain import loaded
@@ -215,17 +215,17 @@ class Storage:
         A file that can't be read, or that `reader` refuses with a ValueError, is set aside with a notice; then the
         one kept before it takes its place, and a notice says that too.
         """
-        return whole(self.reading_match(match_id, _at_once(reader)))
+        return complete(self.reading_match(match_id, _at_once(reader)))
 
     def read_finished(self, match_id: str, reader: Callable[[str], T]) -> T:
         """The same for a finished match."""
-        return whole(self.reading_finished(match_id, _at_once(reader)))
+        return complete(self.reading_finished(match_id, _at_once(reader)))
 
-    def reading_match(self, match_id: str, reader: Callable[[str], Portions[T]]) -> Portions[T]:
+    def reading_match(self, match_id: str, reader: Callable[[str], ResumableTask[T]]) -> ResumableTask[T]:
         """What `read_match` does, where the reader goes on in portions. Before the last nothing is changed."""
         return self._reading(self._match("matches", match_id), reader)
 
-    def reading_finished(self, match_id: str, reader: Callable[[str], Portions[T]]) -> Portions[T]:
+    def reading_finished(self, match_id: str, reader: Callable[[str], ResumableTask[T]]) -> ResumableTask[T]:
         """The same for a finished match."""
         return self._reading(self._match("finished", match_id), reader)
 
@@ -415,7 +415,7 @@ class Storage:
         """The first of these ids that no match has."""
         return next(name for name in names if not self._there("matches", name) and not self._there("finished", name))
 
-    def _reading(self, path: Path, reader: Callable[[str], Portions[T]]) -> Portions[T]:
+    def _reading(self, path: Path, reader: Callable[[str], ResumableTask[T]]) -> ResumableTask[T]:
         failure: Exception = FileNotFoundError(f"There is no {path.name}.")
         if path in self._unwritten:
             try:
@@ -520,10 +520,10 @@ class Storage:
         self.log(" ".join([key, *(f"{name}={value}" for name, value in facts.items())]))
 
 
-def _at_once(reader: Callable[[str], T]) -> Callable[[str], Portions[T]]:
+def _at_once(reader: Callable[[str], T]) -> Callable[[str], ResumableTask[T]]:
     """A reader that is done before its first portion is."""
 
-    def reading(text: str) -> Portions[T]:
+    def reading(text: str) -> ResumableTask[T]:
         yield from ()
         return reader(text)
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from rules.common.resumable import Portions
+from rules.common.resumable import ResumableTask
 from rules.contract import Position
 from scenes.files.storage import Entry, Storage
 from scenes.lookback.played import Played
@@ -61,7 +61,7 @@ def missing(storage: Storage, known: dict[str, Played]) -> list[Entry]:
     return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
 
 
-def making(storage: Storage, entry: Entry) -> Portions[Played | None]:
+def making(storage: Storage, entry: Entry) -> ResumableTask[Played | None]:
     """The entry of a finished match, from its record; None for one that can't be read, which is left where it is."""
     try:
         text = storage.glance(entry.path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.common.resumable import Portions
+from rules.common.resumable import ResumableTask
 from scenes.files.reading import gradually
 from scenes.playing.sitting import Sitting
 
@@ -21,7 +21,7 @@ def recall(app: App, match_id: str, *, finished: bool) -> None:
     gradually(app, _reading(app, match_id, finished), lambda sitting: _lay(app, sitting, finished))
 
 
-def _reading(app: App, match_id: str, finished: bool) -> Portions[Sitting | None]:
+def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Sitting | None]:
     """The match, or None where something was set aside, or could not be read."""
     storage = app.storage
     told = len(storage.notices)

@@ -366,7 +366,7 @@ class Fate:
         self.flight = None
         word = self._word(flight, faces)
         moves = {str(move): move for move in position.legal_moves(NATURE)}
-        change = scene.match.settle(moves.get(word, moves.get("off")), now=scene.app.now())
+        change = scene.match.play_chance(moves.get(word, moves.get("off")), now=scene.app.now())
         targets = _laid(change)
         rests = {target: _rest(track) for target, track in zip(targets, flight.tracks, strict=False)}
         view.poses = {**view.poses, **rests}
@@ -414,7 +414,7 @@ class Fate:
         scene = self._scene
         word = "".join(map(str, faces))
         move = next(move for move in scene.match.position.legal_moves(NATURE) if str(move) == word)
-        scene.settled(scene.match.settle(move, now=scene.app.now(), anew=True))
+        scene.settled(scene.match.play_chance(move, now=scene.app.now(), anew=True))
 
     @property
     def covers(self) -> bool:

@@ -47,10 +47,10 @@ class Hourglass:
     def strike(self, now: float) -> bool:
         """Do what is due; whether anything was. To be asked before anything that the players do at `now`."""
         scene, match = self._scene, self._scene.match
-        event = match.due(now)
+        event = match.pending_event(now)
         if event is None:
             return False
-        change = match.ring(now)
+        change = match.play_clock_event(now)
         scene.app.sound.play(SOUNDS[str(event)])
         if change is None:
             scene.end("time-out", event.seat)

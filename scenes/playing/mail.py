@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.common.quoting import shown
-from rules.common.resumable import Portions
+from rules.common.resumable import ResumableTask
 from rules.errors import MailError
 from scenes.clipboard import clipboard_text, set_clipboard_text
 from scenes.dialog import Dialog
@@ -32,7 +32,7 @@ def shortened(text: str) -> str:
     return shown(text, LONGEST) if len(text) <= LONGEST else f"{shown(text, LONGEST)}…"
 
 
-def _reading(letter: Portions[Sequence[Any]]) -> Portions[Sequence[Any] | MailError]:
+def _reading(letter: ResumableTask[Sequence[Any]]) -> ResumableTask[Sequence[Any] | MailError]:
     """The moves that a letter tells, or what is wrong with it."""
     try:
         return (yield from letter)

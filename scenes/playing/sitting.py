@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 
 import rules
 from rules.clock import Control
-from rules.common.resumable import Portions, whole
+from rules.common.resumable import ResumableTask, complete
 from rules.contract import NATURE, Options, Position, Seat
 from rules.errors import RecordError
 from rules.game import Game
@@ -91,10 +91,10 @@ class Sitting:
     @classmethod
     def load(cls, match_id: str, text: str) -> Self:
         """A match from its record, the house's own or one in a format of its game. Raises RecordError."""
-        return whole(cls.loading(match_id, text))
+        return complete(cls.loading(match_id, text))
 
     @classmethod
-    def loading(cls, match_id: str, text: str) -> Portions[Self]:
+    def loading(cls, match_id: str, text: str) -> ResumableTask[Self]:
         """The same in portions."""
         record = _sealed((yield from _reading(text)), text)
         series = _read_series(record.extra.get(SITTING, ""), len(record.players))
@@ -235,7 +235,7 @@ def _seconds(text: str) -> float | None:
     return value if 0 <= value < 1e8 else None
 
 
-def _reading(text: str) -> Portions[Record]:
+def _reading(text: str) -> ResumableTask[Record]:
     """The match in `text`; a house record loads the rules of its own game alone. Raises RecordError."""
     game = rules.find(game_named(text))
     return reading_any(text, rules.GAMES) if game is None else reading(text, (game,))

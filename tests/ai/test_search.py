@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.search.budget import Budget, never
-from rules.search.iterative_deepening import WIN, Found, deepen
+from rules.search.iterative_deepening import WIN, SearchResult, deepen
 
 
 class Pretender:
@@ -39,7 +39,7 @@ class Pretender:
         return ["any"]
 
 
-def words(found: Found) -> list[str]:
+def words(found: SearchResult) -> list[str]:
     """The line of a search, each turn as text."""
     return [" ".join(str(move) for move in turn) for turn in found.line]
 

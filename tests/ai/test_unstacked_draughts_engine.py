@@ -191,7 +191,7 @@ def test_whoever_plays_on_by_reactions_plays_legally_to_the_end(strength: Level)
         assert all(delay > 0 for delay, _ in reactions)
         if position.to_move == NATURE:
             moves = position.legal_moves(NATURE)
-            match.settle(rng.choice(moves))
+            match.play_chance(rng.choice(moves))
         else:
             match.play(min(reactions, key=lambda one: one[0])[1])
     assert at(match).phase is Phase.OVER

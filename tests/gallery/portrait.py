@@ -35,7 +35,7 @@ def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = T
     player, rng = opponent(game.key), Random(seed)
     while len(sitting.match.turns()) < turns[game.key] or sitting.match.position.to_move != person:
         if sitting.match.position.to_move == NATURE:
-            sitting.match.settle(rng=rng)
+            sitting.match.play_chance(rng=rng)
             continue
         for move in player.choose(sitting.match.position, unlimited(nodes, None), rng).moves:
             sitting.match.play(move)

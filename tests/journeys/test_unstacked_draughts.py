@@ -181,7 +181,7 @@ class Plan:
             faces = "".join(map(str, self.sealed.pair(position.throws)))
             self.missed = self.missed or bool(position.unclaimed())
             self.steps.append((faces, ""))
-            self.match.settle(next(move for move in position.legal_moves(NATURE) if str(move) == faces))
+            self.match.play_chance(next(move for move in position.legal_moves(NATURE) if str(move) == faces))
             return
         own, claims = position.own_uses(), position.claims()
         simple = not position.roll or not position.roll.double

@@ -62,8 +62,8 @@ def test_a_turn_has_a_minute_and_all_of_them_an_hour() -> None:
 
 def test_a_lost_minute_passes_the_turn_and_lasts_a_minute_however_late_it_is_seen() -> None:
     match = begun()
-    assert match.ring(1059.9) is None
-    change = match.ring(1063.0)
+    assert match.play_clock_event(1059.9) is None
+    change = match.play_clock_event(1063.0)
     assert change is not None
     assert (str(change.move), change.move.seat, change.before.table()) == ("time", 0, change.after.table())
     assert (match.position.to_move, match.plies[-1].seconds) == (1, 60.0)
@@ -81,7 +81,12 @@ def test_a_click_after_the_minute_is_too_late() -> None:
 def test_a_pause_stops_both_clocks() -> None:
     match = begun()
     match.pause(1030.0)
-    assert (match.turn_left(1500.0), match.wakes(1500.0), match.due(9999.0), match.ring(9999.0)) == (
+    assert (
+        match.turn_left(1500.0),
+        match.wakes(1500.0),
+        match.pending_event(9999.0),
+        match.play_clock_event(9999.0),
+    ) == (
         30,
         None,
         None,
@@ -89,7 +94,7 @@ def test_a_pause_stops_both_clocks() -> None:
     )
     match.go(2000.0)
     assert match.wakes(2010.0) == 20.0
-    assert match.ring(2030.0) is not None
+    assert match.play_clock_event(2030.0) is not None
 
 
 def test_a_lost_minute_counts_for_freshness_repetition_and_the_hundred_turns() -> None:
@@ -108,9 +113,9 @@ def test_a_lost_minute_counts_for_freshness_repetition_and_the_hundred_turns() -
 def test_a_lost_minute_may_lose_the_match() -> None:
     match = begun(Options(timed=True, late="loses"))
     play(match, "Wa2-a3", 1010.0)
-    assert match.ring(1070.5) is None
+    assert match.play_clock_event(1070.5) is None
     assert match.outcome() == Outcome("time-out", (0,))
-    assert match.ring(1080.0) is None
+    assert match.play_clock_event(1080.0) is None
     again = record.read(text(match), GAMES).match
     assert again.outcome() == match.outcome()
 
@@ -127,8 +132,8 @@ def an_hour_of(board: str) -> tuple[Match, float]:
 def test_the_hour_strikes_in_the_midst_of_a_turn_and_is_counted_at_once() -> None:
     match, now = an_hour_of("4h3/7w/8/8/8/8/WW6/3H4")
     assert (match.turn_left(now), match.match_left(now), match.wakes(now)) == (60.0, 50.0, 50.0)
-    assert match.ring(now + 49.9) is None
-    change = match.ring(now + 50.5)
+    assert match.play_clock_event(now + 49.9) is None
+    change = match.play_clock_event(now + 50.5)
     assert change is not None
     assert (str(change.move), change.move.seat, match.plies[-1].seconds) == ("hour", 1, 50.0)
     assert match.outcome() == Outcome("hour", (0,))
@@ -137,11 +142,11 @@ def test_the_hour_strikes_in_the_midst_of_a_turn_and_is_counted_at_once() -> Non
 
 def test_after_the_hour_of_a_level_game_the_same_side_has_ten_seconds() -> None:
     match, now = an_hour_of("4h3/7w/8/8/8/8/W7/3H4")
-    assert match.ring(now + 50.0) is not None
+    assert match.play_clock_event(now + 50.0) is not None
     assert (match.outcome(), match.position.to_move) == (None, 1)
     now += 50.0
     assert (match.turn_left(now), match.match_left(now)) == (10.0, None)
-    lost = match.ring(now + 10.0)
+    lost = match.play_clock_event(now + 10.0)
     assert lost is not None
     assert (str(lost.move), match.position.to_move) == ("time", 0)
 
@@ -149,7 +154,7 @@ def test_after_the_hour_of_a_level_game_the_same_side_has_ten_seconds() -> None:
 def test_of_a_minute_and_an_hour_at_once_the_hour_goes_before() -> None:
     match = begun(position=on("4h3/7w/8/8/8/8/WW6/3H4", flags="nt"))
     for number in range(1, 61):
-        assert match.ring(1000.0 + 60.0 * number) is not None
+        assert match.play_clock_event(1000.0 + 60.0 * number) is not None
     assert [str(ply.move) for ply in match.plies] == ["time"] * 59 + ["hour"]
 
 
@@ -189,7 +194,7 @@ def test_to_resign_and_go_on_gives_no_time() -> None:
 
 def test_events_are_recorded_and_read_with_the_match() -> None:
     match = begun(position=on(LEVEL, flags="t"))
-    match.ring(1060.0)
+    match.play_clock_event(1060.0)
     play(match, "He8-e7", 1070.0)
     play(match, "hour", 1075.0)
     play(match, "Wb6-b7", 1080.0)
@@ -221,7 +226,7 @@ def test_an_event_can_be_no_move_of_an_untimed_match() -> None:
     match = Match(GAME.play)
     with pytest.raises(IllegalMoveError):
         match.play(ClockEvent(0, "time"))
-    assert (match.turn_left(5.0), match.match_left(5.0), match.wakes(5.0), match.ring(5.0)) == (
+    assert (match.turn_left(5.0), match.match_left(5.0), match.wakes(5.0), match.play_clock_event(5.0)) == (
         None,
         None,
         None,

@@ -173,7 +173,7 @@ def test_what_nature_does_while_the_person_could_act_comes_too_late() -> None:
     match.play(move_of(match.position, "throw"))
     before = match.position
     assert before.to_move == NATURE and idle(before, 1) is None and idle(before, 0) == NATURE
-    assert judge(task, 0, before, [match.settle().move], "en").kind == "wrong"
+    assert judge(task, 0, before, [match.play_chance().move], "en").kind == "wrong"
     assert [stage.solution for stage in solve(task, "en")] == [(reading(before, "b-cover"),)]
 
 
@@ -209,7 +209,7 @@ def test_nature_does_what_is_planned_and_nothing_else() -> None:
     start = DICE.play.start(DICE.play.options(), 2)
     match = Planned(DICE.play, start, None, ("65", "77"))
     match.play(move_of(start, "throw"))
-    assert str(match.settle().move) == "65"
+    assert str(match.play_chance().move) == "65"
     while idle(match.position, 0) is not None:
         move = abilities.automatic_move(match.position)
         assert move is not None
@@ -217,11 +217,11 @@ def test_nature_does_what_is_planned_and_nothing_else() -> None:
     assert whole(match.position)
     match.play(move_of(match.position, "throw"))
     with pytest.raises(ValueError, match="77"):
-        match.settle()
+        match.play_chance()
     bare = Planned(DICE.play, start)
     bare.play(move_of(start, "throw"))
     with pytest.raises(IllegalMoveError):
-        bare.settle()
+        bare.play_chance()
 
 
 def test_everything_can_be_taken_back_in_a_planned_match() -> None:

@@ -96,7 +96,7 @@ def test_the_dice_for_priority_are_luck_too() -> None:
     rng = Random(3)
     while match.outcome() is None:
         if match.position.to_move == NATURE:
-            match.settle(rng=rng)
+            match.play_chance(rng=rng)
         else:
             match.play(abilities.automatic_move(match.position) or match.position.legal_moves()[0])
     positions = [position for position in match.positions if isinstance(position, Position)]

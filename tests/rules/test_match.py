@@ -67,7 +67,7 @@ def test_nothing_is_played_after_the_end() -> None:
 
 def test_nothing_is_left_to_chance_in_a_game_without_dice() -> None:
     with pytest.raises(IllegalMoveError, match="chance"):
-        Match(GAME.play).settle()
+        Match(GAME.play).play_chance()
 
 
 def test_a_jump_of_several_hops_is_one_turn() -> None:

@@ -209,7 +209,7 @@ def test_without_a_table_only_the_chance_is_missing(monkeypatch: pytest.MonkeyPa
         rng = Random(1)
         while match.outcome() is None:
             if match.position.to_move == NATURE:
-                match.settle(rng=rng)
+                match.play_chance(rng=rng)
             else:
                 match.play(abilities.automatic_move(match.position) or match.position.legal_moves()[0])
         assert game_chance(known(match)[-1]) in (0.0, 1.0)

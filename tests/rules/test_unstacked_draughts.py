@@ -523,7 +523,7 @@ def test_undo_goes_to_the_start_of_a_roll_and_the_same_dice_come_again() -> None
     assert str(match.coming) == "throw"
     act(match, "t b")
     assert str(match.coming) == "65"
-    assert match.settle(Roll((1, 1))).move == Roll((6, 5))
+    assert match.play_chance(Roll((1, 1))).move == Roll((6, 5))
     assert match.coming == Use(1, 6, "v")
 
 
@@ -531,7 +531,7 @@ def test_typed_dice_may_be_typed_anew() -> None:
     match = act(begin("UD1 d111222 d111222 w 0-0/1", ASSISTED), "t w; l 43; u w 4")
     match.undo()
     act(match, "t w")
-    assert match.settle(Roll((1, 1)), anew=True).move == Roll((1, 1))
+    assert match.play_chance(Roll((1, 1)), anew=True).move == Roll((1, 1))
     assert not match.can_redo
 
 
@@ -540,7 +540,7 @@ def test_another_move_than_the_undone_one_forgets_the_dice() -> None:
     match.undo()
     match.undo()
     act(match, "t w")
-    match.settle(rng=Random(1))
+    match.play_chance(rng=Random(1))
     match.play(Use(0, 3, "v"))
     assert (match.coming, match.can_redo) == (None, False)
 

@@ -68,7 +68,7 @@ def random_play(match: Match, random: Random, plies: int | None = None) -> None:
         position = match.position
         watching = [move for move in position.legal_moves() if move.seat != NATURE]
         if position.to_move == NATURE and (not watching or random.random() < 0.9):
-            match.settle(rng=random)
+            match.play_chance(rng=random)
         else:
             match.play(abilities.automatic_move(position) or random.choice(watching))
 

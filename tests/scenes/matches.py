@@ -61,7 +61,7 @@ def sitting(
         if legal:
             begun.match.play(rng.choice(legal))
         elif begun.match.position.to_move == NATURE:
-            begun.match.settle(rng=rng)  # cards are dealt
+            begun.match.play_chance(rng=rng)  # cards are dealt
         else:
             begun.match.undo()  # a turn that can't be ended
     begun.score()

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import find
-from rules.common.resumable import whole
+from rules.common.resumable import complete
 from rules.errors import RecordError
 from rules.record import Player
 from scenes.files.storage import Storage
@@ -37,7 +37,9 @@ def completed(storage: Storage) -> dict[str, Played]:
     """The entries, after those that were missing have been made."""
     known = chronicle.matches(storage)
     made = [
-        played for entry in chronicle.missing(storage, known) if (played := whole(chronicle.making(storage, entry)))
+        played
+        for entry in chronicle.missing(storage, known)
+        if (played := complete(chronicle.making(storage, entry)))
     ]
     chronicle.add(storage, made)
     return chronicle.matches(storage)
@@ -213,7 +215,7 @@ def test_a_finished_match_that_cannot_be_read_is_left_where_it_is(home: Path) ->
     finished(storage, "a")
     (home / "finished" / "odd.tablier").write_text("nothing")
     (entry,) = chronicle.missing(storage, chronicle.matches(storage))
-    assert whole(chronicle.making(storage, entry)) is None
+    assert complete(chronicle.making(storage, entry)) is None
     assert (home / "finished" / "odd.tablier").exists() and storage.notices == []
 
 

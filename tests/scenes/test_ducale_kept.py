@@ -19,7 +19,7 @@ def test_the_end_of_a_round_is_on_file_before_the_next_deal() -> None:
     position: Any = match.position
     while position.phase not in ("end", "blocked"):
         if position.to_move == NATURE:
-            match.settle(rng=rng)
+            match.play_chance(rng=rng)
         else:
             for move in greedy(position.seen_by(position.turn), rng):
                 match.play(move)

@@ -32,7 +32,7 @@ def finished(house: House, **options: Any) -> Driver:
         if position.to_move == NATURE and (not watching or rng.random() < 0.8):
             faces = "".join(map(str, bag.pair(position.throws)))
             moves = {str(move): move for move in position.legal_moves(NATURE)}
-            match.settle(moves.get(faces, moves.get(faces[0])))
+            match.play_chance(moves.get(faces, moves.get(faces[0])))
         else:
             match.play(position.automatic_move() or rng.choice(watching))
     drive.scene.go_on()

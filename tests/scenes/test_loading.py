@@ -76,7 +76,7 @@ def keep(home: Path, key: str, opened: bool) -> Match:
     assert game is not None
     match = Match(game.play)
     while match.position.to_move == NATURE:
-        match.settle(rng=Random(1))
+        match.play_chance(rng=Random(1))
     (home / "matches").mkdir()
     players = tuple(Player("person", name) for name in "ABCDEF"[: match.seats])
     (home / "matches" / "one.tablier").write_text(write(Record(match, players)), encoding="utf-8")

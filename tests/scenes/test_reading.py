@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from rules import record
-from rules.common.resumable import Portions
+from rules.common.resumable import ResumableTask
 from rules.ducart import mail
 from rules.errors import RecordError
 from rules.match import LONGEST, Match, Span
@@ -378,7 +378,7 @@ def test_another_file_that_is_dropped_meanwhile_takes_the_place_of_the_first(the
 def test_work_that_is_given_up_is_closed(there: House) -> None:
     ends: list[str] = []
 
-    def work() -> Portions[str]:
+    def work() -> ResumableTask[str]:
         try:
             for _ in range(10_000):
                 yield 0.1
@@ -395,7 +395,7 @@ def test_work_that_is_given_up_is_closed(there: House) -> None:
 def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: House) -> None:
     done: list[int] = []
 
-    def work() -> Portions[None]:
+    def work() -> ResumableTask[None]:
         for number in range(1000):
             done.append(number)
             yield number / 1000

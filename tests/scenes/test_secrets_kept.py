@@ -83,7 +83,7 @@ def home(tmp_path: Path) -> Path:
 def test_the_search_finds_what_a_plain_record_tells() -> None:
     """Else the tests below would prove nothing."""
     match = Match(GAME.play, None, 3)
-    match.settle(rng=Random(3))
+    match.play_chance(rng=Random(3))
     players = (Player(),) * 3
     position: Any = match.position
     assert len(told_runs(position, write(Record(match, players)).encode())) > 30
@@ -150,7 +150,7 @@ def test_a_match_that_is_over_is_written_whole(rummy: House, home: Path) -> None
 def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() -> None:
     """Its file is scrambled, and the finished match is not."""
     match = Match(GAME.play, None, 2)
-    match.settle(rng=Random(1))
+    match.play_chance(rng=Random(1))
     record = Record(match, (Player(), Player()))
     begun = write(record, discreet=True)
     match.play(match.position.legal_moves()[0])
@@ -164,7 +164,7 @@ def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() ->
 
 def test_plies_are_compared_as_they_were_played() -> None:
     match = Match(GAME.play, None, 2)
-    match.settle(rng=Random(1))
+    match.play_chance(rng=Random(1))
     match.play(match.position.legal_moves()[0])
     record = Record(match, (Player(), Player()))
     assert written_plies(write(record, discreet=True)) == written_plies(write(record))

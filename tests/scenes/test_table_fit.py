@@ -106,7 +106,7 @@ def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
     drive.step()
     check(drive)
     assert drive.scene.sidebar.clock.shown.startswith("0:0")
-    drive.match.ring(drive.app.moment + 10)
+    drive.match.play_clock_event(drive.app.moment + 10)
     drive.match.plies[-1] = Ply(drive.match.plies[-1].move, 3598.0)
     drive.scene.go_on()
     drive.step(2.0)

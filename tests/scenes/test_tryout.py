@@ -275,7 +275,7 @@ def test_every_game_is_tried_out_and_left_again(house: House, key: str, seat: st
 
 def a_round(seed: int) -> Match:
     match = Match(DUCALE.play, DUCALE.play.options(), 3)
-    match.settle(rng=Random(seed))
+    match.play_chance(rng=Random(seed))
     return match
 
 

@@ -104,7 +104,7 @@ def played(game: Game, seed: int, plies: int, seats: int | None = None) -> Match
         if moves:
             match.play(rng.choice(moves))
         elif position.to_move == NATURE:
-            match.settle(rng=rng)
+            match.play_chance(rng=rng)
         else:
             while match.take_back() is not None:
                 pass

@@ -128,7 +128,7 @@ def play_on(match: Match, rng: Random, plies: int) -> None:
         if legal:
             match.play(rng.choice(legal))
         elif match.position.to_move == NATURE:
-            match.settle(rng=rng)
+            match.play_chance(rng=rng)
         else:
             while match.take_back() is not None:
                 pass
