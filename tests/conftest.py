@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import settings
@@ -42,3 +44,5 @@ def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(Words, "strict", True)
     monkeypatch.setattr(os, "fsync", lambda file: None)  # the power doesn't fail here
+    dice = Random(request.node.nodeid)  # the seeds of dice and cards are the same on every run
+    monkeypatch.setattr(secrets, "token_bytes", lambda count: dice.randbytes(count))

@@ -28,10 +28,10 @@ SCALE: Final = 100.0
 LONGEST_PLAYOUT: Final = 300
 """Moves after which a playout counts as drawn."""
 LEVELS: Final = (
-    Level(1, nodes=200, seconds=1.0, depth=1, noise=60),
-    Level(2, nodes=1_000, seconds=1.0, depth=2, noise=20),
-    Level(3, nodes=5_000, seconds=2.0),
-    Level(4, nodes=50_000, seconds=3.0),
+    Level(1, nodes=300, seconds=1.0, depth=1, noise=40),
+    Level(2, nodes=3_000, seconds=2.0, depth=2, noise=10),
+    Level(3, nodes=10_000, seconds=4.0),
+    Level(4, nodes=100_000, seconds=8.0),
 )
 """Nodes are positions, those of playouts too."""
 _POLL: Final = 64
@@ -40,8 +40,9 @@ _POLL: Final = 64
 class MobilityCore:
     """Alpha-beta over the positions of any game, a `Core` of `rules.search.iterative_deepening`.
 
-    The seat that moves at the root plays against all others together. Scores are that seat's, in centi-men. A turn is
-    searched to its end, whatever the depth.
+    The seat that moves at the root plays against all others together. Scores are that seat's, in centi-men. Whatever
+    the depth, a turn is searched to its end, and forced moves are (quiescence): few moves are no sign of a bad
+    position where the rules oblige a seat to capture.
     """
 
     def __init__(self) -> None:
@@ -72,14 +73,20 @@ class MobilityCore:
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Stop) -> int:
         self.stopped, self._limit, self._poll = False, limit, poll
-        score, line = self._search(self._root, depth, alpha, beta, 0, (0, 0))
+        score, line = self._search(self._root, depth, alpha, beta, 0, (None, None))
         self._line = line if score > alpha else ()
         return score
 
     def _search(
-        self, position: Position, depth: int, alpha: int, beta: int, ply: int, mobility: tuple[int, int]
+        self,
+        position: Position,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        mobility: tuple[int | None, int | None],
     ) -> tuple[int, tuple[Move, ...]]:
-        """The score and the principal variation; `mobility`: the legal moves last seen, own and others'."""
+        """The score and the principal variation; `mobility`: own and others' legal moves since a move was forced."""
         self.nodes += 1
         if self.nodes >= self._limit or (self.nodes % _POLL == 0 and self._poll()):
             self.stopped = True
@@ -89,10 +96,14 @@ class MobilityCore:
             return _score(outcome, self._seat, ply), ()
         own = position.to_move == self._seat
         moves = position.legal_moves()
-        mobility = (len(moves), mobility[1]) if own else (mobility[0], len(moves))
-        if depth <= 0 and position.turn_started:
+        if abilities.forced(position):
+            mobility = None, None
+        else:
+            mobility = (len(moves), mobility[1]) if own else (mobility[0], len(moves))
+        mine, others = mobility
+        if depth <= 0 and position.turn_started and mine is not None and others is not None:
             error = self._rng.randint(-self._noise, self._noise) if self._noise else 0
-            return MOVE_VALUE * (mobility[0] - mobility[1]) + error, ()
+            return MOVE_VALUE * (mine - others) + error, ()
         best = -WIN if own else WIN
         line: tuple[Move, ...] = ()
         for move in self._ordered(moves, ply):

@@ -27,6 +27,9 @@ MOST: Final = 200
 """Entries that are written in so many seconds at most."""
 WAITING: Final = 0.2
 """Seconds that one window waits for another to have put the full log aside."""
+_LOOKS: Final = 20
+_LOOK: Final = 0.01
+"""How often, and after how many seconds, it is looked again whether another window is still writing an entry."""
 
 
 class Log:
@@ -125,6 +128,21 @@ def _size(path: Path) -> int:
         return 0
 
 
+def _torn(file: int) -> bool:
+    """Whether the last entry has no end: the power went, or the disk was full. Another window may be writing it now."""
+    for _ in range(_LOOKS):
+        size = os.fstat(file).st_size
+        if not size:
+            return False
+        os.lseek(file, -1, os.SEEK_END)
+        if os.read(file, 1) == b"\n":
+            return False
+        time.sleep(_LOOK)
+        if os.fstat(file).st_size == size:
+            return True
+    return True
+
+
 def _append(path: Path, entry: bytes) -> None:
     """Add an entry in one go, so that those of several windows don't mix, or nothing of it. Raises OSError."""
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -133,10 +151,9 @@ def _append(path: Path, entry: bytes) -> None:
         there = os.fstat(file)
         if not stat.S_ISREG(there.st_mode):
             return
-        if there.st_size:
-            os.lseek(file, -1, os.SEEK_END)
-            if os.read(file, 1) != b"\n":  # the power went, or the disk was full, in the midst of the last one
-                entry = b"\n" + entry
+        if _torn(file):
+            entry = b"\n" + entry
+        there = os.fstat(file)
         written = os.write(file, entry)
         if written < len(entry) and os.fstat(file).st_size == there.st_size + written:
             os.ftruncate(file, there.st_size)

@@ -130,7 +130,7 @@ def test_a_last_turn_that_does_not_win_is_taken_back(house: House) -> None:
     assert "Win with this turn." in table.told
     riddle = riddle_of(table)
     (winning,) = riddle._solution(0, before)
-    other = next(text for text in sorted(table.match.game.play.turns(before)) if not text.startswith(str(winning)))
+    other = next(text for text in sorted(table.match.game.turns(before)) if not text.startswith(str(winning)))
     play(table, other)
     table.until(lambda: table.state == "wrong")
     assert "That doesn’t win at once." in table.told
