@@ -129,7 +129,7 @@ def _size(path: Path) -> int:
 
 
 def _torn(file: int) -> bool:
-    """Whether the last entry has no end: the power went, or the disk was full. Another window may be writing it now."""
+    """Whether the last entry has no end: the power went, or the disk was full. Another may be writing it just now."""
     for _ in range(_LOOKS):
         size = os.fstat(file).st_size
         if not size:
