@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from rules.ducart.advice import caution, reasons
 from rules.ducart.mail import LINES, MAIL
-from rules.ducart.options import Options, again, toss
+from rules.ducart.options import Options, rematch_options, resolve_chance
 from rules.ducart.position import perft
 from rules.ducart.records import TRANSCRIPT
-from rules.ducart.text import list_turns, read, read_turn, start, starts, under, write_turn
+from rules.ducart.text import list_turns, read, read_turn, start, turn_starts, with_options, write_turn
 from rules.game import GameTeaching, game
 from rules.match import GamePlay
 from rules.record import GameText
@@ -33,10 +33,10 @@ GAME: Final = game(
         start=start,
         turns=list_turns,
         perft=perft,
-        turn_starts=starts,
-        with_options=under,
-        resolve_chance=toss,
-        rematch_options=again,
+        turn_starts=turn_starts,
+        with_options=with_options,
+        resolve_chance=resolve_chance,
+        rematch_options=rematch_options,
     ),
     text=GameText(
         read=read,

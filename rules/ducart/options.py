@@ -58,12 +58,12 @@ def board_flags(flags: str) -> int:
 # A series of matches (section 9)
 
 
-def toss(options: Options, rng: Random) -> Options:
+def resolve_chance(options: Options, rng: Random) -> Options:
     """The same options; if a coin decides who moves first, it has been tossed."""
     return replace(options, first=rng.choice(("gold", "blue"))) if options.first == "toss" else options
 
 
-def again(options: Options) -> tuple[Options, ...]:
+def rematch_options(options: Options) -> tuple[Options, ...]:
     """The options of the next game of the series: the other side moves first, whatever the result was.
 
     Where the first game had the swap every later one has it; where it hadn't, a later one may by agreement, which

@@ -59,10 +59,10 @@ def start(options: Options, seats: int = 2) -> Position:
         rows[first] = SWAPPED[first]
     side = "gb"[first]
     text = f"{rows[1]}/wwwwwwww/8/8/8/8/WWWWWWWW/{rows[0]} {side} - {side} 0 0 {options.flags or '-'}"
-    return under(read(text), options)
+    return with_options(read(text), options)
 
 
-def under(position: Position, options: Options) -> Position:
+def with_options(position: Position, options: Options) -> Position:
     """A position that was read, with the one option that its text doesn't carry: `late`."""
     return replace(position, forfeits=position.timed and options.late == "loses")
 
@@ -327,6 +327,6 @@ def write_turn(position: Position, moves: Sequence[Move]) -> str:
     return " ".join(map(str, moves))
 
 
-def starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
+def turn_starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
     """The indices of the moves that begin a turn: all but those after an `hour`, which takes no turn."""
     return [at for at in range(len(moves)) if at == 0 or str(moves[at - 1]) != "hour"]

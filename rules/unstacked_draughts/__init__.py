@@ -12,7 +12,17 @@ from rules.unstacked_draughts.editor import editor
 from rules.unstacked_draughts.match_equity import thrower_chance
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.records import LOG
-from rules.unstacked_draughts.text import list_turns, perft, read, read_turn, sketch, start, starts, under, write_turn
+from rules.unstacked_draughts.text import (
+    list_turns,
+    notate_unfinished,
+    perft,
+    read,
+    read_turn,
+    start,
+    turn_starts,
+    with_options,
+    write_turn,
+)
 
 GAME: Final = game(
     play=GamePlay(
@@ -22,8 +32,8 @@ GAME: Final = game(
         start=start,
         turns=list_turns,
         perft=perft,
-        turn_starts=starts,
-        with_options=under,
+        turn_starts=turn_starts,
+        with_options=with_options,
     ),
     text=GameText(
         read=read,
@@ -31,7 +41,7 @@ GAME: Final = game(
         write_turn=write_turn,
         notate=write_turn,
         formats=(LOG,),
-        notate_unfinished=sketch,
+        notate_unfinished=notate_unfinished,
     ),
     teach=GameTeaching(
         reasons=reasons,

@@ -43,7 +43,7 @@ def start(options: Options, seats: int = 2) -> Position:
     return Position(next=0 if options.first == "white" else 1, options=options)
 
 
-def under(position: Position, options: Options) -> Position:
+def with_options(position: Position, options: Options) -> Position:
     """A position from a text under the options that the text doesn't carry. A lying roll is attentive play."""
     mode = position.options.mode if position.roll is not None else options.mode
     return replace(position, options=replace(options, mode=mode, goal=position.options.goal))
@@ -238,7 +238,7 @@ def parse(text: str) -> RollLine:
     return RollLine(LETTERS.index(head[1]), dice, tuple(uses[0]), tuple(uses[1]), dead, lost, covers, winner)
 
 
-def starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
+def turn_starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
     """Where roll lines begin in a list of moves: at the first throw once the roll before is closed.
 
     While that one lives on (attentive mode) throws may fail or be covered, and belong to its line: the next begins at
@@ -463,7 +463,7 @@ def write_turn(position: Position, moves: Sequence[Move]) -> str:
     return _text(play_all(position, moves))
 
 
-def sketch(position: Position, moves: Sequence[Move]) -> str:
+def notate_unfinished(position: Position, moves: Sequence[Move]) -> str:
     """A turn under way, where nothing is said of dice that can still be claimed."""
     return _text(play_all(position, moves), whole=False)
 

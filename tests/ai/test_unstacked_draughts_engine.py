@@ -27,7 +27,7 @@ from rules.unstacked_draughts import opponent as engine
 from rules.unstacked_draughts.moves import Answer, Begin, Cover, Test, Throw, Use
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
-from rules.unstacked_draughts.text import read, under
+from rules.unstacked_draughts.text import read, with_options
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, at, begin
 
@@ -264,7 +264,7 @@ def test_the_two_matches_of_a_pair_have_the_same_dice_and_other_seats() -> None:
 
 def test_a_match_of_the_arena_can_be_replayed_from_its_lines() -> None:
     played = timed.play_out(GAME, [Computer(KEY, level(KEY, 1)), Dabbler()], 3)
-    position = under(read(played.start), ATTENTIVE)
+    position = with_options(read(played.start), ATTENTIVE)
     for line in played.turns:
         for move in GAME.text.read_turn(position, line):
             position = position.play(move)

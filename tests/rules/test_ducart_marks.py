@@ -8,7 +8,7 @@ from rules.common.squares import NAMES
 from rules.ducart import GAME
 from rules.ducart.advice import caution
 from rules.ducart.marks import Mark, banned, mark
-from rules.ducart.options import Options, again, toss
+from rules.ducart.options import Options, rematch_options, resolve_chance
 from rules.ducart.position import Position
 from rules.ducart.square_state import fresh, locked, state
 from tests.rules.ducart import act, on, random_positions
@@ -131,12 +131,12 @@ def test_without_clocks_just_the_turns_that_cost_a_sweeper_are_asked_about() -> 
 
 def test_the_coin_settles_who_begins_and_nothing_else() -> None:
     chosen = Options(first="toss", swap=True, hundred="counted")
-    tossed = {toss(chosen, Random(seed)) for seed in range(20)}
+    tossed = {resolve_chance(chosen, Random(seed)) for seed in range(20)}
     assert tossed == {Options(first=side, swap=True, hundred="counted") for side in ("gold", "blue")}
-    assert toss(Options(first="blue"), Random(1)) == Options(first="blue")
+    assert resolve_chance(Options(first="blue"), Random(1)) == Options(first="blue")
 
 
 def test_the_first_move_alternates_and_the_swap_once_agreed_stays() -> None:
-    assert again(Options()) == (Options(first="blue"), Options(first="blue", swap=True))
-    assert again(Options(first="blue", timed=True))[0] == Options(first="gold", timed=True)
-    assert again(Options(swap=True)) == (Options(first="blue", swap=True),)
+    assert rematch_options(Options()) == (Options(first="blue"), Options(first="blue", swap=True))
+    assert rematch_options(Options(first="blue", timed=True))[0] == Options(first="gold", timed=True)
+    assert rematch_options(Options(swap=True)) == (Options(first="blue", swap=True),)

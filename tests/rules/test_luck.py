@@ -17,13 +17,13 @@ from rules.unstacked_draughts.match_equity import game_chance
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
-from rules.unstacked_draughts.text import read, under
+from rules.unstacked_draughts.text import read, with_options
 from tests.rules.play import option_sets, random_match
 
 
 def scripted(text: str, moves: str, dice: Literal["valid", "real"] = "valid") -> list[Position]:
     """The positions of an attentive match from a text on, by moves as their texts."""
-    position = under(read(text), Options(mode="attentive", dice=dice))
+    position = with_options(read(text), Options(mode="attentive", dice=dice))
     positions = [position]
     for word in moves.split():
         move = next(move for move in positions[-1].legal_moves() if str(move) == word)

@@ -14,7 +14,7 @@ from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
-from rules.unstacked_draughts.text import parse, read, under
+from rules.unstacked_draughts.text import parse, read, with_options
 from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
 
@@ -132,13 +132,13 @@ def test_a_letter_changed_is_a_position_or_an_error(text: str, at: int, letter: 
 
 
 def test_options_that_the_text_does_not_carry_come_from_outside_and_the_goal_from_the_text() -> None:
-    position = under(read(START), Options(mode="attentive", dice="real", goal=7, loser_begins=True))
+    position = with_options(read(START), Options(mode="attentive", dice="real", goal=7, loser_begins=True))
     assert (position.attentive, position.options.dice, position.options.loser_begins) == (True, "real", True)
     assert position.options.goal == 3
 
 
 def test_a_lying_roll_is_attentive_play_whatever_the_options_say() -> None:
-    assert under(read(READ[6]), ASSISTED).attentive
+    assert with_options(read(READ[6]), ASSISTED).attentive
 
 
 def test_there_is_no_text_while_dice_fly_or_go_over() -> None:
@@ -156,7 +156,7 @@ def test_every_attentive_position_with_a_text_is_read_back() -> None:
         for position in random_match(GAME, ATTENTIVE, seed).positions:
             if position.turn_started:
                 told += "[" in position.text()
-                assert under(read(position.text()), ATTENTIVE) == position
+                assert with_options(read(position.text()), ATTENTIVE) == position
     assert told > 300
 
 
@@ -270,7 +270,7 @@ def test_in_attentive_mode_a_line_is_read_as_it_was_played() -> None:
 )
 def test_an_attentive_line_that_cannot_have_been_played_is_refused(line: str, code: str) -> None:
     with pytest.raises(TurnError) as caught:
-        GAME.text.read_turn(under(read(START), ATTENTIVE), line)
+        GAME.text.read_turn(with_options(read(START), ATTENTIVE), line)
     assert caught.value.code == code
 
 
@@ -290,7 +290,7 @@ def test_a_lying_roll_that_was_set_up_is_written_with_its_uses() -> None:
 @given(st.text(alphabet="wbP 123456:|v^x~c#", max_size=24))
 def test_any_line_is_a_turn_or_an_error(line: str) -> None:
     for options in (ASSISTED, ATTENTIVE):
-        position = under(read("UD1 o100001 d000010 w 0-0/1"), options)
+        position = with_options(read("UD1 o100001 d000010 w 0-0/1"), options)
         try:
             moves = GAME.text.read_turn(position, line)
         except TurnError as problem:

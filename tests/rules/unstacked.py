@@ -17,7 +17,7 @@ from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.moves import LETTERS, Move, Use
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
-from rules.unstacked_draughts.text import read, under
+from rules.unstacked_draughts.text import read, with_options
 
 ATTENTIVE: Final = Options(mode="attentive", dice="real", goal=1)
 ASSISTED: Final = Options(goal=1)
@@ -25,7 +25,7 @@ ASSISTED: Final = Options(goal=1)
 
 def begin(text: str, options: Options = ATTENTIVE) -> Match:
     """A match from a position text under options."""
-    return Match(GAME.play, options, position=under(read(text), options))
+    return Match(GAME.play, options, position=with_options(read(text), options))
 
 
 def at(match: Match) -> Position:
