@@ -49,7 +49,7 @@ from tests.soak.readers import NAMES, POSITIONS, Reader, played, readers
 from tests.soak.watching import FaultError, Watch
 
 INPUTS: Final = 500
-"""Damaged inputs for each reader, the same on every run; `build/fuzz.py` makes many, others each time."""
+"""Damaged inputs for each reader, the same on every run; `python -m tests.soak fuzz` makes many, others each time."""
 UNSHOWN: Final = "a\u202eb\x1bc\ufeff"
 
 
