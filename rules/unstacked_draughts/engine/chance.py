@@ -1,7 +1,7 @@
 """The exact chance to win a game of Unstacked Draughts, looked up in a table.
 
-`python -m rules.lab chances` makes the table, `data/chances.bin`. It holds 16 bits for each joint state (joint.py), so
-that a chance is off by at most 1/131070. The file, packed as rules/common/packed.py says, holds the differences of
+`python -m rules.lab chances` makes the table, `data/chances.bin`. It holds 16 bits for each joint state (joint.py),
+so that a chance is off by at most 1/131070. The file, packed as rules/common/packed.py says, holds the differences of
 successive chances modulo 2**16: all lower bytes, then all upper ones.
 """
 
