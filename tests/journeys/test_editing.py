@@ -113,7 +113,7 @@ def test_a_position_set_up_by_mouse_is_refused_played_and_kept(person: Person) -
 
     def then(act: Act) -> Any:
         acts.append(act)
-        return reach(person, workbench, lambda: act(person), lambda scene: scene._problem, acts)
+        return reach(person, workbench, lambda: act(person), lambda scene: scene.problem, acts)
 
     assert then(lambda hands: hands.click(*clear)).code == "no-king"
     then(lambda hands: hands.drag(tray["K"], square["e1"]))
@@ -230,7 +230,7 @@ def test_a_position_is_set_up_and_played_with_the_keys_alone(person: Person) -> 
     for keys in plan.steps[:-1]:
         acts.append(partial(unseen_strike, keys))
         act = partial(strike, person, keys)
-        problem = reach(person, by_keys(workbench), act, lambda scene: scene._problem, acts, tries=1)
+        problem = reach(person, by_keys(workbench), act, lambda scene: scene.problem, acts, tries=1)
         refused.append(problem is not None)
     assert refused == [True, True, True, False]
     person.look("set-up")
