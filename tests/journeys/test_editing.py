@@ -159,7 +159,7 @@ class Planner:
         """Take something from the tray, and lay it on a square; the hand is empty again."""
         self._walk(scene.form, lambda widget: widget is scene._tray)
         (row, number), here = next(
-            ((row, kinds.index(kind)), scene._tray._here)
+            ((row, kinds.index(kind)), scene._tray.here)
             for row, kinds in enumerate(scene.editor.trays)
             if kind in kinds
         )
