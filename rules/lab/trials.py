@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO, TypeVar
 
+from rules import REGISTRY
 from rules.common.quoting import quoted
 
 Result = TypeVar("Result")
@@ -57,7 +58,8 @@ def results(work: Callable[[int], Result], numbers: Sequence[int], jobs: int = 1
         yield from map(work, numbers)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, max(len(numbers), 1)), mp_context=context, initializer=follow) as pool:
+    workers, known = min(jobs, max(len(numbers), 1)), (dict(REGISTRY),)
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=follow, initargs=known) as pool:
         try:
             for future in as_completed([pool.submit(work, number) for number in numbers]):
                 yield future.result()
@@ -68,8 +70,9 @@ def results(work: Callable[[int], Result], numbers: Sequence[int], jobs: int = 1
             raise
 
 
-def follow() -> None:
-    """A process of the pool ends when the one that started it has been killed."""
+def follow(registry: Mapping[str, str]) -> None:
+    """Prepare a process of the pool: it knows the same games, and ends when the one that started it was killed."""
+    REGISTRY.update(registry)
     parent = multiprocessing.parent_process()
     assert parent is not None
 

@@ -75,6 +75,11 @@ def test_the_generic_opponent_sees_a_win_in_one_on_the_console() -> None:
     assert thought.startswith("f1-e1 score 29999 ")
 
 
+def test_programs_meet_in_it_in_processes_of_their_own() -> None:
+    told = console("arena", KEY, "random", "random", "--matches", "2", "--jobs", "2", "--seed", "1")
+    assert told.startswith("random against random: ")
+
+
 def test_the_generic_opponent_beats_random_play_where_mobility_counts() -> None:
     """Its own game it plays worse: few men are quickly connected, and mobility takes the other side's."""
     draughts, player = rules.get("double-draughts"), generic.OPPONENT.create(1)
