@@ -70,9 +70,9 @@ def results(work: Callable[[int], Result], numbers: Sequence[int], jobs: int = 1
             raise
 
 
-def follow(registry: Mapping[str, str]) -> None:
+def follow(registry: Mapping[str, str] | None = None) -> None:
     """Prepare a process of the pool: it knows the same games, and ends when the one that started it was killed."""
-    REGISTRY.update(registry)
+    REGISTRY.update(registry or {})
     parent = multiprocessing.parent_process()
     assert parent is not None
 
