@@ -13,7 +13,7 @@ _ROOM: Final = 512
 
 @final
 class KeyHistory:
-    """Position keys: first those of the match since its last irreversible turn, then those of the current line."""
+    """Position keys: the match since its last irreversible turn, followed by those of the current line."""
 
     def __init__(self, plies: int, soonest: int) -> None:
         """`plies`: maximum length of the line. `soonest`: minimum number of plies between two occurrences of a position;

@@ -51,7 +51,7 @@ class Opponent(Protocol):
     def analyse(
         self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
     ) -> Analysis:
-        """Find the best line at full strength within `budget`. `tell` is called with the analysis of each depth."""
+        """Find the best line at full strength within `budget`. `tell` receives the analysis of each depth."""
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         """In a game of attention: return the delay in seconds and the move that `seat` then makes, or None for no move.
