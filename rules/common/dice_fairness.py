@@ -1,8 +1,8 @@
 """Statistical tests of fair dice: observed and expected counts of faces and pairs, and p-values.
 
 Two dice are thrown at once; a pair lists them in the order in which they are named. The tests are Pearson's
-chi-square tests: the sum of (observed - expected)^2 / expected over all cells. For fair dice its expected value is the
-number of degrees of freedom.
+chi-square tests: the sum of (observed - expected)^2 / expected over all cells. For fair dice its expected value is
+the number of degrees of freedom.
 """
 
 from __future__ import annotations

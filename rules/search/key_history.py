@@ -16,8 +16,8 @@ class KeyHistory:
     """Position keys: the match since its last irreversible turn, followed by those of the current line."""
 
     def __init__(self, plies: int, soonest: int) -> None:
-        """`plies`: maximum length of the line. `soonest`: minimum number of plies between two occurrences of a position;
-        it must be even."""
+        """`plies`: maximum length of the line. `soonest`: minimum number of plies between two occurrences of a
+        position; it must be even."""
         self._most = _ROOM - plies - 8
         self._soonest: i64 = soonest
         self.keys = vec[i64]([0] * _ROOM)

@@ -54,7 +54,7 @@ class Opponent(Protocol):
         """Find the best line at full strength within `budget`. `tell` receives the analysis of each depth."""
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
-        """In a game of attention: return the delay in seconds and the move that `seat` then makes, or None for no move.
+        """In a game of attention: return the delay in seconds and the move `seat` then makes, or None.
 
         The reaction is cancelled if the position changes before. Call it after every change, with the same `seed` for
         the whole match; the seed decides what the player notices.
