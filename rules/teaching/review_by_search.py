@@ -2,8 +2,8 @@
 
 The position at the start of each turn is searched with the same node budget. A logistic function converts the score
 to a winning probability. The loss of a turn is the probability at its start minus that of the same seat after it; it
-is 0 if the search would have played the same turn. If an endgame table knows the result, the score and the probability
-are exact.
+is 0 if the search would have played the same turn. If an endgame table knows the result, the score and the
+probability are exact.
 
 The scale of the logistic function was fitted to self-play results of the engine, with 3 000 nodes per turn and an
 evaluation noise of up to 20 centi-men, from the arena's openings (maximum likelihood; a draw is half a win and half a
