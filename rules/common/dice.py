@@ -1,7 +1,7 @@
-"""Dice that can be checked: their faces come from a sealed seed, whose hash is shown before the match.
+"""Verifiable dice: a secret seed determines the faces, and its hash is published before the match (a commitment).
 
-After the match the seed is opened. The n-th throw of a match shows the n-th pair of its seed, whatever hand, cup and
-table did. Whoever has the seed can work the pairs out with nothing but SHA-256: see `Sealed.pair`.
+The seed is revealed after the match. The n-th throw of a match shows the n-th pair of the seed; the simulated hand,
+cup and table don't change it. The pairs can be computed from the seed with SHA-256: see `Sealed.pair`.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from itertools import count
 from typing import Final, Self, TypeAlias
 
 Pair: TypeAlias = tuple[int, int]
-"""The faces of two dice as they are named."""
+"""The faces of two dice, 1 to 6, in the order in which they are named."""
 PAIRS: Final[tuple[Pair, ...]] = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
-"""The 36 in order: 1-1, 1-2, …"""
+"""The 36 ordered pairs: 1-1, 1-2, …"""
 ROLLS: Final[tuple[Pair, ...]] = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
-"""The 21, whichever die shows what, higher one first: 1-1, 2-1, 2-2, …; a double is half as likely as another."""
+"""The 21 unordered pairs, higher face first: 1-1, 2-1, 2-2, … A double is half as likely as another roll."""
 
 SEED_BYTES: Final = 16
-"""Of a seed: too many to be tried out."""
+"""Length of a seed: too long for a brute-force search."""
 _ROUND: Final = 252
-"""The multiples of 36 end here: bytes from here on are passed over, or some pairs would come more often."""
+"""The largest multiple of 36 up to 256. Bytes from here on are rejected, so that all pairs are equally likely."""
 _MASK: Final = sha256(b"Tablier").digest()[:SEED_BYTES]
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A seed, 32 hexadecimal digits in small letters."""
+    """A seed of 32 lower-case hexadecimal digits."""
 
     seed: str
 
@@ -38,19 +38,19 @@ class Sealed:
 
     @classmethod
     def new(cls, random_bytes: bytes) -> Self:
-        """From 16 bytes that nobody can guess (`secrets.token_bytes`)."""
+        """Make a seed from 16 cryptographically random bytes (`secrets.token_bytes`)."""
         return cls(random_bytes.hex())
 
     @property
     def hash(self) -> str:
-        """What is shown before the match: the SHA-256 of the seed's text, 64 hexadecimal digits."""
+        """The hash published before the match: the SHA-256 of the seed's text, 64 hexadecimal digits."""
         return sha256(self.seed.encode()).hexdigest()
 
     def pair(self, n: int) -> Pair:
-        """The faces of the n-th throw, counted from 0; every one of the 36 pairs is equally likely.
+        """The faces of the n-th throw, counted from 0; all 36 pairs are equally likely.
 
-        The bytes of the SHA-256 of "SEED n 0" are looked at in turn (then of "SEED n 1" and so on). The first that is
-        below 252 counts: divided by 36 it leaves 6 * first + second, where the faces are these two and 1.
+        The bytes of the SHA-256 of "SEED n 0" are read in order (then those of "SEED n 1" and so on). The first byte
+        below 252 is used: its remainder modulo 36 is 6 * first + second, and the faces are first + 1 and second + 1.
         """
         for block in count():
             for byte in sha256(f"{self.seed} {n} {block}".encode()).digest():
@@ -60,16 +60,16 @@ class Sealed:
         raise AssertionError("the blocks never end")
 
     def scrambled(self) -> str:
-        """The seed for the save file of an unfinished match, so that a glance at the file doesn't tell it.
+        """The seed, obfuscated for the save file of an unfinished match.
 
-        This keeps no secret: whoever reads this source can undo it. A hash shown beforehand and a seed shown
-        afterwards prove that the dice were not changed, and nothing about who has looked at them.
+        This is not encryption: the source code shows how to reverse it. The published hash and the revealed seed
+        prove that the dice were not changed. They don't prove that nobody read the seed during the match.
         """
         return _masked(bytes.fromhex(self.seed)).hex()
 
     @classmethod
     def unscrambled(cls, text: str) -> Self:
-        """The seed that `scrambled` wrote so. Raises ValueError with a sentence."""
+        """Read a seed written by `scrambled`. Raises ValueError whose message is a sentence."""
         try:
             return cls.new(_masked(bytes.fromhex(text)))
         except ValueError:
@@ -82,12 +82,12 @@ def _masked(data: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What came of checking the dice of a finished match."""
+    """The result of checking the dice of a finished match."""
 
     sealed: bool
-    """Whether the seed is the one whose hash was shown."""
+    """Whether the seed has the published hash."""
     wrong: tuple[int, ...]
-    """The throws, counted from 0, that showed other faces than the seed has for them."""
+    """The indices, from 0, of throws whose faces differ from those of the seed."""
 
     @property
     def honest(self) -> bool:
@@ -95,13 +95,13 @@ class Check:
 
 
 def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: int = 0) -> Check:
-    """Check the throws of a match, in their order, against the opened seed and the hash shown before.
+    """Check the throws of a match, in order, against the revealed seed and the published hash.
 
-    The first `since` of them were made before the dice were sealed and aren't looked at.
+    The first `since` throws were made before the seed was fixed and are not checked.
 
-    A throw is the faces that were seen: two, in either order; one where a single die was thrown, which is the first
-    of its pair; none where nobody saw them, as of dice that were covered or fell off the board. Raises ValueError if
-    the seed isn't one.
+    A throw is a tuple of the faces seen: two, in either order; one if a single die was thrown, which is the first of
+    its pair; none if nobody saw the dice, for example because they were covered or fell off the board. Raises
+    ValueError if `seed` is not a valid seed.
     """
     sealed = Sealed(seed)
     wrong = tuple(n for n, faces in enumerate(throws) if n >= since and not _shows(faces, sealed.pair(n)))
@@ -109,5 +109,5 @@ def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: 
 
 
 def _shows(faces: tuple[int, ...], pair: Pair) -> bool:
-    """Whether faces that were seen are those of a pair."""
+    """Whether the faces seen agree with a pair."""
     return faces == pair[: len(faces)] if len(faces) < 2 else sorted(faces) == sorted(pair)

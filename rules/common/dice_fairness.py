@@ -1,7 +1,8 @@
-"""Whether dice are even: how often each face and pair came, beside what is expected, and how likely that is.
+"""Statistical tests of fair dice: observed and expected counts of faces and pairs, and p-values.
 
-Two dice are thrown at once; a pair is in the order in which they are named. The tests are Pearson's chi-square. It
-adds (observed - expected)^2 / expected over all cells; even dice make it about as large as the degrees of freedom.
+Two dice are thrown at once; a pair lists them in the order in which they are named. The tests are Pearson's
+chi-square tests: the sum of (observed - expected)^2 / expected over all cells. For fair dice its expected value is
+the number of degrees of freedom.
 """
 
 from __future__ import annotations
@@ -15,26 +16,26 @@ from typing import Final, Literal, TypeAlias
 from rules.common.dice import PAIRS, ROLLS, Pair
 
 ENOUGH: Final = 5.0
-"""How much must be expected in every cell, or chi-square says nothing."""
+"""The minimum expected count per cell for which the chi-square test is valid."""
 
 Verdict: TypeAlias = Literal["few", "even", "unusual", "uneven", "too-even"]
-"""In words: too few throws to tell; as even as dice should be; as uneven as even dice are once in a hundred times;
-once in a thousand times; more even than even dice are but once in a thousand times."""
+"""few: too few throws for the test. even: 0.01 <= p <= 0.999. unusual: p < 0.01. uneven: p < 0.001.
+too-even: p > 0.999."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChiSquare:
-    """The outcome of a test."""
+    """The result of a chi-square test."""
 
     value: float
     freedom: int
     """Degrees of freedom."""
     enough: bool = True
-    """Whether there was enough in every cell."""
+    """Whether every cell has an expected count of at least ENOUGH."""
 
     @property
     def p(self) -> float:
-        """How likely even dice are at least as uneven."""
+        """The p-value: the probability that fair dice give at least this value."""
         return p_value(self.value, self.freedom)
 
     @property
@@ -51,10 +52,10 @@ class ChiSquare:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How often what came in a number of throws of two dice."""
+    """The counts of the pairs in a number of throws of two dice."""
 
     cells: tuple[int, ...]
-    """As `PAIRS`."""
+    """The count of each pair, in the order of `PAIRS`; shape (36,)."""
 
     @classmethod
     def of(cls, throws: Iterable[Pair]) -> Counts:
@@ -70,7 +71,7 @@ class Counts:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """How often 1 to 6 came, both dice together."""
+        """The counts of the faces 1 to 6, both dice together; shape (6,)."""
         return tuple(
             sum(number * pair.count(face) for pair, number in zip(PAIRS, self.cells, strict=True))
             for face in range(1, 7)
@@ -78,43 +79,43 @@ class Counts:
 
     @property
     def rolls(self) -> tuple[int, ...]:
-        """As `ROLLS`: how often each came, in either order."""
+        """The counts of the unordered pairs, in the order of `ROLLS`; shape (21,)."""
         return tuple(
             sum(number for pair, number in zip(PAIRS, self.cells, strict=True) if pair in (roll, roll[::-1]))
             for roll in ROLLS
         )
 
     def expected_face(self) -> float:
-        """How often each face is expected."""
+        """The expected count of each face."""
         return self.throws / 3
 
     def expected_roll(self, roll: Pair) -> float:
-        """How often a roll is expected: a double half as often as the others."""
+        """The expected count of a roll; that of a double is half that of another roll."""
         return self.throws / (36 if roll[0] == roll[1] else 18)
 
     def faces_test(self) -> ChiSquare:
-        """5 degrees of freedom."""
+        """Test the faces; 5 degrees of freedom."""
         return chi_square(self.faces, [self.expected_face()] * 6)
 
     def rolls_test(self) -> ChiSquare:
-        """20 degrees of freedom."""
+        """Test the unordered pairs; 20 degrees of freedom."""
         return chi_square(self.rolls, [self.expected_roll(roll) for roll in ROLLS])
 
     def pairs_test(self) -> ChiSquare:
-        """35 degrees of freedom; it sees too if one die differs from the other."""
+        """Test the ordered pairs; 35 degrees of freedom. It also detects a difference between the two dice."""
         return chi_square(self.cells, [self.throws / 36] * 36)
 
 
 def chi_square(observed: Sequence[int], expected: Sequence[float], freedom: int | None = None) -> ChiSquare:
-    """How far counts are from what is expected; degrees of freedom are one less than the cells unless given."""
+    """Compute the chi-square statistic. `freedom` defaults to the number of cells minus 1."""
     value = sum((seen - due) ** 2 / due for seen, due in zip(observed, expected, strict=True) if due)
     return ChiSquare(value, len(observed) - 1 if freedom is None else freedom, min(expected) >= ENOUGH)
 
 
 def successive_test(throws: Sequence[Pair]) -> ChiSquare:
-    """Whether a throw tells anything of the next: for each die, how often which face follows which.
+    """Test the independence of successive throws: for each die, count the transitions from face to face.
 
-    What follows a face should be any of the six alike, so each of the six rows gives 5 degrees of freedom.
+    After each face, all six faces should be equally likely, so each of the six rows has 5 degrees of freedom.
     """
     follows = [[0] * 6 for _ in range(6)]
     for before, after in pairwise(throws):
@@ -126,10 +127,10 @@ def successive_test(throws: Sequence[Pair]) -> ChiSquare:
 
 
 def p_value(value: float, freedom: int) -> float:
-    """The chance that chi-square with so many degrees of freedom is at least `value`.
+    """The probability that a chi-square variable with `freedom` degrees of freedom is at least `value`.
 
     It is the upper incomplete gamma function Q(freedom / 2, value / 2), summed from Q(1/2, x) = erfc(sqrt x) or
-    Q(1, x) = exp(-x) by Q(a + 1, x) = Q(a, x) + x^a exp(-x) / gamma(a + 1), of which all parts are positive.
+    Q(1, x) = exp(-x) by Q(a + 1, x) = Q(a, x) + x^a exp(-x) / gamma(a + 1). All terms are positive.
     """
     x = value / 2
     if x <= 0:

@@ -1,8 +1,8 @@
-"""Tables of data that ship beside the rules that need them: packed, read, and checked.
+"""Compressed data tables in packages: pack, load and verify them.
 
-A file: four letters that say which table it is, a checksum, then the data by zlib. The checksum is the SHA-256 of
-what zlib gives. Where a table is missing or damaged a TableError says so, and all else goes on. No more is unpacked
-than the table should have, for a thousandth of it can be made to swell to gigabytes.
+File format: four letters that identify the table (magic), the SHA-256 of the uncompressed data, then the data
+compressed with zlib. A missing or damaged table raises TableError. The size of the decompressed data is limited,
+because a small zlib stream can expand to gigabytes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 
 class TableError(Exception):
-    """There is no table that can be trusted; the message is a sentence."""
+    """A table is missing or damaged; the message is a sentence."""
 
     def __init__(self, code: Literal["missing", "damaged"], message: str) -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class TableError(Exception):
 
 
 def load(package: str | None, file: str, name: str) -> bytes:
-    """What `file` in a package holds; `name` stands in the sentence. Raises TableError."""
+    """Read the bytes of `file` in a package. `name` is used in the message. Raises TableError if it is missing."""
     try:
         data = None if package is None else pkgutil.get_data(package, file)
     except OSError:
@@ -33,12 +33,12 @@ def load(package: str | None, file: str, name: str) -> bytes:
 
 
 def pack(magic: bytes, data: bytes) -> bytes:
-    """The file for data."""
+    """Return the contents of the file for `data`."""
     return magic + sha256(data).digest() + zlib.compress(data, 9)
 
 
 def unpack(magic: bytes, file: bytes, size: int, name: str) -> bytes:
-    """The data in a file that `pack` has made, `size` bytes. Raises TableError."""
+    """Return the data, `size` bytes, of a file made by `pack`. Raises TableError if it is damaged."""
     head = len(magic) + sha256().digest_size
     unpacking = zlib.decompressobj()
     try:

@@ -1,4 +1,4 @@
-"""Values of JSON or TOML, of which nothing is known before they are looked at."""
+"""Type guards for values parsed from JSON or TOML."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TypeGuard
 
 
 def is_texts(value: object) -> TypeGuard[list[str]]:
-    """Whether a value is a list of texts."""
+    """Whether a value is a list of strings."""
     return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
 def is_tables(value: object) -> TypeGuard[list[dict[str, object]]]:
-    """Whether a value is a list of objects of JSON, or of tables of TOML."""
+    """Whether a value is a list of JSON objects or TOML tables."""
     return isinstance(value, list) and all(isinstance(one, dict) for one in value)

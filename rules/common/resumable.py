@@ -1,6 +1,6 @@
-"""Long work in steps: a generator that yields how much is done, from 0 to 1, and returns the result.
+"""Resumable tasks: a generator that yields its progress, from 0 to 1, and returns the result.
 
-A program that may wait asks for it `complete`; a window does some steps of it between two frames.
+A program without a user interface calls `complete`. A window runs some steps of the task between two frames.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 ResumableTask: TypeAlias = Generator[float, None, T]
-"""It raises what the work raises, at any step. Closed early it has changed nothing."""
+"""Any step may raise the exceptions of the task. A task that is closed early has changed nothing."""
 
 
 def complete(work: ResumableTask[T]) -> T:
-    """The result, with all steps done at once."""
+    """Run all steps and return the result."""
     while True:
         try:
             next(work)
@@ -25,7 +25,7 @@ def complete(work: ResumableTask[T]) -> T:
 
 
 def subtask(work: ResumableTask[T], start: float, end: float) -> ResumableTask[T]:
-    """Work that is a part of a larger task, from `start` to `end` of it."""
+    """Run `work` as a part of a larger task: map its progress to the range from `start` to `end`."""
     while True:
         try:
             done = next(work)

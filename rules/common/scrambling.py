@@ -1,7 +1,7 @@
-"""Texts that a file must hold and a glance at it must not tell: scrambled, so that a change shows.
+"""Obfuscation of texts in files, with a check that detects changes.
 
-This keeps no secret: whoever has this source can undo it. A file that outlives a power cut without asking anybody for
-a password can't hide from its own computer what it holds.
+This is not encryption: the source code shows how to reverse it. The program must be able to read the file after a
+restart without a password, so everything needed for reading it is on the same computer.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from itertools import count
 from typing import Final
 
 MOST: Final = 2000
-"""Bytes of a text that is scrambled, at most."""
+"""Maximum size of a scrambled text, in bytes."""
 _CHECK: Final = 6
-"""Bytes of the check before it."""
+"""Size of the check before the text, in bytes."""
 
 
 def scramble(text: str, place: str) -> str:
-    """A text as letters, digits, "-", "_" and "=". `place` says where it stands: elsewhere it isn't taken."""
+    """Encode a text as letters, digits, "-", "_" and "=". Only the same `place` can decode it."""
     data = text.encode()
     return urlsafe_b64encode(_masked(_check(data, place) + zlib.compress(data, 9), place)).decode()
 
 
 def unscramble(text: str, place: str) -> str:
-    """What `scramble` made a text of at this place. Raises ValueError with a sentence, which tells nothing of it."""
+    """Decode the result of `scramble` for the same `place`. Raises ValueError; its message doesn't show the text."""
     try:
         letters = urlsafe_b64decode(text)
         data, packed = _masked(letters, place), zlib.decompressobj()
@@ -43,8 +43,9 @@ def _check(data: bytes, place: str) -> bytes:
 
 
 def _masked(data: bytes, place: str) -> bytes:
-    """Every byte combined with one of the SHA-256 of "Tablier PLACE 0", then of "Tablier PLACE 1" and so on; done
-    twice it is undone."""
+    """XOR every byte with a byte of the SHA-256 of "Tablier PLACE 0", then of "Tablier PLACE 1" and so on.
+
+    Applying it twice gives the original data."""
     mask = b""
     for block in count():
         if len(mask) >= len(data):

@@ -1,4 +1,4 @@
-"""Squares of an 8x8 board as words: "a1" … "h8", a1 at White's left. Index = file + 8 * rank, from 0."""
+"""Names of the squares of an 8x8 board: "a1" … "h8", a1 at White's left. Index = file + 8 * rank, from 0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records with tags before the turns, as PGN has them: what writing and reading of any of them share."""
+"""Shared helpers to write and read game records with PGN-style tags before the turns."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from collections.abc import Iterable
 from typing import Final
 
 LONGEST_VALUE: Final = 500
-"""Characters of a tag's value at most."""
+"""Maximum length of a tag's value, in characters."""
 WIDTH: Final = 80
-"""Characters that a line of turns stays below."""
+"""Lines of turns are shorter than this, in characters."""
 
 
 def known_name(value: str) -> str:
-    """A name as it was written; empty where "?" stands for none."""
+    """The name in a tag's value; empty if the value is "?"."""
     return "" if value.strip("?") == "" else " ".join(value.split())
 
 
 def escaped(value: str) -> str:
-    """A tag's value as it stands between its quotes."""
+    """A tag's value, escaped for use between quotes."""
     return " ".join(value.split())[:LONGEST_VALUE].replace("\\", "\\\\").replace('"', '\\"')
 
 
 def wrapped(words: Iterable[str]) -> str:
-    """Words in lines shorter than `WIDTH`."""
+    """Join words into lines shorter than `WIDTH`."""
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) >= WIDTH:

@@ -1,4 +1,4 @@
-"""Files in TOML that may have been damaged: read, or refused in a sentence, however they are made."""
+"""Safe reading of untrusted TOML text."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from rules.common.quoting import shown
 
 _LONGEST: Final = 300
-"""Letters of what Python says is wrong."""
+"""Maximum length of the quoted Python error message, in characters."""
 MOST_DOTS: Final = 50
-"""In a line. A key of many parts makes `tomllib` take memory by the square of their number."""
+"""Maximum number of dots in a line. `tomllib` uses memory quadratic in the number of parts of a dotted key."""
 
 
 def loaded(text: str) -> dict[str, object]:
-    """What a text in TOML holds. Raises ValueError with a clause that says what is wrong, without a full stop."""
+    """Parse a TOML text. Raises ValueError whose message is a clause, without a full stop."""
     if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
         raise ValueError(f"it has a line of more than {MOST_DOTS} dots")
     try:
@@ -23,5 +23,5 @@ def loaded(text: str) -> dict[str, object]:
         raise ValueError(shown(str(problem), _LONGEST)) from None
     except RecursionError:
         raise ValueError("it is nested too deep") from None
-    except ValueError:  # what only looks like a number or a date
+    except ValueError:  # an invalid number or date
         raise ValueError("it has a number that nobody can have meant") from None

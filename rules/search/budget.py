@@ -1,4 +1,4 @@
-"""How long a search may take, and how it is told to stop."""
+"""Search budgets and stop callbacks."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a search may take: it ends with whatever comes first."""
+    """Limits of a search. The search ends when it reaches the first of them; None is no limit."""
 
     nodes: int | None = None
     seconds: float | None = None
-    """Wall time."""
+    """Wall time in seconds."""
     depth: int = 48
-    """Plies."""
+    """Maximum depth in plies."""
 
 
 Stop = Callable[[], bool]
-"""Asked every few milliseconds: True ends the search with what it has."""
+"""Polled every few milliseconds. True ends the search, which returns its best result so far."""
 
 
 def never() -> bool:
-    """A search that nobody stops."""
+    """Never stop the search."""
     return False
 
 
 def capped(seconds: float | None, stop: Stop) -> Stop:
-    """`stop`, or the end of so much wall time from now on."""
+    """Return a callback that is True if `stop` is, or once `seconds` of wall time have passed since this call."""
     if seconds is None:
         return stop
     ends = time.monotonic() + seconds

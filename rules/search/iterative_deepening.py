@@ -1,7 +1,7 @@
-"""Iterative deepening with aspiration windows, for every game's search.
+"""Iterative deepening with aspiration windows, shared by all games.
 
-A game brings a `Core`, which searches one position, one depth at a time. The recursion itself stays in the game's
-engine/search.py, where the board is.
+Each game supplies a `Core`, which searches one position to one depth per call. The recursive search itself is in the
+game's engine/search.py.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from rules.contract import Move, Position
 from rules.search.budget import Budget, Stop, capped, never
 
 WIN: Final = 30000
-"""The score of a win on the spot, in every game; a win in n plies is WIN - n."""
+"""The score of an immediate win in every game. A win in n plies scores WIN - n."""
 SURE: Final = WIN - 1000
-"""Scores beyond this, either way, are wins seen to the end."""
+"""Scores above SURE are proved wins; scores below -SURE are proved losses."""
 _INFINITE: Final = 32000
 _WINDOW: Final = 40
 _NO_LIMIT: Final = 1 << 60
@@ -24,59 +24,60 @@ _LONE_DEPTH: Final = 4
 
 
 class Core(Protocol):
-    """The search of one position after another."""
+    """A game's fixed-depth search. One instance searches many positions in turn."""
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since `set_position`."""
+        """Nodes searched since `set_position`."""
 
     @property
     def stopped(self) -> bool:
-        """Whether the last `search` was broken off."""
+        """Whether the last `search` was stopped before it finished."""
 
     def set_position(self, position: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root; nothing is kept of earlier searches.
+        """Make `position` the root and discard the results of earlier searches.
 
-        `noise`: centi-men by which each evaluation may be off, either way. `blind`: of 256 captures beyond the
-        horizon, how many are overlooked. Both vary with `seed`.
+        `noise`: maximum absolute error of each evaluation, in centi-men. `blind`: how many of 256 captures beyond the
+        horizon are overlooked. `seed` selects the errors and the oversights.
         """
 
     def replies(self) -> int:
-        """How many moves there are to choose from."""
+        """The number of legal moves at the root."""
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` plies within the window; the score is that of `line`.
+        """Search `depth` plies with the window (alpha, beta) and return the score of `line`.
 
-        It is broken off, which sets `stopped`, once `nodes` reaches `limit` or `poll`, called every few milliseconds,
-        says so.
+        The search stops and sets `stopped` once `nodes` reaches `limit` or `poll` returns True. It calls `poll` every
+        few milliseconds.
         """
 
     def line(self) -> Sequence[Sequence[Move]]:
-        """The best turns found by the last `search`, as moves of the game; none if no move came up to its alpha."""
+        """The principal variation of the last `search`, one item per turn; empty if no move reached alpha."""
 
     def first(self) -> Sequence[Move]:
-        """Some legal turn, without any search."""
+        """A legal turn, found without a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search came to."""
+    """The result of a search."""
 
     line: tuple[tuple[Move, ...], ...]
-    """The best turns, the first, for the side to move, is always there."""
+    """The principal variation, one item per turn; at least the turn of the side to move."""
     score: int
-    """Centi-men for the side to move; beyond ±SURE a win or loss is seen."""
+    """Centi-men for the side to move. Beyond ±SURE it is a proved win or loss."""
     depth: int
-    """Plies of the last iteration that was finished; 0 if not even the first was."""
+    """Depth in plies of the last finished iteration; 0 if none finished."""
     nodes: int
 
 
 def deepen(
     core: Core, budget: Budget, stop: Stop = never, tell: Callable[[SearchResult], None] = lambda found: None
 ) -> SearchResult:
-    """Search deeper and deeper until the budget is spent, `stop` says so or the end of the game is seen.
+    """Deepen the search until the budget is spent, `stop` returns True or a win or loss is proved.
 
-    A lone move is not thought over: it gets a shallow look for its score. `tell` hears of each depth that is done.
+    If there is only one legal move, the search stays shallow and only gives a score. `tell` is called with the result
+    of each finished depth.
     """
     poll = capped(budget.seconds, stop)
     limit = _NO_LIMIT if budget.nodes is None else budget.nodes

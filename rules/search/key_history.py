@@ -1,4 +1,4 @@
-"""Positions that come again: those of the match, and those on the line under search."""
+"""The history of position keys, for detecting repetitions in the match and on the current line."""
 
 from __future__ import annotations
 
@@ -13,32 +13,34 @@ _ROOM: Final = 512
 
 @final
 class KeyHistory:
-    """The keys of the match since its last irreversible turn, then those of the line under search."""
+    """Position keys: the match since its last irreversible turn, followed by those of the current line."""
 
     def __init__(self, plies: int, soonest: int) -> None:
-        """`plies`: how deep the line may go; `soonest`: after how many plies a position may come again, an even
-        number."""
+        """`plies`: maximum length of the line. `soonest`: minimum number of plies between two occurrences of a
+        position; it must be even."""
         self._most = _ROOM - plies - 8
         self._soonest: i64 = soonest
         self.keys = vec[i64]([0] * _ROOM)
-        """From the earliest on; the root's stands at `root`."""
+        """Shape (_ROOM,), oldest key first. The key of the root has the index `root`."""
         self.root: i64 = 0
-        """How many positions come before the root."""
+        """The number of positions before the root."""
 
     def reset(self, stood: Sequence[int]) -> None:
-        """Forget all but the keys of what stood before the root."""
+        """Clear the history and enter the keys `stood` of the positions before the root, oldest first."""
         self.root = 0
         for key in stood[-self._most :]:
             self.keys[self.root] = key
             self.root += 1
 
     def push(self, key: i64, ply: i64) -> None:
-        """Note the position `ply` plies from the root."""
+        """Record the key of the position `ply` plies from the root."""
         self.keys[self.root + ply] = key
 
     def is_repetition(self, key: i64, quiet: i64, ply: i64) -> bool:
-        """Whether the position `ply` plies from the root stood before on the line under search, whose players can
-        force it again, or twice in the match. `quiet`: plies since the last irreversible one."""
+        """Whether the position `ply` plies from the root is a repetition.
+
+        It is one if the key occurred once before on the current line, after the root, or twice in all. `quiet`: plies
+        since the last irreversible one; older positions are not compared."""
         keys = self.keys
         at = self.root + ply
         back = at - quiet

@@ -1,4 +1,4 @@
-"""How much less deep what comes late in the order is looked at."""
+"""Late move reductions: moves late in the move order are searched to a lower depth."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from math import log
 
 
 def reductions(base: float, slope: float) -> list[int]:
-    """Depth << 6 | moves tried before -> plies less, both up to 63: base + log(depth) * log(tried) / slope."""
+    """Return the table of reductions in plies, indexed by depth << 6 | tried, with both below 64.
+
+    `tried` is the number of moves already searched at the node. An entry is base + log(depth) * log(tried) / slope,
+    truncated to an integer. It is 0 where either is 0.
+    """
     table = [0] * (64 * 64)
     for depth in range(1, 64):
         for tried in range(1, 64):

@@ -1,7 +1,8 @@
-"""How strong the computer plays: a budget of nodes with a cap on wall time, and how exactly it evaluates.
+"""Playing strength of the computer: a node budget, a limit on wall time and the evaluation noise.
 
-On nodes a level plays alike on every machine, interpreted or compiled, until the cap bites. In a game of dice, where
-nothing is searched, a level is how attentively it plays; at cards it is a policy, and nodes are Monte Carlo playouts.
+The node budget makes a level play the same on every machine, interpreted or compiled, unless the time limit is
+reached. In dice games without a search, a level sets the attention. In card games it selects a policy, and nodes are
+Monte Carlo playouts.
 """
 
 from __future__ import annotations
@@ -14,51 +15,51 @@ from rules.search.budget import Budget
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """How attentive a player is where luck decides the rest: chances to overlook, and times in seconds."""
+    """A player's attention in a game of luck: probabilities from 0 to 1, and times in seconds."""
 
     misses: float
-    """The chance to miss a die that could be claimed, of a simple roll."""
+    """The probability of missing a claimable die of a roll that is not a double."""
     misses_double: float
-    """And of a double, where the other throws again."""
+    """The probability of missing a claimable die of a double, after which the other player throws again."""
     reaction: tuple[float, float]
-    """Between these a claim takes."""
+    """Minimum and maximum time that a claim takes."""
     pause: float
-    """Before one's own second throw."""
+    """The pause before the player's own second throw."""
 
 
 PERFECT: Final = Attention(0.0, 0.0, (0.5, 1.0), 1.2)
-"""Misses nothing; the best level."""
+"""The attention of the best level: it misses nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength of the computer."""
+    """A playing strength of the computer."""
 
     number: int
-    """From 1, the weakest; 0 for a player that is no level."""
+    """1 is the weakest level; 0 is a player that is not one of the levels."""
     nodes: int | None = None
     seconds: float | None = None
-    """The cap on wall time for one turn."""
+    """Maximum wall time for one turn."""
     depth: int = 48
-    """Plies searched at most."""
+    """Maximum search depth in plies."""
     noise: int = 0
-    """Centi-men by which each evaluation may be off, either way; a few vary the play of strong levels too."""
+    """Maximum absolute error of each evaluation, in centi-men. Strong levels use a few to vary their play."""
     blind: int = 0
-    """Of 256 captures beyond the horizon of the search, how many it overlooks."""
+    """How many of 256 captures beyond the search horizon are overlooked."""
     attention: Attention = PERFECT
-    """In a game of attention, all that counts."""
+    """Used only in games of attention, where it is the only field used."""
 
     @property
     def budget(self) -> Budget:
-        """What a search at this level may spend."""
+        """The limits of a search at this level."""
         return Budget(self.nodes, self.seconds, self.depth)
 
 
 def inattentive(misses: float, misses_double: float) -> Level:
-    """The pace of the best level, with other chances to miss a claim."""
+    """A player with the timing of the best level and the given probabilities of missing a claim."""
     return Level(0, attention=replace(PERFECT, misses=misses, misses_double=misses_double))
 
 
 def unlimited(nodes: int | None = None, seconds: float | None = None) -> Level:
-    """Full strength within a budget, the same every time."""
+    """Full strength within a budget, without evaluation noise."""
     return Level(0, nodes, seconds)

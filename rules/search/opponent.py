@@ -1,4 +1,4 @@
-"""What the computer answers: a turn, an analysis, a reaction; and the opponent that searches by alpha-beta."""
+"""The interface of computer opponents, and the opponent that uses alpha-beta search."""
 
 from __future__ import annotations
 
@@ -15,55 +15,58 @@ from rules.search.level import Level
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What an opponent plays."""
+    """A turn chosen by an opponent."""
 
     moves: tuple[Move, ...]
-    """Up to the end of the turn; at least one."""
+    """The moves up to the end of the turn; at least one."""
     score: int
-    """Centi-men for the seat that moves; ±30000 less n for a win or loss seen in n plies. In a game of luck the per
-    cent by which it is likelier to win than to lose."""
+    """Centi-men for the seat to move; ±(30000 - n) for a proved win or loss in n plies. In a game of luck, the
+    probability of a win minus that of a loss, in per cent."""
     depth: int
-    """Plies searched in full."""
+    """Depth in plies of the last finished iteration."""
     nodes: int
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is best for all seats."""
+    """The result of analysing a position: the best play for all seats."""
 
     score: int
     """Centi-men for the seat to move, as in `Choice`."""
     line: tuple[Move, ...]
-    """The principal variation; at least the turn of the seat to move."""
+    """The principal variation, as moves; at least the turn of the seat to move."""
     depth: int
     nodes: int
 
 
 class Opponent(Protocol):
-    """Plays one game. Positions may be within a turn; one that is over raises ValueError."""
+    """A player of one game. Positions may be in the middle of a turn. A finished match raises ValueError."""
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
-        """A turn, or the rest of one, at `level`; the same for the same view, level and state of `rng` unless
-        the level's cap on wall time or `stop` ends it. It takes one number from `rng`."""
+        """Choose a turn, or the rest of one, at `level`. Takes one number from `rng`.
+
+        The result depends only on the view, the level and the state of `rng`, unless the time limit of the level or
+        `stop` ends the search."""
 
     def analyse(
         self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None
     ) -> Analysis:
-        """The best line that full strength finds within `budget`. `tell` gets the analysis of each depth."""
+        """Find the best line at full strength within `budget`. `tell` receives the analysis of each depth."""
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
-        """In a game of attention: after how many seconds `seat` does what if nothing happens before, or None.
+        """In a game of attention: return the delay in seconds and the move `seat` then makes, or None.
 
-        To be asked after every change, with one seed for the whole match: what is noticed depends on it.
+        The reaction is cancelled if the position changes before. Call it after every change, with the same `seed` for
+        the whole match; the seed decides what the player notices.
         """
 
 
 class SearchingOpponent:
-    """An opponent that searches with the `Core` of a game in which nothing is hidden."""
+    """An opponent for games without hidden information. It searches with the `Core` of the game."""
 
     def __init__(self, core: Core) -> None:
         self.core: Final = core
-        """What searches."""
+        """The game's search."""
 
     def _set_position(self, view: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> Core:
         if view.outcome() is not None:

@@ -1,4 +1,4 @@
-"""The best line found, from each ply of a search on."""
+"""The principal variation of a search, as a table with one row per ply."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from mypy_extensions import i64
 
 @final
 class PrincipalVariation:
-    """A row for each ply: the best moves from there on, as numbers of the game's own."""
+    """One row per ply: the best moves from that ply on, as the game's move numbers."""
 
     def __init__(self, plies: int) -> None:
-        """`plies`: how deep it may go."""
+        """`plies`: maximum length of the line."""
         self._plies: i64 = plies
         self._moves = vec[i64]([0] * (plies * plies))
         self._ends = vec[i64]([0] * (plies + 2))
 
     def moves(self) -> list[int]:
-        """The line from the root."""
+        """The principal variation from the root."""
         return [self._moves[i] for i in range(self._ends[0])]
 
     def clear(self, ply: i64) -> None:
-        """Nothing is known from `ply` on."""
+        """Empty the row of `ply`."""
         self._ends[ply] = ply
 
     def extend(self, ply: i64, move: i64) -> None:
-        """The best from `ply` on is this move and what was found from the next ply on."""
+        """Set the row of `ply` to `move`, followed by the row of the next ply."""
         self.join(ply, move, self, ply + 1)
 
     def join(self, ply: i64, move: i64, other: PrincipalVariation, row: i64) -> None:
-        """The best from `ply` on is this move and what a row of `other` says from the next ply on."""
+        """Set the row of `ply` to `move`, followed by the moves of `row` of `other` from the next ply on."""
         self._moves[ply * self._plies + ply] = move
         self.copy(ply, other, row)
         if self._ends[ply] <= ply:
             self._ends[ply] = ply + 1
 
     def copy(self, ply: i64, other: PrincipalVariation, row: i64) -> None:
-        """The row of `ply` goes on from the next ply like a row of `other`."""
+        """Copy the moves of `row` of `other` from the next ply on into the row of `ply`."""
         moves = self._moves
         found = other._moves
         base = ply * self._plies

@@ -1,7 +1,8 @@
-"""The table of positions met in a search, and how an entry of it is packed.
+"""The transposition table and the packing of its entries.
 
-An entry is score + INFINITE | bound << BOUND_AT | depth << DEPTH_AT | best << BEST_AT, never 0; `best` is the game's
-own: the best move found there. A sure win is kept by its distance from the position, not from the root.
+An entry is score + INFINITE | bound << BOUND_AT | depth << DEPTH_AT | best << BEST_AT; it is never 0. `best` is the
+best move found, in the game's own encoding. A proved win or loss is stored with its distance in plies from the
+position, not from the root.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 WIN: Final = 30000
-"""The score of a win on the spot; a win in n plies is WIN - n."""
+"""The score of an immediate win. A win in n plies scores WIN - n."""
 SURE: Final = WIN - 1000
-"""Scores beyond this, either way, are wins seen to the end."""
+"""Scores above SURE are proved wins; scores below -SURE are proved losses."""
 INFINITE: Final = 32000
 
 EXACT: Final = 0
@@ -30,10 +31,10 @@ _NEXT_SALT: Final = 1 << 40
 
 @final
 class TranspositionTable:
-    """Position key -> entry; a new one takes the place of whatever was there."""
+    """A map from position keys to entries. Replacement policy: a new entry always replaces the old one."""
 
     def __init__(self, megabytes: int) -> None:
-        """`megabytes`: its size, 1 at least."""
+        """`megabytes`: maximum size of the table, at least 1. The number of entries is a power of two."""
         entries = 1 << 15
         while entries << 5 <= megabytes << 20:
             entries <<= 1
@@ -43,11 +44,11 @@ class TranspositionTable:
         self._salt: i64 = 0
 
     def clear(self) -> None:
-        """Begin anew, for another root: what other searches kept doesn't match any more."""
+        """Invalidate all entries for a new root. It changes the salt of the keys, so that no old key matches."""
         self._salt = (self._salt + _NEXT_SALT) & _LOW_62
 
     def probe(self, key: i64) -> i64:
-        """The entry of a position, or 0."""
+        """Return the entry of the position `key`, or 0 if there is none."""
         key ^= self._salt
         at = key & self._mask
         if self._keys[at] != key:
@@ -55,8 +56,9 @@ class TranspositionTable:
         return self._entries[at]
 
     def store(self, key: i64, score: i64, ply: i64, bound: i64, depth: i64, best: i64) -> None:
-        """Keep what was found for the position `key`, `ply` plies from the root: `depth` up to 127, `best` below
-        1 << 38."""
+        """Store an entry for the position `key`, `ply` plies from the root.
+
+        `bound`: EXACT, AT_LEAST or AT_MOST. `depth`: 0 to 127 plies. `best`: 0 to (1 << 38) - 1."""
         if score > SURE:
             score += ply
         elif score < -SURE:
@@ -68,7 +70,7 @@ class TranspositionTable:
 
 
 def score_of(entry: i64, ply: i64) -> i64:
-    """The score of an entry for a position `ply` plies from the root."""
+    """The score of an entry. A proved win or loss is counted from the root, `ply` plies before the position."""
     found = (entry & 0xFFFF) - INFINITE
     if found > SURE:
         found -= ply

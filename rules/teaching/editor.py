@@ -1,7 +1,7 @@
-"""Setting up a position by hand: what may be laid where, and the text that comes of it. Knows no game.
+"""Position editor, independent of any game: place and remove pieces, and write the position text.
 
-A draft is what lies on the table while somebody sets it up; it need not be a position. Whether it is one is asked of
-the game's reader of position texts, and of nobody else: what that refuses is refused here, for its reason.
+A draft is the state of the table during editing; it need not be a legal position. Only the game's position text
+parser decides whether it is one, and its error message is the reason for a rejection.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from rules.common.squares import NAMES
 from rules.contract import Position, Remark, Table, Target, Token
 
 Kind: TypeAlias = str
-"""What can lie on a place, as the game names it: "K", "w~"."""
+"""The game's name for what can be placed on the table: "K", "w~"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What lies where, and what else there is to say; empty places are left out."""
+    """An edited position: the piece on each occupied place, and the other parts of the position."""
 
     cells: Mapping[Target, Kind]
     state: Mapping[str, str] = field(default_factory=dict)
-    """By the name of the part, as the position text writes it."""
+    """Part name -> value, as written in the position text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something of a draft that is set rather than laid: one of `values`, or a number from `least` to `most`.
+    """A setting of a draft: one of `values`, or a number from `least` to `most`.
 
-    `name` names the words. `of_place`: it is something about the place that is being looked at.
+    `name` is the key of its words. `of_place`: the setting belongs to the selected place.
     """
 
     name: str
@@ -45,30 +45,31 @@ class Field:
 
 
 class Editor(ABC):
-    """How positions of a game are set up."""
+    """The position editor of a game."""
 
     trays: tuple[tuple[Kind, ...], ...]
-    """What lies beside the table to be taken, without end: a row for each seat."""
+    """The unlimited supply of pieces beside the table: one row per seat."""
 
     @abstractmethod
     def draft(self, position: Position) -> Draft:
-        """A position at the start of a turn, to be changed."""
+        """Make a draft of a position at the start of a turn."""
 
     @abstractmethod
     def text(self, draft: Draft) -> str:
-        """The position text of a draft, be it a position or not."""
+        """The position text of a draft, which may be an illegal position."""
 
     @abstractmethod
     def tokens(self, kind: Kind) -> tuple[Token, ...]:
-        """What a kind looks like, bottom to top."""
+        """The tokens that show a kind, bottom to top."""
 
     def name(self, kind: Kind) -> str:
-        """What a kind is called, as a key of words."""
+        """The name of a kind, as a key of words."""
         return self.tokens(kind)[0].look
 
     def told(self, draft: Draft, at: Target) -> Remark:
-        """What there is to say of a place: `on` {place, kind} or `bare` {place}, and whatever a game has words for;
-        `kind` is one of `name`, `seat` a seat."""
+        """Describe a place: `on` {place, kind}, `bare` {place}, or another remark that the game has words for.
+
+        `kind` is a result of `name`, `seat` a seat."""
         kind = draft.cells.get(at)
         if kind is None:
             return Remark("bare", (at,), {"place": at})
@@ -76,89 +77,89 @@ class Editor(ABC):
 
     @abstractmethod
     def table(self, draft: Draft) -> Table:
-        """All that lies on the table."""
+        """The table that shows the draft."""
 
     @abstractmethod
     def places(self, draft: Draft) -> tuple[Target, ...]:
-        """Where something can be laid, or lies that can be taken."""
+        """The places where a piece can be put or taken from."""
 
     def takes(self, position: Position) -> bool:
-        """Whether a position, at the start of a turn, can be changed at all."""
+        """Whether a position at the start of a turn can be edited."""
         return True
 
     def grasp(self, draft: Draft, at: Target) -> int:
-        """How many of the tokens on a place are taken up together."""
+        """The number of tokens on a place that are picked up together."""
         return len(self.table(draft).get(at, ()))
 
     def left(self, draft: Draft, kind: Kind) -> bool:
-        """Whether there is any of a kind beside the table."""
+        """Whether the supply still has a piece of a kind."""
         return True
 
     def seats(self, draft: Draft) -> int:
-        """How many play."""
+        """The number of players."""
         return 2
 
     @abstractmethod
     def lay(self, draft: Draft, kind: Kind, at: Target) -> Draft:
-        """Something from beside the table is laid on a place, instead of what is there."""
+        """Put a piece from the supply on a place and replace what is there."""
 
     @abstractmethod
     def carry(self, draft: Draft, start: Target, end: Target) -> Draft:
-        """What lies on a place goes to another one, instead of what is there."""
+        """Move the contents of one place to another and replace what is there."""
 
     @abstractmethod
     def lift(self, draft: Draft, at: Target) -> Draft:
-        """What lies on a place is taken off."""
+        """Remove the contents of a place."""
 
     @abstractmethod
     def fields(self, draft: Draft, at: Target | None) -> tuple[Field, ...]:
-        """What can be set, also of the place that is looked at."""
+        """The settings of the draft and of the selected place."""
 
     @abstractmethod
     def put(self, draft: Draft, name: str, value: str, at: Target | None) -> Draft:
-        """A field has another value."""
+        """Set the value of a field."""
 
     @abstractmethod
     def cleared(self, draft: Draft) -> Draft:
-        """Nothing lies there any more."""
+        """Remove all pieces."""
 
     @abstractmethod
     def mirrored(self, draft: Draft) -> Draft:
-        """The same for the other side."""
+        """Mirror the draft: exchange the sides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A field of a position text after the board.
+    """A field of a position text, after the board.
 
-    `letters`: some of them in this order or "-", each a switch. `place`: the name of a square or "-", a switch of
-    every square that `fits`.
+    `letters`: a subset of the letters in this order, or "-"; each letter is a switch. `place`: the name of a square,
+    or "-"; each square that `fits` has a switch.
     """
 
     name: str
     kind: Literal["choice", "number", "letters", "place"]
     values: tuple[str, ...] = ()
-    """Of a choice its values, of letters the letters."""
+    """The values of a choice, or the letters."""
     least: int = 0
     most: int = 0
     fits: Callable[[Draft, Target], bool] = lambda draft, at: False
     empty: str = "-"
-    """What stands there on an empty board."""
+    """The value on an empty board."""
     mirror: Callable[[str], str] = str
-    """The same for the other side; of a place its square is seen to already."""
+    """Returns the value for exchanged sides. The editor mirrors the square of a place itself."""
 
 
 class BoardEditor(Editor):
-    """For games whose position text is a board of 8 rows, digits for empty squares, and fields after it."""
+    """An editor for position texts with a board of 8 rows, digits for empty squares, and fields after it."""
 
     piece: re.Pattern[str] = re.compile(r"[A-Za-z*]")
-    """What stands on one square in the text."""
+    """Matches the piece on one square in the text."""
     parts: tuple[Part, ...]
-    """The fields after the board, in their order."""
+    """The fields after the board, in order."""
     alone: frozenset[Kind] = frozenset()
-    """Kinds of which there is one: laid again, it goes there."""
+    """Kinds with at most one piece. Placing it again moves it."""
     turned = False
-    """Whether the other side sees the board turned about rather than from behind a looking-glass."""
+    """Whether exchanging the sides rotates the board by 180 degrees; otherwise it is reflected."""
 
     def draft(self, position: Position) -> Draft:
         board, *rest = position.text().split(" ")
@@ -201,7 +202,7 @@ class BoardEditor(Editor):
         return self._with(draft, {place: lying for place, lying in draft.cells.items() if place != at})
 
     def _with(self, draft: Draft, cells: Mapping[Target, Kind]) -> Draft:
-        """Other things lie there: what was said of a square that has changed is said no more."""
+        """Replace the cells. A part that names a square whose contents changed is reset."""
         changed = {at for at in NAMES if cells.get(at) != draft.cells.get(at)}
         state = dict(draft.state)
         for part in self.parts:
@@ -250,12 +251,12 @@ class BoardEditor(Editor):
         return Draft({self._across(at): kind.swapcase() for at, kind in draft.cells.items()}, state)
 
     def _across(self, at: Target) -> Target:
-        """Where a square lies for the other side."""
+        """The square for exchanged sides."""
         number = NAMES.index(at)
         return NAMES[63 - number if self.turned else number ^ 56]
 
 
 def other(first: str, second: str) -> Callable[[str], str]:
-    """What changes one value for the other, and leaves all else."""
+    """Return a function that exchanges two values and returns any other value unchanged."""
     swapped: Final = {first: second, second: first}
     return lambda value: swapped.get(value, value)

@@ -1,4 +1,4 @@
-"""What exercises at a table have in common: how a turn is judged, and a match in which nothing is left to chance."""
+"""Shared code of lessons and puzzles: verdicts on turns, and a match with planned chance moves."""
 
 from __future__ import annotations
 
@@ -14,49 +14,51 @@ from rules.match import AnyPlay, Change, Match
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is to be said of the moves that were made since a step of an exercise began.
+    """The verdict on the moves made since a step of an exercise began.
 
-    `open`: the turn goes on. `wrong`: it is taken back. `step`: right, and more follows. `done`: that was all.
+    `open`: the turn is not over. `wrong`: the turn is taken back. `step`: correct, another step follows. `done`:
+    correct, the exercise is finished.
     """
 
     kind: Literal["open", "wrong", "step", "done"] = "open"
     say: str = ""
     """A sentence; may be empty."""
     reply: tuple[str, ...] = ()
-    """What whoever isn't the person does next, by the texts of the moves; Nature's are not among them. After `wrong`
-    it is shown before all is taken back."""
+    """The texts of the next moves of the other seats, without Nature's moves. After `wrong` they are shown before the
+    turn is taken back."""
 
 
 OPEN: Final = Verdict()
 
 
 def seats_of(position: Position) -> int:
-    """How many play, as far as a position tells: those who have points in it, or two."""
+    """The number of players in a position: the seats that have points in it, or 2."""
     score = abilities.score(position)
     return 2 if score is None else len(score[0])
 
 
 def whole(position: Position) -> bool:
-    """Whether a turn ends where `position` is reached: the match is over, or somebody is to begin another one."""
+    """Whether a turn ends at `position`: the match is over, or a new turn begins."""
     return position.outcome() is not None or (position.turn_started and position.to_move != NATURE)
 
 
 def after(position: Position, moves: Sequence[Move]) -> Position:
-    """The position after legal moves, one after the other."""
+    """The position after a sequence of legal moves."""
     for move in moves:
         position = position.play(move)
     return position
 
 
 def reading(position: Position, text: str) -> Move | None:
-    """The move of anybody but Nature that is written so, or None if nobody may make it now."""
+    """Read a move of a seat other than Nature; None if no seat may make it now."""
     found = (abilities.read_move(position, seat, text) for seat in sorted(position.actors()) if seat != NATURE)
     return next((move for move in found if move is not None), None)
 
 
 def idle(position: Position, seat: Seat) -> Seat | None:
-    """The seat whose move comes now without anybody's decision: Nature's, unless the person on `seat` could do
-    something before her, or that of whoever only carries out what is settled. None where somebody decides."""
+    """The seat of the next move if it needs no decision, otherwise None.
+
+    It is Nature, unless the person on `seat` may move first, or the seat of an automatic move."""
     if position.outcome() is not None:
         return None
     if position.to_move == NATURE:
@@ -66,14 +68,15 @@ def idle(position: Position, seat: Seat) -> Seat | None:
 
 
 def nature_first(position: Position, text: str) -> bool:
-    """Whether Nature has to move before whoever makes the move that is written so, though the person could still do
-    something before her: dice must lie before they are used."""
+    """Whether Nature must move before the move `text` is possible, even if the person could move first.
+
+    For example, dice must be thrown before they are used."""
     return position.to_move == NATURE and reading(position, text) is None
 
 
 class Planned(Match):
-    """A match from a position of its own in which it is known beforehand what Nature does, and everything can be
-    taken back, whatever was seen meanwhile."""
+    """A match from a given position with planned chance moves. Every move can be taken back, even after hidden
+    information was seen."""
 
     def __init__(
         self,
@@ -82,15 +85,16 @@ class Planned(Match):
         options: Options | None = None,
         chance: Sequence[str] = (),
     ) -> None:
-        """`chance`: the texts of Nature's first moves, in order; what comes after them is left to chance."""
+        """`chance`: the texts of Nature's first moves, in order. Later chance moves are random."""
         super().__init__(game, options, seats_of(position), position=position)
         self._chance = tuple(chance)
 
     def play_chance(
         self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
     ) -> Change:
-        """Nature's move: the planned one, whatever is given, as long as there is one. Raises ValueError when Nature
-        can't make it."""
+        """Make Nature's move. A planned move replaces `move`, if any is left.
+
+        Raises ValueError if the planned move is illegal."""
         number = sum(ply.move.seat == NATURE for ply in self.plies)
         if number < len(self._chance):
             move, anew = abilities.read_move(self.position, NATURE, self._chance[number]), True
@@ -99,7 +103,7 @@ class Planned(Match):
         return super().play_chance(move, rng, now, anew=anew)
 
     def rewind(self, plies: int, now: float = 0.0) -> list[Change]:
-        """Back to where so many plies were made, newest step first. What was taken back is forgotten."""
+        """Take back moves until `plies` are left; the changes are newest first. They can't be redone."""
         self._drop(now)
         self.ending = None
         changes = [self._back() for _ in range(len(self.plies) - plies)]

@@ -1,4 +1,6 @@
-"""Lessons: tasks that teach a game's rules one by one, as data. Reading them, judging turns, solving them.
+"""Lessons: tasks that teach the rules of a game. Read them from TOML, judge turns and solve them.
+
+The file format:
 
 [[task]]
 id = "first-sweep"          unique in the file and never changed: progress is kept by it
@@ -41,19 +43,19 @@ from rules.record import WrittenGame
 from rules.teaching.exercise import OPEN, Planned, Verdict, after, idle, nature_first, reading, seats_of, whole
 
 WORDS: Final = ("title", "say", "done", "wrong")
-"""What every task says in every language."""
+"""The texts that every task has in every language."""
 STEP_WORDS: Final = ("say", "wrong")
 _TASK: Final = {"id", "position", "start", "options", "teaches", "seat", "chance", "before", "step", "slip"}
 _STEP: Final = {"turns", "moves", "table", "outcome", "reply", "replies"}
 
 
 class LessonError(ValueError):
-    """A file of lessons can't be used; the message is a sentence that names the task."""
+    """A lesson file is invalid; the message is a sentence that names the task."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What the person does next. Words are by language."""
+    """One step of a task: the turns that reach it and the reply. `words`: language -> name -> text."""
 
     turns: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
@@ -66,7 +68,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is said of particular wrong turns, by language."""
+    """The messages for particular wrong turns. `words`: language -> text."""
 
     turns: tuple[str, ...]
     words: Mapping[str, str]
@@ -89,12 +91,12 @@ class Task:
     slips: tuple[Slip, ...]
 
     def word(self, name: str, language: str, step: int = 0) -> str:
-        """One of `WORDS` as the step says it, or else the task."""
+        """One of `WORDS`: the text of the step if it has its own, otherwise that of the task."""
         own = self.steps[step].words.get(language, {}) if step < len(self.steps) else {}
         return own.get(name) or self.words[language][name]
 
     def match(self) -> Planned:
-        """The match that it is played in."""
+        """A new match at the start of the task."""
         return Planned(self.game.play, self.start, self.options, self.chance)
 
 
@@ -102,9 +104,9 @@ class Task:
 
 
 def read(text: str, game: WrittenGame, languages: Sequence[str]) -> tuple[Task, ...]:
-    """The tasks of a file of lessons, with words in all `languages`. Raises LessonError.
+    """Read the tasks of a lesson file, with texts in all `languages`. Raises LessonError if the file is invalid.
 
-    Whether the turns in it are legal is not looked at: `solve` tells.
+    It doesn't check whether the turns are legal; `solve` does.
     """
     try:
         data = loaded(text)
@@ -225,7 +227,7 @@ def _words(data: object, needed: Sequence[str], where: str, known: Sequence[str]
 
 
 def judge(task: Task, number: int, before: Position, moves: Sequence[Move], language: str) -> Verdict:
-    """What is to be said of all the moves made since the step `number` began, in the position `before`."""
+    """Judge all moves made since the step `number` began in the position `before`."""
     step = task.steps[number]
     if not moves:
         return OPEN
@@ -240,8 +242,9 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move], lang
 
 
 def _decided(task: Task, step: Step, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Whether the first decision is one of the step's; None while there was none. What Nature does while the person
-    could still have decided comes too late for them."""
+    """Whether the person's first decision is one of the step's moves; None if there was no decision yet.
+
+    It is False if Nature moved while the person could have decided."""
     for move in moves:
         if move.seat == task.seat and abilities.automatic_move(before) is None:
             return str(move) in step.moves
@@ -252,7 +255,7 @@ def _decided(task: Task, step: Step, before: Position, moves: Sequence[Move]) ->
 
 
 def _turned(task: Task, step: Step, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Whether a whole turn reaches the step; None as long as it isn't over."""
+    """Whether the turn reaches the step; None if the turn isn't over."""
     there = after(before, moves)
     if not whole(there):
         return None
@@ -260,12 +263,12 @@ def _turned(task: Task, step: Step, before: Position, moves: Sequence[Move]) -> 
 
 
 def _answer(task: Task, step: Step, position: Position) -> Sequence[Move]:
-    """The other side's turn after a step."""
+    """The other side's turn after a step; empty if the step has no `reply`."""
     return task.game.text.read_turn(position, step.reply) if step.reply else ()
 
 
 def _fulfils(task: Task, step: Step, position: Position) -> bool:
-    """Whether a position has what the step wants to see on the table and of the match."""
+    """Whether a position meets the `table` and `outcome` conditions of the step; False if it has neither."""
     if not step.table and not step.outcome:
         return False
     table, outcome = position.table(), position.outcome()
@@ -276,7 +279,7 @@ def _fulfils(task: Task, step: Step, position: Position) -> bool:
 
 
 def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Sequence[str]) -> bool:
-    """Whether moves are one of the turns that are written so, or lead to the same."""
+    """Whether `moves` are one of `turns` or lead to the same position as one of them."""
     made, there = list(map(str, moves)), after(before, moves)
     for text in turns:
         try:
@@ -292,7 +295,7 @@ def _named(game: WrittenGame, before: Position, moves: Sequence[Move], turns: Se
 
 
 def _slip_words(task: Task, before: Position, moves: Sequence[Move], language: str) -> str:
-    """What is said of this turn, or of the person's first decision in it; empty where nothing particular is."""
+    """The slip message for this turn or for the person's first decision in it; empty if there is none."""
     own = [str(move) for move in moves if move.seat == task.seat][:1]
     for slip in task.slips:
         if set(own) & set(slip.turns) or (
@@ -306,7 +309,7 @@ def _slip_words(task: Task, before: Position, moves: Sequence[Move], language: s
 
 
 def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...]]:
-    """Turns, or single decisions, that reach a step from where it begins: first those that are named."""
+    """Yield the turns or single decisions that reach a step from its start, those named in the step first."""
     step = task.steps[number]
     for text in step.moves:
         move = abilities.read_move(before, task.seat, text)
@@ -322,7 +325,7 @@ def solutions(task: Task, number: int, before: Position) -> Iterator[tuple[Move,
 
 
 def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...]]:
-    """Legal turns, or single decisions, that don't reach a step from where it begins."""
+    """Yield the legal turns or single decisions that don't reach a step from its start."""
     step = task.steps[number]
     if step.moves:
         moves = (move for move in before.legal_moves(task.seat) if move.seat == task.seat)
@@ -336,7 +339,7 @@ def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Where a step begins: its number, the position, and how the person gets on from there."""
+    """The start of a step: its number, the position before it and a solution."""
 
     number: int
     before: Position
@@ -344,8 +347,7 @@ class Stage:
 
 
 def solve(task: Task, language: str) -> list[Stage]:
-    """The task carried out from its beginning to its end by the first solution of each step. Raises LessonError
-    where it can't be."""
+    """Play the whole task with the first solution of each step. Raises LessonError if that is impossible."""
     match = task.match()
     _follow(task, match, task.before)
     stages = []
@@ -367,14 +369,14 @@ def solve(task: Task, language: str) -> list[Stage]:
 
 
 def _make(task: Task, match: Planned, move: Move) -> None:
-    """Make a move of a solution; what Nature does in it must be what she is going to do."""
+    """Make a move of a solution. Raises LessonError if it is not the planned move of Nature."""
     made = match.play_chance() if move.seat == NATURE else match.play(move)
     if made.move != move:
         raise LessonError(f"Chance goes another way in the lesson {quoted(task.id)}.")
 
 
 def _follow(task: Task, match: Planned, texts: Sequence[str]) -> None:
-    """Play what others do, and what Nature and the table do meanwhile by themselves."""
+    """Play the moves `texts` of the other seats, with the chance moves and automatic moves between them."""
     settle(match, task.seat)
     for text in texts:
         if nature_first(match.position, text):
@@ -388,8 +390,9 @@ def _follow(task: Task, match: Planned, texts: Sequence[str]) -> None:
 
 
 def settle(match: Planned, seat: Seat) -> None:
-    """Let happen what nobody decides, until somebody may do something. Raises IllegalMoveError where more is left to
-    chance than is planned."""
+    """Play chance moves and automatic moves until a seat has a decision.
+
+    Raises IllegalMoveError if there are more chance moves than planned."""
     while (happens := idle(match.position, seat)) is not None:
         if happens == NATURE:
             match.play_chance()

@@ -1,7 +1,7 @@
-"""Puzzles: a position, what is to be reached from it, and the answers that were proved to reach it.
+"""Puzzles: a position, a goal, and the answers that are proved to reach the goal.
 
-Kept as text (TOML), judged by the answers as long as the match goes on and by the rules when it ends. No game is
-known here, and nothing is proved here: `rules.lab.puzzles` does that, and writes the files.
+Puzzles are stored as TOML. Turns are judged by the stored answers, and the end of the match by the rules. This module
+is independent of any game and proves nothing: `rules.lab.puzzles` finds the proofs and writes the files.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.common.quoting import shown
 from rules.common.toml import loaded
 
 Goal: TypeAlias = Literal["win", "out", "points"]
-"""Win within so many turns · go out in this turn · keep no more than so many points."""
+"""Win within `count` turns; go out in this turn; keep at most `count` points."""
 
 _INDENT: Final = "  "
 _REPLY: Final = " > "
@@ -25,72 +25,72 @@ _WRONG: Final = "! "
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Wrong turns and what holds against them."""
+    """Wrong turns and their refutations."""
 
     turns: tuple[str, ...]
-    """Whole turns, or what they have before a comma."""
+    """Whole turns, or the part of a turn before its first comma."""
     replies: tuple[str, ...]
-    """Of these the first that is legal refutes each of the turns."""
+    """The first of these that is legal after the wrong turn refutes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A turn of the person that keeps the win, the defence against it, and what wins after that."""
+    """Equivalent winning turns of the person, the defence against them, and the next node."""
 
     turns: tuple[str, ...]
-    """Turns that the same defence answers, with the same position after it."""
+    """Turns with the same defence and the same position after it."""
     reply: str = ""
-    """The defence that holds out longest; "" where the match is over."""
+    """The defence that delays the win longest; "" if the match is over."""
     then: Node | None = None
-    """The person's next turn; None where any that ends the match is right, or nothing is left to do."""
+    """The node of the person's next turn; None if any turn that ends the match is right, or the match is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """All that may be played in one place."""
+    """The answers and refutations in one position."""
 
     answers: tuple[Answer, ...]
     holds: tuple[Hold, ...] = ()
 
     @property
     def size(self) -> int:
-        """How many answers there are, with those after them."""
+        """The number of answers in this node and all nodes after it."""
         return sum(1 + (answer.then.size if answer.then is not None else 0) for answer in self.answers)
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One of the puzzles of a game."""
+    """A puzzle of a game."""
 
     id: str
-    """Eight hexadecimal digits, by the position: what a person has solved is kept by it."""
+    """Eight hexadecimal digits that identify the position. Progress is stored under this id."""
     position: str
-    """Position text, the person to move."""
+    """Position text, with the person to move."""
     goal: Goal
     count: int
-    """Turns to win within, 1 for a hand to go out with; points that may be kept."""
+    """Maximum number of turns to win; 1 for going out in this turn; or the maximum number of points to keep."""
     first: Node | None
-    """All first turns that win within `count` turns; None where the first turn is the last."""
+    """The node of all first turns that win within `count` turns; None if the first turn is the last."""
     missed: int
-    """Of 100 tries of the computer's weaker levels, how many failed at the first turn: how hard it is."""
+    """Difficulty: how many of 100 tries of the computer's weaker levels failed at the first turn."""
     moves: tuple[str, ...] = ()
-    """Of a hand: a turn that reaches the goal, move by move."""
+    """For goals of a single turn with a hand: a turn that reaches the goal, move by move."""
 
 
 class PuzzleError(ValueError):
-    """A file of puzzles can't be read; the message is a sentence."""
+    """A puzzle file is invalid; the message is a sentence."""
 
 
 def identity(position: str) -> str:
-    """The id of the puzzle of a position."""
+    """The puzzle id of a position."""
     return f"{crc32(position.encode()):08x}"
 
 
-# --- as text
+# --- reading and writing
 
 
 def read(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a file, in its order. Raises PuzzleError."""
+    """Read the puzzles of a file, in order. Raises PuzzleError if it is invalid."""
     try:
         found = loaded(text).get("puzzle")
         if not isinstance(found, list):
@@ -103,7 +103,7 @@ def read(text: str) -> tuple[Puzzle, ...]:
 
 
 def _read_puzzle(entry: object) -> Puzzle:
-    """Raises ValueError with a clause."""
+    """Read one puzzle. Raises ValueError whose message is a clause."""
     if not isinstance(entry, dict) or not isinstance(entry.get("position"), str):
         raise ValueError("a puzzle has a position, which is a text")
     position: str = entry["position"]
@@ -118,7 +118,7 @@ def _read_puzzle(entry: object) -> Puzzle:
 
 
 def _read_node(lines: deque[str], depth: int) -> Node | None:
-    """The node `depth` deep at the head of `lines`, which are taken from there; None if there is none."""
+    """Read the node of indentation `depth` from the start of `lines` and remove its lines; None if there is none."""
     answers, holds = [], []
     while lines and lines[0].startswith(_INDENT * depth):
         turns, _, replies = lines.popleft().strip().partition(_REPLY)
@@ -130,7 +130,7 @@ def _read_node(lines: deque[str], depth: int) -> Node | None:
 
 
 def _read_turns(text: str) -> tuple[str, ...]:
-    """Turns parted by blanks; what several begin with stands before a bracket, "a1[b2 c3]"."""
+    """Read turns separated by spaces. A common prefix is written before a bracket: "a1[b2 c3]"."""
     begin, bracket, ends = text.removesuffix("]").partition("[")
     if not bracket:
         return tuple(text.split())
@@ -138,7 +138,7 @@ def _read_turns(text: str) -> tuple[str, ...]:
 
 
 def write(head: str, puzzles: Sequence[Puzzle]) -> str:
-    """A file of puzzles, with `head` as its comment."""
+    """Write a puzzle file, with `head` as a comment at the top."""
     comment = "\n".join(f"# {line}".rstrip() for line in head.strip().splitlines())
     return "\n\n".join((comment, *map(_write_puzzle, puzzles))) + "\n"
 
@@ -168,7 +168,7 @@ def _write_node(node: Node, depth: int) -> Iterator[str]:
 
 
 def _write_turns(turns: Sequence[str]) -> str:
-    """As short as `_read_turns` takes it: a comma ends what the turns have in common."""
+    """Write turns for `_read_turns`. Turns with the same part up to the last comma are written with that prefix."""
     begins = {turn[: turn.rfind(",") + 1] for turn in turns}
     begin = begins.pop()
     if len(turns) < 2 or begins or not begin:
@@ -176,16 +176,16 @@ def _write_turns(turns: Sequence[str]) -> str:
     return f"{begin}[{' '.join(turn.removeprefix(begin) for turn in turns)}]"
 
 
-# --- judged
+# --- judging
 
 
 def answer_to(node: Node, turn: str) -> Answer | None:
-    """The answer that a turn is, as `Game.write_turn` writes it; None if it is none of them."""
+    """The answer that contains a turn, written by `Game.write_turn`; None if there is none."""
     return next((answer for answer in node.answers if turn in answer.turns), None)
 
 
 def replies_to(node: Node, turn: str) -> tuple[str, ...]:
-    """What holds against a wrong turn: the first that is legal after it. None where nothing is known."""
+    """The possible refutations of a wrong turn; the first legal one is played. Empty if none is known."""
     head = turn.partition(",")[0]
     return next((hold.replies for hold in node.holds if turn in hold.turns or head in hold.turns), ())
 
@@ -194,8 +194,8 @@ def replies_to(node: Node, turn: str) -> tuple[str, ...]:
 
 
 def of_the_day(ids: Sequence[str], day: int) -> str:
-    """The id of a day, counted from 1 January of the year 1: the same for everybody who has the same puzzles.
+    """The puzzle id of a day, counted from 1 January of the year 1; it depends only on `ids` and `day`.
 
-    All have their turn before one comes again, in another order each time."""
+    Every puzzle is used once per cycle. Each cycle has a different order."""
     cycle, place = divmod(day, len(ids))
     return sorted(ids, key=lambda one: (crc32(f"{cycle} {one}".encode()), one))[place]

@@ -1,6 +1,6 @@
-"""What hindsight says of a match, turn by turn: what was to be expected, and what the decisions cost. Pure.
+"""The review of a match: for each turn the expected result, and the loss of each decision. Pure data.
 
-Who works it out is `rules/ai/review.py`; here is what comes of it, as values and as text to be kept.
+`rules/ai/review.py` computes the review. This module has the data types and their text format.
 """
 
 from __future__ import annotations
@@ -16,56 +16,56 @@ from rules.contract import Seat
 from rules.match import Match
 
 Unit = Literal["chance", "points"]
-"""What is judged by: the chance to win, 0 to 1, or the points that are to be expected, of which few are good."""
+"""The unit of values: the winning probability, 0 to 1, or the expected points, where fewer are better."""
 HALF: Final[dict[Unit, float]] = {"chance": 0.1, "points": 3.0}
-"""A decision that costs so much halves its accuracy."""
+"""Per unit: the loss that halves the accuracy of a decision."""
 SLIGHT: Final[dict[Unit, float]] = {"chance": 0.02, "points": 1.0}
-"""What costs less isn't worth a word."""
+"""Per unit: smaller losses are not reported."""
 DEAREST: Final = 3
-"""So many decisions are told."""
+"""Maximum number of decisions reported."""
 VERSION: Final = 1
 
 
 class OtherMatchError(ValueError):
-    """A review that was kept is one of other turns: the match has changed since."""
+    """A stored review belongs to other turns, because the match has changed since."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one decision cost whoever made it."""
+    """The loss of one decision for the seat that made it."""
 
     seat: Seat
     ply: int
-    """It was made after so many plies."""
+    """The number of plies before the decision."""
     loss: float
-    """In the review's unit; 0 for what was best."""
+    """In the unit of the review; 0 for the best decision."""
     better: tuple[str, ...] = ()
-    """The moves, as text, that would have been better; none where nothing would, or where no move of that moment
-    says it."""
+    """The texts of better moves; empty if there are none, or if no move in that position expresses the better
+    decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A turn, or what came after the last one, as it looks in hindsight."""
+    """The review of a turn, or of the position after the last turn."""
 
     turn: int
-    """Its number, from 0."""
+    """The number of the turn, from 0."""
     ply: int
-    """It begins after so many plies."""
+    """The number of plies before the turn."""
     seat: Seat
-    """Whose `value` is told."""
+    """The seat that `value` belongs to."""
     value: float
-    """What that seat had to expect as it began: its chance to win, a draw counting half, or its points at the end of
-    the round, those of the rounds before included."""
+    """The expected result of that seat at the start of the turn: the winning probability, where a draw counts half,
+    or the points at the end of the round, including those of earlier rounds."""
     costs: tuple[Cost, ...] = ()
-    """Of its decisions that could be judged."""
+    """The losses of the decisions of the turn that could be judged."""
 
 
 def accuracy(unit: Unit, losses: Sequence[float]) -> float | None:
-    """How accurate decisions were that cost so much: 0 to 100, or None if there was none.
+    """The accuracy of decisions with these losses: 0 to 100, or None if there are none.
 
-    The mean of 100 · 2^(−loss / `HALF`): what costs nothing counts 100, and each ten hundredths of the chance, or
-    three points, halve it.
+    It is the mean of 100 · 2^(−loss / `HALF`). A loss of 0 gives 100; each 0.1 of winning probability, or 3 points,
+    halves it.
     """
     if not losses:
         return None
@@ -74,36 +74,37 @@ def accuracy(unit: Unit, losses: Sequence[float]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A match in hindsight."""
+    """The review of a match."""
 
     unit: Unit
     turns: tuple[Judged, ...]
-    """In their order; in the end the position after the last turn, where that could be judged."""
+    """The turns in order, then the position after the last turn if it could be judged."""
 
     @property
     def costs(self) -> list[Cost]:
-        """All decisions in their order."""
+        """All decisions, in order."""
         return [cost for turn in self.turns for cost in turn.costs]
 
     def dearest(self, count: int = DEAREST) -> list[Cost]:
-        """The decisions that cost most, the dearest first; none that cost next to nothing."""
+        """The decisions with the largest losses, largest first, without negligible ones."""
         worth = [cost for cost in self.costs if cost.loss >= SLIGHT[self.unit]]
         return sorted(worth, key=lambda cost: (-cost.loss, cost.ply))[:count]
 
     def accuracy(self, seat: Seat) -> float | None:
-        """How accurate the decisions of a seat were; see `accuracy`."""
+        """The accuracy of the decisions of a seat; see `accuracy`."""
         return accuracy(self.unit, [cost.loss for cost in self.costs if cost.seat == seat])
 
     def write(self, match: Match) -> str:
-        """The review as text that goes with `match` and no other."""
+        """Write the review as text that can be read only for `match`."""
         turns = [[one.turn, one.ply, one.seat, round(one.value, 4), _packed(one.costs)] for one in self.turns]
         data = {"version": VERSION, "match": digest(match), "unit": self.unit, "turns": turns}
         return json.dumps(data, separators=(",", ":")) + "\n"
 
     @classmethod
     def read(cls, text: str, match: Match) -> Self:
-        """The review in a text. Raises OtherMatchError if it isn't of `match` as it stands, ValueError if it is
-        none."""
+        """Read a review from text.
+
+        Raises OtherMatchError if it doesn't belong to `match` in its present state, ValueError if it is invalid."""
         try:
             data = json.loads(text)
             if data["version"] != VERSION or data["match"] != digest(match):
@@ -118,7 +119,7 @@ class Review:
 
 
 def digest(match: Match) -> str:
-    """A number, as text, for all that was played in a match: the same only for the same turns from the same start."""
+    """A hash, as text, of the start position and all turns of a match."""
     told = [match.game.key, repr(match.options), match.start.text() if match.start.turn_started else "", match.seats]
     told += [f"{ply.move.seat} {ply.move}" for ply in match.plies]
     return sha256("\n".join(map(str, told)).encode()).hexdigest()
@@ -135,7 +136,7 @@ def _row(value: object) -> list[object]:
 
 
 def _judged(row: object, match: Match) -> Judged:
-    """A turn of a kept review. Raises ValueError if it is none of the match."""
+    """Read a turn of a stored review. Raises ValueError if it doesn't fit the match."""
     turn, ply, seat, value, costs = _row(row)
     return Judged(
         _whole(turn, len(match.plies)),

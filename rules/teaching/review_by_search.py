@@ -1,22 +1,22 @@
-"""The turns of a match judged by searching: for games of two in which nothing is hidden or left to chance.
+"""Review of a match by search, for two-player games without hidden information and chance.
 
-The position at the beginning of each turn is searched with the same budget of nodes, and its score turned into a
-chance to win by a logistic curve. What a turn cost is the chance at its beginning less that of the same seat in the
-position that it led to, and nothing if it is the turn that the search would have played. Where a table of endings
-knows the result the score is exact, and so is the chance.
+The position at the start of each turn is searched with the same node budget. A logistic function converts the score
+to a winning probability. The loss of a turn is the probability at its start minus that of the same seat after it; it
+is 0 if the search would have played the same turn. If an endgame table knows the result, the score and the
+probability are exact.
 
-The scale of the curve was fitted to the results of our own engine against itself, of 3 000 nodes a turn and an error
-of up to 20 centi-men an evaluation, from the arena's openings (greatest likelihood; a draw is half a win and half a
-loss; ± is the spread of the fit over matches drawn anew). Of positions sorted by score in seven groups the curve was
-off by at most 7 hundredths:
+The scale of the logistic function was fitted to self-play results of the engine, with 3 000 nodes per turn and an
+evaluation noise of up to 20 centi-men, from the arena's openings (maximum likelihood; a draw is half a win and half a
+loss; ± is the bootstrap standard error over matches). The positions were sorted by score into seven groups; the error
+of the predicted probability was at most 0.07 in each group:
 
     double-draughts 157 ± 10 centi-men   1 705 positions of 300 matches
     duck-chess      225 ± 16             1 710 positions of 300 matches
     ducart          131 ± 15             1 173 positions of 200 matches, with hundred=counted
 
-Where a hundred turns without progress are a drawn game of Ducart, engines that are alike end nearly all their matches
-so, whatever the score (300 of them: 2 999 ± 267, which is no curve): there the chance is that of the decided match.
-Among weaker players less is decided by the same score: the curve is the engine's, not theirs.
+If Ducart is played with the rule that a hundred turns without progress are a draw, equal engines draw nearly all
+matches whatever the score (300 matches: scale 2 999 ± 267, which is useless). The scale of the other rule is used
+there too. Between weaker players the same score predicts the result less well; the scale holds for the engine only.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rules.teaching.review import Cost, Judged
 
 
 def winning_chance(score: int, scale: float) -> float:
-    """The chance of the seat that has a score, in centi-men; a win or loss seen to the end is certain."""
+    """The winning probability for a score in centi-men; 1 for a proved win, 0 for a proved loss."""
     if abs(score) >= SURE:
         return float(score > 0)
     return 1 / (1 + exp(-score / scale))
@@ -42,7 +42,7 @@ def winning_chance(score: int, scale: float) -> float:
 def judge_by_search(
     scale: float,
 ) -> Callable[[Opponent, Sequence[Position], Sequence[Move], Sequence[int], int, Stop], Iterator[Judged]]:
-    """`GameOpponent.judge` of a game; `scale`: centi-men by which the odds to win grow e times."""
+    """Make `GameOpponent.judge` of a game. `scale`: the score in centi-men that multiplies the odds by e."""
 
     def judge(
         player: Opponent,
@@ -53,7 +53,7 @@ def judge_by_search(
         stop: Stop,
     ) -> Iterator[Judged]:
         def look(ply: int) -> tuple[float, tuple[Move, ...]]:
-            """The first seat's chance, and the best moves of whoever is to move."""
+            """The first seat's winning probability, and the best moves of the seat to move."""
             position = positions[ply]
             outcome = position.outcome()
             if outcome is not None:
@@ -76,12 +76,12 @@ def judge_by_search(
 
 
 def _result(outcome: Outcome) -> float:
-    """The first seat's share of a match that is over."""
+    """The first seat's result of a finished match: 1, 0.5 or 0."""
     return 0.5 if not outcome.winners else float(0 in outcome.winners)
 
 
 def _own(line: Sequence[Move], seat: Seat) -> tuple[Move, ...]:
-    """The moves of a line before somebody else's first."""
+    """The moves of a line before the first move of another seat."""
     own: list[Move] = []
     for move in line:
         if move.seat != seat:
@@ -93,7 +93,7 @@ def _own(line: Sequence[Move], seat: Seat) -> tuple[Move, ...]:
 def _cost(
     seat: Seat, ply: int, before: float, after: float, played: tuple[Move, ...], best: tuple[Move, ...]
 ) -> Cost:
-    """What a turn cost that led from one chance of the first seat to another, where `best` was there."""
+    """The loss of a turn. `before` and `after`: the first seat's winning probabilities. `best`: the best moves."""
     lost = max(0.0, before - after if seat == 0 else after - before)
     if lost == 0 or played == best[: len(played)]:
         return Cost(seat, ply, 0.0)
