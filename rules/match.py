@@ -143,7 +143,7 @@ class Match:
 
     @property
     def hides(self) -> bool:
-        """Whether the position is hidden in part from some seat. In games with secrets this is also so before the deal."""
+        """Whether part of the position is hidden from some seat; in games with secrets also before the deal."""
         return abilities.seen_by(self.position, None) is not self.position
 
     @property
@@ -363,7 +363,7 @@ class Match:
         return changes
 
     def redo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
-        """Go forward to the next start of a turn of one of `persons` (empty: of any seat), or to the last undone ply."""
+        """Redo up to the next start of a turn of one of `persons` (empty: of any seat), or up to the last undone ply."""
         wanted = set(persons) or set(range(self.seats))
         changes: list[Change] = []
         if self._future and self.ending is None:
