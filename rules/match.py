@@ -363,7 +363,7 @@ class Match:
         return changes
 
     def redo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
-        """Redo up to the next start of a turn of one of `persons` (empty: of any seat), or up to the last undone ply."""
+        """Redo to the next start of a turn of one of `persons` (empty: of any seat), or all that was undone."""
         wanted = set(persons) or set(range(self.seats))
         changes: list[Change] = []
         if self._future and self.ending is None:

@@ -102,7 +102,7 @@ class Past:
 
 
 class ExternalEngine:
-    """An engine in its own process. The first question starts it; after an error the next question starts it again."""
+    """An engine in its own process. The first question starts it; after an error the next question restarts it."""
 
     def __init__(self, external: External, key: str, memory: int = MEMORY) -> None:
         """`key`: the key of the game; `memory`: megabytes for its table, if it has one.
