@@ -230,7 +230,7 @@ class Front:
         return past
 
     def _follow(self, past: Past, number: int, text: str) -> Past:
-        """The past after one more turn. Automatic draws are ignored: in UCI they must be claimed. Raises LineError."""
+        """The past after one more turn. Ignores automatic draws, which UCI players must claim. Raises LineError."""
         where = f"Move {number} ({shown(text)}): "
         outcome = past.position.outcome()
         if outcome is not None and outcome.winners:
