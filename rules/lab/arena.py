@@ -2,8 +2,8 @@
 game of dice the opening is the sequence of dice, and time is simulated (timed_matches.py). In a game of cards the
 opening is the cards, and two or more seats may play (card_matches.py).
 
-Played matches can be stored in a file (trials.py). An interrupted run continues from its file, a run with more matches
-adds to it, and files of several machines can be added up.
+Played matches can be stored in a file (trials.py). An interrupted run continues from its file, a run with more
+matches adds to it, and files of several machines can be added up.
 """
 
 from __future__ import annotations

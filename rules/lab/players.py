@@ -42,7 +42,7 @@ class Player(Protocol):
         """Choose a whole turn. Raises EngineError."""
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
-        """In a game of attention: (seconds, move) of the next reaction of `seat` if nothing happens before, or None."""
+        """In a game of attention: the next reaction of `seat` as (seconds from now, move), or None."""
 
     def close(self) -> None:
         """End the player."""
