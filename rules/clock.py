@@ -1,4 +1,4 @@
-"""Time controls: none, minutes, minutes and an increment. All times are seconds; the time of day is passed in."""
+"""Time controls: none, or minutes with an increment. All times are seconds; callers pass the current time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.contract import NATURE, Seat
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """`minutes` for the whole match and `increment` seconds after each turn; 0 minutes is no clock."""
+    """`minutes` for the whole match and `increment` seconds after each turn; 0 minutes: no clock."""
 
     minutes: int = 0
     increment: int = 0
@@ -21,7 +21,7 @@ class Control:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """`none` or `10+5`. Raises ValueError with a sentence."""
+        """Read `none` or minutes+seconds such as `10+5`. Raises ValueError with a sentence."""
         if text == "none":
             return cls()
         minutes, plus, increment = text.partition("+")
@@ -32,7 +32,7 @@ class Control:
 
 
 class Clock:
-    """The seconds left to each seat. Only the seat that the match waits for loses time, and only while it runs."""
+    """The seconds left to each seat. Only the seat to move loses time, and only while the clock runs."""
 
     def __init__(self, control: Control, seats: int) -> None:
         self.control = control
@@ -42,7 +42,7 @@ class Clock:
 
     @property
     def runs(self) -> bool:
-        """Whether somebody's time is running."""
+        """Whether the time of a seat is running."""
         return self._running is not None
 
     def left(self, seat: Seat, now: float) -> float:
@@ -51,24 +51,24 @@ class Clock:
         return max(0.0, self._left[seat] - spent)
 
     def start(self, seat: Seat, now: float) -> None:
-        """Let `seat`'s time run from `now`; stops the one that ran."""
+        """Start the time of `seat` at `now`; first stop the seat whose time ran."""
         self.stop(now)
         if self.control.minutes:
             self._running, self._since = seat, now
 
     def stop(self, now: float) -> None:
-        """Stop: a pause, or the end."""
+        """Stop the clock, for a pause or at the end."""
         if self._running is not None:
             self._left[self._running] -= now - self._since
             self._running = None
 
     def flagged(self, now: float) -> Seat | None:
-        """The seat whose time is up."""
+        """The seat whose time is up, or None."""
         if self._running is not None and self.left(self._running, now) <= 0.0:
             return self._running
         return None
 
     def add(self, seat: Seat, seconds: float) -> None:
-        """Give time: the increment after a turn, or, when a turn is taken back, what it had cost. Nature has none."""
+        """Add seconds to a seat: the increment after a turn, or the time of an undone turn. Nature has no time."""
         if self.control.minutes and seat != NATURE:
             self._left[seat] += seconds

@@ -1,4 +1,4 @@
-"""Questions about games, answered in plain data: what the console and its batch mode share."""
+"""Answers to questions about games as plain data, for the console and its batch mode."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.game import Game
 from rules.record import read_options
 
 MOST_TURNS: Final = 100_000
-"""A longer list of turns is refused: TOO_MANY."""
+"""The most turns in a list; a longer list raises QuestionError TOO_MANY."""
 DEEPEST: Final = 60
 
 
 class QuestionError(ValueError):
-    """A question that can't be answered: `code` is one word, the message a sentence."""
+    """A question that can't be answered; `code` is one word and the message is a sentence."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -27,7 +27,7 @@ class QuestionError(ValueError):
 
 
 def game_of(key: object) -> Game:
-    """The game with this key, or QuestionError NO_GAME."""
+    """The game with this key. Raises QuestionError NO_GAME."""
     game = find(key) if isinstance(key, str) else None
     if game is None:
         raise QuestionError("NO_GAME", f'There is no game "{shown(str(key))}"; "games" lists them.')
@@ -35,7 +35,7 @@ def game_of(key: object) -> Game:
 
 
 def position_of(game: Game, text: object, options: object = "") -> Position:
-    """The position in `text`, or the first one of the game with `options` if there is none."""
+    """The position in `text`; if it is None, the first position of the game with `options`. Raises QuestionError."""
     if not isinstance(options, str):
         raise QuestionError("OPTIONS", "The options must be a text such as name=value,name=value.")
     try:
@@ -53,7 +53,7 @@ def position_of(game: Game, text: object, options: object = "") -> Position:
 
 
 def turns(game: Game, position: Position) -> list[str]:
-    """All legal turns, sorted; none after an end other than an automatic draw."""
+    """All legal turns, sorted; none after an end other than an automatic draw. Raises QuestionError."""
     try:
         found = list(islice(game.play.turns(position), MOST_TURNS + 1))
     except TurnError as problem:
@@ -64,7 +64,7 @@ def turns(game: Game, position: Position) -> list[str]:
 
 
 def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
-    """The position after the turns in `texts`."""
+    """The position after the turns in `texts`. Raises QuestionError."""
     for number, text in enumerate(texts, 1):
         where = f"Turn {number} ({shown(str(text), 60)}): " if len(texts) > 1 else ""
         if not isinstance(text, str):
@@ -80,7 +80,7 @@ def play(game: Game, position: Position, texts: Sequence[object]) -> Position:
 
 
 def perft(game: Game, position: Position, depth: object) -> list[int]:
-    """The number of turn sequences of each length from 1 to `depth`."""
+    """The number of turn sequences of each length from 1 to `depth`. Raises QuestionError."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise QuestionError("DEPTH", f"The depth must be a whole number from 1 to {DEEPEST}.")
     try:
@@ -90,7 +90,7 @@ def perft(game: Game, position: Position, depth: object) -> list[int]:
 
 
 def notate(game: Game, position: Position, text: object) -> str:
-    """A turn as people write it."""
+    """A turn in the usual notation. Raises QuestionError."""
     if not isinstance(text, str):
         raise QuestionError("SYNTAX", "A turn must be a text.")
     try:
@@ -100,7 +100,7 @@ def notate(game: Game, position: Position, text: object) -> str:
 
 
 def chance(game: Game, position: Position) -> float:
-    """The exact chance of the side next to throw to win the game."""
+    """The exact probability that the side that throws next wins. Raises QuestionError."""
     if game.facts.chance is None:
         raise QuestionError("NO_CHANCE", f"Nothing is known of chances in {game.key}.")
     try:
@@ -110,7 +110,7 @@ def chance(game: Game, position: Position) -> float:
 
 
 def best(game: Game, cards: object) -> Mapping[str, object]:
-    """What a hand of cards can do at best."""
+    """The best use of a hand of cards. Raises QuestionError."""
     if game.facts.best is None:
         raise QuestionError("NO_HANDS", f"There are no hands of cards in {game.key}.")
     if not isinstance(cards, str):
@@ -122,7 +122,7 @@ def best(game: Game, cards: object) -> Mapping[str, object]:
 
 
 def view(game: Game, position: Position, seat: object) -> Mapping[str, object]:
-    """What a seat sees of a position."""
+    """The part of a position that a seat sees. Raises QuestionError."""
     if game.facts.view is None:
         raise QuestionError("NO_VIEWS", f"Nothing is hidden in {game.key}.")
     if isinstance(seat, bool) or not isinstance(seat, int):
@@ -139,7 +139,7 @@ def outcome_data(outcome: Outcome | None) -> dict[str, object] | None:
 
 
 def answer(question: object) -> dict[str, object]:
-    """One question of `batch` as an object, answered as an object; never raises."""
+    """The answer to one question of `batch`, both as JSON objects; never raises."""
     if not isinstance(question, dict):
         return {"id": None, "error": "A question is a JSON object.", "code": "JSON"}
     try:

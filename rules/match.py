@@ -1,4 +1,4 @@
-"""A match: the one object in `rules` that changes. Positions, plies, what was undone, the clock and the ending."""
+"""A match: positions, plies, undone plies, clock and ending. It is the only mutable game object in `rules`."""
 
 from __future__ import annotations
 
@@ -18,37 +18,36 @@ P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
 
 Ending = Literal["resigned", "agreed", "time-out"]
-"""How a match can end beside its rules: the word in the record and the reason of the outcome."""
+"""How a match can end outside the rules of the game: the word in the record, and `Outcome.reason`."""
 ENDINGS: Final[tuple[Ending, ...]] = ("resigned", "agreed", "time-out")
 
 LONGEST: Final = 20_000
-"""Plies after which a match isn't gone on with at a table: far more than people play, and few enough that it is
-always kept whole and read again."""
+"""The most plies of a match at a table. A match of this length can still be stored and read whole."""
 
 
 def starts_by_position(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
-    """The numbers of the moves that begin a turn, where each position says so."""
+    """The numbers of the moves that begin a turn, found by `turn_started` of each position."""
     return [number for number in range(len(moves)) if number == 0 or positions[number].turn_started]
 
 
 def options_as_chosen(options: O, rng: Random) -> O:
-    """For games whose options leave nothing to chance."""
+    """Return `options` unchanged: for games whose options involve no chance."""
     return options
 
 
 def position_as_read(position: P, options: Options) -> P:
-    """For games whose position text carries all that their options say."""
+    """Return `position` unchanged: for games whose position text includes all their options."""
     return position
 
 
 @dataclass(frozen=True, slots=True)
 class GamePlay(Generic[O, P, M]):
-    """What a match needs of a game."""
+    """The functions and values of a game that a match uses."""
 
     key: str
-    """The name on the console and in files: "double-draughts"."""
+    """The name on the console and in files, such as "double-draughts"."""
     seats: range
-    """How many may play."""
+    """The allowed numbers of players."""
     options: type[O]
     start: Callable[[O, int], P]
     """(options, number of seats) -> the first position."""
@@ -57,26 +56,26 @@ class GamePlay(Generic[O, P, M]):
     perft: Callable[[P, int], list[int]]
     """(position, n) -> the number of turn sequences of length 1 … n; automatic draws are ignored."""
     usual_seats: int | None = None
-    """How many a set-up begins with, where that isn't the least that may play."""
+    """The number of players that a set-up begins with; None: the smallest number of `seats`."""
     turn_starts: Callable[[Sequence[P], Sequence[M]], list[int]] = starts_by_position
-    """(positions before each move and after the last, moves) -> the numbers of the moves that begin a turn, from 0;
-    0 is one of them if there are any."""
+    """(positions before each move and after the last, moves) -> the numbers of the moves that begin a turn, from 0.
+    If there are moves, 0 is one of these numbers."""
     with_options: Callable[[P, O], P] = position_as_read
-    """(position from a text, options) -> the same played under what the options say and the text doesn't."""
+    """(position from a text, options) -> the position with the options that its text doesn't include."""
     resolve_chance: Callable[[O, Random], O] = options_as_chosen
-    """(options, dice) -> the same, with what a coin decides before the match decided."""
+    """(options, random generator) -> the options, with each random choice before the match made."""
     rematch_options: Callable[[O], tuple[O, ...]] | None = None
-    """Options -> those of the next match of the session, in which all keep their seats: as it usually is, then what
-    may be agreed instead. None where the players change seats and play under the same options."""
+    """Options -> the options of the next match of the session, in which all players keep their seats: first the usual
+    ones, then those that the players may choose instead. None: the players change seats and keep the options."""
 
 
 AnyPlay: TypeAlias = GamePlay[Options, Position, Move]
-"""What a match needs of any game."""
+"""`GamePlay` of any game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move as it was made, and the seconds that it took."""
+    """A move that was played, and the seconds that it took."""
 
     move: Move
     seconds: float = 0.0
@@ -84,7 +83,10 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one step did: all that is needed to animate, sound and list it. Backwards it led from after to before."""
+    """One step of a match, with all data to animate, sound and list it.
+
+    If `forward` is False, the step led from `after` to `before`.
+    """
 
     before: Position
     after: Position
@@ -94,7 +96,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A turn in the list of plies: `first` up to, not including, `last`."""
+    """A turn in the list of plies: from `first` up to, not including, `last`."""
 
     seat: Seat
     first: int
@@ -102,7 +104,7 @@ class Span:
 
 
 class Match:
-    """A game being played. `now` is always a number of seconds that only grows; it may start anywhere."""
+    """A match of a game. `now` is always a time in seconds that never decreases; it may start at any number."""
 
     def __init__(
         self,
@@ -119,21 +121,21 @@ class Match:
         own = position is not None
         self.start: Position = position if position is not None else game.start(self.options, seats)
         self.set_up: Final = own
-        """Whether it began from a position of its own rather than the game's."""
+        """Whether the match began from a given position instead of the first position of the game."""
         self.clock = Clock(control or Control(), seats)
         self.plies: list[Ply] = []
         self.ending: tuple[Ending, Seat] | None = None
-        """An ending beside the rules, and the seat that brought it about."""
+        """An ending outside the rules, and the seat that caused it."""
         self._positions: list[Position] = [self.start]
         self._future: list[Ply] = []
         self._turns: list[Span] | None = None
-        """The plies as turns, if nobody has played or taken back since they were asked for."""
+        """The plies as turns: a cache for `turns`; None after the plies have changed."""
         self._timed = False
-        """Whether time is counted: from `go` to `pause`."""
+        """Whether time is counted: True from `go` to `pause`."""
         self._since: float | None = None
-        """Since when the decision under way has been timed; None while time stands still."""
+        """When the timing of the current decision began; None while no time is counted."""
         self._spent = 0.0
-        """The seconds that it took before that."""
+        """The seconds that the current decision took before `_since`."""
 
     @property
     def position(self) -> Position:
@@ -141,16 +143,16 @@ class Match:
 
     @property
     def hides(self) -> bool:
-        """Whether something lies there that not everybody may see, in games with secrets also before it is dealt."""
+        """Whether part of the position is hidden from some seat; in games with secrets also before the deal."""
         return abilities.seen_by(self.position, None) is not self.position
 
     @property
     def positions(self) -> Sequence[Position]:
-        """Before each ply, and after the last."""
+        """The positions before each ply and after the last one."""
         return self._positions
 
     def outcome(self) -> Outcome | None:
-        """How it ended, by the rules or beside them; None while it goes on."""
+        """The outcome, by the rules or outside them; None while the match continues."""
         if self.ending is None:
             return self.position.outcome()
         reason, seat = self.ending
@@ -159,7 +161,7 @@ class Match:
         return Outcome(reason, tuple(other for other in range(self.seats) if other != seat))
 
     def go(self, now: float) -> None:
-        """Start counting the time of whoever is to move: at the beginning, after a pause or a loading."""
+        """Start to count the time of the seat to move: at the beginning, after a pause or after loading."""
         self._stop(now)
         self._timed = True
         if self.outcome() is None:
@@ -168,26 +170,26 @@ class Match:
                 self.clock.start(self.position.to_move, now)
 
     def pause(self, now: float) -> None:
-        """Stop counting time; `go` goes on with it."""
+        """Stop counting time; `go` continues."""
         self._timed = False
         self._stop(now)
 
     @property
     def spent(self) -> float:
-        """Seconds that the decision under way has taken so far, as of the last pause."""
+        """Seconds that the current decision had taken at the last pause."""
         return self._spent
 
     def spend(self, seconds: float) -> None:
-        """The decision under way has taken so long already: a match that was closed in the midst of it goes on."""
+        """Add seconds to the current decision: for a match that was closed during it and is continued."""
         self._spent += seconds
         self.clock.add(self.position.to_move, -seconds)
 
     def taken(self, now: float) -> float:
-        """Seconds that the decision under way has taken so far."""
+        """Seconds that the current decision has taken until `now`."""
         return self._spent + (0.0 if self._since is None else max(0.0, now - self._since))
 
     def turn_left(self, now: float) -> float | None:
-        """Seconds left for the turn under way, where the rules give so many; never below 0."""
+        """Seconds left for the current turn, never below 0; None if the rules set no limit."""
         limits = abilities.limits(self.position)
         if limits is None:
             return None
@@ -199,19 +201,19 @@ class Match:
         return max(0.0, limits.turn - before - self.taken(now))
 
     def match_left(self, now: float) -> float | None:
-        """Seconds left for the match as a whole, where the rules give so many; never below 0."""
+        """Seconds left for the whole match, never below 0; None if the rules set no limit."""
         limits = abilities.limits(self.position)
         if limits is None or not limits.match:
             return None
         return max(0.0, limits.match - sum(ply.seconds for ply in self.plies) - self.taken(now))
 
     def wakes(self, now: float) -> float | None:
-        """Seconds until the rules' clock does something; None while it stands still, or where there is none."""
+        """Seconds until the next event of the rules' clock; None if that clock is stopped or doesn't exist."""
         left = [self.turn_left(now), self.match_left(now)] if self._since is not None else []
         return min((seconds for seconds in left if seconds is not None), default=None)
 
     def pending_event(self, now: float) -> Move | None:
-        """The event that the rules' clock has come to, or None. Of two at once the match's time goes before."""
+        """The event of the rules' clock that is due, or None. If two are due, it is that of the match's time."""
         if self.wakes(now) != 0.0 or self._since is None:
             return None
         turn, match = self.turn_left(self._since), self.match_left(self._since)
@@ -219,9 +221,10 @@ class Match:
         return next(event for event in abilities.clock_events(self.position) if str(event) == word)
 
     def play_clock_event(self, now: float) -> Change | None:
-        """Let the rules' clock do what is due: an event is played, or whoever is late has lost; None if nothing is.
+        """Apply the event of the rules' clock that is due: play it, or end the match as lost by the seat to move.
 
-        However late it is seen, the event took just the time that was left.
+        Returns None if no event is due or the match has ended. The event gets exactly the time that was left, also
+        if this method is called later.
         """
         event, since, limits = self.pending_event(now), self._since, abilities.limits(self.position)
         left = None if since is None else self.wakes(since)
@@ -240,13 +243,16 @@ class Match:
         self.clock.stop(now)
 
     def _drop(self, now: float) -> None:
-        """The decision under way is given up, and the time that it took is given back."""
+        """Cancel the current decision and return its time to the clock."""
         self._stop(now)
         self.clock.add(self.position.to_move, self._spent)
         self._spent = 0.0
 
     def play(self, move: Move, now: float = 0.0) -> Change:
-        """Play a legal move. What was undone is forgotten, unless it went on like this. Raises IllegalMoveError."""
+        """Play a legal move. The undone plies are deleted, unless `move` is the next of them.
+
+        Raises IllegalMoveError.
+        """
         if self.outcome() is not None:
             raise IllegalMoveError("the match is over")
         if not abilities.is_legal(self.position, move):
@@ -262,15 +268,16 @@ class Match:
 
     @property
     def coming(self) -> Move | None:
-        """The move that was undone here and would be redone next, or None."""
+        """The undone move that would be redone next, or None."""
         return self._future[-1].move if self._future else None
 
     def play_chance(
         self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
     ) -> Change:
-        """Nature's move: given from outside, or drawn by its chances from `rng`.
+        """Play a move of Nature: `move`, or one drawn from `rng` with the probabilities of the position.
 
-        What Nature has done before it was undone she does again, whatever is given, unless `anew` says otherwise.
+        If Nature's move here was undone, the same move is played again instead, unless `anew` is True. Raises
+        IllegalMoveError.
         """
         if not anew and self.coming is not None and self.coming.seat == NATURE:
             move = self.coming
@@ -294,7 +301,7 @@ class Match:
         return Change(before, after, ply.move)
 
     def replay(self, ply: Ply) -> None:
-        """Play a ply of a record with the time that it took. Raises IllegalMoveError."""
+        """Play a ply of a record, with its time. Raises IllegalMoveError."""
         mover = self.position.to_move
         self.play(ply.move)
         self.plies[-1] = ply
@@ -312,7 +319,7 @@ class Match:
         return Change(before, after, ply.move, forward=False)
 
     def take_back(self, now: float = 0.0) -> Change | None:
-        """Undo one decision of the unfinished turn; None at its start, and where Nature has spoken since."""
+        """Undo one decision of the unfinished turn. None at the start of the turn, and after a move of Nature."""
         position = self.position
         if (
             position.turn_started
@@ -330,17 +337,17 @@ class Match:
         return change
 
     def undo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
-        """Back to the start of the last whole turn of one of `persons` (none given: of anybody), newest step first,
-        or as far as a card that was seen lets it.
+        """Go back to the start of the last whole turn of one of `persons` (empty: of any seat).
 
-        In mid-turn, to the start of that turn. An ending beside the rules is undone by itself, unless it has shown
-        what was hidden; without a turn of theirs, or in a game without undo, nothing happens.
+        Returns the steps, newest first. During a turn it goes back to the start of that turn. It stops at a position
+        that is sealed, because a card was seen. An ending outside the rules is undone alone, unless it has shown
+        hidden things. If `persons` have no turn, or the game has no undo, nothing changes.
         """
         wanted = set(persons) or set(range(self.seats))
         if self.ending is not None and self.hides:
             return []
         if self.ending is not None:
-            if abilities.limits(self.position) is None:  # else nobody gets a turn's time anew by resigning
+            if abilities.limits(self.position) is None:  # otherwise a player could reset the turn's time by resigning
                 self._drop(now)
             self.ending = None
             self._wait(now)
@@ -356,7 +363,7 @@ class Match:
         return changes
 
     def redo(self, persons: Iterable[Seat] = (), now: float = 0.0) -> list[Change]:
-        """Forward again to the next start of a turn of one of `persons`, or as far as it was undone."""
+        """Redo to the next start of a turn of one of `persons` (empty: of any seat), or all that was undone."""
         wanted = set(persons) or set(range(self.seats))
         changes: list[Change] = []
         if self._future and self.ending is None:
@@ -371,7 +378,7 @@ class Match:
         return changes
 
     def _wait(self, now: float) -> None:
-        """Time runs again for whoever is to move now, if it ran at all."""
+        """Restart the time for the seat that is to move now, if time is counted."""
         if self._timed:
             self.go(now)
 
@@ -380,7 +387,7 @@ class Match:
         return bool(self._future) and self.ending is None
 
     def end(self, reason: Ending, seat: Seat, now: float = 0.0) -> None:
-        """End it beside the rules: `seat` resigned, agreed to the offer, or ran out of time."""
+        """End the match outside the rules: `seat` resigned, accepted the offer, or used all its time."""
         if self.outcome() is None:
             self._stop(now)
             self.ending = (reason, seat)
@@ -388,12 +395,12 @@ class Match:
 
     @property
     def room(self) -> int:
-        """Plies until it is as long as a match may be at a table; a turn is ended beyond that."""
+        """Plies left until `LONGEST`. A turn that has begun may still be finished beyond that."""
         return max(0, LONGEST - len(self.plies))
 
     @property
     def full(self) -> bool:
-        """Whether it isn't over, and so long that no other turn is begun."""
+        """Whether the match isn't over and is too long to begin another turn."""
         if self.room or self.outcome() is not None:
             return False
         return self.position.turn_started and self.position.to_move != NATURE
@@ -403,9 +410,9 @@ class Match:
         return [ply.move for ply in self.plies[span.first : span.last]]
 
     def turns(self) -> list[Span]:
-        """The plies as turns, the last perhaps unfinished; `seat` is whose move begins it.
+        """The plies as turns; the last may be unfinished. `seat` is the seat of the first move of the turn.
 
-        It is the same list, which nobody may change, until a ply comes or goes.
+        The same list is returned until the plies change. Callers must not change it.
         """
         if self._turns is None:
             starts = self.game.turn_starts(self._positions, [ply.move for ply in self.plies])

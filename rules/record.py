@@ -1,4 +1,4 @@
-"""The house record: a match as text that a person can read, both ways. Loading is replaying.
+"""The house record: a match as text that a person can read. This module writes and reads it; reading replays it.
 
     Tablier: 1
     Game: double-draughts
@@ -11,13 +11,13 @@
     0 a6-b5 3.2
     1 a3-b4 0.4
 
-After the headers and a blank line comes a line a ply: seat, move text, seconds. A match that ended beside its rules
-closes with the word of `match.ENDINGS` in the move's place. `Position` stands only where a match began from a
-position of its own. Headers that this version doesn't know are kept. Line ends of any system, a byte order mark,
-blanks at the ends of lines and letters that can't be shown are passed over.
+After the headers and a blank line, each ply has one line: seat, move text, seconds. If a match ended outside its
+rules, the last line has a word of `match.ENDINGS` in place of the move. The header `Position` is present only if the
+match began from a given position. Headers that this version doesn't know are kept. Line ends of any system are read.
+A byte order mark, blanks at the ends of lines and letters that can't be shown are ignored.
 
-In the file of a match under way a move or a position that not everybody may know yet, such as a deal of cards, is
-written `scrambled` and letters that tell nothing at a glance (`rules.common.scrambling`).
+In the file of an unfinished match a move or a position that is hidden from some seat, such as a deal of cards, is
+written as `scrambled` and a text that can't be read directly (`rules.common.scrambling`).
 """
 
 from __future__ import annotations
@@ -44,24 +44,23 @@ VERSION: Final = "1"
 LONGEST_LINE: Final = 2000
 MOST_LINES: Final = 50_000
 SCRAMBLED: Final = "scrambled "
-"""What stands before a text that tells nothing at a glance."""
+"""The prefix of a scrambled text."""
 _START: Final = "position"
-"""Where the position that a match began from stands; a move stands at its number."""
+"""The scrambling place of the first position; the place of a move is its number."""
 
 _NAMED: Final[Mapping[str, Literal["person", "mail", "engine"]]] = {
     "person": "person",
     "mail": "mail",
     "engine": "engine",
 }
-"""The kinds of players of whom there is a name to say and nothing else."""
+"""The kinds of players that have a name and no other data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat: a person with a name, somebody whose turns come by mail, the computer at a level, or an
-    engine of somebody else's.
+    """The player of a seat: a person, a person who plays by mail, the computer at a level, or an external engine.
 
-    A record says what an engine is called and never where it is: no file from others may name a program to run.
+    A record contains the name of an engine and never its path, so that no file from others can start a program.
     """
 
     kind: Literal["person", "mail", "computer", "engine"] = "person"
@@ -74,7 +73,7 @@ class Player:
 
     @property
     def title(self) -> str:
-        """Who plays, in records of other programs: a computer without a name has its level, "?" stands for none."""
+        """The player in records of other programs: the name; else the level of a computer; else "?"."""
         return self.name or (f"Level {self.level}" if self.kind == "computer" else "?")
 
     @classmethod
@@ -92,7 +91,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match with who plays it, and the headers that only others understand."""
+    """A match, its players, and the headers that this version doesn't know."""
 
     match: Match
     players: tuple[Player, ...]
@@ -101,61 +100,61 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to write a match that other programs know too."""
+    """A match format that other programs also use."""
 
     key: str
-    """What it is called: "pgn"."""
+    """The name, such as "pgn"."""
     suffix: str
-    """How its files end: ".pgn"."""
+    """The file name suffix, such as ".pgn"."""
     recognises: Callable[[str], bool]
-    """Whether a text looks like one, at a glance; reading it may still fail."""
+    """Whether a text seems to have this format; reading it may still fail."""
     write: Callable[[Record], str]
-    """A match as text, the whole turns of it."""
+    """Record -> text with its whole turns."""
     reading: Callable[[str, AnyPlay], ResumableTask[Record]]
-    """The match of the game in a text, a turn at a time, or RecordError."""
+    """(text, game) -> a task that reads the match turn by turn. Raises RecordError."""
 
     def read(self, text: str, game: AnyPlay) -> Record:
-        """The match of the game in a text, or RecordError."""
+        """Read the match of the game in a text. Raises RecordError."""
         return complete(self.reading(text, game))
 
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """How a game is played by mail: each turn is a line that one player copies and the other pastes."""
+    """The mail format of a game: each turn is a line that one player copies and the other pastes."""
 
     write: Callable[[Match, int], str]
     """(match, n) -> the line of its turn number n, counted from 0."""
     reading: Callable[[Match, str], ResumableTask[Sequence[Move]]]
-    """(match, text with one line or several) -> the moves with which they continue the match, a line at a time.
-    Lines of turns that were played here already are compared and passed over. Nothing is played; MailError if
-    anything is wrong."""
+    """(match, text with one line or several) -> a task that finds the moves that continue the match, line by
+    line. Lines of turns that the match already has are compared and skipped. The match is not changed. Raises
+    MailError if anything is wrong."""
 
     def read(self, match: Match, text: str) -> Sequence[Move]:
-        """The same at once."""
+        """Run `reading` to its end and return the moves. Raises MailError."""
         return complete(self.reading(match, text))
 
 
 @dataclass(frozen=True, slots=True)
 class GameText(Generic[P, M]):
-    """How positions and turns of a game are written and read."""
+    """The functions that write and read positions and turns of a game."""
 
     read: Callable[[str], P]
-    """Position text -> position, or PositionError."""
+    """Position text -> position. Raises PositionError."""
     read_turn: Callable[[P, str], Sequence[M]]
-    """A turn's text -> its moves, or TurnError. Automatic draws are not looked at."""
+    """(position, text of a turn) -> its moves. Ignores automatic draws. Raises TurnError."""
     write_turn: Callable[[P, Sequence[M]], str]
-    """A whole turn as `GamePlay.turns` lists it."""
+    """(position, moves of a whole turn) -> its text, as `GamePlay.turns` lists it."""
     notate: Callable[[P, Sequence[M]], str]
-    """A turn (or its beginning) as people write it."""
+    """(position, moves of a turn or of its beginning) -> the usual notation."""
     notate_unfinished: Callable[[P, Sequence[M]], str] | None = None
-    """A turn under way, where `notate` would tell too much of it."""
+    """As `notate`, for an unfinished turn of which `notate` would show hidden things; None: use `notate`."""
     formats: tuple[Format, ...] = ()
-    """Beside the house record."""
+    """The formats in addition to the house record."""
     mail: Mail | None = None
-    """None where a game isn't played by mail."""
+    """None if the game can't be played by mail."""
 
     def notation(self, match: Match, span: Span) -> str:
-        """A turn of a match of this game as people write it; of the one under way no more than may be told yet."""
+        """The usual notation of a turn of a match of this game; an unfinished turn shows no hidden things."""
         first, moves = match.positions[span.first], match.moves(span)
         under_way = span.last == len(match.plies) and match.outcome() is None
         write = self.notate_unfinished if under_way and self.notate_unfinished is not None else self.notate
@@ -163,11 +162,11 @@ class GameText(Generic[P, M]):
 
 
 AnyText: TypeAlias = GameText[Position, Move]
-"""How positions and turns of any game are written and read."""
+"""`GameText` of any game."""
 
 
 class WrittenGame(Protocol):
-    """What a record needs of a game."""
+    """The parts of a game that a record uses."""
 
     @property
     def play(self) -> AnyPlay: ...
@@ -176,7 +175,7 @@ class WrittenGame(Protocol):
 
 
 def write(record: Record, discreet: bool = False) -> str:
-    """The record as text, ending in a newline; `discreet`: while the match goes on its secrets are scrambled."""
+    """The record as text that ends in a newline; `discreet`: scramble the secrets of an unfinished match."""
     match = record.match
     hides = discreet and match.outcome() is None
     head = {"Tablier": VERSION, "Game": match.game.key, "Options": write_options(match.options)}
@@ -206,12 +205,12 @@ def _scrambled(text: str, place: str) -> str:
 
 
 def _plain(text: str, place: str) -> str:
-    """A text as it is, which may stand there scrambled. Raises ValueError with the end of a sentence."""
+    """The text, unscrambled if it is scrambled. Raises ValueError with the end of a sentence."""
     return unscramble(text.removeprefix(SCRAMBLED), place) if text.startswith(SCRAMBLED) else text
 
 
 def written_plies(text: str) -> list[str]:
-    """The lines of a record below its head, nothing scrambled that can be read, so that files can be compared."""
+    """The lines of a record after its headers, unscrambled where possible, to compare files."""
     lines = []
     for number, line in enumerate(text.partition("\n\n")[2].splitlines()):
         seat, _, rest = line.partition(" ")
@@ -237,7 +236,7 @@ def read(text: str, games: Sequence[WrittenGame]) -> Record:
 
 
 def reading(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
-    """The same a ply at a time."""
+    """As `read`, ply by ply; the task yields the share of lines read, 0 to 1."""
     lines = _lines(text)
     if len(lines) > MOST_LINES:
         raise RecordError(0, f"The record has {len(lines)} lines; {MOST_LINES} are the most.")
@@ -253,12 +252,12 @@ def reading(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
 
 
 def is_record(text: str, games: Sequence[WrittenGame]) -> bool:
-    """Whether a text begins like a match, in the house's own format or a game's."""
+    """Whether a text begins like a house record or has a format of one of `games`."""
     return text.lstrip("\ufeff \t\r\n").startswith("Tablier:") or _format(text, games) is not None
 
 
 def game_named(text: str) -> str:
-    """The key that the head of a house record names, be there such a game or not; "" for any other text."""
+    """The game key in the headers of a house record, known or not; "" for any other text."""
     try:
         return read_head(text).get("Game", "")
     except RecordError:
@@ -266,34 +265,34 @@ def game_named(text: str) -> str:
 
 
 def read_any(text: str, games: Sequence[WrittenGame]) -> Record:
-    """The match in `text`, in the house's own format or one that a game has beside it. Raises RecordError."""
+    """The match in `text`, a house record or a format of one of `games`. Raises RecordError."""
     return complete(reading_any(text, games))
 
 
 def reading_any(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
-    """The same in portions."""
+    """As `read_any`, as a task."""
     found = _format(text, games)
     return reading(text, games) if found is None else found[1].reading(text, found[0].play)
 
 
 def _format(text: str, games: Sequence[WrittenGame]) -> tuple[WrittenGame, Format] | None:
-    """The game, and its format, that a text seems to be written in."""
+    """The game and the format that `text` seems to have, or None."""
     formats = ((game, form) for game in games for form in game.text.formats)
     return next(((game, form) for game, form in formats if form.recognises(text)), None)
 
 
 def read_head(text: str) -> dict[str, str]:
-    """The headers alone, without looking at what follows: for lists. Raises RecordError."""
+    """Only the headers, for lists: header -> value. The plies are not read. Raises RecordError."""
     return {name: value for name, (value, _) in _read_head(_lines(text.partition("\n\n")[0]))[0].items()}
 
 
 def seat_headers(head: Iterable[str]) -> list[str]:
-    """The headers that name players, by seat; others may begin alike."""
+    """The headers `Seat 0` to `Seat 9`, sorted by seat; other headers may begin with the same word."""
     return sorted(name for name in head if re.fullmatch(r"Seat [0-9]", name))
 
 
 def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
-    """Header -> (value, line number), and how many lines the head with its blank line takes."""
+    """Header -> (value, line number), and the number of lines of the headers with the blank line."""
     head: dict[str, tuple[str, int]] = {}
     number = 0
     for number, line in enumerate(lines, 1):
@@ -316,7 +315,7 @@ def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
 
 
 def _begin(head: Mapping[str, tuple[str, int]], games: Sequence[WrittenGame]) -> Match:
-    """The match before its first ply."""
+    """The match of these headers before its first ply. Raises RecordError."""
     key, line = head.get("Game", ("", 1))
     game = next((game for game in games if game.play.key == key), None)
     if game is None:
@@ -334,7 +333,7 @@ def _begin(head: Mapping[str, tuple[str, int]], games: Sequence[WrittenGame]) ->
 
 
 def _seats(head: Mapping[str, tuple[str, int]], game: AnyPlay) -> int:
-    """How many sit at the table: as many as have a header, or as few as may play."""
+    """The number of seats: the highest seat header plus 1, or without one the smallest number of players."""
     named = [int(name.removeprefix("Seat ")) for name in seat_headers(head)]
     count = max(named, default=game.seats.start - 1) + 1
     if count not in game.seats:
@@ -351,7 +350,7 @@ def _player(head: Mapping[str, tuple[str, int]], seat: int) -> Player:
 
 
 def _replay(match: Match, line: str, number: int) -> None:
-    """Play one line of the record."""
+    """Play one line of the record. Raises RecordError."""
     seat_text, _, rest = line.partition(" ")
     text, _, seconds_text = rest.rpartition(" ")
     if not text or text != " ".join(text.split()) or len(line) > LONGEST_LINE:
@@ -384,7 +383,7 @@ def _replay(match: Match, line: str, number: int) -> None:
 
 
 def write_options(options: Options) -> str:
-    """`name=value` with single spaces between them; yes and no for switches."""
+    """Options as `name=value` pairs with single spaces between them; a bool is `yes` or `no`."""
     pairs = []
     for entry in fields(options):
         value = getattr(options, entry.name)

@@ -1,7 +1,7 @@
-"""Engines of other people as players: a client of the UCI protocol that trusts nothing it is told.
+"""External engines as players: a client of the UCI protocol that checks all input from the engine.
 
-Whatever an engine does, each question ends within a time that is known beforehand: with a legal turn or with an
-`EngineError`, after which the engine has been ended. Source: the description of the Universal Chess Interface
+Each question ends within a limited time, with a legal turn or with an `EngineError`. After an `EngineError` the
+engine process has been ended. Source: the description of the Universal Chess Interface
 (Stefan Meyer-Kahlen, 2006), with the option UCI_Variant of the engines that play more than chess.
 """
 
@@ -26,23 +26,23 @@ from rules.search.iterative_deepening import WIN
 from rules.search.opponent import Choice
 
 VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
-"""Game key -> the word for it in UCI_Variant."""
+"""Game key -> its value of UCI_Variant."""
 GREETING: Final = 5.0
-"""Seconds in which an engine has to say what it is and that it is ready."""
+"""Seconds that an engine has for `uciok` and `readyok`."""
 GRACE: Final = 3.0
-"""Seconds beyond its time in which an engine has to answer."""
+"""Seconds that an engine has for its answer after its time limit."""
 PATIENCE: Final = 120.0
-"""Seconds for an answer where there is no limit of time."""
+"""Seconds for an answer if there is no time limit."""
 _STOPPING: Final = 0.2
-"""Seconds that an engine has to answer once it is told to stop."""
+"""Seconds that an engine has for its answer after `stop`."""
 _ANY_DEPTH: Final = Budget().depth
-"""So deep a search is as good as unlimited."""
+"""From this depth on, no depth limit is sent."""
 _GLANCE: Final = 0.02
-"""Seconds between two looks at whether an answer is still wanted."""
+"""Seconds between two calls of the `stop` function."""
 
 
 class EngineError(Exception):
-    """An engine did not do its part. `code` is one word, the message a sentence; `facts` fill other words for it."""
+    """An engine failed. `code` is one word, the message a sentence; `facts` are values for a translated message."""
 
     def __init__(self, code: str, message: str, **facts: str) -> None:
         super().__init__(message)
@@ -52,7 +52,7 @@ class EngineError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """An engine of somebody else's: the file to run, what to tell it after its name, and its options."""
+    """An external engine: the file to run, its UCI options (name, value), and its command line arguments."""
 
     path: str
     options: tuple[tuple[str, str], ...] = ()
@@ -60,24 +60,24 @@ class External:
 
 
 def knows(key: str) -> bool:
-    """Whether engines from outside can play a game."""
+    """Whether external engines can play a game."""
     return key in VARIANTS
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """How a position came about, as an engine is told: a position text, and the turns played since."""
+    """The history of a position, as UCI sends it: a position text, and the turns played after it."""
 
     start: str
     turns: tuple[str, ...]
     position: Position
     """After `turns`."""
     begun: tuple[Move, ...] = ()
-    """The moves of an unfinished turn from there on."""
+    """The moves of an unfinished turn after `position`."""
 
     @classmethod
     def of(cls, game: Game, start: Position, moves: Sequence[Move]) -> Self:
-        """The past of the position that `moves` lead to from `start`, which is at the start of a turn."""
+        """The past of the position after `moves` from `start`; `start` is at the start of a turn."""
         turns: list[str] = []
         before = position = start
         begun: list[Move] = []
@@ -90,11 +90,11 @@ class Past:
         return cls(start.text(), tuple(turns), before, tuple(begun))
 
     def follows(self, earlier: Past) -> bool:
-        """Whether this may have become of an earlier past by some turns more."""
+        """Whether this past is `earlier` with zero or more turns added."""
         return self.start == earlier.start and self.turns[: len(earlier.turns)] == earlier.turns
 
     def after(self, game: Game, moves: Sequence[Move]) -> Self:
-        """One whole turn later."""
+        """The past after one more whole turn."""
         position = self.position
         for move in moves:
             position = position.play(move)
@@ -102,12 +102,12 @@ class Past:
 
 
 class ExternalEngine:
-    """An engine that runs beside us. It is started by the first question, and anew after an error."""
+    """An engine in its own process. The first question starts it; after an error the next question restarts it."""
 
     def __init__(self, external: External, key: str, memory: int = MEMORY) -> None:
-        """`key`: of the game that it is to play; `memory`: megabytes for its table, if it has one.
+        """`key`: the key of the game; `memory`: megabytes for its table, if it has one.
 
-        Raises ValueError with a sentence if no engine knows the game.
+        Raises ValueError with a sentence if no engine plays the game.
         """
         game = find(key)
         if game is None or key not in VARIANTS:
@@ -119,10 +119,10 @@ class ExternalEngine:
         self._program: Program | None = None
         self._past: Past | None = None
         self.name = Path(external.path).name
-        """What it calls itself, once it has; until then the file's name."""
+        """The name that the engine sent; before that, the name of its file."""
 
     def start(self, stop: Stop = never) -> None:
-        """Start it and agree on the game. Raises EngineError, also when `stop` breaks it off."""
+        """Start the engine and set the game. Raises EngineError, also if `stop` returns True."""
         if self._program is not None:
             return
         try:
@@ -136,15 +136,15 @@ class ExternalEngine:
         self._ready(until, stop)
 
     def close(self, kindly: bool = True) -> None:
-        """End it; `kindly` it may do so by itself."""
+        """End the engine; `kindly`: first send `quit`, so that it can end itself."""
         program, self._program, self._past = self._program, None, None
         if program is not None:
             program.end("quit" if kindly else None)
 
     def choose(self, past: Past, budget: Budget, stop: Stop = never) -> Choice:
-        """The turn, or the rest of one, that it wants to play. Raises EngineError.
+        """The turn, or the rest of a turn, that the engine plays. Raises EngineError.
 
-        If `stop` breaks it off, that is what it has found till then.
+        If `stop` returns True, the result is the best one found until then.
         """
         self.start(stop)
         if self._past is not None and not past.follows(self._past):
@@ -172,7 +172,7 @@ class ExternalEngine:
         return " ".join(words)
 
     def _listen(self, until: float, stop: Stop) -> _Told:
-        """Hear it out up to its `bestmove`."""
+        """Read the lines of the engine up to `bestmove`."""
         told = _Told()
         stopped = False
         while True:
@@ -190,7 +190,7 @@ class ExternalEngine:
                     return told
 
     def _understood(self, past: Past, told: _Told) -> Choice:
-        """What it told as moves, which are legal."""
+        """The turn of the engine as legal moves. Raises EngineError if it isn't legal."""
         text = told.turn
         if text in (None, "", "(none)", "0000", "none"):
             raise self._failed("resigned", f"{self.name} gave no turn.")
@@ -207,7 +207,7 @@ class ExternalEngine:
         return Choice(moves[begun:], told.score, told.depth, told.nodes)
 
     def _greet(self, until: float, stop: Stop) -> dict[str, str]:
-        """The options that it offers: the name in small letters -> all that it says of the option."""
+        """The options of the engine: name in lower case -> the rest of its `option` line."""
         self._say("uci")
         offered: dict[str, str] = {}
         while (line := self._hear_until(until, stop, "is no UCI engine: it does not answer")) != "uciok":
@@ -223,7 +223,7 @@ class ExternalEngine:
         return offered
 
     def _set_up(self, offered: Mapping[str, str]) -> None:
-        """Choose the game, one thread, the size of its table and the options asked for."""
+        """Set the game, one thread, the size of the table and the options of `External`."""
         wanted = {"uci_variant": ("UCI_Variant", self._variant)}
         wanted |= {
             name.lower(): (name, value)
@@ -243,7 +243,7 @@ class ExternalEngine:
             pass
 
     def _hear_until(self, until: float, stop: Stop, fault: str) -> str:
-        """The next line; "silent" with `fault` if there is none until a moment."""
+        """The next line before `until`. If there is none, raises EngineError "silent" with `fault`."""
         while (left := until - time.monotonic()) > 0 and not stop():
             line = self._hear(min(left, _GLANCE))
             if line is not None:
@@ -265,7 +265,7 @@ class ExternalEngine:
             raise self._failed("died", f"{self.name} has ended by itself or does not listen.") from None
 
     def _failed(self, code: str, message: str, **facts: str) -> EngineError:
-        """The error to raise; the engine has been ended then."""
+        """End the engine and return the error to raise."""
         program, self._program, self._past = self._program, None, None
         if program is not None:
             program.end()
@@ -273,7 +273,7 @@ class ExternalEngine:
 
 
 class _Told:
-    """What an engine has told of its search so far."""
+    """The data that an engine has sent about its search."""
 
     def __init__(self) -> None:
         self.turn: str | None = None
@@ -283,7 +283,7 @@ class _Told:
         self.nodes = 0
 
     def hear(self, line: str) -> None:
-        """Take in a line; what makes no sense is passed over."""
+        """Read a line; invalid parts are ignored."""
         words = line.split()
         if words[:1] == ["bestmove"]:
             self.turn = words[1] if len(words) > 1 else ""
@@ -296,14 +296,14 @@ class _Told:
 
 
 def _number(words: Sequence[str], name: str, known: int) -> int:
-    """The number after a word, or what was `known` before."""
+    """The number after the word `name`, or `known` if there is none."""
     at = words.index(name) + 1 if name in words else len(words)
     text = words[at] if at < len(words) else ""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else known
 
 
 def _score(words: Sequence[str], known: int) -> int:
-    """`cp X` or `mate N` as a score of ours: centi-men, or WIN less the plies to the end."""
+    """`cp X` or `mate N` as a score: centi-men, or WIN minus the plies to the end. `known` if it is invalid."""
     sign = -1 if words[1:2] and words[1].startswith("-") else 1
     value = _number(["n", *(word.removeprefix("-") for word in words[1:2])], "n", -1)
     if value < 0 or words[0] not in ("cp", "mate"):
@@ -315,7 +315,7 @@ def _score(words: Sequence[str], known: int) -> int:
 
 
 def _values(option: str) -> set[str]:
-    """The words that a combo option may take."""
+    """The values of a combo option."""
     words = option.split()
     return {after for word, after in pairwise(words) if word == "var"}
 

@@ -1,8 +1,8 @@
-"""An opponent for any game in which nothing is hidden, through the contract alone.
+"""An opponent for any game without hidden things. It uses only `rules.contract`.
 
-Games without an opponent of their own get it. Without chance it searches by alpha-beta with iterative deepening; a
-leaf is evaluated by mobility, the number of legal moves. Where dice are thrown it plays flat Monte Carlo: each move
-is rated by random playouts.
+Games without their own opponent use it. In games without chance it searches by alpha-beta with iterative deepening;
+a leaf is evaluated by mobility, the number of legal moves. In games with chance it uses flat Monte Carlo: random
+playouts rate each move.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from rules.teaching.review import Judged
 from rules.teaching.review_by_search import judge_by_search
 
 MOVE_VALUE: Final = 5
-"""Centi-men that one legal move more is worth."""
+"""The value of one more legal move, in centi-men."""
 SCALE: Final = 100.0
-"""Centi-men by which the odds to win grow e times; fitted to no game."""
+"""Centi-men that multiply the odds to win by e; not fitted to any game."""
 LONGEST_PLAYOUT: Final = 300
 """Moves after which a playout counts as drawn."""
 LEVELS: Final = (
@@ -33,16 +33,16 @@ LEVELS: Final = (
     Level(3, nodes=10_000, seconds=4.0),
     Level(4, nodes=100_000, seconds=8.0),
 )
-"""Nodes are positions, those of playouts too."""
+"""The levels. Nodes are positions, including those of playouts."""
 _POLL: Final = 64
 
 
 class MobilityCore:
     """Alpha-beta over the positions of any game, a `Core` of `rules.search.iterative_deepening`.
 
-    The seat that moves at the root plays against all others together. Scores are that seat's, in centi-men. Whatever
-    the depth, a turn is searched to its end, and forced moves are (quiescence): few moves are no sign of a bad
-    position where the rules oblige a seat to capture.
+    The seat that moves at the root plays against all others together. Scores are for that seat, in centi-men. At any
+    depth, a turn is searched to its end, and forced moves are searched too (quiescence), because few legal moves
+    don't show a bad position if the rules force a capture.
     """
 
     def __init__(self) -> None:
@@ -86,7 +86,10 @@ class MobilityCore:
         ply: int,
         mobility: tuple[int | None, int | None],
     ) -> tuple[int, tuple[Move, ...]]:
-        """The score and the principal variation; `mobility`: own and others' legal moves since a move was forced."""
+        """The score and the principal variation.
+
+        `mobility`: the last numbers of legal moves of the root seat and of the others; None after a forced move.
+        """
         self.nodes += 1
         if self.nodes >= self._limit or (self.nodes % _POLL == 0 and self._poll()):
             self.stopped = True
@@ -118,7 +121,7 @@ class MobilityCore:
         return best, line
 
     def _ordered(self, moves: Sequence[Move], ply: int) -> Sequence[Move]:
-        """The move of the principal variation first."""
+        """`moves` with the move of the principal variation first."""
         first = self._line[ply] if ply < len(self._line) else None
         if first is None or first not in moves:
             return moves
@@ -164,7 +167,7 @@ class PlayoutOpponent:
 
 
 def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
-    """A seat's share of a game played out at random, and the positions seen."""
+    """Play random moves to the end: the share of `seat` (0, 0.5 or 1), and the number of positions."""
     for number in range(LONGEST_PLAYOUT):
         outcome = position.outcome()
         if outcome is not None:
@@ -180,14 +183,14 @@ def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
 
 
 def _score(outcome: Outcome, seat: Seat, ply: int) -> int:
-    """The score of a game that is over, for a seat: a win is worth the less the later it comes."""
+    """The score of a finished game for a seat; a later win has a lower score."""
     if not outcome.winners:
         return 0
     return WIN - ply if seat in outcome.winners else ply - WIN
 
 
 def _some_turn(position: Position) -> list[Move]:
-    """A legal turn, or the rest of one: the first that can be finished."""
+    """The first legal turn, or rest of a turn, that can be finished."""
     for move in position.legal_moves():
         after = position.play(move)
         if after.turn_started or after.outcome() is not None or after.to_move != position.to_move:
@@ -199,7 +202,7 @@ def _some_turn(position: Position) -> list[Move]:
 
 
 class GenericOpponent:
-    """Searches where nothing is left to chance, and plays out games where something is."""
+    """Uses `MobilityCore` in games without chance and `PlayoutOpponent` in games with chance."""
 
     def __init__(self) -> None:
         self._searching = SearchingOpponent(MobilityCore())
@@ -228,7 +231,7 @@ def judge(
     nodes: int,
     stop: Stop,
 ) -> Iterator[Judged]:
-    """As `GameOpponent.judge`; of a game with chance no turn is judged."""
+    """As `GameOpponent.judge`; in a game with chance it yields nothing."""
     if not abilities.has_chance(positions[0]):
         yield from judge_by_search(SCALE)(player, positions, moves, starts, nodes, stop)
 

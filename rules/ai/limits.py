@@ -1,4 +1,4 @@
-"""What `go` of the Universal Chess Interface allows a search."""
+"""The search limits in the command `go` of the Universal Chess Interface."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules.common.quoting import shown
 
 NO_LIMIT: Final = 1 << 60
 _RESERVE: Final = 0.05
-"""Seconds of a clock that are never spent: the answer has a way to go."""
+"""Seconds on the clock that are kept for sending the answer."""
 _TURNS_LEFT: Final = 25
-"""How many turns the time on a clock has to last, if nobody says."""
+"""The number of turns that the time on the clock must last, without `movestogo`."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,15}")
 _NUMBERS: Final = ("nodes", "movetime", "depth", "mate", "wtime", "btime", "winc", "binc", "movestogo")
 
@@ -24,7 +24,7 @@ class LineError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """A search ends with whatever comes first."""
+    """The limits of a search; it ends at the first limit that it reaches."""
 
     nodes: int = NO_LIMIT
     seconds: float | None = None
@@ -35,7 +35,7 @@ class Limits:
 
 
 def read_limits(words: Sequence[str], seat: int) -> Limits:
-    """The words after `go`, for the side `seat` (0 is White). Raises LineError."""
+    """Read the words after `go`, for the side `seat` (0 is White). Raises LineError."""
     numbers: dict[str, int] = {}
     infinite = not words
     searchmoves: tuple[str, ...] = ()
@@ -59,14 +59,14 @@ def read_limits(words: Sequence[str], seat: int) -> Limits:
 
 
 def _number(name: str, text: str) -> int:
-    """A number of at least 1, but for clocks, which may have run out."""
+    """A number of at least 1; clock values may be smaller. Raises LineError."""
     if not _NUMBER.fullmatch(text) or (int(text) < 1 and name not in ("wtime", "btime", "winc", "binc")):
         raise LineError(f'{name} needs a whole number, not "{shown(text)}".')
     return int(text)
 
 
 def _seconds(numbers: dict[str, int], seat: int) -> float | None:
-    """The time for a move, or None without a limit of time."""
+    """Seconds for a move, or None without a time limit."""
     if "movetime" in numbers:
         return numbers["movetime"] / 1000
     clock, increment = ("wtime", "winc") if seat == 0 else ("btime", "binc")

@@ -1,6 +1,6 @@
-"""The opponents of this process, by game: each is made when it is first asked for, and kept.
+"""The opponents of this process, by game: each is created at its first use and kept.
 
-An opponent sees what its seat sees, nothing else. A game without a module `opponent` gets the generic one.
+An opponent sees only what its seat sees. A game without a module `opponent` uses the generic opponent.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from rules.game import GameOpponent
 from rules.search.opponent import Opponent
 
 MEMORY: Final = 64
-"""Megabytes of a table of positions, where nobody has asked for another size."""
+"""The default size of a table of positions, in megabytes."""
 MOST_MEMORY: Final = 4096
 _made: Final[dict[str, tuple[int, Opponent]]] = {}
 _room: Final = {"most": MOST_MEMORY}
-"""Megabytes that a table may have at most in this process: fewer once memory was short."""
+"""The largest size of a table in this process, in megabytes; `shrink` reduces it."""
 _SHRINK: Final = 4
 
 
 def opponent_of(key: str) -> GameOpponent:
-    """How the computer plays a game. Raises ValueError, with a sentence, if there is no such game."""
+    """The `GameOpponent` of a game. Raises ValueError with a sentence if there is no such game."""
     if key not in REGISTRY:
         raise ValueError(f"The computer doesn't play {key}.")
     name = f"{REGISTRY[key]}.opponent"
@@ -36,10 +36,11 @@ def opponent_of(key: str) -> GameOpponent:
 
 
 def opponent(key: str, memory: int | None = None) -> Opponent:
-    """The opponent of a game, the same one each time, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`.
+    """The opponent of a game, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`.
 
-    Without `memory` it is the one of the last time, or one with `MEMORY`. Raises ValueError, with a sentence, if
-    there is no such game. Where the machine doesn't give as much, the table is as large as it allows.
+    Calls with the same size return the same object. Without `memory` it is the last object, or one with `MEMORY`. If
+    the machine has too little memory, the table is smaller. Raises ValueError with a sentence if there is no such
+    game or the size is out of range.
     """
     if memory is not None and not 1 <= memory <= MOST_MEMORY:
         raise ValueError(f"The table may take 1 to {MOST_MEMORY} MB, not {memory}.")
@@ -48,7 +49,7 @@ def opponent(key: str, memory: int | None = None) -> Opponent:
     size, player = _made.get(key, (0, None))
     if player is None or memory not in (None, size):
         create = opponent_of(key).create
-        _made.pop(key, None)  # before the new table is there: both may not fit into the machine
+        _made.pop(key, None)  # before the new table exists: memory may be too small for both
         del player
         size = min(MEMORY, _room["most"]) if memory is None else memory
         player = _fitting(create, size)
@@ -57,8 +58,10 @@ def opponent(key: str, memory: int | None = None) -> Opponent:
 
 
 def shrink() -> bool:
-    """Memory was short in the midst of a search: forget all opponents, whose tables go, and from now on give tables a
-    quarter of what the largest of them had. False where they had hardly any."""
+    """Free memory: delete all opponents with their tables, and limit new tables to a quarter of the largest size.
+
+    Returns False if the limit was already 1 megabyte.
+    """
     most = min(_room["most"], max((size for size, _ in _made.values()), default=1))
     _made.clear()
     _room["most"] = max(1, most // _SHRINK)
@@ -66,7 +69,7 @@ def shrink() -> bool:
 
 
 def _fitting(create: Callable[[int], Opponent], size: int) -> Opponent:
-    """An opponent with a table of `size` megabytes, or of half, and so on, as there is memory."""
+    """An opponent with a table of `size` megabytes; after a MemoryError of half that size, and so on down to 1."""
     while size > 1:
         try:
             return create(size)
@@ -76,6 +79,6 @@ def _fitting(create: Callable[[int], Opponent], size: int) -> Opponent:
 
 
 def compiled() -> bool:
-    """Whether the searches of this run are compiled: all are, or none. No game is loaded for that."""
+    """Whether the searches of this run are compiled (all or none). This function loads no game."""
     place = find_spec("rules.search.transposition_table")
     return place is not None and not str(place.origin).endswith((".py", ".pyc"))

@@ -1,4 +1,4 @@
-"""A program beside us that talks in lines: started, spoken to, heard with patience, and ended for certain."""
+"""A child process that reads and writes lines: start it, send lines, read lines with a time limit, and end it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from collections.abc import Sequence
 from typing import IO, Final
 
 LONGEST_LINE: Final = 1 << 16
-"""Bytes; a longer line is dropped."""
+"""The most bytes of a line; a longer line is dropped."""
 _MOST_WAITING: Final = 1_000
-"""Lines that may wait to be heard; then the program has to wait."""
+"""The most lines in the queue; when it is full, the program must wait."""
 _WRITE_SECONDS: Final = 2.0
-"""How long a program may leave unread what it is told."""
+"""Seconds that a program has to read a line."""
 _FAREWELL: Final = 0.3
-"""Seconds that it has to end by itself."""
+"""Seconds that a program has to end by itself."""
 
 
 class Program:
-    """One run of a program. Its complaints (standard error) are not read."""
+    """One run of a program. Its standard error is not read."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start `command`, a file and its arguments, without a shell. Raises OSError or ValueError if it can't be."""
+        """Start `command`, a file and its arguments, without a shell. Raises OSError or ValueError on failure."""
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.CREATE_NO_WINDOW
@@ -48,11 +48,11 @@ class Program:
         self._over = threading.Event()
         self._reader = threading.Thread(target=self._read, name="engine's lines", daemon=True)
         self._reader.start()
-        # Whatever becomes of us, it is not left behind.
+        # Ends the program also if `end` is not called.
         self._last_resort = weakref.finalize(self, _kill, self._process)
 
     def say(self, line: str) -> None:
-        """Send a line. Raises EOFError if nobody reads it."""
+        """Send a line. Raises EOFError if the program doesn't read it."""
         stream = self._process.stdin
         assert stream is not None
         rest = line.encode() + b"\n"
@@ -70,7 +70,7 @@ class Program:
             raise EOFError from None
 
     def hear(self, seconds: float) -> str | None:
-        """The next line, or None if none comes within `seconds`. Raises EOFError when no more will come."""
+        """The next line, or None if there is none within `seconds`. Raises EOFError at the end of the output."""
         try:
             line = self._lines.get(timeout=max(seconds, 0.0)) if seconds > 0 else self._lines.get_nowait()
         except queue.Empty:
@@ -81,7 +81,7 @@ class Program:
         return line.decode(errors="replace").strip()
 
     def end(self, farewell: str | None = None) -> None:
-        """End it: by its own will after `farewell`, if it has one, or else by force."""
+        """End the program: first send the line `farewell`, if given, and wait; then kill the process."""
         self._over.set()
         try:
             if farewell is not None and self._process.poll() is None:
@@ -94,7 +94,7 @@ class Program:
                     _close(stream)
 
     def _take_leave(self, farewell: str) -> None:
-        """Say `farewell`, close the input, and wait for the end a moment."""
+        """Send `farewell`, close the input, and wait up to `_FAREWELL` seconds for the end."""
         with contextlib.suppress(EOFError):
             self.say(farewell)
         with contextlib.suppress(OSError):
@@ -103,7 +103,7 @@ class Program:
             self._process.wait(_FAREWELL)
 
     def _read(self) -> None:
-        """The reader's whole life: lines from the program into the queue."""
+        """Run in the reader thread: put lines from the program into the queue."""
         stream = self._process.stdout
         assert stream is not None
         rest = b""
@@ -121,7 +121,7 @@ class Program:
         self._put(None)
 
     def _put(self, line: bytes | None) -> bool:
-        """Queue a line; False if nobody wants it any more."""
+        """Put a line into the queue; False if `end` was called."""
         while not self._over.is_set():
             with contextlib.suppress(queue.Full):
                 self._lines.put(line, timeout=0.1)
@@ -135,7 +135,7 @@ def _close(stream: IO[bytes] | None) -> None:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a process and what it has started."""
+    """Kill a process; on POSIX systems also its process group."""
     with contextlib.suppress(OSError):
         if sys.platform != "win32" and process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""What the window asks the opponent's process: one type a kind of question, and the answer."""
+"""The questions of the window to the opponent's process, one class each, and the answer."""
 
 from __future__ import annotations
 
@@ -16,64 +16,64 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """A question. The kinds of it are the classes below."""
+    """A question: the base of the classes below."""
 
     id: int = 0
-    """Larger than that of any question before; who sends it sets it."""
+    """The sender sets it; larger than the id of each earlier question."""
     memory: int = MEMORY
-    """Megabytes of the table of positions."""
+    """The size of the table of positions, in megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Ask):
-    """A turn for the seat to move.
+    """Choose a turn for the seat to move.
 
-    Without `level` it is full strength within `nodes` and `seconds`, one of which must be given; a level thinks no
-    longer than `seconds`.
+    Without `level` the search has full strength within `nodes` and `seconds`; one of them must be given. With `level`
+    the search takes at most `seconds`.
     """
 
     game: str
     """The game's key."""
     position: Position
-    """What the asking seat sees; it may be within a turn."""
+    """The position as the seat to move sees it; it may be within a turn."""
     level: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     seed: int = 0
-    """Chooses between like turns; the same seed gives the same answer as long as the time cap doesn't bite."""
+    """Selects one of equal turns; the same seed gives the same answer unless the time limit ends the search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analyse(Ask):
-    """The best line of all seats, at full strength within `nodes` and `seconds`, one of which must be given."""
+    """Find the best line of all seats, at full strength within `nodes` and `seconds`; one of them must be given."""
 
     game: str
     position: Position
     nodes: int | None = None
     seconds: float | None = None
     depth: int | None = None
-    """Plies searched at most."""
+    """The most plies searched."""
     telling: bool = False
-    """Whether an answer that is not `final` is sent for each depth."""
+    """Whether an answer with `final` False is sent for each depth."""
 
 
 @dataclass(frozen=True, slots=True)
 class React(Ask):
-    """What a seat does by itself in a game of attention, and when."""
+    """Find the next reaction of a seat in a game of attention, and its time."""
 
     game: str
     position: Position
     seat: Seat
     level: int
     seed: int = 0
-    """The same for a whole match: what is noticed depends on it."""
+    """The same for a whole match; it determines what the seat notices."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewMatch(Ask):
-    """What the turns of a match cost that began from `position` and went on with `moves`.
+    """Review the turns of a match that began from `position` and continued with `moves`.
 
-    Each is told by an answer that isn't `final`, within `nodes` for each.
+    Each turn is searched within `nodes` and sent as an answer with `final` False.
     """
 
     game: str
@@ -84,23 +84,23 @@ class ReviewMatch(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ChooseByEngine(Ask):
-    """A turn by an engine of somebody else's, within `nodes` or `seconds`, one of which must be given."""
+    """Choose a turn with an external engine, within `nodes` or `seconds`; one of them must be given."""
 
     game: str
     engine: External
     position: Position
-    """What the asking seat sees."""
+    """The position as the seat to move sees it."""
     start: Position
-    """What it saw when the match began."""
+    """The first position of the match as that seat saw it."""
     moves: tuple[Move, ...] = ()
-    """All that was played since."""
+    """All moves played after `start`."""
     nodes: int | None = None
     seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GreetEngine(Ask):
-    """Whether an engine of somebody else's is there, and what it calls itself."""
+    """Start an external engine and return its name."""
 
     game: str
     engine: External
@@ -111,25 +111,25 @@ Question: TypeAlias = Choose | Analyse | React | ReviewMatch | ChooseByEngine | 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was found, or `error`, a sentence for the log."""
+    """The result of a question, or `error`, a sentence for the log."""
 
     id: int
     moves: tuple[Move, ...] = ()
-    """Of `Choose`: up to the end of the turn. `Analyse`: the best line of all seats. `React`: one move, or none."""
+    """`Choose`: moves to the end of the turn. `Analyse`: the best line of all seats. `React`: one move, or none."""
     score: int = 0
-    """Centi-men for the seat to move; ±30000 less n for a win or loss seen in n plies."""
+    """Centi-men for the seat to move; 30000 - n for a win in n plies, n - 30000 for a loss."""
     depth: int = 0
     nodes: int = 0
     error: str | None = None
     code: str = ""
-    """What an engine from outside did wrong, as one word (`EngineError.code`)."""
+    """The error of an external engine as one word (`EngineError.code`)."""
     facts: Mapping[str, str] = field(default_factory=dict)
-    """What fills the words for `code`; always "engine", its name."""
+    """The values for a message about `code`; "engine" is always included, with its name."""
     name: str = ""
-    """What an engine from outside calls itself."""
+    """The name of an external engine."""
     delay: float = 0.0
-    """Of `React`: seconds from now to the move, if nothing happens before."""
+    """`React`: seconds until the move, if nothing happens before."""
     final: bool = True
-    """Whether no further answer to the same question comes."""
+    """Whether this is the last answer to the question."""
     judged: Judged | None = None
-    """Of `ReviewMatch`: the turn that this answer is about."""
+    """`ReviewMatch`: the turn that was judged."""

@@ -1,4 +1,4 @@
-"""A match reviewed turn by turn, in the opponent's process: what to expect of each position, and what was better."""
+"""Review of a match, turn by turn, in the opponent's process: the value of each position, and better turns."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ Tell = Callable[[Judged], object]
 
 
 def budget_for(key: str) -> int:
-    """Nodes, or playouts, that a review spends on a turn of a game; 0 where it spends none."""
+    """Nodes, or playouts, that a review uses for each turn of a game; may be 0."""
     found = opponent_of(key)
     return found.review_nodes if compiled() else found.review_nodes // found.slowdown
 
 
 def unit_of(key: str) -> Unit:
-    """What the review of a game judges by."""
+    """The unit of the review of a game."""
     return opponent_of(key).review_unit
 
 
 def review(
     game: Game, start: Position, moves: Sequence[Move], nodes: int, memory: int, stop: Stop, tell: Tell
 ) -> None:
-    """Tell of each turn of a match as soon as it is judged, the first one first, until `stop` says so.
+    """Judge each turn of a match in order, and call `tell` after each, until `stop` returns True.
 
-    `nodes` are spent on each, with a table of so many megabytes.
+    Each turn gets `nodes`; the table of positions has `memory` megabytes.
     """
     positions = [start]
     for move in moves:

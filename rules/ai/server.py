@@ -1,4 +1,4 @@
-"""The opponent's own process: questions in, answers out, over one end of a pipe. Knows no window.
+"""The opponent's process: it reads questions from a pipe and writes answers to it. It doesn't use the window.
 
 The process is spawned with `serve`; it ends when the other end of the pipe is closed.
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rules.ai.external import External, ExternalEngine
 
 _LOOK: Final = 0.5
-"""Seconds between two looks at whether anybody is there to hear the answer."""
+"""Seconds between two checks whether the parent process is alive."""
 
 
 class Flag(Protocol):
@@ -38,13 +38,13 @@ class Flag(Protocol):
 
 
 def serve(pipe: Connection, stop: Flag, registry: Mapping[str, str] | None = None) -> None:
-    """Answer each `Ask` of `pipe` until its other end is closed. `registry`: the games that the asking process knows.
+    """Answer each `Ask` of `pipe` until its other end is closed. `registry`: the games of the parent process.
 
-    Asks with an id up to `stop.value` are cancelled: a search under way ends within milliseconds, and what is sent
-    then is only a sign of life.
+    Questions with an id up to `stop.value` are cancelled: a running search ends within milliseconds. A question that
+    is cancelled before it starts gets an empty answer.
     """
     REGISTRY.update(registry or {})
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the window, which then closes the pipe
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window handles Ctrl+C and then closes the pipe
     signal.signal(signal.SIGTERM, _leave)
     guests = Guests()
     try:
@@ -55,33 +55,33 @@ def serve(pipe: Connection, stop: Flag, registry: Mapping[str, str] | None = Non
         guests.close()
     finally:
         guests.close(kindly=False)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # nothing is left to be taken along
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # no engine is left to end
 
 
 def _send(pipe: Connection, answer: Answer) -> None:
-    """Send an answer; where no memory is left for that much, the tables of positions are given back."""
+    """Send an answer; after a MemoryError free the tables of positions and try again."""
     while True:
         try:
             return pipe.send(answer)
-        except MemoryError:  # of which nothing was sent yet
+        except MemoryError:  # nothing was sent yet
             if not shrink():
                 raise
 
 
 def _leave(*_: object) -> NoReturn:
-    """Told to end, the process takes an engine from outside with it: whoever told it won't wait for long."""
+    """Handle SIGTERM: leave `serve`, which ends the external engine."""
     raise SystemExit(0)
 
 
 class Guests:
-    """The engine from outside that runs, if one does: it stays from one question to the next."""
+    """The running external engine, if any; it is kept between questions."""
 
     def __init__(self) -> None:
         self._key: tuple[External, str, int] | None = None
         self._engine: ExternalEngine | None = None
 
     def engine(self, external: External, game: str, memory: int) -> ExternalEngine:
-        """The engine, the same one as long as the same is asked for."""
+        """The engine for these arguments; equal arguments in sequence return the same object."""
         key = external, game, memory
         if self._engine is None or key != self._key:
             from rules.ai.external import ExternalEngine
@@ -91,16 +91,16 @@ class Guests:
         return self._engine
 
     def close(self, kindly: bool = True) -> None:
-        """End it; `kindly` it may do so by itself."""
+        """End the engine; `kindly`: first let it end itself."""
         if self._engine is not None:
             self._engine.close(kindly)
             self._engine = None
 
 
 def reply(ask: Question, stop: Flag, guests: Guests, tell: Callable[[Answer], object]) -> Answer:
-    """The answer to one question; whatever goes wrong becomes its `error`. `tell` gets answers that aren't final.
+    """The answer to one question; an exception becomes its `error`. `tell` receives answers that aren't final.
 
-    Where a search runs out of memory it is begun anew with a smaller table of positions, which this process keeps to.
+    After a MemoryError the search starts again with a smaller table of positions; this limit stays in this process.
     """
 
     orphaned = _orphaned()
@@ -123,8 +123,8 @@ def _wrong(ask: Question, problem: Exception) -> Answer:
 
 
 def _place(problem: Exception) -> str:
-    """Where a fault came up, for the log: file and line of the innermost call."""
-    from pathlib import PurePath  # not needed unless something fails
+    """The place of an exception, for the log: file and line of the innermost call."""
+    from pathlib import PurePath  # only needed after an error
 
     call, place = problem.__traceback__, ""
     while call is not None:
@@ -156,7 +156,7 @@ def _found(ask: Question, guests: Guests, cancelled: Callable[[], bool], tell: C
 
 
 def _orphaned() -> Callable[[], bool]:
-    """Tells whether the process that asks has gone without closing the pipe; it looks once in a while."""
+    """A function that returns whether the parent process has ended; it checks at most every `_LOOK` seconds."""
     parent = parent_process()
     looked = time.monotonic()
     gone = False
@@ -180,7 +180,7 @@ def _tell(number: int, tell: Callable[[Answer], object], found: Analysis) -> Non
 
 
 def _reviewed(asked: ReviewMatch, cancelled: Callable[[], bool], tell: Callable[[Answer], object]) -> Answer:
-    """The last answer of a review, whose turns were told; what it takes loads with the first one."""
+    """Review the turns, pass each to `tell`, and return the last answer. The module loads at the first review."""
     from rules.ai.review import review
 
     review(
@@ -196,7 +196,7 @@ def _reviewed(asked: ReviewMatch, cancelled: Callable[[], bool], tell: Callable[
 
 
 def _asked_out(asked: ChooseByEngine | GreetEngine, guests: Guests, cancelled: Callable[[], bool]) -> Answer:
-    """The answer of an engine from outside, or what it did wrong. Its client loads with the first question."""
+    """The answer of an external engine, or its error. The client module loads at the first question."""
     from rules.ai.external import EngineError, Past
 
     engine = guests.engine(asked.engine, asked.game, asked.memory)

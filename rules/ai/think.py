@@ -1,4 +1,4 @@
-"""One turn of the computer, as the console tells it."""
+"""One turn of the computer, as text for the console."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ def answer(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> str:
-    """`TURN score S nodes N depth D`. With neither limit the top level plays. Raises ValueError with a sentence."""
+    """`TURN score S nodes N depth D`. Without `level`, `seconds` and `nodes` the highest level plays.
+
+    Raises ValueError with a sentence.
+    """
     if nodes is not None or seconds is not None:
         strength = unlimited(nodes, seconds)
     else:

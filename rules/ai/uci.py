@@ -1,8 +1,8 @@
-"""Our engines for other people's programs: the Universal Chess Interface on the standard input and output.
+"""The engines of this project for other programs: the Universal Chess Interface on standard input and output.
 
-This process reads and answers; the search is in a process of its own (server.py), so that nothing has to wait for it.
+This process reads and answers; the search runs in another process (server.py), so that no command waits for it.
 Source: the description of the protocol by Stefan Meyer-Kahlen (2006), with the option UCI_Variant of the engines that
-play more than chess. A line that makes no sense is answered by `info string` and a sentence, and changes nothing.
+play more than chess. The answer to an invalid line is `info string` and a sentence; the state doesn't change.
 """
 
 from __future__ import annotations
@@ -35,16 +35,17 @@ NAME: Final = "Tablier"
 AUTHOR: Final = "the people of Tablier"
 LONGEST_LINE: Final = 1 << 20
 _FAREWELL: Final = 2.0
-"""Seconds that the search has for its last words."""
+"""Seconds that the search has for its last answers."""
 MOST_DEATHS: Final = 3
-"""A search that has ended so many processes is given up."""
+"""A search is given up after its process has died so many times."""
 _GAMES: Final = {variant: key for key, variant in VARIANTS.items()}
 
 
 class Searching:
-    """The process that searches, and a thread that hears it. Answers are handed to `hear`; `mourn` is called when the
+    """The search process, and a thread that reads its answers.
 
-    process has died, which starts it anew. Both are called by that thread.
+    The thread calls `hear` with each answer, and `mourn` after the process has died; the next `ask` starts a new
+    process.
     """
 
     def __init__(self, hear: Callable[[Answer], None], mourn: Callable[[], None]) -> None:
@@ -59,11 +60,11 @@ class Searching:
     def ask(self, ask: Analyse) -> None:
         """Send a question, to a new process if none runs."""
         pipe = self._pipe or self._start()
-        with suppress(OSError):  # it has died: the thread finds out
+        with suppress(OSError):  # the process has died: the thread handles it
             pipe.send(ask)
 
     def cancel(self, number: int) -> None:
-        """The questions up to this one are to be answered with what there is."""
+        """Stop the searches of the questions up to this id; each answers with its result so far."""
         self._stop.value = number
 
     def close(self) -> None:
@@ -85,7 +86,7 @@ class Searching:
         return pipe
 
     def _listen(self, pipe: Connection) -> None:
-        """The thread's whole life: as long as the process's."""
+        """Run in the thread: read answers until the process ends."""
         with suppress(EOFError, OSError):
             while True:
                 self._hear(pipe.recv())
@@ -96,50 +97,50 @@ class Searching:
 
 @dataclass(slots=True)
 class Going:
-    """A search that was asked for and has not been answered by `bestmove`."""
+    """A search that was started by `go` and has no `bestmove` yet."""
 
     ask: Analyse
     limits: Limits
     began: float
     told: bool = False
-    """Whether there is something to play already."""
+    """Whether a result exists already."""
     stopped: bool = False
     held: Answer | None = None
-    """What was found, when it may not be said before `stop`."""
+    """The final answer, if it must wait for `stop`."""
     deaths: int = 0
 
 
 class Front:
-    """What the program on the other side talks to. `write` takes a line; it is called by two threads."""
+    """The UCI interface for the other program. `write` takes a line; two threads call it."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._lock = threading.Condition()
-        """Held by whoever works; told when something was answered."""
+        """Held by the working thread; notified after an answer."""
         self._game = _game(VARIANTS["duck-chess"])
         self._memory = MEMORY
         self._past = _begin(self._game.key)
         self._number = 0
         self._goings: list[Going] = []
-        """The searches under way: all but the last have been told to stop."""
+        """The running searches: all but the last have received `stop`."""
         self._awaited: set[int] = set()
-        """The questions behind `isready` that wait for an answer."""
+        """The ids of the questions for `isready` that have no answer yet."""
         self._searching = Searching(self._heard, self._died)
 
     def warm_up(self) -> None:
-        """Start the search's process, which the first search then needn't wait for."""
+        """Start the search process, so that the first search doesn't wait for it."""
         with self._lock:
             self._ask_for_nothing()
 
     def close(self) -> None:
-        """Say what is still owed, of a search under way what it has by now, and end the search's process."""
+        """Write the missing answers, for a running search its result so far, and end the search process."""
         with self._lock:
             self._halt()
             self._lock.wait_for(lambda: not self._goings and not self._awaited, _FAREWELL)
         self._searching.close()
 
     def take(self, line: str) -> bool:
-        """Answer a line; whether more are wanted."""
+        """Answer a line; False after `quit`."""
         command, *words = line.split() or [""]
         with self._lock:
             try:
@@ -162,7 +163,7 @@ class Front:
                 self._past = self._read_position(words)
             case "go":
                 self._go(words)
-            case "stop" | "ponderhit":  # pondering isn't offered; what was found is played then
+            case "stop" | "ponderhit":  # pondering isn't supported: the result is played
                 self._halt()
             case "quit":
                 return False
@@ -185,7 +186,7 @@ class Front:
         self._write("uciok")
 
     def _set(self, words: Sequence[str]) -> None:
-        """`name … [value …]`."""
+        """Set an option from the words `name … [value …]`. Raises LineError."""
         if words[:1] != ["name"]:
             raise LineError("An option is set by: setoption name NAME value VALUE.")
         at = words.index("value") if "value" in words else len(words)
@@ -208,7 +209,7 @@ class Front:
                 raise LineError(f'There is no option "{shown(name)}".')
 
     def _read_position(self, words: Sequence[str]) -> Past:
-        """`startpos` or `fen …`, then perhaps `moves …`."""
+        """Read `startpos` or `fen …`, then optionally `moves …`. Raises LineError."""
         at = words.index("moves") if "moves" in words else len(words)
         turns = tuple(words[at + 1 :])
         if words[:1] == ["startpos"] and at == 1:
@@ -223,13 +224,13 @@ class Front:
                 "A position is given by: position startpos, or position fen FEN; then perhaps moves TURNS."
             )
         if replace(past, turns=turns).follows(self._past):
-            past = self._past  # most often a turn or two have come to what was there
+            past = self._past  # usually only one or two turns are new
         for number, text in enumerate(turns[len(past.turns) :], len(past.turns) + 1):
             past = self._follow(past, number, text)
         return past
 
     def _follow(self, past: Past, number: int, text: str) -> Past:
-        """After one more turn. Automatic draws don't end it: in UCI they are to be claimed."""
+        """The past after one more turn. Ignores automatic draws, which UCI players must claim. Raises LineError."""
         where = f"Move {number} ({shown(text)}): "
         outcome = past.position.outcome()
         if outcome is not None and outcome.winners:
@@ -240,14 +241,14 @@ class Front:
             raise LineError(f"{where}{problem}") from None
 
     def _ready(self) -> None:
-        """`readyok`: at once during a search, or else when the process is there with a table of the right size."""
+        """Answer `readyok`: at once during a search, else when the process has a table of the right size."""
         if self._goings:
             self._write("readyok")
             return
         self._awaited.add(self._ask_for_nothing())
 
     def _ask_for_nothing(self) -> int:
-        """Have the search show that it is there; the number of the question."""
+        """Send a minimal question to the search process and return its id."""
         self._number += 1
         self._searching.ask(self._question(_begin(self._game.key).position, Limits(nodes=1)))
         return self._number
@@ -281,7 +282,7 @@ class Front:
         )
 
     def _halt(self) -> None:
-        """`stop`: the search has to say what it has, or has had all the while."""
+        """Handle `stop`: the search must answer with its result so far, or with its held answer."""
         if not self._goings:
             return
         going = self._goings[-1]
@@ -292,8 +293,8 @@ class Front:
             self._searching.cancel(going.ask.id)
 
     def _heard(self, answer: Answer) -> None:
-        """An answer from the search's process has come."""
-        with self._lock, suppress(OSError):  # nobody reads any more: the input ends too then
+        """Handle an answer of the search process."""
+        with self._lock, suppress(OSError):  # the output is closed: the input also ends then
             if answer.id in self._awaited:
                 self._awaited.discard(answer.id)
                 self._lock.notify_all()
@@ -311,11 +312,11 @@ class Front:
                 self._conclude(going, answer)
             else:
                 going.told = True
-                if going.stopped:  # it was told to stop before it had anything
+                if going.stopped:  # `stop` came before the first result
                     self._searching.cancel(answer.id)
 
     def _conclude(self, going: Going, answer: Answer) -> None:
-        """Say the best move."""
+        """Write `bestmove`."""
         self._goings.remove(going)
         self._lock.notify_all()
         moves = answer.moves or _any_turn(going.ask.position)
@@ -332,7 +333,7 @@ class Front:
         )
 
     def _died(self) -> None:
-        """The search's process has died: what it was asked is asked anew."""
+        """Handle the death of the search process: send its questions again."""
         with self._lock, suppress(OSError):
             self._inform("The search's process died and is started again.")
             waiting = bool(self._awaited)
@@ -349,7 +350,7 @@ class Front:
 
 
 def score_text(score: int) -> str:
-    """A score as UCI writes it: `cp X`, or `mate N` in moves of the winner (negative: of the one who loses)."""
+    """A score in UCI form: `cp X`, or `mate N` in moves of the winner (negative: the side to move loses)."""
     if abs(score) < SURE:
         return f"cp {score}"
     moves = (WIN - abs(score) + 1) // 2
@@ -364,21 +365,21 @@ def _game(variant: str) -> Game:
 
 @cache
 def _begin(key: str) -> Past:
-    """The start of a game by its key, made once: a program may say `ucinewgame` as often as it likes."""
+    """The start of a game by its key, cached because a program may send `ucinewgame` often."""
     game = find(key)
     assert game is not None
     return Past.of(game, game.play.start(game.play.options(), game.play.seats.start), ())
 
 
 def _played_on(game: Game, position: Position) -> Position:
-    """A position that is drawn by a rule, which in UCI has to be claimed, as one that is not."""
+    """A position that is drawn by an automatic rule, changed so that it isn't: in UCI a draw must be claimed."""
     fields = position.text().split(" ")
-    fields[4] = "0"  # of a FEN: the quiet turns
+    fields[4] = "0"  # the quiet turns of a FEN
     return game.text.read(" ".join(fields))
 
 
 def _any_turn(position: Position) -> tuple[Move, ...]:
-    """Some legal turn."""
+    """A legal turn: the first legal moves."""
     moves: list[Move] = []
     seat = position.to_move
     while position.to_move == seat and position.outcome() is None:
@@ -388,7 +389,7 @@ def _any_turn(position: Position) -> tuple[Move, ...]:
 
 
 def run(source: BinaryIO, sink: BinaryIO) -> None:
-    """Talk until `quit` or the end of the input."""
+    """Read commands from `source` and write answers to `sink` until `quit` or the end of the input."""
     writing = threading.Lock()
 
     def write(line: str) -> None:

@@ -1,1 +1,1 @@
-"""What makes tables and puzzles, and measures: in the wheel, not in the executable."""
+"""Programs that make tables and puzzles, and measure. They are in the wheel, not in the executable."""

@@ -1,8 +1,8 @@
-"""Make or check what ships ready-made; run it in a checkout, whose files are read and written.
+"""Make or check the tables and puzzles of the project. Run it in a checkout; it reads and writes files there.
 
     python -m rules.lab chances|endgames|puzzles ...        each with --help
 
-Four pieces and puzzles take compiled rules; `python -m tests.bench.compare` leaves a copy of them:
+Four pieces and puzzles need compiled rules; `python -m tests.bench.compare` makes a copy of them:
 
     PYTHONPATH=var/engine/compiled python -P -m rules.lab puzzles check
 """
@@ -16,7 +16,7 @@ MAKERS: Final = {"chances": chances.main, "endgames": endgames.main, "puzzles": 
 
 
 def main(arguments: list[str]) -> None:
-    """Run the maker that is named. Ends with code 2 and a sentence if there is no such one."""
+    """Run the maker named by the first argument. Exits with a usage message if there is no such maker."""
     if not arguments or arguments[0] not in MAKERS:
         sys.exit("usage: python -m rules.lab " + "|".join(MAKERS))
     MAKERS[arguments[0]](arguments[1:])

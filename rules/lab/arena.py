@@ -1,9 +1,9 @@
-"""Players meet: each opening is played twice with colours changed, so that neither colour nor luck decides. In a game
-of dice the opening is the sequence of dice, and time is simulated (timed.py); in a game of cards it is the cards, and
-two or more may sit at the table (dealt.py).
+"""Matches between two players: each opening is played twice with colours changed, to remove the effect of both. In a
+game of dice the opening is the sequence of dice, and time is simulated (timed_matches.py). In a game of cards the
+opening is the cards, and two or more seats may play (card_matches.py).
 
-What has been played can be kept in a file (trials.py): a run that is broken off goes on where it stood, one that is
-repeated with more matches adds to them, and what several machines have played adds up.
+Played matches can be stored in a file (trials.py). An interrupted run continues from its file, a run with more
+matches adds to it, and files of several machines can be added up.
 """
 
 from __future__ import annotations
@@ -31,38 +31,38 @@ from rules.record import read_options
 from rules.search.budget import Budget
 
 Style = Literal["random", "quiet"]
-"""How a match is opened: by any turns, or by turns that take nothing and leave both sides about equal."""
+"""The kind of opening: any turns, or turns that take nothing and leave both sides about equal."""
 OPENING: Final[Mapping[Style, int]] = {"random": 6, "quiet": 4}
-"""Turns at the start of a match that nobody chose."""
+"""The number of random turns at the start of a match."""
 STYLES: Final[Mapping[str, Style]] = {"duck-chess": "quiet"}
-"""The openings of a game; of all others they are random."""
+"""Game key -> kind of opening; for all other games it is "random"."""
 _EVEN: Final = 60
-"""Centi-men by which a quiet opening may favour somebody."""
+"""The largest advantage of a side after a quiet opening, in centi-men."""
 _GLIMPSE: Final = Budget(nodes=3000, depth=4)
-"""What is spent on judging an opening."""
+"""The search budget to evaluate an opening."""
 _GROUPS_OF_A_SEED: Final = 1000
 _LATER: Final[Mapping[str, object]] = {"options": "", "seats": 2}
-"""What older files don't say of a pairing."""
+"""The values of pairing fields that older files don't have."""
 SURE_TURNS: Final = 4
-"""For so many turns both players must agree before one resigns."""
+"""The number of turns for which both players must agree before one resigns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who plays what against whom: matches of the same pairing may be added up."""
+    """The game, players and conditions of matches; matches of the same pairing may be added up."""
 
     game: str
     a: str
     b: str
     openings: Style
     seconds: float | None = None
-    """For a turn, in the place of a level's nodes."""
+    """Seconds for a turn, in place of the nodes of a level."""
     resign: int | None = None
-    """A match ends as soon as both players hold it for decided by so many centi-men, `SURE_TURNS` turns long."""
+    """Centi-men; a match ends when both players give one side this score for `SURE_TURNS` turns. None: never."""
     options: str = ""
-    """What the matches are played under, as `read_options` takes it; all else as the game has it."""
+    """The options of the matches as text for `read_options`; other options have their defaults."""
     seats: int = 2
-    """A sits at one of them, B at all others."""
+    """The number of seats; A plays one of them, B all others."""
 
     def __str__(self) -> str:
         said = [f"{self.game}, {self.openings} openings"]
@@ -76,7 +76,7 @@ class Pairing:
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> Pairing:
-        """From a line of a file. Raises ValueError or KeyError."""
+        """A pairing from a line of a file. Raises ValueError or KeyError."""
         said = {**_LATER, **data}
         seconds, resign = said["seconds"], said["resign"]
         return cls(
@@ -91,12 +91,12 @@ class Pairing:
         )
 
     def players(self) -> tuple[Player, ...]:
-        """A, then B as often as needed. Raises ValueError with a sentence."""
+        """A, then B for each other seat. Raises ValueError with a sentence."""
         names = (self.a, *(self.b,) * (self.seats - 1))
         return tuple(player(self.game, name, self.seconds) for name in names)
 
     def check(self) -> None:
-        """Raises ValueError with a sentence if one of them can't play, or if the game hasn't these options."""
+        """Raise ValueError with a sentence if a player can't play or the game doesn't have these options."""
         game = find(self.game)
         assert game is not None
         read_options(game.play.options, self.options)
@@ -111,7 +111,7 @@ class Pairing:
                 one.close()
 
     def play(self, number: int) -> Played:
-        """One match. As many in turn as there are seats have the same opening; A moves on by a seat each time."""
+        """Play one match. `seats` successive matches have the same opening; A moves by one seat each time."""
         game = find(self.game)
         assert game is not None
         a, *others = self.players()
@@ -119,7 +119,7 @@ class Pairing:
         seated = (*others[:seat], a, *others[seat:])
         try:
             for one in seated:
-                with suppress(EngineError):  # it is asked for a turn all the same, and fails then
+                with suppress(EngineError):  # its first turn raises the error again
                     one.start()
             if self.game in timed.STAGES:
                 return timed.play_out(game, seated, number)
@@ -150,7 +150,7 @@ def _style(said: Mapping[str, object]) -> Style:
 def play_out(
     game: Game, start: Position, players: Sequence[Player], number: int = 0, resign: int | None = None
 ) -> Played:
-    """Play on from `start`, `players` by seat, to the end. Whoever fails to play loses; `resign` as in `Pairing`."""
+    """Play from `start` to the end, `players` by seat. A player that fails loses; `resign` as in `Pairing`."""
     rng = Random(number)
     past = Past(start.text(), (), start)
     paces = [Pace() for _ in players]
@@ -173,7 +173,7 @@ def play_out(
 
 
 def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
-    """The seat that has won to all players' minds; `scores` by seat, each for itself. None if they differ."""
+    """The seat that wins by the scores of all players, or None; `scores` by seat, each for its own seat."""
     last = [own[-SURE_TURNS:] for own in scores]
     if any(len(own) < SURE_TURNS for own in last):
         return None
@@ -183,7 +183,7 @@ def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
 
 
 def opening(game: Game, rng: Random, style: Style = "random", options: Options | None = None) -> Position:
-    """The start position after a few turns; never one that is over. Without `options` they are the game's own."""
+    """The start position after a few random turns, never a finished game. Without `options`: the defaults."""
     first = game.play.start(game.play.options() if options is None else options, game.play.seats.start)
     while True:
         position = _wander(game, first, rng, style)
@@ -192,7 +192,7 @@ def opening(game: Game, rng: Random, style: Style = "random", options: Options |
 
 
 def _wander(game: Game, first: Position, rng: Random, style: Style) -> Position | None:
-    """`first` after random turns; None if they ended the game or, in a quiet opening, took something."""
+    """`first` after random turns; None if they ended the game or, in a quiet opening, took a man."""
     past = Past.of(game, first, ())
     men = _men(past.position)
     for _ in range(OPENING[style]):
@@ -203,12 +203,12 @@ def _wander(game: Game, first: Position, rng: Random, style: Style) -> Position 
 
 
 def _men(position: Position) -> int:
-    """How many men stand on the board: the letters in the first field of the position text."""
+    """The number of men on the board: the letters in the first field of the position text."""
     return sum(letter.isalpha() for letter in position.text().partition(" ")[0])
 
 
 def _even(game: Game, position: Position) -> bool:
-    """Whether nobody is much ahead; a king about to be taken, for one, is seen here."""
+    """Whether a short search gives neither side more than `_EVEN`. It also finds a king that can be taken."""
     return abs(opponent(game.key).analyse(position, _GLIMPSE).score) <= _EVEN
 
 
@@ -229,13 +229,12 @@ def run(
     file: Path | None = None,
     told: Callable[[Standing, int], None] | None = None,
 ) -> Standing:
-    """`matches`, rounded up to a multiple of `seats`, of A against B, who sits at all seats but one, on `jobs`
-    processes; the same for the same `seed`
+    """Play `matches`, rounded up to a multiple of `seats`, of A against B, on `jobs` processes.
 
-    as long as time doesn't count. What a player may be is said in players.py, `resign` in `Pairing`; of the openings
-    only those of `part` are played. Matches in `file` are counted, and those played are added to it. `told` hears
-    after each match how it stands and how many there will be. Raises ValueError with a sentence, or OSError if the
-    file can't be used.
+    B plays all seats but one. The same `seed` gives the same matches unless time limits apply. players.py describes
+    the players, `Pairing` describes `resign`. Only the openings of `part` are played. Matches in `file` are counted,
+    and new matches are added to it. `told` is called after each match with the standing and the total number of
+    matches. Raises ValueError with a sentence, or OSError if the file can't be used.
     """
     if matches < 1 or jobs < 1:
         raise ValueError("There must be at least one match and one job.")
@@ -266,7 +265,7 @@ def append(file: Path, pairing: Pairing, played: Played) -> None:
 
 
 def read(file: Path, pairing: Pairing) -> Iterator[Played]:
-    """The matches of a pairing that a file holds; lines that were broken off or are others' are passed over."""
+    """The matches of a pairing in a file; incomplete lines and lines of other pairings are ignored."""
     wanted = asdict(pairing)
     resigned = wanted.pop("resign")
     for data in trials.lines(file):
@@ -276,9 +275,9 @@ def read(file: Path, pairing: Pairing) -> Iterator[Played]:
 
 
 def standings(files: Sequence[Path]) -> list[tuple[Pairing, Standing]]:
-    """How every pairing in the files stands, in the order of their first matches; each match counts once.
+    """Each pairing in the files with its standing, in the order of their first matches; each match counts once.
 
-    Raises ValueError with a sentence if there is no match at all, or OSError.
+    Raises ValueError with a sentence if there is no match, or OSError.
     """
     found: dict[Pairing, dict[int, Played]] = {}
     for file in files:

@@ -1,6 +1,6 @@
-"""How fast this machine is: rules, search and record of every game, interpreted and compiled.
+"""Speed of the rules, search and record of every game on this machine, interpreted and compiled.
 
-Where the modules that are compiled in a wheel run compiled, the same sources are measured interpreted as well.
+If the modules run compiled, the same sources are also measured interpreted.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from rules.unstacked_draughts.engine import chance
 from rules.unstacked_draughts.engine.joint import joint_states
 
 SECONDS = 1.0
-"""How long each speed is measured for, at least."""
+"""The shortest time of each measurement, in seconds."""
 _PERFT_DEPTH: Final = 2
 _POSITIONS: Final = 20
 _LOOKUPS: Final = 5000
 _PLAYOUTS: Final = 40
-"""Thought spent on a turn at cards, in rounds played to their end."""
+"""The rounds played to their end for a turn in a game of cards."""
 
 _INTERPRETED: Final = """
 import sys
@@ -61,12 +61,12 @@ print(json.dumps([bench.kind(), bench.figures()]))
 
 
 def kind() -> str:
-    """What this run is."""
+    """The kind of this run: "compiled" or "interpreted"."""
     return "compiled" if compiled() else "interpreted"
 
 
 def _rate(work: Callable[[], int]) -> float:
-    """Units of `work`, which says how many it did, in a second of the processor's time."""
+    """Units of work per second of processor time; `work` returns the number of units that it did."""
     units, began = 0, time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
         units += work()
@@ -81,14 +81,14 @@ def _random_match(game: Game) -> Match:
             match.play(rng.choice(moves), 0.0)
         elif match.position.to_move == NATURE:
             match.play_chance(rng=rng)
-        else:  # at cards a turn may have to be taken back
+        else:  # in a game of cards a turn may reach a dead end
             while match.take_back() is not None:
                 pass
     return match
 
 
 def measure(game: Game) -> dict[str, float]:
-    """Name of a speed -> how many in a second."""
+    """Measure a game: name of a speed -> units per second."""
     start = game.play.start(game.play.options(), game.play.seats.start)
     match = _random_match(game)
     text = record.write(record.Record(match, (record.Player(),) * game.play.seats.start))
@@ -105,7 +105,7 @@ def measure(game: Game) -> dict[str, float]:
     if not isinstance(opponent(game.key), SearchingOpponent):
         speeds |= _choices(game, match)
     if game.facts.view is not None:
-        return speeds  # what is hidden can't be listed
+        return speeds  # hidden things can't be listed
     speeds["perft turns"] = _rate(lambda: game.play.perft(start, _PERFT_DEPTH)[-1])
     speeds["positions listed and played on"] = _listed(game, texts)
     foreign = _foreign(game, texts)
@@ -120,7 +120,7 @@ def measure(game: Game) -> dict[str, float]:
 
 
 def _choices(game: Game, match: Match) -> dict[str, float]:
-    """Turns chosen where nothing is searched; at cards also the rounds that are played to their end for it."""
+    """Speed of choosing turns in games without search; in games of cards also of rounds played to their end."""
     views = [
         abilities.seen_by(position, position.to_move)
         for position in match.positions[:-1]
@@ -142,7 +142,7 @@ def _choices(game: Game, match: Match) -> dict[str, float]:
 
 
 def _chances() -> dict[str, float]:
-    """The table of chances read anew, and chances looked up in it, a second each."""
+    """Speed of reading the table of chances, and of looking up chances in it."""
     states = cycle(Random(1).sample(list(joint_states()), _LOOKUPS))
 
     def load() -> int:
@@ -159,7 +159,7 @@ def _chances() -> dict[str, float]:
 
 
 def _hands() -> dict[str, float]:
-    """Hands of 14 solved, once the tables of runs are filled."""
+    """Speed of solving hands of 14 cards, after the tables of runs are filled."""
     rng = Random(1)
     hands = [rng.sample(PACK, MOST) for _ in range(_LOOKUPS)]
 
@@ -173,7 +173,7 @@ def _hands() -> dict[str, float]:
 
 
 def _listed(game: Game, texts: list[str]) -> float:
-    """Positions a second, as the console answers: from the text to all legal turns, and to the text after one."""
+    """Positions per second: from the text to all legal turns, and to the text after one of them."""
     each = cycle(texts)
 
     def one() -> int:
@@ -186,7 +186,7 @@ def _listed(game: Game, texts: list[str]) -> float:
 
 
 def _foreign(game: Game, texts: list[str]) -> float | None:
-    """The same by pyffish, the Python module of Fairy-Stockfish, if it is here and knows the game."""
+    """As `_listed`, by pyffish, the Python module of Fairy-Stockfish; None without it or if it lacks the game."""
     variant = VARIANTS.get(game.key)
     try:
         pyffish = importlib.import_module("pyffish")
@@ -211,7 +211,7 @@ def figures() -> Figures:
 
 
 def other(folder: Path | None) -> tuple[str, Figures]:
-    """What another run is, and its speeds: that of the rules in `folder`, or of our own sources interpreted."""
+    """The kind and speeds of another run: of the rules in `folder`, or of these sources interpreted."""
     own = str(Path(__file__).parents[1])
     code = _MEASURE if folder is not None else _INTERPRETED + _MEASURE
     environment = {**os.environ, "PYTHONPATH": str(folder.resolve() if folder else Path(own).parent)}
@@ -222,9 +222,9 @@ def other(folder: Path | None) -> tuple[str, Figures]:
 
 
 def run(file: str | None = None, folder: Path | None = None) -> None:
-    """Print the speeds, a table for each game, and write them to `file` as JSON if one is named.
+    """Print the speeds, one table for each game, and write them to `file` as JSON if it is given.
 
-    `folder` holds another copy of the rules to measure beside this one, for instance compiled.
+    `folder` contains another copy of the rules that is measured too, for example a compiled one.
     """
     measured: dict[str, Figures] = {kind(): figures()}
     print(f"This run is {kind()}.")

@@ -1,4 +1,4 @@
-"""Matches of a game of cards between programs: each player gets what its seat sees, and the cards are Nature's.
+"""Matches of a game of cards between programs: each player gets the view of its seat, and Nature deals the cards.
 
 The same cards are dealt to the same seats in all matches of a group, in which the players change seats.
 """
@@ -22,7 +22,7 @@ GAMES: Final = frozenset({"ducale"})
 
 
 def play_out(game: Game, players: Sequence[Player], number: int, options: Options) -> Played:
-    """One match, `players` by seat."""
+    """Play one match, `players` by seat."""
     seats = len(players)
     group, chances = number // seats, [Random(f"{number}/{seat}") for seat in range(seats)]
     position = game.play.start(options, seats)

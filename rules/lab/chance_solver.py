@@ -1,4 +1,4 @@
-"""The exact chances of Unstacked Draughts: every joint state solved, from the last die back to the start.
+"""The exact chances of Unstacked Draughts: all joint states are solved, from the last die back to the start.
 
 Each die that is used brings the end nearer, so states are solved in the order of the dice still to be used. A roll
 that is of no use to anybody leaves the state as it is, with the other to throw next or, after a double, the same: the
@@ -21,9 +21,9 @@ class Solution:
     """By number of the joint state (`joint.number_of`), of the side next to throw."""
 
     wins: array[float]
-    """Its chance to win the game."""
+    """The probability that this side wins the game."""
     rolls: array[float]
-    """How many rolls are still to be expected, invalid throws not counted."""
+    """The expected number of rolls to the end, without invalid throws."""
 
     def put(self, own: State, other: State, win: float, rolls: float) -> None:
         number = number_of(own, other)
@@ -37,13 +37,13 @@ class Equation:
     win: float = 0.0
     rolls: float = 1.0
     again: float = 0.0
-    """The chance of doubles that nobody can use."""
+    """The probability of doubles that neither side can use."""
     passed: float = 0.0
-    """The chance of other rolls that nobody can use."""
+    """The probability of other rolls that neither side can use."""
 
 
 def solve() -> Solution:
-    """All joint states; about ten seconds."""
+    """Solve all joint states; takes about ten seconds."""
     solution = Solution(array("d", bytes(8 * SIZE)), array("d", bytes(8 * SIZE)))
     order = sorted(joint_states(), key=lambda state: dice_left(state[0]) + dice_left(state[1]))
     for own, other in order:
@@ -55,12 +55,12 @@ def solve() -> Solution:
 
 
 def dice_left(state: State) -> int:
-    """How many dice the side has still to use: 24 at the start (section 2)."""
+    """The number of dice that the side must still use: 24 at the start (section 2)."""
     return sum(map(int, state[1:])) + (15 if state[0] == "d" else 0)
 
 
 def _solve_both(solution: Solution, own: State, other: State) -> None:
-    """The joint state with either side to throw; all that comes after is solved already."""
+    """Solve the joint state with either side to throw; all later states must be solved."""
     one, two = equation(solution, own, other), equation(solution, other, own)
     stays = 1 - one.again
     scale = stays * stays - one.passed * one.passed
@@ -80,7 +80,7 @@ def _solve_both(solution: Solution, own: State, other: State) -> None:
 
 
 def equation(solution: Solution, own: State, other: State) -> Equation:
-    """What the 21 rolls lead to when `own` throws."""
+    """The equation from the 21 rolls when `own` throws."""
     found = Equation()
     for dice in ROLLS:
         double = dice[0] == dice[1]

@@ -1,7 +1,7 @@
-"""What a proof needs to know of Double Draughts (`rules.lab.proof`). Clauses are those of README.md.
+"""The ground of proofs for Double Draughts (`rules.lab.proof`). Clauses are those of README.md.
 
-The match ends here for want of pieces or of a legal move (section 6). Draws by quiet turns are not looked at: `sound`
-says where they can't come into it.
+The match ends here if a side has no pieces or no legal move (section 6). Draws by quiet turns are ignored: `sound`
+returns whether they are impossible.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rounds played by themselves, and the laws that every position of them must keep (README.md, section 14)."""
+"""Simulated rounds, and the rules that each of their positions must satisfy (README.md, section 14)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Player: TypeAlias = Callable[[Position, Random], list[Move]]
 """(what its seat sees, chance) -> its moves up to the end of its turn or a card that it can't foresee."""
 LARGEST_HAND: Final = 14
 OFTEN: Final = 0.7
-"""How often the player at random lays something where it could discard."""
+"""The probability that the random player lays cards when it could discard."""
 
 
 def at_random(view: Position, rng: Random) -> list[Move]:
@@ -68,7 +68,7 @@ PLAYERS: Final[dict[str, Player]] = {"random": at_random, "greedy": greedy}
 
 
 def faults(before: Position, after: Position) -> list[str]:
-    """What of section 14 a move has broken, as sentences."""
+    """The violations of section 14 by a move, as sentences."""
     found = []
     cards = [card for hand in after.hands for card in hand]
     melds = [lying.meld for lying in after.melds]

@@ -1,4 +1,4 @@
-"""What a proof needs to know of Ducart (`rules.lab.proof`). Clauses are those of README.md.
+"""The ground of proofs for Ducart (`rules.lab.proof`). Clauses are those of README.md.
 
 The match ends here as in section 8, rows 1, 2 and 6; `sound` says where hundred turns, clocks and sudden death can't
 come into it.
@@ -15,7 +15,7 @@ from rules.ducart.position import QUIET_LIMIT, Position
 from rules.lab.proof import DRAWN, LOST, WON
 
 MISSED: Final = -1
-"""The step of a turn in which nothing can be done."""
+"""The step of a turn without a possible action."""
 
 
 @final

@@ -1,10 +1,10 @@
-"""Who may play in the arena, by the names that the console takes.
+"""The players of the arena, by their names on the console.
 
 3                       a level
-10000n   0.1s           full strength within so many nodes, or so much time, for a turn
+10000n   0.1s           full strength within this many nodes, or this time, for a turn
 random                  any legal move
-10%/20%                 misses so many claims of simple rolls and of doubles, in a game of attention
-uci:COMMAND@LIMITS      an engine of somebody else's, with limits for a turn and options: nodes=55000 or
+10%/20%                 in a game of attention: misses these shares of claims of simple rolls and of doubles
+uci:COMMAND@LIMITS      an external engine, with limits for a turn and options: nodes=55000 or
                         movetime=100 (milliseconds) or depth=4, then Name=value, separated by commas
 """
 
@@ -33,23 +33,23 @@ _TIME: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
 
 
 class Player(Protocol):
-    """Somebody who can play."""
+    """A player of the arena."""
 
     def start(self) -> None:
-        """Get ready. Raises EngineError if that can't be."""
+        """Prepare to play. Raises EngineError on failure."""
 
     def turn(self, past: Past, rng: Random) -> Choice:
-        """A turn of one's own, a whole one. Raises EngineError."""
+        """Choose a whole turn. Raises EngineError."""
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
-        """In a game of attention: after how many seconds `seat` does what if nothing happens before, or None."""
+        """In a game of attention: the next reaction of `seat` as (seconds from now, move), or None."""
 
     def close(self) -> None:
-        """Play no more."""
+        """End the player."""
 
 
 class Dabbler:
-    """Plays any legal move, in a game of attention within two seconds."""
+    """Plays random legal moves, in a game of attention within two seconds."""
 
     def start(self) -> None:
         pass
@@ -60,12 +60,12 @@ class Dabbler:
         moves: list[Move] = []
         while position.to_move == seat and position.outcome() is None:
             legal = position.legal_moves()
-            if not legal:  # a turn that can't be ended from here is begun again
+            if not legal:  # dead end: begin the turn again
                 position, moves = past.position, []
                 continue
             moves.append(rng.choice(legal))
             position = position.play(moves[-1])
-            if abilities.sealed(position):  # a card was taken that is not seen before
+            if abilities.sealed(position):  # an unknown card was taken: end here
                 break
         return Choice(tuple(moves), 0, 0, 0)
 
@@ -79,7 +79,7 @@ class Dabbler:
 
 
 class Computer:
-    """Plays at a level."""
+    """The computer at a level."""
 
     def __init__(self, key: str, strength: Level) -> None:
         self._key = key
@@ -99,7 +99,7 @@ class Computer:
 
 
 class Guest:
-    """Plays as an engine from outside does."""
+    """An external engine."""
 
     def __init__(self, engine: ExternalEngine, budget: Budget) -> None:
         self._engine = engine
@@ -119,7 +119,7 @@ class Guest:
 
 
 def player(key: str, name: str, seconds: float | None = None) -> Player:
-    """The player with a name. `seconds` for a turn take the place of a level's nodes. Raises ValueError."""
+    """The player with a name. `seconds` for a turn replace the nodes of a level. Raises ValueError."""
     if name == "random":
         return Dabbler()
     if name.startswith(_OUTSIDE):
@@ -144,7 +144,7 @@ def player(key: str, name: str, seconds: float | None = None) -> Player:
 
 
 def _guest(key: str, text: str) -> Guest:
-    """The player in `COMMAND@LIMITS`."""
+    """The player for the text `COMMAND@LIMITS`."""
     command, at, rest = text.rpartition("@")
     try:
         words = shlex.split(command)

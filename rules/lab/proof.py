@@ -1,11 +1,11 @@
-"""Proof of a win in so many turns: every turn of the one side against every turn of the other, nothing guessed.
+"""Proof of a win in so many turns: every turn of one side against every turn of the other, without guesses.
 
 The *attacker* wins *within n turns* if, whatever the other side does, the match ends in its favour by its own nth
-turn or before, by its own turn or the other's. What ends a match is the game's to say (`Ground.verdict`); automatic
-draws are left out, so whoever asks looks at their counters.
+turn or before, by its own turn or the other's. The game determines what ends a match (`Ground.make`). Automatic
+draws are ignored, so the caller must check their counters.
 
-A repetition needs no care: where the attacker wins within n turns it can come nearer with each of them, and what
-comes nearer never comes back.
+Repetitions need no check: if the attacker wins within n turns, each of its turns reduces the number of turns left, so
+no position repeats.
 """
 
 from __future__ import annotations
@@ -18,37 +18,37 @@ S = TypeVar("S")
 WON: Final = 1
 DRAWN: Final = 0
 LOST: Final = -1
-"""What a turn has made of the match, for who made it."""
+"""The result of the match after a turn, for the side that made it."""
 
 
 class Ground(Protocol[S]):
-    """A board to prove things on. The side to move changes with each step made and taken back."""
+    """A board for proofs. The side to move changes with each `make` and `unmake`."""
 
     def steps(self) -> Sequence[S]:
-        """All turns of the side to move, those that come to the same once; never none, a missed turn is one."""
+        """All different turns of the side to move; never empty, because a missed turn is also a turn."""
 
     def make(self, step: S) -> int | None:
-        """Make a turn: `WON`, `DRAWN` or `LOST` for who made it, None where the match goes on."""
+        """Make a turn: `WON`, `DRAWN` or `LOST` for the side that made it, None if the match continues."""
 
     def unmake(self, step: S) -> None:
         """Take back the last turn made."""
 
     def key(self) -> Hashable:
-        """The whole position."""
+        """A key for the whole position."""
 
     def hopeless(self, turns: int) -> bool:
-        """Whether it is plain that the side to move doesn't win within `turns` turns. Never a guess."""
+        """Whether the side to move certainly doesn't win within `turns` turns. True is always exact."""
 
 
 class Proof:
-    """Answers about one ground after another, of one game; what is proved is remembered until `forget`."""
+    """Proofs about grounds of one game. Results are stored until `forget`."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Hashable, int], bool] = {}
         self._refutations: dict[int, object] = {}
 
     def forget(self) -> None:
-        """Start anew."""
+        """Delete all stored results."""
         self._known.clear()
         self._refutations.clear()
 
@@ -74,7 +74,7 @@ class Proof:
         return verdict == WON
 
     def _forces(self, ground: Ground[S], step: S, turns: int) -> bool:
-        """Whether a turn lets the match go on and wins within `turns` turns more."""
+        """Whether the match continues after a turn that wins within `turns` more turns."""
         won = ground.make(step) is None and self.loses(ground, turns)
         ground.unmake(step)
         return won

@@ -1,6 +1,6 @@
-"""Speeds as people read them: for each game a table with what is required, interpreted beside compiled.
+"""Tables of speeds: for each game the interpreted, compiled and required speeds.
 
-They hold on another machine as shares of a yardstick, which is a loop of plain Python.
+To compare machines, use the ratio of a speed to that of a loop of plain Python (`YARDSTICK`).
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from dataclasses import dataclass
 from typing import Final
 
 Figures = dict[str, dict[str, float]]
-"""Game key -> name of a speed -> how many in a second of the processor's time."""
+"""Game key -> name of a speed -> units per second of processor time."""
 
 YARDSTICK: Final = "rounds of plain Python"
-"""The speed of the fixed loop that every game's speeds are measured beside: on another machine, or a busy one, it
-changes as they do."""
+"""The name of the speed of a fixed loop, measured with each game. On another or a busy machine it changes by about
+the same factor as the other speeds."""
 SEARCH: Final = "search nodes"
 
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """What a game's compiled search must do."""
+    """The required speed of the compiled search of a game."""
 
     nodes: float
-    """A second of the processor's time."""
+    """Nodes per second of processor time."""
     times: float
-    """So many times what it does interpreted."""
+    """The factor over the interpreted speed."""
 
 
 LEAST: Final = {
@@ -33,7 +33,7 @@ LEAST: Final = {
     "duck-chess": Least(4e6, 30),
     "ducart": Least(2e6, 15),
 }
-"""Game key -> what is required."""
+"""Game key -> the required speed."""
 
 
 def plain_python() -> int:
@@ -47,7 +47,7 @@ def plain_python() -> int:
 
 
 def tables(measured: Mapping[str, Figures]) -> list[str]:
-    """The lines of a table for each game; `measured`: the speeds by what the run was, "compiled" or "interpreted"."""
+    """The lines of a table for each game; `measured`: the speeds by kind of run, "compiled" or "interpreted"."""
     told: list[str] = []
     for key in next(iter(measured.values())):
         told += ["", *_table(key, {run: found[key] for run, found in measured.items()})]
@@ -55,8 +55,8 @@ def tables(measured: Mapping[str, Figures]) -> list[str]:
 
 
 def _table(key: str, runs: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """One game's: how many in a second by kind of run, how many times as many compiled, and how long the fastest
-    takes for one."""
+    """The table of one game: units per second by kind of run, the factor of the compiled run, and the shortest time
+    for one unit."""
     names = [name for name in next(iter(runs.values())) if all(name in speeds for speeds in runs.values())]
     both = len(runs) == 2
     head = [key, *(f"{run}, a second" for run in runs), *(["times"] if both else []), "one takes"]
@@ -74,7 +74,7 @@ def _table(key: str, runs: Mapping[str, Mapping[str, float]]) -> list[str]:
 
 
 def verdicts(key: str, runs: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """Whether a game's compiled search is as fast as it must be; nothing where that wasn't measured."""
+    """Lines that say whether the compiled search has the required speed; empty if it wasn't measured."""
     least = LEAST.get(key)
     if least is None or "compiled" not in runs:
         return []
@@ -95,7 +95,7 @@ def _number(value: float) -> str:
 
 
 def _span(seconds: float) -> str:
-    """A time in the unit that suits it."""
+    """A time as text with a suitable unit."""
     for unit, share in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= share:
             return f"{seconds / share:.3g} {unit}"

@@ -1,4 +1,4 @@
-"""What came of the matches of an arena: each by itself, as a line of a file, and all together."""
+"""The results of arena matches: of each match, as a line of a file, and of all matches together."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from rules.common.plain_data import is_tables, is_texts
 from rules.common.quoting import shown
 
 RESIGNED: Final = "resigned"
-"""The reason of a match that both players held for decided."""
+"""The reason if both players considered the match decided."""
 FORFEIT: Final = "forfeit"
-"""The reason of a match that is lost because its player failed."""
+"""The reason if a player lost the match by an error."""
 _MOST: Final = 10**12
-"""No number in a file of matches is larger."""
+"""The largest valid number in a file of matches."""
 _LONGEST: Final = 300
-"""Letters of a reason or a fault."""
+"""The most letters of a reason or a fault."""
 
 
 def counted(value: object) -> int:
-    """A value of JSON that is a whole number, and not too large a one. Raises ValueError."""
+    """A JSON value that is a whole number from 0 to `_MOST`. Raises ValueError."""
     if type(value) is not int or not 0 <= value <= _MOST:
         raise ValueError(f"{shown(repr(value))} is no number that was written here")
     return value
 
 
 def measured(value: object) -> float:
-    """The same of any number."""
+    """A JSON value that is a number from 0 to `_MOST`. Raises ValueError."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
         raise ValueError(f"{shown(repr(value))} is no number that was written here")
     return value
@@ -38,7 +38,7 @@ def measured(value: object) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a player's turns took, in seconds of wall time, or of simulated time where that counts."""
+    """The time of a player's turns, in seconds of wall time, or of simulated time in timed matches."""
 
     turns: int = 0
     spent: float = 0.0
@@ -49,7 +49,7 @@ class Pace:
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> Pace:
-        """From its fields as JSON. Raises ValueError or KeyError."""
+        """A pace from its fields as JSON. Raises ValueError or KeyError."""
         return cls(counted(data["turns"]), measured(data["spent"]), measured(data["slowest"]))
 
     def __str__(self) -> str:
@@ -59,47 +59,47 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One match that was played out."""
+    """One finished match."""
 
     number: int
-    """As many in turn as there are seats have the same opening; A begins in the first of them."""
+    """As many successive matches as there are seats have the same opening; A begins in the first of them."""
     reason: str
     winners: tuple[int, ...]
-    """Seats."""
+    """The winning seats."""
     start: str = ""
     """The position after the opening."""
     turns: tuple[str, ...] = ()
-    """From there on."""
+    """The turns after `start`."""
     paces: tuple[Pace, ...] = ()
-    """By seat."""
+    """The paces by seat."""
     fault: str = ""
-    """What the player did who forfeited it."""
+    """The error of the player that forfeited the match."""
 
     @property
     def seats(self) -> int:
-        """How many played."""
+        """The number of seats."""
         return len(self.paces) or 2
 
     @property
     def seat(self) -> int:
-        """Where A sat; B sat everywhere else."""
+        """The seat of A; B had all other seats."""
         return self.number % self.seats
 
     @property
     def points(self) -> float:
-        """What A got; a drawn match is half a point, and who shares the first rank shares the point."""
+        """The points of A; a drawn match is half a point, and several winners share the point."""
         if not self.winners:
             return 0.5
         return 1.0 / len(self.winners) if self.seat in self.winners else 0.0
 
     def data(self) -> dict[str, object]:
-        """As JSON, with the turns as one text, or as a list where they have blanks."""
+        """The match as JSON, with the turns as one text, or as a list if they contain blanks."""
         blanks = any(" " in turn for turn in self.turns)
         return {**asdict(self), "turns": self.turns if blanks else " ".join(self.turns)}
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> Played:
-        """From what `data` gave. Raises ValueError or KeyError."""
+        """A match from a result of `data`. Raises ValueError or KeyError."""
         reason, winners, turns, paces, fault = (
             data[name] for name in ("reason", "winners", "turns", "paces", "fault")
         )
@@ -122,24 +122,24 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How A did against B."""
+    """The result of A against B."""
 
     a: str
     b: str
     wins: int
     drawn: Counter[str]
-    """Reason -> how many matches ended drawn by it, or with A among several winners."""
+    """Reason -> the number of matches that ended by it drawn or with A among several winners."""
     losses: int
     share: float
-    """A's part of the points."""
+    """The share of the points that A has."""
     error: float
     """The standard error of `share`, from the spread between openings."""
     turns: float
-    """The mean length of a match."""
+    """The mean length of a match, in turns."""
     paces: tuple[Pace, Pace]
-    """A's and B's."""
+    """The paces of A and of B."""
     faults: Counter[str]
-    """What players did who forfeited matches -> how often."""
+    """The errors of players that forfeited matches -> their number."""
     seats: int = 2
 
     @property
@@ -167,7 +167,7 @@ class Standing:
 
 
 def _elo(share: float) -> float:
-    """The difference in strength that a share of the points tells, within ±1200."""
+    """The Elo difference for a share of the points, limited to ±1200."""
     share = min(max(share, 0.001), 0.999)
     return 400 * math.log10(share / (1 - share))
 

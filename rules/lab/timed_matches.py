@@ -1,4 +1,4 @@
-"""Matches of a game of attention between programs, by simulated time: nobody waits, and the clock is a number."""
+"""Matches of a game of attention between programs, in simulated time: the clock is a number."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rules.lab.standing import Pace, Played
 from rules.record import read_options
 
 STAGES: Final = {"unstacked-draughts": "mode=attentive goal=1"}
-"""Game key -> the options under which its programs meet."""
+"""Game key -> the options of its matches."""
 FLIGHT: Final = 1.5
-"""Seconds that dice fly, at least as long as on the screen."""
+"""Seconds that dice roll, at least as long as on the screen."""
 
 
 def play_out(game: Game, players: Sequence[Player], number: int) -> Played:
-    """One match, `players` by seat. The dice are the same for the two matches of a pair."""
+    """Play one match, `players` by seat. The dice are the same for the two matches of a pair."""
     dice, seed = Random(number // 2), number
     options = read_options(game.play.options, STAGES[game.key])
     position = game.play.start(options, len(players))

@@ -1,8 +1,8 @@
-"""Trials that know nothing of one another, such as the matches of an arena, each with a number: on several processes,
-in parts for several machines, and kept in files, a line of JSON a trial.
+"""Independent numbered trials, such as the matches of an arena. They run on several processes, in parts for several
+machines, and are stored in files with one line of JSON for each trial.
 
-Such files may be put one after the other. A line is on the disk before the next trial is told, so that a run may be
-stopped at any moment and goes on with what its file lacks.
+Such files may be concatenated. A line is on the disk before the next trial is reported, so that a run can be stopped
+at any time and later continue with the missing trials.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ _SELDOM: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The share of one machine: of every `parts` groups of trials the one numbered `part`, from 1."""
+    """The share of one machine: of each `parts` groups of trials the group with number `part`, from 1."""
 
     part: int = 1
     parts: int = 1
 
     @classmethod
     def of(cls, text: str) -> Part:
-        """From "2/5". Raises ValueError with a sentence."""
+        """Read a text such as "2/5". Raises ValueError with a sentence."""
         part, slash, parts = text.partition("/")
         if slash and _NUMBER.fullmatch(part) and _NUMBER.fullmatch(parts) and 1 <= int(part) <= int(parts):
             return cls(int(part), int(parts))
         raise ValueError(f"{quoted(text)} is no part such as 1/4 to 4/4.")
 
     def has(self, group: int) -> bool:
-        """Whether a group of trials, from 0, falls to it."""
+        """Whether a group of trials, numbered from 0, belongs to this part."""
         return group % self.parts == self.part - 1
 
 
 def results(work: Callable[[int], Result], numbers: Sequence[int], jobs: int = 1) -> Iterator[Result]:
-    """What `work` makes of each number, as they are done, on `jobs` processes.
+    """The result of `work` for each number, as they are finished, on `jobs` processes.
 
     Raises ValueError with a sentence if one of the processes died.
     """
@@ -71,7 +71,7 @@ def results(work: Callable[[int], Result], numbers: Sequence[int], jobs: int = 1
 
 
 def follow(registry: Mapping[str, str] | None = None) -> None:
-    """Prepare a process of the pool: it knows the same games, and ends when the one that started it was killed."""
+    """Make this process know the same games as its parent, and end when its parent has been killed."""
     REGISTRY.update(registry or {})
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -89,7 +89,7 @@ def append(file: Path, data: Mapping[str, object]) -> None:
     with file.open("ab+") as out:
         if out.tell() > 0:
             out.seek(-1, os.SEEK_END)
-            if out.read(1) != b"\n":  # a run was broken off in the midst of a line
+            if out.read(1) != b"\n":  # a run was interrupted within a line
                 out.write(b"\n")
         out.write(f"{text}\n".encode())
         out.flush()
@@ -97,7 +97,7 @@ def append(file: Path, data: Mapping[str, object]) -> None:
 
 
 def lines(file: Path) -> Iterator[dict[str, object]]:
-    """The trials in a file, if it is there; lines that were broken off, or are none of ours, are passed over."""
+    """The trials in a file, if it exists; incomplete lines and lines of other kinds are ignored."""
     if not file.exists():
         return
     with file.open("rb") as rows:
@@ -111,7 +111,7 @@ def lines(file: Path) -> Iterator[dict[str, object]]:
 
 
 class Progress:
-    """A line that says how far a run has come: written anew on a terminal, else added now and then."""
+    """A line that shows the progress of a run: rewritten on a terminal, else a new line every `_SELDOM` seconds."""
 
     def __init__(self, out: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._out = sys.stderr if out is None else out
@@ -120,7 +120,7 @@ class Progress:
         self._wide = 0
 
     def tell(self, text: str) -> None:
-        """How it stands now."""
+        """Show the current progress."""
         if self._out is None:  # a window program has no error output
             return
         if self._out.isatty():
@@ -132,7 +132,7 @@ class Progress:
         self._out.flush()
 
     def end(self) -> None:
-        """What comes next begins a line of its own."""
+        """End the line, so that the next output begins a new line."""
         if self._wide:
             self._out.write("\n")
             self._wide = 0

@@ -31,7 +31,7 @@ class Figure:
         return Figure(self.count + other.count, self.total + other.total, self.squares + other.squares)
 
     def with_one(self, number: int) -> Figure:
-        """With one number more."""
+        """The figure with one more number."""
         return Figure(self.count + 1, self.total + number, self.squares + number * number)
 
     @property
@@ -46,20 +46,20 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What came of a number of matches."""
+    """The results of a number of matches."""
 
     first: Figure = Figure()
-    """1 where whoever threw first has won, else 0."""
+    """1 if the side that threw first won, else 0."""
     rolls: Figure = Figure()
     leftovers: Figure = Figure()
-    """Dice that the other one used."""
+    """The number of dice that the other side used."""
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(self.first + other.first, self.rolls + other.rolls, self.leftovers + other.leftovers)
 
 
 def play_out(game: Game, sealed: Sealed) -> Match:
-    """One match; White throws first, and nobody decides anything."""
+    """Play one match; White throws first, and there are no decisions."""
     match = Match(game.play, _OPTIONS)
     while match.outcome() is None:
         position = match.position
@@ -71,7 +71,7 @@ def play_out(game: Game, sealed: Sealed) -> Match:
 
 
 def leftovers(match: Match) -> int:
-    """How many dice went over to whoever had not thrown them."""
+    """The number of dice used by the side that had not thrown them."""
     return sum(_goes_over(position, ply.move) for position, ply in zip(match.positions, match.plies, strict=False))
 
 
@@ -81,7 +81,7 @@ def _goes_over(position: contract.Position, move: object) -> bool:
 
 
 def tally(game: Game, matches: range, seed: int) -> Tally:
-    """The matches of these numbers; a number has the same dice whenever it is played with the same seed."""
+    """Play the matches with these numbers; the same number and seed always give the same dice."""
     first, rolls, over = Figure(), Figure(), Figure()
     for number in matches:
         match = play_out(game, Sealed.new(sha256(f"{seed} {number}".encode()).digest()[:SEED_BYTES]))
