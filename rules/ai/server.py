@@ -5,6 +5,7 @@ The process is spawned with `serve`; it ends when the other end of the pipe is c
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections.abc import Callable, Mapping
@@ -55,7 +56,7 @@ def serve(pipe: Connection, stop: Flag, registry: Mapping[str, str] | None = Non
         guests.close()
     finally:
         guests.close(kindly=False)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # no engine is left to end
+        signal.signal(signal.SIGTERM, end_at_once)  # not SIG_DFL: Python reports a signal that comes just then
 
 
 def _send(pipe: Connection, answer: Answer) -> None:
@@ -66,6 +67,11 @@ def _send(pipe: Connection, answer: Answer) -> None:
         except MemoryError:  # nothing was sent yet
             if not shrink():
                 raise
+
+
+def end_at_once(*_: object) -> NoReturn:
+    """End the process at once: it has answered all it had to, and nothing is left to close."""
+    os._exit(0)
 
 
 def _leave(*_: object) -> NoReturn:

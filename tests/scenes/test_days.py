@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from rules.ai.server import serve
+from rules.ai.server import end_at_once, serve
 from rules.clock import Control
 from rules.game import Game
 from scenes.menu.scene import MenuScene
@@ -157,7 +157,7 @@ def test_a_process_that_is_told_to_end_while_it_ends_says_nothing() -> None:
     ours.close()
     try:
         serve(theirs, multiprocessing.Value("q", 0, lock=False))
-        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+        assert signal.getsignal(signal.SIGTERM) is end_at_once
     finally:
         for number, handler in kept.items():
             signal.signal(number, handler)
