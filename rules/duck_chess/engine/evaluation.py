@@ -61,12 +61,6 @@ def piece_square_table() -> list[int]:
     return table
 
 
-def unpack(packed: int) -> tuple[int, int]:
-    """The values in the middlegame and in the endgame of a packed sum without a phase."""
-    middlegame = ((packed + _HALF) & _LOW) - _HALF
-    return middlegame, (packed - middlegame) // ENDGAME
-
-
 def evaluate(board: Board) -> i64:
     """The score for the side to move."""
     total = board.piece_square_sum + _HALF
