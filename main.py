@@ -27,7 +27,7 @@ def main() -> None:
 def _tell(problem: Exception) -> None:
     """Say why the app can't be started; barely, where the part that says such things is damaged as well."""
     try:
-        from scenes.rescue.doorstep import tell
+        from scenes.app.startup_error import tell
 
         tell(problem)
     except Exception:

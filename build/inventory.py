@@ -17,7 +17,7 @@ TEXTS: Final = ROOT / "build" / "licences"
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from scenes.parts import Part, parts  # noqa: E402 - the house is found only now
+from scenes.screens.parts import Part, parts  # noqa: E402 - the house is found only now
 
 OWN: Final = ("rules/", "tablier", "tablier.exe")
 """What is the house's own: the compiled rules, and the program, which is PyInstaller's bootloader around it."""

@@ -159,7 +159,7 @@ def app() -> None:
     freeze()
     unknown = inventory().strangers(FOLDER)
     if unknown and sys.platform == "linux":
-        _fail(f"Nothing in scenes/parts.toml tells whose these are: {', '.join(unknown)}")
+        _fail(f"Nothing in scenes/screens/parts.toml tells whose these are: {', '.join(unknown)}")
     said = subprocess.run([EXECUTABLE, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     told(FOLDER, f"{said}, engines {kind}")
 

@@ -30,14 +30,14 @@ from rules.contract import NATURE, Position
 from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record, read, write
-from scenes.app import App
-from scenes.assets import ROOT
-from scenes.files.storage import Storage
-from scenes.lang import LANGUAGES, Words
-from scenes.lettering import FONT_FILES, Face
-from scenes.playing.thinker import Thinker
-from scenes.stack import Scene
-from scenes.version import VERSION
+from scenes.app.app import App
+from scenes.app.assets import ROOT
+from scenes.app.fonts import FONT_FILES, Face
+from scenes.app.stack import Scene
+from scenes.app.storage import Storage
+from scenes.app.version import VERSION
+from scenes.app.words import LANGUAGES, Words
+from scenes.table.engine_client import Thinker
 
 Check: TypeAlias = tuple[str, Callable[[], object]]
 """What is looked at, in words, and the look, which raises anything at all if it finds a fault."""
@@ -151,7 +151,7 @@ def checks(app: App) -> Iterator[Check]:
 
 
 def _waiting() -> None:
-    from scenes import wait
+    from scenes.app import wait
 
     if wait._WAIT is None:
         raise FaultError("SDL can't be reached through ctypes")
@@ -247,8 +247,8 @@ def _chance(position: Position, rng: Random) -> Any:
 
 def _table(app: App, game: Game) -> None:
     """The start of a match is painted."""
-    from scenes.match import MatchScene
-    from scenes.playing.sitting import Sitting
+    from scenes.table.scene import MatchScene
+    from scenes.table.session import Sitting
 
     _paint(app, MatchScene(app, Sitting.begin(app.storage, game, game.play.options(), _people(game.play.seats[0]))))
 
@@ -277,11 +277,11 @@ def _opponent(game: Game) -> None:
 
 def _rules(app: App, game: Game, language: str) -> None:
     """The rulebook is there, all its diagrams can be read, and its first page is painted."""
-    from scenes.rulebook import RulebookScene
-    from scenes.rulebook.diagram import read
-    from scenes.rulebook.texts import page_text
-    from scenes.tables import table_of
-    from scenes.widgets.markdown import blocks
+    from scenes.games import table_of
+    from scenes.screens.rulebook import RulebookScene
+    from scenes.screens.rulebook.diagram import read
+    from scenes.screens.rulebook.texts import page_text
+    from scenes.ui.markdown import blocks
 
     text = page_text(game.key, language)
     if not text:
@@ -297,9 +297,9 @@ def _rules(app: App, game: Game, language: str) -> None:
 def _lessons(app: App, game: Game) -> None:
     """The course is there, its turns are turns, and its first lesson lies on the table."""
     from rules.teaching.lessons import solve
-    from scenes.learning.coach import CoachScene
-    from scenes.learning.courses import course, taught
-    from scenes.learning.lessons import Lesson, LessonsScene
+    from scenes.screens.learn.coach import CoachScene
+    from scenes.screens.learn.courses import course, taught
+    from scenes.screens.learn.lessons import Lesson, LessonsScene
 
     if not taught(game.key):
         raise FaultError("there is no such course")
@@ -311,12 +311,12 @@ def _lessons(app: App, game: Game) -> None:
 
 def _puzzles(app: App, game: Game) -> None:
     """There is something to solve, and the list and the puzzle of the day lie on the table."""
-    from scenes.learning.coach import CoachScene
-    from scenes.learning.exercises import ExercisesScene
-    from scenes.learning.puzzlebook import daily, puzzled, puzzles
-    from scenes.learning.puzzles import PuzzlesScene
-    from scenes.learning.puzzling import Riddle
-    from scenes.tables import TRAINING
+    from scenes.games import TRAINING
+    from scenes.screens.learn.coach import CoachScene
+    from scenes.screens.learn.exercises import ExercisesScene
+    from scenes.screens.learn.puzzlebook import daily, puzzled, puzzles
+    from scenes.screens.learn.puzzles import PuzzlesScene
+    from scenes.screens.learn.puzzling import Riddle
 
     if not puzzled(game.key):
         raise FaultError("there are no puzzles")
@@ -331,8 +331,8 @@ def _puzzles(app: App, game: Game) -> None:
 
 def _menu(app: App, language: str) -> None:
     """The menu and every sheet of the settings are painted."""
-    from scenes.menu.scene import MenuScene
-    from scenes.settings import TABS, SettingsScene
+    from scenes.screens.menu.scene import MenuScene
+    from scenes.screens.settings import TABS, SettingsScene
 
     _speak(app, language)
     _paint(app, MenuScene(app))
@@ -342,8 +342,8 @@ def _menu(app: App, language: str) -> None:
 
 def _sheet(app: App, language: str) -> None:
     """What is said when something fails can be said."""
-    from scenes.rescue.keeping import Kept
-    from scenes.rescue.scene import Plight, RescueScene
+    from scenes.screens.crash.keeping import Kept
+    from scenes.screens.crash.scene import Plight, RescueScene
 
     _speak(app, language)
     plight = Plight("event", Kept("none"), ("menu", "close"), False, "", app.storage.log_file)
@@ -370,7 +370,7 @@ def _paint(app: App, scene: Scene) -> None:
 
 def _real_dice() -> None:
     """The executable carries them; elsewhere they are there if somebody has installed them."""
-    from scenes.dice import bodies
+    from scenes.games.unstacked_draughts.dice import bodies
 
     try:
         bodies.ready()

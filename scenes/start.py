@@ -9,17 +9,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from scenes.version import VERSION
+from scenes.app.version import VERSION
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.app.app import App
 
 
 def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
     """Open the window and stay until the person closes it. Without a screen: a sentence and exit code 2.
 
-    A fault of the program's own is told on a sheet in the window (`scenes.rescue`); one before there is a window, or
-    with nobody there, is written to the log, and a sentence says so. Exit code 1 if it was the last that happened.
+    A fault of the program's own is told on a sheet in the window (`scenes.screens.crash`); one before there is a
+    window, or with nobody there, is written to the log, and a sentence says so. Exit code 1 if it was the last that
+    happened.
 
     `watch` is handed the app once it takes input, which is how `scenes.bench` measures it.
     """
@@ -28,9 +29,9 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
         from scenes import selftest
 
         raise SystemExit(selftest.run())
-    from scenes.app import App, NoDisplay
-    from scenes.files.storage import Storage
-    from scenes.menu.scene import MenuScene
+    from scenes.app.app import App, NoDisplay
+    from scenes.app.storage import Storage
+    from scenes.screens.menu.scene import MenuScene
 
     storage = Storage()
     settings = storage.load_settings()
@@ -44,7 +45,7 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
         except Exception:
             import traceback
 
-            from scenes.lang import Words
+            from scenes.app.words import Words
 
             storage.log(traceback.format_exc())
             told = Words(settings.language)("app.fault", log=storage.log_file)
@@ -71,10 +72,10 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
-    from scenes.lang import Words
-    from scenes.rescue import native
+    from scenes.app import native_faults
+    from scenes.app.words import Words
 
-    native.say([sentence], Words(language)("widgets.close"))
+    native_faults.say([sentence], Words(language)("widgets.close"))
     raise SystemExit(code)
 
 
@@ -91,10 +92,9 @@ def _opened(
     if given.first_frame:
         _time(app)
         return
-    from scenes import hangup
-    from scenes.files import leftovers
+    from scenes.app import leftovers, sighup
 
-    hangup.watch()
+    sighup.watch()
     fallen = _stand_by(app, last) if watch is None else ""
     if leftovers.clear(app.storage) and app.stack.top is not None:
         app.stack.top.resumed(None)
@@ -108,11 +108,11 @@ def _opened(
 
 def _stand_by(app: App, last: contextlib.ExitStack) -> str:
     """See to faults outside the loop until the app has closed; what was written down of a fall before."""
-    from scenes.files.falls import Falls
-    from scenes.rescue import bystanders
+    from scenes.app import thread_hooks
+    from scenes.app.crash_log import Falls
 
-    bystanders.watch(app)
-    last.callback(bystanders.leave)
+    thread_hooks.watch(app)
+    last.callback(thread_hooks.leave)
     falls = Falls(app.storage.logs)
     last.callback(falls.end)
     fallen = falls.watch()
@@ -142,13 +142,13 @@ def _time(app: App) -> None:
 
 def _lay(app: App, file: Path | None) -> None:
     if file is not None:
-        from scenes.files.exchange import open_file
+        from scenes.screens.exchange import open_file
 
         open_file(app, file)
         return
     match_id = app.storage.open_match()
     if match_id is not None and not app.storage.notices:  # what the menu has to say comes first
-        from scenes.menu.bookmarks import resume
+        from scenes.screens.menu.bookmarks import resume
 
         resume(app, match_id)
     if app.storage.notices and app.stack.top is not None:

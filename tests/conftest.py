@@ -37,7 +37,7 @@ def _painted_once() -> Iterator[None]:
 def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     if request.node.get_closest_marker("journey"):
         return
-    from scenes.lang import Words
+    from scenes.app.words import Words
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")

@@ -15,7 +15,7 @@ from scenes.bench import __main__ as bench
 from scenes.bench import dragging, judging, laying, painting, remembering, resting, sizing, starting, throwing
 from scenes.bench.finding import Finding, above, hundredth, quarter, works
 from scenes.bench.laying import lay_dice, lay_match, with_dice
-from scenes.tables import at_cards
+from scenes.games import at_cards
 
 KEYS: Final = [game.key for game in GAMES]
 TIMES: Final = [0.001 * number for number in range(1, 101)]

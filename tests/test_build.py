@@ -23,8 +23,8 @@ import pytest
 
 from rules import GAMES
 from rules.ai import opponents
-from scenes.parts import parts
-from scenes.version import VERSION
+from scenes.app.version import VERSION
+from scenes.screens.parts import parts
 
 ROOT: Final = Path(__file__).parents[1]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

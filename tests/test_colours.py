@@ -23,13 +23,13 @@ from typing import Final, TypeAlias
 import pygame
 import pytest
 
-from scenes.assets import Assets
-from scenes.cards.faces import sign
-from scenes.looks import BOARDS, CONTRAST, TABLES, TABLIERS, Looks
-from scenes.playing.layout import Box, Spot
-from scenes.tables.marks import paint_arrows, stamp
-from scenes.tables.strokes import MARKS
-from scenes.theme import Theme
+from scenes.app.assets import Assets
+from scenes.app.looks import BOARDS, CONTRAST, TABLES, TABLIERS, Looks
+from scenes.app.theme import Theme
+from scenes.games.ducale.faces import sign
+from scenes.surfaces.layout import Box, Spot
+from scenes.surfaces.marks import paint_arrows, stamp
+from scenes.surfaces.strokes import MARKS
 from tests.sight import SIGHTS, Tone, apart, distance, lab
 
 Shape: TypeAlias = frozenset[tuple[int, int]]

@@ -17,8 +17,8 @@ from rules.ai.opponents import opponent
 from rules.contract import Gesture, Position, Remark
 from rules.game import Game
 from rules.match import ENDINGS
-from scenes.lang import LANGUAGES, Words
-from scenes.tables import BOARDS, POSES, TABLES
+from scenes.app.words import LANGUAGES, Words
+from scenes.games import BOARDS, POSES, TABLES
 from tests.rules.play import LONG, option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.learning.progress import Progress
-from scenes.lookback import chronicle
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.screens.learn.progress import Progress
+from scenes.table import statistics_store
 from tests.scenes.matches import sitting
 from tests.soak import crash_test
 
@@ -105,12 +105,12 @@ def test_settings_and_tasks_that_are_lost_are_found(home: crash_test.Home) -> No
 
 def test_an_entry_that_can_be_made_anew_is_not_lost_and_a_wrong_one_is_found(home: crash_test.Home) -> None:
     storage = Storage()
-    data = storage.load_data(chronicle.NAME)
+    data = storage.load_data(statistics_store.NAME)
     entry = data["matches"].pop("over")
-    storage.save_data(chronicle.NAME, data)
+    storage.save_data(statistics_store.NAME, data)
     assert home.judge() == []
     entry["winners"] = [] if entry["winners"] else [0]
-    storage.save_data(chronicle.NAME, {**data, "matches": {"over": entry}})
+    storage.save_data(statistics_store.NAME, {**data, "matches": {"over": entry}})
     assert home.judge() == ["the statistics say otherwise of over than its record"]
 
 

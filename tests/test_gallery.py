@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from rules import GAMES
-from scenes.lettering import Lettering
-from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
-from scenes.settings import TABS
-from scenes.tables import TRAINING
-from scenes.theme import INK
+from scenes.app.fonts import Lettering
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.app.theme import INK
+from scenes.games import TRAINING
+from scenes.screens.settings import TABS
 from tests.gallery import gallery, portrait, text_overlap
 
 SOME = ("menu-matches", "setup-ducale", "table-duck-chess", "table-ducale", "pause-ducart", "settings-table")

@@ -13,10 +13,10 @@ from rules.errors import RecordError
 from rules.game import Game
 from rules.match import Match
 from rules.record import MOST_LINES, Player, Record, read, write
-from scenes.files.exchange import NotOpenedError, open_text, read_file
-from scenes.files.storage import MOST_BYTES, TooLargeError, read_whole
-from scenes.playing.sitting import Sitting
-from scenes.setup.scene import SetupScene
+from scenes.app.storage import MOST_BYTES, TooLargeError, read_whole
+from scenes.screens.exchange import NotOpenedError, open_text, read_file
+from scenes.screens.setup.scene import SetupScene
+from scenes.table.session import Sitting
 from tests.patience import within_reason
 from tests.rules.test_double_draughts import SIXTY_MILLION
 from tests.scenes.driver import Driver, visit

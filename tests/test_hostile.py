@@ -28,19 +28,19 @@ from rules.match import Match
 from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
 from rules.teaching import lessons, puzzles
-from scenes import lang
-from scenes.cards.composing import composed
-from scenes.files.exchange import NotOpenedError, open_text, read_file
-from scenes.files.plain import DEEPEST
-from scenes.files.storage import Storage
-from scenes.lang import LANGUAGES, Words
-from scenes.learning.progress import Progress
-from scenes.lookback.heads import Head
-from scenes.lookback.played import Played as Finished
-from scenes.playing.mail import shortened
-from scenes.rulebook import diagram
-from scenes.rulebook.sheets import sheets_of
-from scenes.tables import table_of
+from scenes.app import words
+from scenes.app.json_text import DEEPEST
+from scenes.app.storage import Storage
+from scenes.app.words import LANGUAGES, Words
+from scenes.games import table_of
+from scenes.games.ducale.composing import composed
+from scenes.screens.exchange import NotOpenedError, open_text, read_file
+from scenes.screens.learn.progress import Progress
+from scenes.screens.rulebook import diagram
+from scenes.screens.rulebook.sheets import sheets_of
+from scenes.table.mail import shortened
+from scenes.table.played import Played as Finished
+from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
 from tests.scenes.driver import visit
 from tests.soak.fuzz import corpus, fuzz
@@ -302,7 +302,7 @@ def test_toml_that_cannot_be_read_is_a_value_error_of_letters_that_can_be_shown(
 @pytest.fixture
 def spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Says a key in the words of a text."""
-    monkeypatch.setattr(lang, "_FOLDER", tmp_path)
+    monkeypatch.setattr(words, "_FOLDER", tmp_path)
     monkeypatch.setattr(Words, "strict", False)
 
     def say(data: bytes, key: str, **facts: Any) -> str:
@@ -326,8 +326,8 @@ def test_words_have_plain_places_for_facts(place: str, spoken: Any) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_all_words_have_plain_places_for_facts(code: str) -> None:
-    text = (Path(lang.__file__).parent / "lang" / f"{code}.toml").read_text(encoding="utf-8")
-    assert lang.ODD_PLACE.search(text) is None
+    text = (Path(words.__file__).parent / "words" / f"{code}.toml").read_text(encoding="utf-8")
+    assert words.ODD_PLACE.search(text) is None
 
 
 def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:

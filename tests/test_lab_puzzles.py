@@ -15,11 +15,11 @@ from rules.contract import Position
 from rules.lab import hand_puzzles, proving, win_puzzles
 from rules.lab.proof import Proof
 from rules.teaching.puzzles import read
+from scenes.app.game_files import game_file, games_with
 
 ROOT: Final = Path(__file__).parents[1]
 CASES: Final = ROOT / "tests" / "cases" / "duck_chess_puzzles.json"
 DUCKS: Final = json.loads(CASES.read_text(encoding="utf-8"))["puzzles"]
-FOLDER: Final = ROOT / "scenes" / "rulebook" / "puzzles"
 
 
 def forced(key: str, position: Position, turns: int, seat: int) -> bool:
@@ -111,9 +111,9 @@ def test_wrong_turns_are_refuted() -> None:
         assert not forced(key, after(key, after(key, position, text), reply), 2, position.to_move)
 
 
-@pytest.mark.parametrize("key", sorted(path.stem for path in FOLDER.glob("*.toml") if path.stem != "ducale"))
+@pytest.mark.parametrize("key", [key for key in games_with("puzzles.toml") if key != "ducale"])
 def test_some_that_ship_are_proved_anew(key: str) -> None:
-    short = [one for one in read((FOLDER / f"{key}.toml").read_text(encoding="utf-8")) if one.count < 3]
+    short = [one for one in read(game_file(key, "puzzles.toml").read_text(encoding="utf-8")) if one.count < 3]
     assert short
     for puzzle in short[::5]:
         assert win_puzzles.fault(key, puzzle) is None
@@ -122,7 +122,7 @@ def test_some_that_ship_are_proved_anew(key: str) -> None:
 def test_a_hand_is_solved_with_its_discard() -> None:
     game = find("ducale")
     assert game is not None
-    puzzles = read((FOLDER / "ducale.toml").read_text(encoding="utf-8"))
+    puzzles = read(game_file("ducale", "puzzles.toml").read_text(encoding="utf-8"))
     for puzzle in puzzles[::10]:
         position: Any = game.text.read(puzzle.position)
         assert hand_puzzles.fault(puzzle) is None
@@ -138,9 +138,10 @@ def test_puzzles_are_made_and_checked_on_the_console(tmp_path: Path) -> None:
         return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
 
     assert run("check", "chess").returncode == 2
+    (tmp_path / "ducale").mkdir()
     made = run("make", "ducale", "--matches", "3", "--folder", str(tmp_path))
     assert made.returncode == 0, made.stderr
-    file = tmp_path / "ducale.toml"
+    file = tmp_path / "ducale" / "puzzles.toml"
     assert len(read(file.read_text(encoding="utf-8"))) > 0
     checked = run("check", "ducale", "--folder", str(tmp_path))
     assert (checked.returncode, "puzzles proved" in checked.stdout) == (0, True)

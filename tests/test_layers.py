@@ -17,13 +17,42 @@ FLOORS: Final = (
     *(("search",), ("teaching",), ("game",), tuple(sorted(PACKAGES)), ("ai",), ("console",), ("lab",), ("__main__",)),
 )
 """The parts of `rules`, the lowest first: a part imports those below it, and none beside it."""
+SCENE_FLOORS: Final = ("app", "ui", "surfaces", "table", "games", "screens")
+"""The parts of `scenes`, the lowest first; above them lies what wires and measures all: start, selftest, bench."""
+UPWARD: Final = 57
+"""So many imports of `scenes` still go upwards."""
 PURE_SCENES: Final = (
-    *("learning.progress", "learning.courses", "learning.coaching", "lookback.played", "lookback.figures"),
-    *("playing.selection", "playing.motion", "playing.flights", "playing.layout", "playing.course", "playing.ways"),
-    *("playing.sitting", "playing.lifting", "playing.triumph", "setup.limits", "lookback.heads", "tables.life"),
-    *("dice.field", "dice.flight", "dice.turning", "dice.lying", "dice.falling", "dice.shaking", "dice.tumble"),
-    *("dice.bodies", "widgets.markdown", "cards.gliding", "cards.arrangement", "cards.film", "cards.composing"),
-    "playing.seal",
+    "games.ducale.arrangement",
+    "games.ducale.composing",
+    "games.ducale.film",
+    "games.ducale.gliding",
+    "games.unstacked_draughts.dice.bodies",
+    "games.unstacked_draughts.dice.falling",
+    "games.unstacked_draughts.dice.field",
+    "games.unstacked_draughts.dice.flight",
+    "games.unstacked_draughts.dice.lying",
+    "games.unstacked_draughts.dice.shaking",
+    "games.unstacked_draughts.dice.tumble",
+    "games.unstacked_draughts.dice.turning",
+    "screens.learn.coaching",
+    "screens.learn.courses",
+    "screens.learn.progress",
+    "screens.statistics.figures",
+    "surfaces.flights",
+    "surfaces.layout",
+    "surfaces.life",
+    "surfaces.lift_animation",
+    "surfaces.motion",
+    "surfaces.move_paths",
+    "surfaces.win_animation",
+    "table.engine_limits",
+    "table.played",
+    "table.ply_cursor",
+    "table.record_headers",
+    "table.seal",
+    "table.selection",
+    "table.session",
+    "ui.markdown",
 )
 """Modules of `scenes` that need no window."""
 OUTSIDE: Final = {"pygame", "pymunk", "platformdirs", "font_source_serif_pro", "font_source_sans_pro"}
@@ -174,7 +203,7 @@ def test_the_readers_see_what_they_should() -> None:
     assert not names_a_game(ast.parse("x = 'draughts'"))
     assert holds_a_key(ast.parse("x = 'ducale'")) and not holds_a_key(tree)
     assert within({"rules.ai.levels", "rules.aim"}, ["rules.ai"]) == {"rules.ai.levels"}
-    assert "pygame" in reached("scenes.app")
+    assert "pygame" in reached("scenes.app.app")
 
 
 # rules
@@ -253,24 +282,34 @@ def test_the_pure_scenes_reach_no_pygame() -> None:
     assert [name for name, others in everything.items() if within(others, ["pygame"])] == []
 
 
-def test_widgets_know_no_rules() -> None:
-    widgets = [name for name in SCENES if inside(name, "scenes.widgets")]
-    assert {name: found for name in widgets if (found := within(imports(tree_of(name)), ["rules"]))} == {}
+def test_the_widget_kit_knows_no_game() -> None:
+    widgets = [name for name in SCENES if inside(name, "scenes.ui")]
+    known = {name: within(imports(tree_of(name)), ["rules"]) for name in widgets}
+    assert {name: rest for name, found in known.items() if (rest := found - within(found, ["rules.common"]))} == {}
 
 
-def test_the_table_scene_names_no_game() -> None:
-    assert not names_a_game(tree_of("scenes.match"))
+def scene_floor(name: str) -> int:
+    """The number of the floor of a module of `scenes`, the lowest 0."""
+    found = part(name)
+    return SCENE_FLOORS.index(found) if found in SCENE_FLOORS else len(SCENE_FLOORS)
 
 
-def test_only_the_list_of_tables_switches_on_a_game() -> None:
-    others = [name for name in SCENES if name != "scenes.tables"]
+def test_scenes_import_what_lies_below() -> None:
+    """Also within functions, and for types alone."""
+    upward = [
+        f"{name} imports {other}"
+        for name in SCENES
+        for other in sorted(imports(tree_of(name)) & set(SCENES) - {"scenes"})
+        if scene_floor(other) > scene_floor(name)
+    ]
+    assert len(upward) == UPWARD, "\n".join(upward)
+
+
+def test_only_the_games_are_named_in_their_own_folders_and_in_the_registry() -> None:
+    others = [name for name in SCENES if not inside(name, "scenes.games")]
     assert [name for name in others if holds_a_key(tree_of(name))] == []
     games = [f"rules.{package}" for package in PACKAGES]
     assert {name: found for name in others if (found := within(imports(tree_of(name)), games))} == {}
-
-
-def test_the_list_of_tables_names_the_games() -> None:
-    assert names_a_game(tree_of("scenes.tables"))
 
 
 # The entry

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from rules import KEYS
-from scenes.files.log import LIMIT
+from scenes.app.log import LIMIT
 from tests.soak import life
 from tests.soak.resource_usage import Sample
 
@@ -31,11 +31,11 @@ BY_NATURE = {
     "rules.unstacked_draughts.engine.chance.load": "one table",
     "rules.unstacked_draughts.moves.throw_results": "kinds of throws",
     "rules.unstacked_draughts.match_equity._from_score": "points that are still wanted",
-    "scenes.dice.bodies._pymunk": "one module",
-    "scenes.learning.courses.course": "games",
-    "scenes.learning.puzzlebook.puzzles": "games",
-    "scenes.playing.writing._any_of": "games and languages",
-    "scenes.playing.writing.view_of": "games",
+    "scenes.games.unstacked_draughts.dice.bodies._pymunk": "one module",
+    "scenes.screens.learn.courses.course": "games",
+    "scenes.screens.learn.puzzlebook.puzzles": "games",
+    "scenes.table.notation_display._any_of": "games and languages",
+    "scenes.table.notation_display.view_of": "games",
 }
 """What is remembered without a limit, as there is only so much of it."""
 

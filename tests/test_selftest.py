@@ -17,9 +17,9 @@ import pytest
 from rules import GAMES
 from rules.ai.questions import Answer
 from scenes import selftest
-from scenes.lang import LANGUAGES
-from scenes.playing.thinker import Thinker
-from scenes.version import VERSION
+from scenes.app.version import VERSION
+from scenes.app.words import LANGUAGES
+from scenes.table.engine_client import Thinker
 from sounds import VARIANTS
 
 ROOT: Final = Path(__file__).parents[1]
@@ -116,8 +116,8 @@ def test_a_sound_that_is_missing_or_broken_is_named(only: Any, art: Path) -> Non
 @pytest.fixture
 def languages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A copy of the languages, which is spoken in place of the house's own."""
-    shutil.copytree(ROOT / "scenes" / "lang", tmp_path / "lang")
-    monkeypatch.setattr("scenes.lang._FOLDER", tmp_path / "lang")
+    shutil.copytree(ROOT / "scenes" / "app" / "words", tmp_path / "lang")
+    monkeypatch.setattr("scenes.app.words._FOLDER", tmp_path / "lang")
     return tmp_path / "lang"
 
 
@@ -145,26 +145,27 @@ def test_words_that_all_languages_lack_are_named_by_the_screen_that_wants_them(o
 
 
 def test_a_rule_sheet_that_is_missing_is_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("scenes.rulebook.texts.PAGES", tmp_path)
+    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path)
     code, lines = only("rules of ducart in fr")
     assert code == 1 and lines[-1] == "  rules of ducart in fr: FaultError: there is no such sheet"
 
 
 def test_lessons_that_are_missing_are_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("scenes.learning.courses.FOLDER", tmp_path)
+    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path)
     code, lines = only("lessons of ducart")
     assert code == 1 and lines[-1] == "  lessons of ducart: FaultError: there is no such course"
 
 
 def test_puzzles_that_are_missing_are_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("scenes.learning.puzzlebook.FOLDER", tmp_path)
+    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path)
     code, lines = only("puzzles of ducart")
     assert code == 1 and lines[-1] == "  puzzles of ducart: FaultError: there are no puzzles"
 
 
 def test_a_diagram_that_cannot_be_read_is_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "ducart.fr.md").write_text("# Ducart\n\n```diagram\nposition: no\n```\n", encoding="utf-8")
-    monkeypatch.setattr("scenes.rulebook.texts.PAGES", tmp_path)
+    (tmp_path / "ducart").mkdir()
+    (tmp_path / "ducart" / "rules.fr.md").write_text("# Ducart\n\n```diagram\nposition: no\n```\n", encoding="utf-8")
+    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path)
     code, lines = only("rules of ducart in fr")
     assert code == 1 and lines[-1].startswith("  rules of ducart in fr: DiagramError: ")
 
@@ -196,7 +197,7 @@ def test_a_module_of_a_game_that_is_missing_is_named(only: Any, monkeypatch: pyt
 
 
 def test_an_opponent_that_dies_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.playing.thinker.serve", end_at_once)
+    monkeypatch.setattr("scenes.table.engine_client.serve", end_at_once)
     code, lines = only(DUCK)
     assert code == 1 and lines[-1].startswith(f"  {DUCK}: FaultError: The opponent's process died")
 

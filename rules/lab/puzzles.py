@@ -1,4 +1,4 @@
-"""Make the puzzles that ship (scenes/rulebook/puzzles/GAME.toml), or prove them all again.
+"""Make the puzzles that ship (scenes/games/GAME/puzzles.toml), or prove them all again.
 
     python -m rules.lab puzzles make [GAME ...] [--matches 400] [--count 44] [--seed 1] [--jobs 1]
     python -m rules.lab puzzles check [GAME ...] [--jobs 1]
@@ -27,7 +27,7 @@ from rules import find
 from rules.lab import hand_puzzles, trials, win_puzzles
 from rules.teaching.puzzles import Puzzle, read, write
 
-FILES: Final = Path("scenes/rulebook/puzzles")
+FILES: Final = Path("scenes/games")
 EACH: Final = 100_000
 """Matches of one seed, at most."""
 ALL: Final = (*win_puzzles.GAMES, hand_puzzles.KEY)
@@ -73,6 +73,11 @@ moves: a turn that does it. missed: of 100 tries to lay whatever can be laid, at
 """What each file says of itself."""
 
 
+def _file(folder: Path, key: str) -> Path:
+    """The file of a game's puzzles below `folder`."""
+    return folder / key.replace("-", "_") / "puzzles.toml"
+
+
 def in_order(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """The easy ones first."""
     return sorted(
@@ -94,7 +99,7 @@ def make(key: str, folder: Path, matches: range, count: int, jobs: int) -> None:
         puzzles = in_order(hand_puzzles.chosen(found, count))
     else:
         puzzles = list(map(partial(win_puzzles.whole, key), in_order(win_puzzles.chosen(key, found, count))))
-    (folder / f"{key}.toml").write_text(write(HEADS[key], puzzles), encoding="utf-8")
+    _file(folder, key).write_text(write(HEADS[key], puzzles), encoding="utf-8")
     counts = Counter(f"{puzzle.goal} {puzzle.count}" if puzzle.goal == "win" else puzzle.goal for puzzle in puzzles)
     print(f"{key}: {len(puzzles)} puzzles of {len(found)}: {dict(sorted(counts.items()))}")
 
@@ -106,7 +111,7 @@ def fault(key: str, folder: Path, number: int) -> str | None:
     """What is wrong with a puzzle that ships, as a sentence; None if all is as its file says."""
     game = find(key)
     assert game is not None
-    puzzle = read((folder / f"{key}.toml").read_text(encoding="utf-8"))[number]
+    puzzle = read(_file(folder, key).read_text(encoding="utf-8"))[number]
     if game.text.read(puzzle.position).text() != puzzle.position:
         return f"{puzzle.id}: The position is written otherwise."
     problem = hand_puzzles.fault(puzzle) if key == hand_puzzles.KEY else win_puzzles.fault(key, puzzle)
@@ -117,7 +122,7 @@ def check(keys: Sequence[str], folder: Path, jobs: int) -> int:
     """Prove all puzzles that ship again; how many are faulty."""
     faults = 0
     for key in keys:
-        total = len(read((folder / f"{key}.toml").read_text(encoding="utf-8")))
+        total = len(read(_file(folder, key).read_text(encoding="utf-8")))
         told = list(trials.results(partial(fault, key, folder), range(total), jobs))
         for sentence in filter(None, told):
             print(f"{key}: {sentence}")

@@ -16,7 +16,7 @@ from rules.contract import NATURE
 from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record, write
-from scenes.tables import at_cards
+from scenes.games import at_cards
 
 OPENING: Final = 24
 """Plies of the match that lies on the table."""

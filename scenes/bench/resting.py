@@ -14,7 +14,7 @@ from rules.game import Game
 from scenes.bench.finding import BenchError, Finding
 from scenes.bench.laying import lay_match
 from scenes.bench.running import Running, environment
-from scenes.tables.life import DROWSY
+from scenes.surfaces.life import DROWSY
 
 SECONDS: Final = 20.0
 MOST: Final = 0.05

@@ -19,7 +19,7 @@ MOST: Final = {"source": 1.2, "executable": 1.4}
 _TIMED: Final = "import time; begun = time.perf_counter(); {}; print(time.perf_counter() - begun)"
 IMPORTS: Final = {
     "pygame": _TIMED.format("import pygame"),
-    "app": _TIMED.format("import main, scenes.start, scenes.app, scenes.menu.scene, scenes.files.storage"),
+    "app": _TIMED.format("import main, scenes.start, scenes.app.app, scenes.screens.menu.scene, scenes.app.storage"),
     "opponent": _TIMED.format("import main, rules.ai.server"),
 }
 """What is imported before the first frame, and in the opponent's process before its first question."""

@@ -30,23 +30,23 @@ import pygame
 import pytest
 
 from rules import GAMES
-from scenes.files.reading import ReadingScene
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.lang import LANGUAGES
-from scenes.learning.coach import CoachScene
-from scenes.learning.lessons import Lesson
-from scenes.learning.puzzlebook import puzzles
-from scenes.learning.puzzling import Riddle
-from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
-from scenes.match import MatchScene
-from scenes.menu.scene import MenuScene
-from scenes.pause import PauseScene
-from scenes.playing.sitting import Sitting
-from scenes.result import ResultScene
-from scenes.setup.scene import SetupScene
-from scenes.tables import TRAINING
-from scenes.widgets.field import TextField
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.app.words import LANGUAGES
+from scenes.games import TRAINING
+from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.lessons import Lesson
+from scenes.screens.learn.puzzlebook import puzzles
+from scenes.screens.learn.puzzling import Riddle
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.pause import PauseScene
+from scenes.screens.result import ResultScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
+from scenes.ui.field import TextField
+from scenes.ui.progress_dialog import ReadingScene
 from tests.gallery import portrait, text_overlap
 from tests.scenes import test_fit as fit
 from tests.scenes.driver import Driver, House, Timed, form_of
@@ -378,7 +378,7 @@ def matches(nodes: int = portrait.NODES, turns: Mapping[str, int] = portrait.TUR
 def _house() -> Iterator[House]:
     """Where tables are set; dice and cards come as they came the last time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+        patch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
         house = House(patch, Absent)
         try:
             yield house

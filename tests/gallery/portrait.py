@@ -13,11 +13,11 @@ from rules.contract import NATURE
 from rules.game import Game
 from rules.record import Player
 from rules.search.level import unlimited
-from scenes.app import App
-from scenes.match import MatchScene
-from scenes.playing.selection import picks
-from scenes.playing.sitting import Sitting
-from scenes.tables import table_of
+from scenes.app.app import App
+from scenes.games import table_of
+from scenes.table.scene import MatchScene
+from scenes.table.selection import picks
+from scenes.table.session import Sitting
 
 TURNS: Final = {"double-draughts": 49, "duck-chess": 26, "ducart": 40, "unstacked-draughts": 14, "ducale": 14}
 """Game key -> turns played on its picture; then it is the turn of the person, who sits below."""

@@ -38,7 +38,7 @@ def film(name: str, size: Window = (1280, 800), **settings: Any) -> list[pygame.
     """The frames of a motion, every 40 ms, as it is in a window of `size` with these settings."""
     frames = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(rummy.SEED))
+        patch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(rummy.SEED))
         house = House(patch, rummy.Rummy)
         try:
             studio = Studio(house, {"size": size, "language": "en", **settings})

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pygame
 
-from scenes.lettering import Lettering, Role
+from scenes.app.fonts import Lettering, Role
 
 TOUCH: Final = 1
 """Pixels by which the rectangles of two lines may overlap in width or height, for their soft edges."""

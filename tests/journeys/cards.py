@@ -12,9 +12,9 @@ import pygame
 from rules.ducale import GAME
 from rules.ducale.moves import Draw, Rebuild, Take
 from rules.record import Player, Record
-from scenes.cards.arrangement import OVERLAP, Place, Sight, arrange, meld_of, spots
-from scenes.cards.ground import RAISED, SHAPE, Ground, card_frame
-from scenes.playing.seal import HASH, SCRAMBLED
+from scenes.games.ducale.arrangement import OVERLAP, Place, Sight, arrange, meld_of, spots
+from scenes.games.ducale.ground import RAISED, SHAPE, Ground, card_frame
+from scenes.table.seal import HASH, SCRAMBLED
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.indices import FAN, Indices, Picture
 from tests.journeys.places import table
@@ -22,14 +22,14 @@ from tests.journeys.places import table
 if TYPE_CHECKING:
     from rules.common.dice import Sealed
     from rules.contract import Seat, Target
-    from scenes.app import App
+    from scenes.app.app import App
 
 Point = tuple[float, float]
 
 
 def lay_open(person: Person, players: tuple[Player, ...], sealed: Sealed, **options: Any) -> None:
     """Let a match with this sealed pack lie open when the app starts."""
-    from scenes.playing.sitting import Sitting
+    from scenes.table.session import Sitting
 
     with unseen(person.home) as app:
         sitting = Sitting.begin(app.storage, GAME, GAME.play.options(**options), players)

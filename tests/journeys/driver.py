@@ -23,8 +23,8 @@ from tests.journeys.crossing import close_window
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenes.app import App
-    from scenes.stack import Scene
+    from scenes.app.app import App
+    from scenes.app.stack import Scene
 
 ROOT = Path(__file__).parents[2]
 SIZE = (1280, 800)
@@ -169,7 +169,7 @@ class Person:
 
     def find(self, scene: Callable[[App], Scene], label: str) -> tuple[int, int]:
         """The middle of the widget with this label: the same scene is laid out unseen, from the same files."""
-        from scenes.widgets.form import Form
+        from scenes.ui.form import Form
 
         with unseen(self.home) as app:
             made = scene(app)
@@ -220,8 +220,8 @@ class Person:
 @contextmanager
 def unseen(home: Path) -> Iterator[App]:
     """An app without a window, reading the person's files and writing none of them."""
-    from scenes.app import App
-    from scenes.files.storage import Storage
+    from scenes.app.app import App
+    from scenes.app.storage import Storage
 
     before = {name: os.environ.get(name) for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "TABLIER_HOME")}
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", TABLIER_HOME=str(home))

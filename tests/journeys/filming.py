@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 import pygame
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.app.app import App
 
 HEAD: Final = struct.Struct(">dI")
 """Before each picture: the moment on the monotonic clock in seconds, and how many bytes follow."""

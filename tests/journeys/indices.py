@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from rules.ducale.cards import HIDDEN, TEXTS
-from scenes.cards.faces import INDEX, WIDE, face
-from scenes.cards.ground import BEND
-from scenes.tables.cards import STEP, leaning, steps
+from scenes.games.ducale.card_table import STEP, leaning, steps
+from scenes.games.ducale.faces import INDEX, WIDE, face
+from scenes.games.ducale.ground import BEND
 
 if TYPE_CHECKING:
-    from scenes.assets import Assets
-    from scenes.cards.arrangement import Place
+    from scenes.app.assets import Assets
+    from scenes.games.ducale.arrangement import Place
 
 BACK: Final = "back"
 LOOKS: Final = (*TEXTS[:HIDDEN], BACK)

@@ -6,30 +6,30 @@ from typing import TYPE_CHECKING
 
 from rules.contract import Seat
 from rules.record import Record
-from scenes.playing.layout import Spots, table_frame, unit
+from scenes.surfaces.layout import Spots, table_frame, unit
 from tests.journeys.driver import SIZE
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.stack import Scene
+    from scenes.app.app import App
+    from scenes.app.stack import Scene
 
 
 def menu(app: App) -> Scene:
-    from scenes.menu.scene import MenuScene
+    from scenes.screens.menu.scene import MenuScene
 
     return MenuScene(app)
 
 
 def setup(key: str, app: App) -> Scene:
-    from scenes.setup.scene import SetupScene
+    from scenes.screens.setup.scene import SetupScene
 
     return SetupScene(app, key)
 
 
 def table(app: App) -> Scene:
     """The match that lies on the table."""
-    from scenes.match import MatchScene
-    from scenes.playing.sitting import Sitting
+    from scenes.table.scene import MatchScene
+    from scenes.table.session import Sitting
 
     match_id = app.storage.open_match()
     assert match_id is not None
@@ -45,15 +45,15 @@ def laid(app: App) -> Scene:
 
 def opening(app: App) -> Scene:
     """Where a match is opened from the clipboard or a file."""
-    from scenes.files.exchange import ExchangeScene
+    from scenes.screens.exchange import ExchangeScene
 
     return ExchangeScene(app)
 
 
 def ended(app: App) -> Scene:
     """The table with the latest finished match on it."""
-    from scenes.match import MatchScene
-    from scenes.playing.sitting import Sitting
+    from scenes.table.scene import MatchScene
+    from scenes.table.session import Sitting
 
     entry = app.storage.list_finished()[0]
     return MatchScene(app, Sitting.load(entry.id, app.storage.load_finished(entry.id)), looking_back=True)
@@ -61,8 +61,8 @@ def ended(app: App) -> Scene:
 
 def result(app: App) -> Scene:
     """The sheet that says how the latest finished match ended."""
-    from scenes.match import MatchScene
-    from scenes.playing import actions
+    from scenes.table import actions
+    from scenes.table.scene import MatchScene
 
     scene = ended(app)
     assert isinstance(scene, MatchScene)
@@ -71,7 +71,7 @@ def result(app: App) -> Scene:
 
 def pause(app: App) -> Scene:
     """The menu of the table with the latest finished match."""
-    from scenes.playing import actions
+    from scenes.table import actions
 
     scene = ended(app)
     scene.enter()
@@ -83,7 +83,7 @@ def pause(app: App) -> Scene:
 
 def spots(key: str, bottom: Seat) -> Spots:
     """Where the squares are, with this seat at the lower edge."""
-    from scenes.tables import table_of
+    from scenes.games import table_of
 
     view = table_of(key)
     return view.spots(table_frame(SIZE, view.ratio, unit(SIZE)).area, flipped=bottom != view.bottom)

@@ -11,8 +11,8 @@ import pygame
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.stack import Scene
+    from scenes.app.app import App
+    from scenes.app.stack import Scene
 
 STILL: Final = 1.2
 """Seconds in which something changes, as long as a scene comes to rest, gets its pictures or will show a tip."""
@@ -178,7 +178,7 @@ def until(person: Person, act: Callable[[], object], look: Callable[[], T | None
 
 def line_of(form: Any, key: object) -> tuple[int, int]:
     """The middle of an option's line on the little paper that lies over a form."""
-    from scenes.widgets.chooser import Chooser
+    from scenes.ui.chooser import Chooser
 
     chooser: Any = next(widget for widget in form.children if isinstance(widget, Chooser))
     return chooser.place_of(number_of(form, key)).center  # type: ignore[no-any-return]
@@ -186,7 +186,7 @@ def line_of(form: Any, key: object) -> tuple[int, int]:
 
 def number_of(form: Any, key: object) -> int:
     """Which of the options on the little paper over a form this is, from 0."""
-    from scenes.widgets.chooser import Chooser
+    from scenes.ui.chooser import Chooser
 
     chooser: Any = next(widget for widget in form.children if isinstance(widget, Chooser))
     return next(number for number, option in enumerate(chooser.options) if option[0] == key)

@@ -45,7 +45,7 @@ NODES: Final = 3_000
 
 def lay_open(person: Person) -> None:
     """Let the match lie open when the app starts; the person is Gold."""
-    from scenes.playing.sitting import Sitting
+    from scenes.table.session import Sitting
 
     with unseen(person.home) as app:
         players = (Player("person", "Anna"), Player("computer", "", 1))

@@ -136,8 +136,8 @@ class Hands:
 
     def _choice(self, position: Position, move: PieceMove) -> tuple[float, float]:
         """Where the man stands that the pawn shall become: they stand in a column that begins on the last square."""
-        from scenes.playing.ways import landed
-        from scenes.tables import table_of
+        from scenes.games import table_of
+        from scenes.surfaces.move_paths import landed
 
         tokens = [landed(position, other) for other in position.piece_moves() if other.promotion]
         looks = sorted({token for token in tokens if token is not None}, key=table_of(KEY).choice)

@@ -18,10 +18,10 @@ from tests.journeys.places import menu, opening, spots
 from tests.journeys.screens import Act, Hands, Twin, depart, line_of, number_of, reach, settle, strike, until
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.editing.scene import EditingScene
-    from scenes.setup.scene import SetupScene
-    from scenes.stack import Scene
+    from scenes.app.app import App
+    from scenes.app.stack import Scene
+    from scenes.screens.editor.scene import EditingScene
+    from scenes.screens.setup.scene import SetupScene
 
 pytestmark = pytest.mark.journey
 
@@ -31,14 +31,14 @@ POSITION: Final = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"
 
 def workbench(app: App) -> EditingScene:
     """A position being set up, from the game's own."""
-    from scenes.editing.scene import EditingScene
+    from scenes.screens.editor.scene import EditingScene
 
     return EditingScene(app, KEY)
 
 
 def players(app: App) -> SetupScene:
     """The sheet on which the players of a match from that position are chosen."""
-    from scenes.setup.scene import SetupScene
+    from scenes.screens.setup.scene import SetupScene
 
     return SetupScene(app, KEY, POSITION)
 

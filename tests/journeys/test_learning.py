@@ -12,13 +12,13 @@ import pytest
 
 from rules.ducart import GAME
 from rules.teaching.lessons import Stage, Task, solve
-from scenes.learning.courses import course
+from scenes.screens.learn.courses import course
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.places import menu, spots
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.stack import Scene
+    from scenes.app.app import App
+    from scenes.app.stack import Scene
 
 pytestmark = pytest.mark.journey
 
@@ -63,15 +63,15 @@ def middle(person: Person, make: Callable[[App], Scene], text: Callable[[App], s
 
 def lessons(app: App) -> Scene:
     """The course."""
-    from scenes.learning.lessons import LessonsScene
+    from scenes.screens.learn.lessons import LessonsScene
 
     return LessonsScene(app, KEY)
 
 
 def finished_lesson(app: App, number: int) -> Scene:
     """The table of a lesson that is solved."""
-    from scenes.learning.coach import CoachScene
-    from scenes.learning.lessons import Lesson
+    from scenes.screens.learn.coach import CoachScene
+    from scenes.screens.learn.lessons import Lesson
 
     scene = CoachScene(app, Lesson(app, KEY, number))
     app.stack.push(scene)
@@ -83,14 +83,14 @@ def finished_lesson(app: App, number: int) -> Scene:
 
 def way_on(app: App) -> str:
     """The words of the key that leads on from a lesson."""
-    from scenes.learning.courses import next_lesson
+    from scenes.screens.learn.courses import next_lesson
 
     return app.words("lessons.next" if next_lesson(app, KEY, -1) is not None else "lessons.play")
 
 
 def choice_of_the_game(person: Person) -> tuple[int, tuple[int, int]]:
     """Which of the games that can be learnt this one is on the menu's list, and where its line is."""
-    from scenes.widgets.chooser import Chooser
+    from scenes.ui.chooser import Chooser
 
     with unseen(person.home) as app:
         scene: Any = menu(app)
@@ -190,7 +190,7 @@ def test_the_whole_course_by_mouse(person: Person) -> None:
 
 def easiest_setup(app: App) -> Scene:
     """The set-up sheet after the course."""
-    from scenes.setup.scene import SetupScene
+    from scenes.screens.setup.scene import SetupScene
 
     return SetupScene(app, KEY, easiest=True)
 

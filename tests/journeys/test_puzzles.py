@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from rules.double_draughts import GAME
-from scenes.learning.puzzlebook import daily, puzzles
+from scenes.screens.learn.puzzlebook import daily, puzzles
 from tests.journeys.driver import SIZE, Person, unseen
 from tests.journeys.places import menu
 from tests.journeys.screens import line_of, reach, until
 from tests.patience import sooner_or_later
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.learning.coach import CoachScene
-    from scenes.learning.puzzles import PuzzlesScene
+    from scenes.app.app import App
+    from scenes.screens.learn.coach import CoachScene
+    from scenes.screens.learn.puzzles import PuzzlesScene
 
 pytestmark = pytest.mark.journey
 
@@ -38,15 +38,15 @@ def solved(person: Person) -> set[str]:
 
 def book(app: App) -> PuzzlesScene:
     """The puzzles of the game."""
-    from scenes.learning.puzzles import PuzzlesScene
+    from scenes.screens.learn.puzzles import PuzzlesScene
 
     return PuzzlesScene(app, KEY)
 
 
 def table(app: App, number: int, turns: Sequence[str] = ()) -> CoachScene:
     """A puzzle at the table, after these turns of the person, when it waits for the next."""
-    from scenes.learning.coach import CoachScene
-    from scenes.learning.puzzling import Riddle
+    from scenes.screens.learn.coach import CoachScene
+    from scenes.screens.learn.puzzling import Riddle
 
     scene = CoachScene(app, Riddle(app, KEY, number))
     app.stack.push(scene)
@@ -78,7 +78,7 @@ def clicks(scene: Any, turn: str) -> list[tuple[int, int]]:
 
 def judged(scene: Any) -> Iterator[tuple[str, str]]:
     """The turns that may be played now, each with its verdict."""
-    from scenes.learning.puzzling import Riddle
+    from scenes.screens.learn.puzzling import Riddle
 
     for turn in GAME.play.turns(scene.match.position):
         riddle = Riddle(scene.app, KEY, scene.coach.exercise._number)

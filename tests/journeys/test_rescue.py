@@ -16,8 +16,8 @@ from tests.journeys.driver import ROOT, Person, wait_for
 from tests.journeys.test_double_draughts import begin, play, under_way
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.stack import Scene
+    from scenes.app.app import App
+    from scenes.app.stack import Scene
 
 pytestmark = pytest.mark.journey
 
@@ -42,8 +42,8 @@ def damaged(folder: Path) -> list[str]:
 
 def sheet(app: App) -> Scene:
     """What is said about it."""
-    from scenes.rescue.keeping import lying
-    from scenes.rescue.scene import Plight, RescueScene
+    from scenes.screens.crash.keeping import lying
+    from scenes.screens.crash.scene import Plight, RescueScene
 
     kept = lying(app.storage, lambda problem: None)
     plight = Plight("paint", kept, ("table", "menu", "close"), False, "", app.storage.log_file)

@@ -12,18 +12,18 @@ from tests.journeys.places import ended
 from tests.scenes.reviewed import LOST_BY_ONE_TURN
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.lookback.review import ReviewScene
-    from scenes.lookback.tryout import TryoutScene
-    from scenes.pause import PauseScene
+    from scenes.app.app import App
+    from scenes.screens.pause import PauseScene
+    from scenes.screens.review.scene import ReviewScene
+    from scenes.screens.review.tryout import TryoutScene
 
 pytestmark = pytest.mark.journey
 
 
 def review(app: App) -> ReviewScene:
     """The review that was kept, at the decision that cost most."""
-    from scenes.lookback.review import ReviewScene
-    from scenes.match import MatchScene
+    from scenes.screens.review.scene import ReviewScene
+    from scenes.table.scene import MatchScene
 
     scene = ended(app)
     assert isinstance(scene, MatchScene)
@@ -36,7 +36,7 @@ def review(app: App) -> ReviewScene:
 
 def asks(app: App) -> TryoutScene:
     """What is asked before that is tried out."""
-    from scenes.lookback.tryout import TryoutScene
+    from scenes.screens.review.tryout import TryoutScene
 
     below = review(app)
     assert below.picked is not None
@@ -45,7 +45,7 @@ def asks(app: App) -> TryoutScene:
 
 def menu(app: App) -> PauseScene:
     """The menu of a try-out."""
-    from scenes.pause import PauseScene
+    from scenes.screens.pause import PauseScene
 
     return PauseScene(app, ["go-on", "rules", "settings", "leave"])
 

@@ -26,7 +26,7 @@ ALIKE: Final = 0.995
 
 def lay_open(person: Person) -> None:
     """Let the match lie open when the app starts."""
-    from scenes.playing.sitting import Sitting
+    from scenes.table.session import Sitting
 
     with unseen(person.home) as app:
         players = (Player("person", "Anna"), Player("person", "Bert"))
@@ -47,7 +47,7 @@ def key_of_the_slip(person: Person) -> tuple[int, int]:
 
 def page(person: Person, at: str, act: Callable[[Any], object] = id) -> tuple[pygame.Surface, pygame.Rect]:
     """The page at an anchor as it looks, laid out unseen, after `act` was done to the scene; and where it is."""
-    from scenes.rulebook import RulebookScene
+    from scenes.screens.rulebook import RulebookScene
 
     with unseen(person.home) as app:
         scene: Any = RulebookScene(app, GAME.key, at)
@@ -74,7 +74,7 @@ def found(scene: Any) -> None:
 
 def diagram_of(person: Person, at: str) -> tuple[int, int]:
     """The middle of the first diagram of the page at an anchor."""
-    from scenes.rulebook import RulebookScene
+    from scenes.screens.rulebook import RulebookScene
 
     with unseen(person.home) as app:
         scene: Any = RulebookScene(app, GAME.key, at)

@@ -17,9 +17,9 @@ from tests.journeys.places import menu, result, spots
 from tests.journeys.screens import depart, reach, until
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.files.exchange import SaveScene
-    from scenes.lookback.statistics import StatisticsScene
+    from scenes.app.app import App
+    from scenes.screens.exchange import SaveScene
+    from scenes.screens.statistics.scene import StatisticsScene
 
 pytestmark = pytest.mark.journey
 
@@ -42,7 +42,7 @@ def won_by_one_move() -> list[Any]:
 
 def lay_open(person: Person, moves: list[Any]) -> None:
     """Let a match with these moves lie open when the app starts."""
-    from scenes.playing.sitting import Sitting
+    from scenes.table.session import Sitting
 
     with unseen(person.home) as app:
         sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), (BLACK, WHITE))
@@ -53,7 +53,7 @@ def lay_open(person: Person, moves: list[Any]) -> None:
 
 def statistics(app: App) -> StatisticsScene:
     """What was won and lost."""
-    from scenes.lookback.statistics import StatisticsScene
+    from scenes.screens.statistics.scene import StatisticsScene
 
     return StatisticsScene(app)
 

@@ -17,13 +17,13 @@ from rules.contract import NATURE, Target
 from rules.match import Match
 from rules.record import Player, Record
 from rules.unstacked_draughts import GAME
-from scenes.dice import bodies
-from scenes.dice.shaking import FASTEST, Toss
-from scenes.playing.fate import flight_seed
-from scenes.playing.layout import table_frame, unit
-from scenes.playing.seal import HASH, SCRAMBLED
-from scenes.tables import table_of
-from scenes.tables.points import PointsTable
+from scenes.games import table_of
+from scenes.games.unstacked_draughts.dice import bodies
+from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
+from scenes.games.unstacked_draughts.dice_controller import flight_seed
+from scenes.games.unstacked_draughts.points import PointsTable
+from scenes.surfaces.layout import table_frame, unit
+from scenes.table.seal import HASH, SCRAMBLED
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.places import menu, seat_of_person, setup, spots
 
@@ -41,7 +41,7 @@ BETWEEN: Final = 0.3
 
 def lay_open(person: Person, seed: str, position: str | None = None, **options: Any) -> None:
     """Let a match between two persons with these sealed dice lie open when the app starts."""
-    from scenes.playing.sitting import Sitting
+    from scenes.table.session import Sitting
 
     with unseen(person.home) as app:
         chosen = GAME.play.options(**{"goal": 1, **options})

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from rules.game import Game
-from scenes.assets import ROOT
-from scenes.lang import Words
+from scenes.app.assets import ROOT
+from scenes.app.words import Words
 
 UNTOLD: Final[dict[str, dict[str, str]]] = {
     "ducart": {

@@ -9,8 +9,8 @@ from typing import Any
 from rules.contract import Position, Seat
 from rules.game import Game
 from rules.teaching.exercise import Planned, Verdict
-from scenes.learning.coach import CoachScene
-from scenes.learning.coaching import Exercise, Help, Way
+from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coaching import Exercise, Help, Way
 from tests.scenes.driver import Driver, Timed
 
 

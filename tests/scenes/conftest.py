@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.repose import give_back_memory
+from scenes.app.idle import give_back_memory
 from tests.scenes.driver import House
 
 MUCH = 150_000_000

@@ -12,7 +12,7 @@ from rules.contract import NATURE, Seat, Target
 from rules.game import Game
 from rules.match import Match
 from rules.record import Player
-from scenes.playing.dicebag import DiceBag
+from scenes.table.sealed_chance import DiceBag
 from tests.scenes.driver import Driver, House
 
 _FOUND: Final = find("unstacked-draughts")

@@ -25,21 +25,21 @@ from rules.clock import Control
 from rules.contract import Seat, Target
 from rules.game import Game
 from rules.record import Player
-from scenes.app import App
-from scenes.assets import Assets
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.looks import Looks
-from scenes.match import MatchScene
-from scenes.playing.sitting import Sitting
-from scenes.stack import Scene
-from scenes.widgets.base import Group, Widget
-from scenes.widgets.choice import Choice
-from scenes.widgets.form import Form
-from scenes.widgets.moves import MoveList
-from scenes.widgets.page import Page
-from scenes.widgets.stepper import Stepper
-from scenes.widgets.switch import Switch
+from scenes.app.app import App
+from scenes.app.assets import Assets
+from scenes.app.looks import Looks
+from scenes.app.settings import Settings
+from scenes.app.stack import Scene
+from scenes.app.storage import Storage
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
+from scenes.ui.base import Group, Widget
+from scenes.ui.choice import Choice
+from scenes.ui.form import Form
+from scenes.ui.moves import MoveList
+from scenes.ui.page import Page
+from scenes.ui.stepper import Stepper
+from scenes.ui.switch import Switch
 from tests.scenes.matches import ANNA, BERT, GAME
 from tests.scenes.opponents import Mind, turn_of
 
@@ -396,8 +396,8 @@ class House:
         """`mind` None: the real opponent's process."""
         self.apps: list[Timed] = []
         if mind is not None:
-            monkeypatch.setattr("scenes.playing.opposition.Thinker", mind)
-            monkeypatch.setattr("scenes.lookback.reviewing.Thinker", mind)
+            monkeypatch.setattr("scenes.table.opponents.Thinker", mind)
+            monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", mind)
 
     def app(self, size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
         """An app; `settings` are fields of Settings."""

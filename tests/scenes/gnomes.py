@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from rules import find
 from rules.contract import Target
-from scenes.playing.flights import Mover
-from scenes.playing.layout import Box
-from scenes.playing.motion import Timeline, plan
-from scenes.tables import table_of
+from scenes.games import table_of
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.layout import Box
+from scenes.surfaces.motion import Timeline, plan
 from tests.scenes.driver import Driver, House
 
 DUCART: Final = find("ducart")

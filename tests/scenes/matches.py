@@ -10,8 +10,8 @@ from rules.clock import Control
 from rules.contract import NATURE
 from rules.game import Game
 from rules.record import Player
-from scenes.files.storage import Storage
-from scenes.playing.sitting import Sitting
+from scenes.app.storage import Storage
+from scenes.table.session import Sitting
 
 GAME: Final = GAMES[0]
 DUCK: Final = GAMES[1]

@@ -10,7 +10,7 @@ from typing import Any
 from rules.ai.questions import Answer
 from rules.contract import Position
 from rules.ducale.policies import greedy
-from scenes.tables import at_cards
+from scenes.games import at_cards
 
 
 @dataclass

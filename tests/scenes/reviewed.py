@@ -11,7 +11,7 @@ import pytest
 
 from rules.ai.questions import Answer
 from rules.ai.server import Guests, reply
-from scenes.lookback.review import ReviewScene
+from scenes.screens.review.scene import ReviewScene
 from tests.scenes.driver import Driver, House
 
 LOST_BY_ONE_TURN: Final = """\
@@ -80,7 +80,7 @@ class Slow:
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `Slow` review."""
     Slow.asked, Slow.failing, Slow.mute = [], False, False
-    monkeypatch.setattr("scenes.lookback.reviewing.Thinker", Slow)
+    monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Slow)
 
 
 def looked_back(house: House, text: str = LOST_BY_ONE_TURN, **settings: Any) -> Driver:

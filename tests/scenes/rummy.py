@@ -34,7 +34,7 @@ class Rummy(Mind):
 
 def rummy_house(monkeypatch: pytest.MonkeyPatch) -> House:
     """A house whose packs are always shuffled alike, with greedy players."""
-    monkeypatch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
     return House(monkeypatch, Rummy)
 
 

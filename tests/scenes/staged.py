@@ -8,15 +8,16 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes.assets import Assets
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.match import MatchScene
-from scenes.menu.scene import MenuScene
-from scenes.playing.sitting import Sitting
-from scenes.rescue import native, plain
-from scenes.rescue.scene import RescueScene
-from scenes.widgets.label import Label
+from scenes.app import native_faults
+from scenes.app.assets import Assets
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.screens.crash import plain
+from scenes.screens.crash.scene import RescueScene
+from scenes.screens.menu.scene import MenuScene
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
+from scenes.ui.label import Label
 from tests.scenes.driver import FRAME, Timed, form_of
 from tests.scenes.matches import sitting
 from tests.scenes.opponents import Mind
@@ -60,9 +61,9 @@ class Staged(Timed):
 
 def stage(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Staged]:
     """Runs a script in an app on the menu; raises what the script finds wrong."""
-    monkeypatch.setattr("scenes.playing.opposition.Thinker", Mind)
-    monkeypatch.setattr("scenes.lookback.reviewing.Thinker", Mind)
-    monkeypatch.setattr(native, "ask", _no_box)
+    monkeypatch.setattr("scenes.table.opponents.Thinker", Mind)
+    monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Mind)
+    monkeypatch.setattr(native_faults, "ask", _no_box)
     monkeypatch.setattr(plain, "ask", _no_box)
 
     def run(script: Callable[[Staged], Iterator[None]], opened: Any = None, cut: bool = False) -> Staged:

@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.dialog import Dialog
-from scenes.pause import PauseScene
-from scenes.widgets.button import Button
+from scenes.screens.pause import PauseScene
+from scenes.ui.button import Button
+from scenes.ui.dialog import Dialog
 from tests.scenes.driver import House, visit
 from tests.scenes.rummy import alone, rummy_house
 

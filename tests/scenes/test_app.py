@@ -13,14 +13,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes import app as app_module
-from scenes import wait as wait_module
-from scenes.app import SMALLEST, App, coalesced, merged
-from scenes.dialog import Dialog
-from scenes.files.settings import Settings
-from scenes.files.storage import Notice, Storage
-from scenes.stack import Scene
-from scenes.wait import wait
+from scenes.app import app as app_module
+from scenes.app import wait as wait_module
+from scenes.app.app import SMALLEST, App, coalesced, merged
+from scenes.app.settings import Settings
+from scenes.app.stack import Scene
+from scenes.app.storage import Notice, Storage
+from scenes.app.wait import wait
+from scenes.ui.dialog import Dialog
 from tests.patience import LONGEST, within_reason
 
 ROOT = Path(__file__).parent.parent.parent
@@ -333,10 +333,10 @@ def test_the_loop_wakes_when_the_scene_wants_it(app: App, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 def test_signals_close_the_app_and_scenes_save(name: str) -> None:
     program = (
-        "from scenes.app import App\n"
-        "from scenes.stack import Scene\n"
-        "from scenes.files.settings import Settings\n"
-        "from scenes.files.storage import Storage\n"
+        "from scenes.app.app import App\n"
+        "from scenes.app.stack import Scene\n"
+        "from scenes.app.settings import Settings\n"
+        "from scenes.app.storage import Storage\n"
         "class S(Scene):\n"
         "    def leave(self): print('saved', flush=True)\n"
         "app = App(Settings(language='en'), Storage())\n"
@@ -353,9 +353,9 @@ def test_signals_close_the_app_and_scenes_save(name: str) -> None:
 
 def test_without_a_screen_a_sentence_says_so() -> None:
     program = (
-        "from scenes.app import App, NoDisplay\n"
-        "from scenes.files.settings import Settings\n"
-        "from scenes.files.storage import Storage\n"
+        "from scenes.app.app import App, NoDisplay\n"
+        "from scenes.app.settings import Settings\n"
+        "from scenes.app.storage import Storage\n"
         "try: App(Settings(), Storage())\n"
         "except NoDisplay as problem: print(problem)\n"
     )
@@ -480,7 +480,7 @@ def test_that_nothing_can_be_saved_is_said_at_once(app: App, monkeypatch: pytest
 
     app.stack.push(Scene(app))
     with monkeypatch.context() as disk:
-        disk.setattr("scenes.files.storage.write_whole", full)
+        disk.setattr("scenes.app.storage.write_whole", full)
         app.storage.save_match("a", "played so far")
         app.frame()
         app.storage.save_match("a", "played on")
@@ -518,7 +518,7 @@ def test_a_window_out_of_all_proportion_is_cut_down_to_the_screen() -> None:
 
 def test_a_file_that_is_dropped_onto_the_window_is_opened(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
-    monkeypatch.setattr("scenes.files.exchange.open_file", lambda _, path: opened.append(path))
+    monkeypatch.setattr("scenes.screens.exchange.open_file", lambda _, path: opened.append(path))
     app.stack.push(Scene(app))
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="some/match.tablier"))
     app.frame()

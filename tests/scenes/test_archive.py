@@ -10,20 +10,20 @@ import pygame
 import pytest
 
 from rules.errors import RecordError
-from scenes.dialog import Dialog
-from scenes.files.storage import Storage
-from scenes.lang import Words
-from scenes.lookback.archive import ArchiveScene
-from scenes.lookback.heads import Head
-from scenes.widgets.choice import Choice
-from scenes.widgets.listing import Listing
+from scenes.app.storage import Storage
+from scenes.app.words import Words
+from scenes.screens.archive import ArchiveScene
+from scenes.table.record_headers import Head
+from scenes.ui.choice import Choice
+from scenes.ui.dialog import Dialog
+from scenes.ui.listing import Listing
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import sitting
 
 
 @pytest.fixture
 def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    monkeypatch.setattr("scenes.match.MatchScene", Table)
+    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
     person = visit((1280, 800))
     yield person
     person.app.close()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from scenes.dice.flight import Verdict
+from scenes.games.unstacked_draughts.dice.flight import Verdict
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from rules.ai.questions import Answer, React
-from scenes.playing.fate import LEAST
-from scenes.widgets.balance import Balance
+from scenes.games.unstacked_draughts.dice_controller import LEAST
+from scenes.ui.balance import Balance
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA

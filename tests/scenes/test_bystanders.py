@@ -15,23 +15,23 @@ from typing import Any, Final
 import pytest
 
 from scenes import start
-from scenes.app import App
-from scenes.device import Device
-from scenes.files.falls import Falls
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.match import MatchScene
-from scenes.menu.scene import MenuScene
-from scenes.rescue import bystanders
-from scenes.rescue.scene import RescueScene
-from scenes.spoken.reader import Reader
+from scenes.app import thread_hooks
+from scenes.app.app import App
+from scenes.app.crash_log import Falls
+from scenes.app.device import Device
+from scenes.app.screen_reader import Reader
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.screens.crash.scene import RescueScene
+from scenes.screens.menu.scene import MenuScene
+from scenes.table.scene import MatchScene
 from tests.scenes.matches import sitting
 
 ROOT: Final = Path(__file__).parents[2]
 FALL: Final = (
     "import os, sys\n"
     "from pathlib import Path\n"
-    "from scenes.files.falls import Falls\n"
+    "from scenes.app.crash_log import Falls\n"
     "falls = Falls(Path(sys.argv[1]))\n"
     "print(repr(falls.watch()), flush=True)\n"
     "sys.stdin.readline()\n"
@@ -115,7 +115,7 @@ def test_after_a_fall_the_menu_comes_with_a_sheet_that_says_so(
     storage.save_match("m", text)
     storage.remember_open("m")
     (tmp_path / "theirs.tablier").write_text(text, encoding="utf-8")
-    monkeypatch.setattr("scenes.playing.opposition.Thinker.start", lambda self: None, raising=False)
+    monkeypatch.setattr("scenes.table.opponents.Thinker.start", lambda self: None, raising=False)
     monkeypatch.setattr(Falls, "watch", lambda self: f"Segmentation fault in {Path.home()}/lib")
     seen: list[Any] = []
 
@@ -145,14 +145,14 @@ def test_a_fault_in_a_thread_is_in_the_log_and_on_the_menu_once(app: App) -> Non
     def fail() -> None:
         raise ZeroDivisionError("a fault planted")
 
-    bystanders.watch(app)
+    thread_hooks.watch(app)
     try:
         for _ in range(3):
             thread = threading.Thread(target=fail)
             thread.start()
             thread.join()
     finally:
-        bystanders.leave()
+        thread_hooks.leave()
     assert log().count("ZeroDivisionError: a fault planted") == 1
     (notice,) = app.storage.notices
     assert "tablier.log" in notice.sentence(app.words)
@@ -163,11 +163,11 @@ def test_a_fault_where_nobody_can_raise_it_is_told_too(app: App) -> None:
         def __del__(self) -> None:
             raise ZeroDivisionError("a fault planted")
 
-    bystanders.watch(app)
+    thread_hooks.watch(app)
     try:
         Odd()
     finally:
-        bystanders.leave()
+        thread_hooks.leave()
     assert log().count("ZeroDivisionError: a fault planted") == 1 and len(app.storage.notices) == 1
 
 
@@ -176,7 +176,7 @@ def test_after_a_fault_in_its_thread_the_sound_device_can_be_opened_again(monkey
     """Bug: it stayed on its way for ever, and nothing was heard until the next start."""
     device = Device()
     with monkeypatch.context() as patch:
-        patch.setattr("scenes.device._opened", lambda driver: 1 // 0)
+        patch.setattr("scenes.app.device._opened", lambda driver: 1 // 0)
         device.open(lambda: None)
         device.settle()
     assert (device.missing, device.usable, device.wanted) == (True, False, False)
@@ -207,7 +207,7 @@ def test_a_bridge_to_screen_readers_that_fails_is_given_up(app: App) -> None:
 # --- before there is a window
 
 
-@pytest.mark.parametrize("broken", ["scenes.app", "scenes.lang", "scenes.start", "pygame"])
+@pytest.mark.parametrize("broken", ["scenes.app.app", "scenes.app.words", "scenes.start", "pygame"])
 def test_where_a_part_is_damaged_a_sentence_says_so(tmp_path: Path, broken: str) -> None:
     (tmp_path / "sitecustomize.py").write_text(
         "import sys\n"
@@ -231,7 +231,7 @@ def test_where_a_part_is_damaged_a_sentence_says_so(tmp_path: Path, broken: str)
     )
     assert done.returncode == 1 and "Traceback" not in done.stderr and done.stderr.count("\n") == 1
     assert "could not start: ImportError: it is damaged" in done.stderr
-    if broken in ("scenes.app", "scenes.start"):
+    if broken in ("scenes.app.app", "scenes.start"):
         assert "Your matches are kept" in done.stderr and "ImportError: it is damaged" in log()
 
 
@@ -242,7 +242,7 @@ def test_where_even_the_words_are_damaged_a_box_says_so(
 
     boxes: list[str] = []
     monkeypatch.setattr("pygame.display.message_box", lambda title, message, kind: boxes.append(message))
-    monkeypatch.setattr("scenes.files.storage.Storage.__init__", lambda self: 1 // 0)
+    monkeypatch.setattr("scenes.app.storage.Storage.__init__", lambda self: 1 // 0)
     monkeypatch.setattr(sys, "argv", ["tablier"])
     with pytest.raises(SystemExit) as caught:
         main.main()
@@ -263,7 +263,7 @@ def test_without_letters_a_sentence_and_a_box_say_so(
 
     monkeypatch.setenv("LANG", "en")
     monkeypatch.setattr("pygame.display.message_box", box)
-    monkeypatch.setattr("scenes.theme.Theme.__init__", lambda *_: 1 // 0)
+    monkeypatch.setattr("scenes.app.theme.Theme.__init__", lambda *_: 1 // 0)
     with pytest.raises(SystemExit) as caught:
         start.run([])
     assert caught.value.code == 1

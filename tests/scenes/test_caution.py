@@ -7,7 +7,7 @@ import pytest
 
 from rules import find
 from rules.ducart.options import Options
-from scenes.playing.caution import NO, YES
+from scenes.table.confirm_move import NO, YES
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, COMPUTER
 

@@ -9,7 +9,7 @@ import pytest
 
 from rules.clock import Control
 from rules.contract import Beat, Slide, Token, Turn
-from scenes.playing.choosing import turned
+from scenes.table.choosing import turned
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE, PAWNS_ON_THE_SEVENTH

@@ -15,11 +15,11 @@ from rules import find
 from rules.common.resumable import complete
 from rules.errors import RecordError
 from rules.record import Player
-from scenes.files.storage import Storage
-from scenes.lookback import chronicle
-from scenes.lookback.figures import Figures
-from scenes.lookback.played import Played, shares_of
-from scenes.playing.sitting import OPENED, Sitting
+from scenes.app.storage import Storage
+from scenes.screens.statistics.figures import Figures
+from scenes.table import statistics_store
+from scenes.table.played import Played, shares_of
+from scenes.table.session import OPENED, Sitting
 from tests.scenes.matches import sitting
 
 NOW = datetime(2026, 11, 21, 19, 30)
@@ -35,14 +35,14 @@ def finished(storage: Storage, name: str, seed: int = 1) -> Sitting:
 
 def completed(storage: Storage) -> dict[str, Played]:
     """The entries, after those that were missing have been made."""
-    known = chronicle.matches(storage)
+    known = statistics_store.matches(storage)
     made = [
         played
-        for entry in chronicle.missing(storage, known)
-        if (played := complete(chronicle.making(storage, entry)))
+        for entry in statistics_store.missing(storage, known)
+        if (played := complete(statistics_store.making(storage, entry)))
     ]
-    chronicle.add(storage, made)
-    return chronicle.matches(storage)
+    statistics_store.add(storage, made)
+    return statistics_store.matches(storage)
 
 
 @pytest.fixture
@@ -54,14 +54,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_match_is_counted_when_it_is_over_and_not_before(home: Path) -> None:
     storage = Storage()
     sitting(storage, 4, match_id="going-on").save(storage)
-    assert chronicle.matches(storage) == {}
+    assert statistics_store.matches(storage) == {}
     over = finished(storage, "over")
-    (played,) = chronicle.matches(Storage()).values()
+    (played,) = statistics_store.matches(Storage()).values()
     outcome = over.match.outcome()
     assert outcome is not None
     assert (played.id, played.game, played.reason) == ("over", over.match.game.key, outcome.reason)
     assert (played.winners, played.players, played.turns) == (outcome.winners, over.players, len(over.match.turns()))
-    assert chronicle.missing(storage, chronicle.matches(storage)) == []
+    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
 
 
 def test_saving_again_changes_nothing(home: Path) -> None:
@@ -87,8 +87,8 @@ def test_an_end_that_is_undone_is_not_counted(home: Path) -> None:
     over = finished(storage, "over")
     over.match.undo()
     over.reopen(storage)
-    assert set(chronicle.matches(storage)) == {"other"}
-    assert chronicle.missing(storage, chronicle.matches(storage)) == []
+    assert set(statistics_store.matches(storage)) == {"other"}
+    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
 
 
 def test_what_was_opened_from_elsewhere_was_not_played_here(home: Path) -> None:
@@ -106,27 +106,27 @@ def test_a_match_thrown_away_stays_counted(home: Path) -> None:
 
 def test_two_windows_at_once_lose_no_entry(home: Path) -> None:
     one, other = Storage(), Storage()
-    assert chronicle.matches(one) == chronicle.matches(other) == {}
+    assert statistics_store.matches(one) == statistics_store.matches(other) == {}
     finished(one, "a", seed=1)
     finished(other, "b", seed=2)
     finished(one, "c", seed=3)
-    assert set(chronicle.matches(Storage())) == {"a", "b", "c"}
+    assert set(statistics_store.matches(Storage())) == {"a", "b", "c"}
 
 
 def test_an_entry_that_another_window_wrote_over_comes_back(home: Path) -> None:
     one = Storage()
     finished(one, "a", seed=1)
-    stale = one.load_data(chronicle.NAME)
+    stale = one.load_data(statistics_store.NAME)
     finished(Storage(), "b", seed=2)
-    one.save_data(chronicle.NAME, stale)
-    assert set(chronicle.matches(one)) == {"a"}
+    one.save_data(statistics_store.NAME, stale)
+    assert set(statistics_store.matches(one)) == {"a"}
     assert set(completed(one)) == {"a", "b"}
 
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> int:
     """So many entries fill a file."""
-    monkeypatch.setattr(chronicle, "FULL", 3)
+    monkeypatch.setattr(statistics_store, "FULL", 3)
     return 3
 
 
@@ -140,17 +140,17 @@ def test_a_full_file_goes_onto_the_shelf(home: Path, short: int) -> None:
     for number in range(8):
         finished(storage, f"m{number}", seed=number)
     assert shelf(home) == {"statistics-1.json": 3, "statistics-2.json": 3, "statistics.json": 2}
-    assert set(chronicle.matches(Storage())) == {f"m{number}" for number in range(8)}
-    assert chronicle.missing(storage, chronicle.matches(storage)) == []
+    assert set(statistics_store.matches(Storage())) == {f"m{number}" for number in range(8)}
+    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
 
 
 def test_a_file_from_before_there_was_a_shelf_is_put_there_in_parts(home: Path, short: int) -> None:
     storage = Storage()
     old = {f"m{number}": PLAIN for number in range(10)}
-    storage.save_data(chronicle.NAME, {"version": 1, "matches": old})
+    storage.save_data(statistics_store.NAME, {"version": 1, "matches": old})
     finished(storage, "a")
     assert shelf(home) == {f"statistics-{n}.json": 3 for n in (1, 2, 3)} | {"statistics.json": 2}
-    assert set(chronicle.matches(storage)) == {*old, "a"}
+    assert set(statistics_store.matches(storage)) == {*old, "a"}
 
 
 def test_when_the_power_goes_at_the_shelf_nothing_is_lost_or_counted_twice(
@@ -171,7 +171,7 @@ def test_an_end_on_the_shelf_can_be_undone(home: Path, short: int) -> None:
     ends = [finished(storage, f"m{number}", seed=number) for number in range(5)]
     ends[1].match.undo()
     ends[1].reopen(storage)
-    assert set(chronicle.matches(Storage())) == {"m0", "m2", "m3", "m4"}
+    assert set(statistics_store.matches(Storage())) == {"m0", "m2", "m3", "m4"}
 
 
 def test_what_was_in_a_damaged_file_on_the_shelf_is_made_anew(home: Path, short: int) -> None:
@@ -190,7 +190,7 @@ def test_the_file_is_built_anew_from_the_finished_matches(home: Path, broken: st
     storage = Storage()
     for number, name in enumerate("abc"):
         finished(storage, name, seed=number)
-    before = chronicle.matches(storage)
+    before = statistics_store.matches(storage)
     for path in home.glob("statistics.json*"):
         path.unlink()
     if broken is not None:
@@ -204,7 +204,7 @@ def test_the_file_is_built_anew_from_the_finished_matches(home: Path, broken: st
 
 def test_what_another_version_keeps_beside_it_stays(home: Path) -> None:
     storage = Storage()
-    storage.save_data(chronicle.NAME, {"version": 7, "extra": [1], "matches": {"x": {"new": 1}}})
+    storage.save_data(statistics_store.NAME, {"version": 7, "extra": [1], "matches": {"x": {"new": 1}}})
     finished(storage, "a")
     kept = json.loads((home / "statistics.json").read_text())
     assert kept["extra"] == [1] and kept["matches"]["x"] == {"new": 1}
@@ -214,8 +214,8 @@ def test_a_finished_match_that_cannot_be_read_is_left_where_it_is(home: Path) ->
     storage = Storage()
     finished(storage, "a")
     (home / "finished" / "odd.tablier").write_text("nothing")
-    (entry,) = chronicle.missing(storage, chronicle.matches(storage))
-    assert complete(chronicle.making(storage, entry)) is None
+    (entry,) = statistics_store.missing(storage, statistics_store.matches(storage))
+    assert complete(statistics_store.making(storage, entry)) is None
     assert (home / "finished" / "odd.tablier").exists() and storage.notices == []
 
 
@@ -235,8 +235,8 @@ def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
     begun.match.play(begun.match.position.legal_moves()[0])
     assert begun.match.outcome() is not None and begun.score()
     begun.save(storage)
-    (played,) = chronicle.matches(storage).values()
-    assert played.own_start and shares_of(chronicle.matches(storage)) == []
+    (played,) = statistics_store.matches(storage).values()
+    assert played.own_start and shares_of(statistics_store.matches(storage)) == []
 
 
 @pytest.mark.parametrize("key", ["ducale", "unstacked-draughts"])
@@ -247,7 +247,7 @@ def test_luck_is_kept_where_there_is_some(home: Path, key: str) -> None:
     match = sitting(storage, 30, match_id="m", game=game)
     match.match.end("resigned", 0)
     match.save(storage)
-    (kept,) = chronicle.matches(storage).values()
+    (kept,) = statistics_store.matches(storage).values()
     assert kept.luck is not None and len(kept.luck) == 2
     (home / "statistics.json").unlink()
     (home / "statistics.json.bak").unlink(missing_ok=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.match import Match, Span
-from scenes.playing.course import Course
-from scenes.playing.ways import ways
+from scenes.surfaces.move_paths import ways
+from scenes.table.ply_cursor import Course
 from tests.scenes.matches import GAME, TWO_HOPS
 from tests.scenes.opponents import turn_of
 

@@ -14,10 +14,11 @@ import rules
 from rules import abilities
 from rules.errors import TurnError
 from rules.teaching.lessons import Stage, Task, fails, judge, solutions, solve
-from scenes.lang import LANGUAGES
-from scenes.learning.courses import FOLDER, course, taught
+from scenes.app.game_files import games_with
+from scenes.app.words import LANGUAGES
+from scenes.screens.learn.courses import FILE, course, taught
 
-TAUGHT: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
+TAUGHT: Final = games_with(FILE)
 LONGEST: Final = {"title": 30, "say": 190, "done": 170, "wrong": 170}
 """Characters that have room beside the table of the smallest window with the largest text."""
 TASKS: Final = [(key, task) for key in TAUGHT for task in course(key)]

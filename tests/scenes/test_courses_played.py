@@ -12,12 +12,13 @@ from rules import abilities
 from rules.contract import NATURE
 from rules.errors import TurnError
 from rules.teaching.lessons import Stage, Task, fails, solve
-from scenes.learning.coach import CoachScene
-from scenes.learning.courses import FOLDER, course
-from scenes.learning.lessons import Lesson
+from scenes.app.game_files import games_with
+from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.courses import FILE, course
+from scenes.screens.learn.lessons import Lesson
 from tests.scenes.driver import Driver, House, Timed
 
-TAUGHT: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
+TAUGHT: Final = games_with(FILE)
 LESSONS: Final = [
     pytest.param(key, number, id=f"{key}-{task.id}") for key in TAUGHT for number, task in enumerate(course(key))
 ]

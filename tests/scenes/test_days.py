@@ -15,10 +15,10 @@ from rules import GAMES
 from rules.ai.server import end_at_once, serve
 from rules.clock import Control
 from rules.game import Game
-from scenes.menu.scene import MenuScene
-from scenes.playing import thinker as module
-from scenes.playing.sitting import Sitting
-from scenes.playing.thinker import Thinker
+from scenes.screens.menu.scene import MenuScene
+from scenes.table import engine_client as module
+from scenes.table.engine_client import Thinker
+from scenes.table.session import Sitting
 from tests.scenes.driver import Driver, House, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.test_thinker import LONGEST, answered, ask, long_ask, wait

@@ -10,13 +10,13 @@ import pytest
 
 from rules import GAMES, find
 from rules.game import Game
-from scenes.lang import LANGUAGES
-from scenes.playing.layout import Box
-from scenes.playing.motion import Frame
-from scenes.rulebook.diagram import Diagram, DiagramError, Scheme, read
-from scenes.rulebook.texts import page_text
-from scenes.tables import table_of
-from scenes.widgets.markdown import Block, blocks
+from scenes.app.words import LANGUAGES
+from scenes.games import table_of
+from scenes.screens.rulebook.diagram import Diagram, DiagramError, Scheme, read
+from scenes.screens.rulebook.texts import page_text
+from scenes.surfaces.layout import Box
+from scenes.surfaces.motion import Frame
+from scenes.ui.markdown import Block, blocks
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import DUCK, GAME
 

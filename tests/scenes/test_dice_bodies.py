@@ -11,12 +11,12 @@ from types import ModuleType
 
 import pytest
 
-from scenes.dice import bodies
-from scenes.dice.bodies import SHORTEST, SLIPPERY, PhysicsError, ready, throw
-from scenes.dice.field import Disc, Edge, Field
-from scenes.dice.flight import Flight, Kind, Verdict
-from scenes.dice.lying import on_frame
-from scenes.dice.shaking import FASTEST, Toss
+from scenes.games.unstacked_draughts.dice import bodies
+from scenes.games.unstacked_draughts.dice.bodies import SHORTEST, SLIPPERY, PhysicsError, ready, throw
+from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field
+from scenes.games.unstacked_draughts.dice.flight import Flight, Kind, Verdict
+from scenes.games.unstacked_draughts.dice.lying import on_frame
+from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from tests.scenes.throwing import (
     BARE,
     CARELESS,
@@ -340,5 +340,6 @@ def test_another_pymunk_is_said_to_be_another_one(monkeypatch: pytest.MonkeyPatc
 
 
 def test_pymunk_is_only_loaded_when_dice_are_thrown_with_it() -> None:
-    code = "import sys, scenes.dice.bodies, scenes.dice.tumble; sys.exit('pymunk' in sys.modules)"
+    modules = ", ".join(f"scenes.games.unstacked_draughts.dice.{name}" for name in ("bodies", "tumble"))
+    code = f"import sys, {modules}; sys.exit('pymunk' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -14,11 +14,11 @@ from typing import Final
 
 import pytest
 
-import scenes.dice
+import scenes.games.unstacked_draughts.dice
 from rules.common.dice import Sealed
-from scenes.dice.bodies import throw
-from scenes.dice.shaking import Shaking, Toss
-from scenes.dice.tumble import tumble
+from scenes.games.unstacked_draughts.dice.bodies import throw
+from scenes.games.unstacked_draughts.dice.shaking import Shaking, Toss
+from scenes.games.unstacked_draughts.dice.tumble import tumble
 from tests.scenes.throwing import CARELESS, FEWER, FIELD, MANY, Thrown, thrown
 
 SEED: Final = Sealed.new(b"bone and walnut!")
@@ -93,7 +93,7 @@ def test_the_same_seed_gives_the_same_faces_whatever_the_mouse_does() -> None:
 
 
 def test_flights_know_nothing_of_faces_or_rules() -> None:
-    for path in Path(str(scenes.dice.__path__[0])).glob("*.py"):
+    for path in Path(str(scenes.games.unstacked_draughts.dice.__path__[0])).glob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

@@ -8,10 +8,21 @@ from random import Random
 
 import pytest
 
-from scenes.dice.field import Area, Disc
-from scenes.dice.flight import Contact, Flight, Track, Verdict, flight, sides, track
-from scenes.dice.lying import Ground, Other, ground
-from scenes.dice.turning import FLAT, Lean, Step, attitudes, between, flat_from, over, rolls_from, times, yaw
+from scenes.games.unstacked_draughts.dice.field import Area, Disc
+from scenes.games.unstacked_draughts.dice.flight import Contact, Flight, Track, Verdict, flight, sides, track
+from scenes.games.unstacked_draughts.dice.lying import Ground, Other, ground
+from scenes.games.unstacked_draughts.dice.turning import (
+    FLAT,
+    Lean,
+    Step,
+    attitudes,
+    between,
+    flat_from,
+    over,
+    rolls_from,
+    times,
+    yaw,
+)
 from tests.scenes.throwing import BARE, FIELD, angle, flatness
 
 EDGE = 27.0

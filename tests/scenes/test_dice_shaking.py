@@ -6,8 +6,8 @@ from math import hypot, inf, isclose, nan
 
 import pytest
 
-from scenes.dice.field import Edge, Field
-from scenes.dice.shaking import FASTEST, SLOWEST, Shaking, Toss, clamped
+from scenes.games.unstacked_draughts.dice.field import Edge, Field
+from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Shaking, Toss, clamped
 from tests.scenes.throwing import FIELD, SMALL
 
 

@@ -6,10 +6,10 @@ from math import hypot, inf, isclose, nan
 
 import pytest
 
-from scenes.dice.field import Edge, Field
-from scenes.dice.flight import Flight, Verdict
-from scenes.dice.shaking import FASTEST, Toss
-from scenes.dice.tumble import SHORTEST, tumble
+from scenes.games.unstacked_draughts.dice.field import Edge, Field
+from scenes.games.unstacked_draughts.dice.flight import Flight, Verdict
+from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
+from scenes.games.unstacked_draughts.dice.tumble import SHORTEST, tumble
 from tests.scenes.throwing import BARE, FIELD, SMALL, SPEEDS, continuous, flatness, hand, outline, overlap
 
 FIELDS = [FIELD, SMALL]

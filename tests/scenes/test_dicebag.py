@@ -8,9 +8,9 @@ import pytest
 
 from rules.common.dice import Sealed
 from rules.record import read
-from scenes.playing.dicebag import DiceBag
-from scenes.playing.seal import HASH, SCRAMBLED, SEED
-from scenes.playing.sitting import Sitting
+from scenes.table.seal import HASH, SCRAMBLED, SEED
+from scenes.table.sealed_chance import DiceBag
+from scenes.table.session import Sitting
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
 from tests.scenes.driver import House
 

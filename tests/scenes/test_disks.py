@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 import scenes
-from scenes.files.storage import Storage
+from scenes.app.storage import Storage
 from tests.patience import within_reason
 from tests.scenes.matches import sitting
 from tests.soak import crash_test

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 from rules.ai.levels import levels_of
-from scenes.lang import LANGUAGES, Words
-from scenes.setup.scene import SetupScene
+from scenes.app.words import LANGUAGES, Words
+from scenes.screens.setup.scene import SetupScene
 from tests.scenes.driver import SIZE as SMALL
 from tests.scenes.driver import visit
 

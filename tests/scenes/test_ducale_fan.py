@@ -10,14 +10,14 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.cards.arrangement import Sight, arrange
-from scenes.cards.deals import reveal
-from scenes.cards.film import Leg
-from scenes.cards.gliding import GLIDE, Glides
-from scenes.cards.ground import BEND, DROP, Ground
-from scenes.playing.flights import Mover
-from scenes.playing.layout import Box
-from scenes.tables.cards import _edgewise
+from scenes.games.ducale.arrangement import Sight, arrange
+from scenes.games.ducale.card_table import _edgewise
+from scenes.games.ducale.deals import reveal
+from scenes.games.ducale.film import Leg
+from scenes.games.ducale.gliding import GLIDE, Glides
+from scenes.games.ducale.ground import BEND, DROP, Ground
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.layout import Box
 from tests.scenes.driver import Driver, House
 from tests.scenes.rummy import alone, hand_of, rummy_house
 
@@ -220,7 +220,7 @@ def test_the_mark_of_the_keyboard_leans_with_its_card(house: House) -> None:
     stage: Any = driver.scene.stage
     framed: list[tuple[int, tuple[int, int]]] = []
     patch = pytest.MonkeyPatch()
-    patch.setattr("scenes.cards.stage.blit_leaning", lambda s, p, k, lean, at: framed.append((lean, at)))
+    patch.setattr("scenes.games.ducale.card_stage.blit_leaning", lambda s, p, k, lean, at: framed.append((lean, at)))
     driver.strike(pygame.K_LEFT)
     driver.step()
     patch.undo()

@@ -10,13 +10,13 @@ from rules.contract import Gesture, Token
 from rules.ducale.melds import read_meld
 from rules.ducale.moves import Lay
 from rules.record import Player
-from scenes.cards.carnet import CarnetScene
-from scenes.cards.faces import sign
-from scenes.cards.sorting import by_suit
-from scenes.pause import PauseScene
-from scenes.playing import telling
-from scenes.setup.scene import SetupScene
-from scenes.tables.cards import CardTable
+from scenes.games.ducale.card_table import CardTable
+from scenes.games.ducale.faces import sign
+from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.games.ducale.sorting import by_suit
+from scenes.screens.pause import PauseScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.table import match_text
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, rummy_house, turn
@@ -178,7 +178,7 @@ def test_several_programs_are_called_alike(house: House) -> None:
     novice = Player("computer", "Novice", 1)
     driver = house.table(ANNA, novice, QUICK, QUICK, game=DUCALE, animation="off")
     scene = driver.scene
-    names = [telling.name_of(scene.app.words, scene.sitting, seat) for seat in range(4)]
+    names = [match_text.name_of(scene.app.words, scene.sitting, seat) for seat in range(4)]
     assert names == ["Anna", "West", "North", "East"]
 
 

@@ -7,8 +7,8 @@ from rules.contract import NATURE
 from rules.ducale import GAME
 from rules.ducale.policies import greedy
 from rules.record import Player
-from scenes.files.storage import Storage
-from scenes.playing.sitting import Sitting
+from scenes.app.storage import Storage
+from scenes.table.session import Sitting
 
 
 def test_the_end_of_a_round_is_on_file_before_the_next_deal() -> None:

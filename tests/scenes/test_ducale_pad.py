@@ -10,9 +10,9 @@ import pytest
 from rules.common.dice import Sealed
 from rules.ducale.dealing import sealed_move
 from rules.record import Player
-from scenes.cards.carnet import CarnetScene
-from scenes.cards.pad import Pad
-from scenes.result import ResultScene
+from scenes.games.ducale.pad import Pad
+from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.screens.result import ResultScene
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, SEED, rummy_house

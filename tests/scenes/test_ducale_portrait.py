@@ -6,10 +6,10 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.cards import portrait
-from scenes.cards.ground import RIM, SHAPE
-from scenes.still import Still
-from scenes.tables import POSES
+from scenes.games import POSES
+from scenes.games.ducale import portrait
+from scenes.games.ducale.ground import RIM, SHAPE
+from scenes.screens.menu.still import Still
 from tests.scenes.driver import House
 from tests.scenes.rummy import DUCALE
 

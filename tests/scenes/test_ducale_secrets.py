@@ -10,8 +10,8 @@ from rules.ai.questions import ChooseByEngine
 from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN
 from rules.record import Player
-from scenes.playing import actions, seal
-from scenes.playing.sitting import Sitting
+from scenes.table import actions, seal
+from scenes.table.session import Sitting
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, play_round, rummy_house, turn

@@ -28,7 +28,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         assert name in sounds.VARIANTS
         names.append(name)
 
-    monkeypatch.setattr("scenes.sound.Sound.play", play)
+    monkeypatch.setattr("scenes.app.sound.Sound.play", play)
     return names
 
 

@@ -9,7 +9,7 @@ import pytest
 from rules.common.dice import Sealed
 from rules.contract import NATURE
 from rules.ducale.dealing import sealed_move
-from scenes.cards.carnet import CarnetScene, causes
+from scenes.games.ducale.score_sheet import CarnetScene, causes
 from tests.scenes.driver import House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, SEED, alone, hand_of, play_round, rummy_house, turn
@@ -123,7 +123,7 @@ def has_twins(seed: str) -> bool:
 
 def test_of_like_cards_the_one_that_was_picked_goes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     seed = next(seed for n in range(100) if has_twins(seed := f"{n:02x}" * 16))
-    monkeypatch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(seed))
+    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(seed))
     driver = alone(house)
     driver.click("stock")
     driver.settle()

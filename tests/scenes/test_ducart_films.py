@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.contract import Effect, Lift, Slide, Token, Turn
-from scenes.playing.motion import Frame
-from scenes.tables.gnomes import INSIDE
+from scenes.games.ducart.gnomes import INSIDE
+from scenes.surfaces.motion import Frame
 from tests.scenes.gnomes import BUSY, HEALER, NEARLY, SPOTS, STEALER, VIEW, film, movers
 
 

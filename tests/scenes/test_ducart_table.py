@@ -12,10 +12,10 @@ from rules.ai.questions import Answer
 from rules.contract import Token
 from rules.ducart import marks as aims
 from rules.ducart import square_state as states
-from scenes.playing.asking import NOTHING
-from scenes.playing.flights import Mover
-from scenes.playing.layout import Box
-from scenes.tables.gnomes import way_of
+from scenes.games.ducart.gnomes import way_of
+from scenes.games.unstacked_draughts.dice_prompts import NOTHING
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.layout import Box
 from tests.scenes.driver import House
 from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, LEAPS, NEARLY, SPOTS, STEALER, VIEW, signs, table
 from tests.scenes.matches import ANNA, COMPUTER

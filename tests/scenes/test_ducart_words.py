@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from rules.ducart.options import Options
-from scenes.lang import LANGUAGES, Words
-from scenes.playing.pointing import REST
-from scenes.widgets.clock_face import ClockFace
-from scenes.widgets.moves import MoveList
+from scenes.app.words import LANGUAGES, Words
+from scenes.table.hover import REST
+from scenes.ui.clock_face import ClockFace
+from scenes.ui.moves import MoveList
 from tests.scenes.driver import House
 from tests.scenes.gnomes import BANNED, BUSY, FRESH, HEALER, LEAPS, NEARLY, STEALER, STUCK, table
 from tests.scenes.matches import ANNA, COMPUTER

@@ -12,10 +12,10 @@ import pytest
 from rules import GAMES
 from rules.ai.levels import levels_of
 from rules.record import read_any
-from scenes.lang import LANGUAGES, Words
-from scenes.pause import PauseScene
-from scenes.result import ResultScene
-from scenes.widgets.choice import Choice
+from scenes.app.words import LANGUAGES, Words
+from scenes.screens.pause import PauseScene
+from scenes.screens.result import ResultScene
+from scenes.ui.choice import Choice
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import DUCK, MIDDLE
 from tests.scenes.test_lang import places
@@ -128,7 +128,7 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         copied.append(text)
         return True
 
-    monkeypatch.setattr("scenes.clipboard.set_clipboard_text", put)
+    monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", put)
     return copied
 
 

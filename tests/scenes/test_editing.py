@@ -12,15 +12,15 @@ import pytest
 
 from rules import GAMES, KEYS, find
 from rules.errors import PositionError
-from scenes.editing.scene import EditingScene
-from scenes.editing.trayside import Tray
-from scenes.editing.verdict import why_not
-from scenes.editing.workbench import Board
-from scenes.files.exchange import ExchangeScene
-from scenes.lang import LANGUAGES, Words
-from scenes.menu.scene import MenuScene
-from scenes.playing.actions import settable
-from scenes.setup.scene import SetupScene
+from scenes.app.words import LANGUAGES, Words
+from scenes.screens.editor.board_editor import Board
+from scenes.screens.editor.piece_palette import Tray
+from scenes.screens.editor.position_errors import why_not
+from scenes.screens.editor.scene import EditingScene
+from scenes.screens.exchange import ExchangeScene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.table.actions import settable
 from tests.rules.test_editing import REFUSED, edited, editor_of
 from tests.scenes.driver import Driver, House, visit
 from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE
@@ -188,8 +188,10 @@ def test_a_position_in_which_all_is_over_cannot_be_played(visitor: Driver) -> No
 
 def test_a_text_is_pasted_copied_and_explained(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     board = {"text": "  4k3/8/8/8/8/8/8/4K3 b - - 0 1\n"}
-    monkeypatch.setattr("scenes.editing.scene.clipboard_text", lambda: board["text"])
-    monkeypatch.setattr("scenes.editing.scene.set_clipboard_text", lambda told: bool(board.update(text=told)) or True)
+    monkeypatch.setattr("scenes.screens.editor.scene.clipboard_text", lambda: board["text"])
+    monkeypatch.setattr(
+        "scenes.screens.editor.scene.set_clipboard_text", lambda told: bool(board.update(text=told)) or True
+    )
     scene = opened(visitor, "duck-chess")
     before = scene.draft
     visitor.click("Paste a position")

@@ -15,15 +15,15 @@ import pytest
 from rules.ai.external import External
 from rules.ai.questions import Analyse, Answer, Choose
 from rules.record import Player
-from scenes.dialog import Dialog
-from scenes.lang import LANGUAGES, Words
-from scenes.playing.sitting import Sitting
-from scenes.settings import SettingsScene
-from scenes.setup import limits
-from scenes.setup.engines import EngineFolderScene, Trial, sentence
-from scenes.setup.limits import LIMITS, Limit
-from scenes.setup.scene import SetupScene
-from scenes.widgets.choice import Choice
+from scenes.app.words import LANGUAGES, Words
+from scenes.screens.settings import SettingsScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.table import engine_limits
+from scenes.table.engine_limits import LIMITS, Limit
+from scenes.table.external_engines import EngineFolderScene, Trial, sentence
+from scenes.table.session import Sitting
+from scenes.ui.choice import Choice
+from scenes.ui.dialog import Dialog
 from tests.ai.fakes import Fakes
 from tests.scenes.driver import Driver, House, Table, visit
 from tests.scenes.matches import ANNA, DUCK, GAME
@@ -37,7 +37,7 @@ LONGEST = 30.0
 
 @pytest.fixture
 def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Driver]:
-    monkeypatch.setattr("scenes.match.MatchScene", Table)
+    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
     person = visit((1280, 800))
     yield person
     person.app.close()
@@ -140,7 +140,7 @@ class Stand:
 
 @pytest.fixture
 def stands(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
-    monkeypatch.setattr("scenes.settings.Trial", Stand)
+    monkeypatch.setattr("scenes.screens.settings.Trial", Stand)
     Stand.made = []
     return Stand.made
 
@@ -229,15 +229,15 @@ def test_an_engine_sits_down_with_its_time(visitor: Driver) -> None:
     settings.setups[DUCK.key] = {"seats": ["person", "engine"]}
     visitor.open(SetupScene(visitor.app, DUCK.key))
     assert "Fake 1, the engine chosen in the settings." in visitor.words()
-    times = next(one for one in visitor.all_of(Choice) if one.value == str(limits.USUAL))
+    times = next(one for one in visitor.all_of(Choice) if one.value == str(engine_limits.USUAL))
     visitor.form.focus(times)
     visitor.strike(pygame.K_RIGHT)
     visitor.click("Start")
     sitting = visitor.top.sitting
-    assert sitting.players[1] == ENGINE and sitting.record.extra[limits.HEADER] == "seconds 5"
+    assert sitting.players[1] == ENGINE and sitting.record.extra[engine_limits.HEADER] == "seconds 5"
     assert "/opt" not in sitting.text(), "a record names no file to run"
     again = Sitting.load("again", sitting.text())
-    assert again.players[1] == ENGINE and again.record.extra[limits.HEADER] == "seconds 5"
+    assert again.players[1] == ENGINE and again.record.extra[engine_limits.HEADER] == "seconds 5"
     kept = visitor.app.storage.load_settings().setups[DUCK.key]
     assert kept["seats"] == ["person", "engine"] and kept["limit"] == "seconds 5"
 
@@ -245,7 +245,7 @@ def test_an_engine_sits_down_with_its_time(visitor: Driver) -> None:
 def test_a_remembered_engine_that_is_forgotten_is_not_offered(visitor: Driver) -> None:
     visitor.app.settings.setups[DUCK.key] = {"seats": ["person", "engine"], "limit": "seconds nan"}
     visitor.open(SetupScene(visitor.app, DUCK.key))
-    assert visitor.top._agreed.chairs[1].kind == "computer" and visitor.top._agreed.limit == limits.USUAL
+    assert visitor.top._agreed.chairs[1].kind == "computer" and visitor.top._agreed.limit == engine_limits.USUAL
 
 
 @pytest.mark.parametrize("limit", LIMITS)
@@ -298,7 +298,7 @@ def test_the_engine_is_asked_with_all_that_was_played(house: House) -> None:
 
 def test_a_match_may_give_the_engine_nodes(house: House) -> None:
     drive = table(house, failing("died"))
-    drive.scene.sitting.record = replace(drive.scene.sitting.record, extra={limits.HEADER: "nodes 10000"})
+    drive.scene.sitting.record = replace(drive.scene.sitting.record, extra={engine_limits.HEADER: "nodes 10000"})
     answer(drive, "Try again")
     assert (drive.mind.asked[-1].seconds, drive.mind.asked[-1].nodes) == (None, 10000)
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from rules import find
-from scenes.cards.composing import PACK, composed
-from scenes.cards.example import HIGH, WIDE, CardDiagram, arrange
-from scenes.rulebook.diagram import DiagramError, read
-from scenes.rulebook.reel import Reel
-from scenes.tables import table_of
-from scenes.tables.cards import CardTable
+from scenes.games import table_of
+from scenes.games.ducale.card_table import CardTable
+from scenes.games.ducale.composing import PACK, composed
+from scenes.games.ducale.example import HIGH, WIDE, CardDiagram, arrange
+from scenes.screens.rulebook.diagram import DiagramError, read
+from scenes.screens.rulebook.reel import Reel
 from tests.scenes.driver import Driver, visit
 
 GAME = find("ducale")

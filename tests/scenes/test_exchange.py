@@ -12,23 +12,17 @@ import pygame
 import pytest
 
 from rules import KEYS, find
-from scenes.clipboard import clipboard_text, set_clipboard_text
-from scenes.dialog import Dialog
-from scenes.files import exchange
-from scenes.files.exchange import (
-    ExchangeScene,
-    OpenScene,
-    SaveScene,
-    open_file,
-    open_text,
-)
-from scenes.files.folder import items_of, may_be_opened
-from scenes.files.storage import MOST_BYTES
-from scenes.menu.scene import MenuScene
-from scenes.setup.scene import SetupScene
-from scenes.widgets.choice import Choice
-from scenes.widgets.field import TextField
-from scenes.widgets.listing import Listing
+from scenes.app.clipboard import clipboard_text, set_clipboard_text
+from scenes.app.storage import MOST_BYTES
+from scenes.screens import exchange
+from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene, open_file, open_text
+from scenes.screens.file_dialog import items_of, may_be_opened
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.ui.choice import Choice
+from scenes.ui.dialog import Dialog
+from scenes.ui.field import TextField
+from scenes.ui.listing import Listing
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import DUCK, sitting
 
@@ -37,11 +31,11 @@ POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
 @pytest.fixture
 def visitor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Driver]:
-    monkeypatch.setattr("scenes.match.MatchScene", Table)
+    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
     home = tmp_path / "person"
     home.mkdir()
     monkeypatch.setattr(Path, "home", lambda: home)
-    monkeypatch.setattr("scenes.files.exchange._documents", lambda: home)
+    monkeypatch.setattr("scenes.screens.exchange._documents", lambda: home)
     person = visit((1280, 800))
     yield person
     person.app.close()

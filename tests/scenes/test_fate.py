@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from rules.contract import NATURE
-from scenes.match import MatchScene
-from scenes.playing.sitting import Sitting
-from scenes.tables.points import PointsTable
-from scenes.widgets.clock_face import ClockFace
+from scenes.games.unstacked_draughts.points import PointsTable
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
+from scenes.ui.clock_face import ClockFace
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA
@@ -131,7 +131,7 @@ def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(house: House) -> None:
 
 
 def test_a_hand_that_rests_throws_gently(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes(count))
+    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes(count))
     fallen = []
     for pause in (0.0, 0.5):
         drive = dice_table(house)
@@ -216,7 +216,7 @@ def test_where_the_dice_fly_has_nothing_to_do_with_what_they_show(house: House) 
 
 def _sealed(seed: str) -> dict[str, str]:
     from rules.common.dice import Sealed
-    from scenes.playing.seal import HASH, SCRAMBLED
+    from scenes.table.seal import HASH, SCRAMBLED
 
     return {HASH: Sealed(seed).hash, SCRAMBLED: Sealed(seed).scrambled()}
 
@@ -377,7 +377,7 @@ def test_points_are_told_beside_the_names(house: House) -> None:
 
 
 def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House) -> None:
-    from scenes.dice.flight import Verdict
+    from scenes.games.unstacked_draughts.dice.flight import Verdict
 
     drive = dice_table(house, dice="real")
     drive.click("w-cup")
@@ -395,7 +395,7 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(house: House
 def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scenes.dice import bodies
+    from scenes.games.unstacked_draughts.dice import bodies
 
     def gone() -> None:
         raise bodies.PhysicsError("NO_PYMUNK")

@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from scenes.tables import felt
-from scenes.theme import BAIZE
+from scenes.app.theme import BAIZE
+from scenes.surfaces import felt
 from tests.test_assets import luminance
 
 

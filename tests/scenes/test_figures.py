@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.record import Player
-from scenes.lookback.figures import COLUMNS, Figures, as_csv, monday_of, names_of, pairings, weeks
-from scenes.lookback.played import Played, Share, shares_of
+from scenes.screens.statistics.figures import COLUMNS, Figures, as_csv, monday_of, names_of, pairings, weeks
+from scenes.table.played import Played, Share, shares_of
 
 ANNA, BERT = Player("person", "Anna"), Player("person", "Bert")
 WINNERS = {"w": (0,), "d": (), "l": (1,)}

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.playing.layout import Box
-from scenes.playing.triumph import BEFORE, LONGEST, Light, Triumph, honoured
-from scenes.result import ResultScene
-from scenes.tables import table_of
+from scenes.games import table_of
+from scenes.screens.result import ResultScene
+from scenes.surfaces.layout import Box
+from scenes.surfaces.win_animation import BEFORE, LONGEST, Light, Triumph, honoured
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK

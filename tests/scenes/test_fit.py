@@ -15,48 +15,48 @@ import pytest
 from rules import GAMES
 from rules.record import Player
 from rules.teaching.review import Cost, Judged, Review
-from scenes.app import App
-from scenes.dialog import Dialog
-from scenes.editing.scene import EditingScene
-from scenes.files.exchange import ExchangeScene, OpenScene, SaveScene
-from scenes.files.reading import Reading, ReadingScene
-from scenes.files.settings import Settings
-from scenes.files.storage import Notice, Storage
-from scenes.lang import LANGUAGES
-from scenes.learning.courses import course
-from scenes.learning.exercises import ExercisesScene
-from scenes.learning.lessons import LessonsScene
-from scenes.learning.progress import Progress
-from scenes.learning.puzzlebook import KIND, puzzles
-from scenes.learning.puzzles import PuzzlesScene
-from scenes.learning.trainer import TrainerScene
-from scenes.licences import LicencesScene
-from scenes.lookback import chronicle
-from scenes.lookback.archive import ArchiveScene
-from scenes.lookback.heads import Head
-from scenes.lookback.ledger import LedgerScene
-from scenes.lookback.review import ReviewScene
-from scenes.lookback.reviewing import Reviewer
-from scenes.lookback.statistics import StatisticsScene
-from scenes.lookback.tryout import TryoutScene
-from scenes.match import MatchScene
-from scenes.menu.scene import MenuScene
-from scenes.pause import FORMATS, GROUPS, PauseScene
-from scenes.playing.opposition import Opposition, Trouble
-from scenes.playing.sitting import Sitting
-from scenes.rescue.keeping import Kept, State
-from scenes.rescue.report import Moment
-from scenes.rescue.scene import Plight, RescueScene, Way
-from scenes.result import ABOUT, ORDER, ResultScene
-from scenes.rulebook import RulebookScene
-from scenes.settings import TABS, SettingsScene
-from scenes.setup.agreement import LONGEST_NAME
-from scenes.setup.engines import Trial
-from scenes.setup.scene import SetupScene
-from scenes.stack import Scene
-from scenes.tables.squares import RATIO
-from scenes.widgets.base import Widget
-from scenes.widgets.scroll import ScrollGroup
+from scenes.app.app import App
+from scenes.app.crash_report import Moment
+from scenes.app.settings import Settings
+from scenes.app.stack import Scene
+from scenes.app.storage import Notice, Storage
+from scenes.app.words import LANGUAGES
+from scenes.games.unstacked_draughts.chance_report import LedgerScene
+from scenes.games.unstacked_draughts.trainer import TrainerScene
+from scenes.screens.archive import ArchiveScene
+from scenes.screens.crash.keeping import Kept, State
+from scenes.screens.crash.scene import Plight, RescueScene, Way
+from scenes.screens.editor.scene import EditingScene
+from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.learn.courses import course
+from scenes.screens.learn.exercises import ExercisesScene
+from scenes.screens.learn.lessons import LessonsScene
+from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.puzzlebook import KIND, puzzles
+from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.licences import LicencesScene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.pause import FORMATS, GROUPS, PauseScene
+from scenes.screens.result import ABOUT, ORDER, ResultScene
+from scenes.screens.review.reviewing import Reviewer
+from scenes.screens.review.scene import ReviewScene
+from scenes.screens.review.tryout import TryoutScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.screens.settings import TABS, SettingsScene
+from scenes.screens.setup.agreement import LONGEST_NAME
+from scenes.screens.setup.scene import SetupScene
+from scenes.screens.statistics.scene import StatisticsScene
+from scenes.surfaces.squares import RATIO
+from scenes.table import statistics_store
+from scenes.table.external_engines import Trial
+from scenes.table.opponents import Opposition, Trouble
+from scenes.table.record_headers import Head
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
+from scenes.ui.base import Widget
+from scenes.ui.dialog import Dialog
+from scenes.ui.progress_dialog import Reading, ReadingScene
+from scenes.ui.scroll import ScrollGroup
 from tests.rules.play import in_pairs
 from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of, leaves
@@ -277,14 +277,14 @@ def _set_up(key: str) -> Callable[[App], Scene]:
 
 def _counted(app: App) -> Scene:
     """Three years of two persons with names as long as may be."""
-    chronicle.add(app.storage, list(three_years((LONG, LONG[::-1]))))
+    statistics_store.add(app.storage, list(three_years((LONG, LONG[::-1]))))
     return StatisticsScene(app, date(2026, 11, 21))
 
 
 def _reading(app: App) -> Scene:
     for number in range(3):
         sitting(app.storage, 1000, names=(LONG, LONG[::-1]), match_id=f"match-{number}").save(app.storage)
-    app.storage.save_data(chronicle.NAME, {})
+    app.storage.save_data(statistics_store.NAME, {})
     scene = StatisticsScene(app, date(2026, 11, 21))
     scene.pace = lambda: None  # type: ignore[method-assign]
     return scene

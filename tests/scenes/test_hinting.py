@@ -10,9 +10,9 @@ import pytest
 from rules import GAMES
 from rules.ai.questions import Answer
 from rules.game import Game
-from scenes.lang import LANGUAGES, Words
-from scenes.playing.reasoning import sentence
-from scenes.tables import at_cards
+from scenes.app.words import LANGUAGES, Words
+from scenes.games import at_cards
+from scenes.table.reasons import sentence
 from tests.rules.test_reasons import turns_of
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, House

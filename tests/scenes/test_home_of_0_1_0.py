@@ -14,25 +14,25 @@ import pytest
 from rules import KEYS, find
 from rules.match import Match
 from scenes import start
-from scenes.app import App
-from scenes.files.falls import Falls
-from scenes.files.settings import plain
-from scenes.files.storage import Storage
-from scenes.learning.courses import course, next_lesson
-from scenes.learning.progress import Progress
-from scenes.learning.puzzlebook import puzzles
-from scenes.lookback import chronicle
-from scenes.lookback.archive import ArchiveScene
-from scenes.lookback.recall import recall
-from scenes.lookback.reviewing import Reviewer
-from scenes.lookback.statistics import StatisticsScene
-from scenes.match import MatchScene
-from scenes.menu.bookmarks import resume
-from scenes.menu.scene import MenuScene
-from scenes.playing.sitting import Sitting
-from scenes.setup.agreement import Agreement
-from scenes.widgets.grid import Totals
-from scenes.widgets.listing import Listing
+from scenes.app.app import App
+from scenes.app.crash_log import Falls
+from scenes.app.settings import plain
+from scenes.app.storage import Storage
+from scenes.screens.archive import ArchiveScene
+from scenes.screens.learn.courses import course, next_lesson
+from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.puzzlebook import puzzles
+from scenes.screens.menu.bookmarks import resume
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.recall import recall
+from scenes.screens.review.reviewing import Reviewer
+from scenes.screens.setup.agreement import Agreement
+from scenes.screens.statistics.scene import StatisticsScene
+from scenes.table import statistics_store
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
+from scenes.ui.grid import Totals
+from scenes.ui.listing import Listing
 from tests.scenes.dice import attentive, cup_of
 from tests.scenes.driver import House, Timed, form_of
 from tests.scenes.opponents import Mind, random_mind
@@ -137,7 +137,7 @@ def table(app: Timed) -> MatchScene:
 
 
 def test_the_app_starts_with_the_match_that_lay_on_the_table(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.playing.thinker.Thinker.start", lambda self: None)
+    monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
     seen: list[str] = []
 
     def look(app: App) -> None:
@@ -261,7 +261,7 @@ def post_a_turn(scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> None:
     for move in [ply.move for ply in match.plies] + [match.position.legal_moves()[0]]:
         there.play(move)
     line = mail.write(there, len(there.turns()) - 1)
-    monkeypatch.setattr("scenes.playing.mail.clipboard_text", lambda: line)
+    monkeypatch.setattr("scenes.table.mail.clipboard_text", lambda: line)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL, unicode=""))
 
 
@@ -320,13 +320,13 @@ def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) ->
 
 
 def test_the_statistics_count_every_match_that_was_played_here(app: Timed) -> None:
-    known = chronicle.matches(app.storage)
+    known = statistics_store.matches(app.storage)
     assert {name: (one.game, one.reason, one.winners) for name, one in known.items()} == {
         name: (game, reason, winners)
         for name, (game, _, reason, winners) in FINISHED.items()
         if not name.startswith("opened-")
     }
-    assert chronicle.missing(app.storage, known) == []
+    assert statistics_store.missing(app.storage, known) == []
     assert known["2026-09-15-011300-1"].luck == (0.2527, -0.231)
     app.stack.push(StatisticsScene(app))
     app.frame()

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scenes import lang
-from scenes.lang import LANGUAGES, MissingWordsError, Words, system_language
+from scenes.app import words as words_module
+from scenes.app.words import LANGUAGES, MissingWordsError, Words, system_language
 
 
 def places(words: Words, key: str) -> set[str]:
@@ -43,8 +43,8 @@ def test_a_chapter_is_read_when_it_is_wanted_and_says_what_the_file_says(languag
     assert not words._words and words.has("menu.quit") and not words.has("menu.nothing")
     assert {key.partition(".")[0] for key in words._words} == {"menu"}
     whole: dict[str, str] = {}
-    text = (Path(lang.__file__).parent / "lang" / f"{language}.toml").read_text(encoding="utf-8")
-    lang._flatten("", tomllib.loads(text), whole)
+    text = (Path(words_module.__file__).parent / "words" / f"{language}.toml").read_text(encoding="utf-8")
+    words_module._flatten("", tomllib.loads(text), whole)
     assert {key: words.pattern(key) for key in words.keys()} == whole  # noqa: SIM118 - no dictionary
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.playing.layout import LOWEST, NARROWEST, SPARE, WIDE, Box, Spot, hit, neighbour, table_frame, unit
-from scenes.tables import table_of
+from scenes.games import table_of
+from scenes.surfaces.layout import LOWEST, NARROWEST, SPARE, WIDE, Box, Spot, hit, neighbour, table_frame, unit
 
 VIEW = table_of("double-draughts")
 SIZES = st.tuples(st.integers(NARROWEST, 4000), st.integers(LOWEST, 3000))

@@ -11,13 +11,13 @@ import pytest
 
 from rules import abilities
 from rules.contract import NATURE
-from scenes.lookback.ledger import LedgerScene
-from scenes.lookback.tally import Tally, heed
-from scenes.widgets.balance import Balance
-from scenes.widgets.button import Button
-from scenes.widgets.counts import FaceCounts, RollCounts
-from scenes.widgets.graph import Graph
-from scenes.widgets.label import Label
+from scenes.games.unstacked_draughts.chance_report import LedgerScene
+from scenes.games.unstacked_draughts.dice_statistics import Tally, heed
+from scenes.ui.balance import Balance
+from scenes.ui.button import Button
+from scenes.ui.counts import FaceCounts, RollCounts
+from scenes.ui.graph import Graph
+from scenes.ui.label import Label
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
 from tests.scenes.driver import Driver, House
 
@@ -209,7 +209,7 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: Hou
 
 
 def _result(drive: Driver) -> Any:
-    from scenes.playing.actions import result_scene
+    from scenes.table.actions import result_scene
 
     return result_scene(drive.scene)
 

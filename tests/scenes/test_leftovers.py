@@ -10,10 +10,10 @@ from typing import Any, NoReturn
 
 import pytest
 
-from scenes.files import leftovers
-from scenes.files.storage import Storage
-from scenes.lookback import chronicle
-from scenes.playing.sitting import Sitting
+from scenes.app import leftovers
+from scenes.app.storage import Storage
+from scenes.table import statistics_store
+from scenes.table.session import Sitting
 from tests.scenes.matches import sitting
 
 
@@ -66,7 +66,10 @@ def at_each_change(monkeypatch: pytest.MonkeyPatch, begin: Callable[[], Any], ac
         assert sorted(len(shelf) for shelf in shelves) == [0, 1], (changes, shelves)
         whole = after.load_match(shelves[0][0]) if shelves[0] else after.load_finished(shelves[1][0])
         Sitting.load("m", whole)
-        entries = {**chronicle.matches(after), **dict.fromkeys(e.id for e in chronicle.missing(after, {}))}
+        entries = {
+            **statistics_store.matches(after),
+            **dict.fromkeys(e.id for e in statistics_store.missing(after, {})),
+        }
         assert sorted(entries) == shelves[1] and after.notices == []
         if not power.went:
             return changes - 1

@@ -13,24 +13,25 @@ import pytest
 
 from rules import KEYS
 from rules.teaching.lessons import solve
-from scenes.files.storage import Storage
-from scenes.lang import LANGUAGES
-from scenes.learning.coach import CoachScene
-from scenes.learning.coachpaper import CoachPaper
-from scenes.learning.courses import FOLDER, KIND, course, next_lesson
-from scenes.learning.lessons import Lesson, LessonsScene
-from scenes.learning.progress import Progress
-from scenes.menu.scene import MenuScene
-from scenes.rulebook import RulebookScene
-from scenes.setup.scene import SetupScene
-from scenes.widgets.chooser import Chooser
-from scenes.widgets.listing import Listing
+from scenes.app.game_files import games_with
+from scenes.app.storage import Storage
+from scenes.app.words import LANGUAGES
+from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coachpaper import CoachPaper
+from scenes.screens.learn.courses import FILE, KIND, course, next_lesson
+from scenes.screens.learn.lessons import Lesson, LessonsScene
+from scenes.screens.learn.progress import Progress
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.ui.chooser import Chooser
+from scenes.ui.listing import Listing
 from tests.rules.play import in_pairs
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, House, visit
 
 KEY: Final = "ducart"
-TAUGHT: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
+TAUGHT: Final = games_with(FILE)
 PUSHED: Final = (
     *(pygame.K_h, pygame.K_f, pygame.K_d, pygame.K_z, pygame.K_y, pygame.K_s, pygame.K_n, pygame.K_t, pygame.K_x),
     *(pygame.K_RETURN, pygame.K_SPACE, pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.lettering import Lettering, Role
+from scenes.app.fonts import Lettering, Role
 
 
 @pytest.mark.parametrize("role", ["body", "heading"])

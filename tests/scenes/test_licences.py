@@ -10,10 +10,10 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes import licences
-from scenes.licences import LicencesScene
-from scenes.parts import parts
-from scenes.settings import SettingsScene
+from scenes.screens import licences
+from scenes.screens.licences import LicencesScene
+from scenes.screens.parts import parts
+from scenes.screens.settings import SettingsScene
 from tests.scenes.driver import Driver, visit
 
 TEXTS: Final = Path(__file__).parents[2] / "build" / "licences"

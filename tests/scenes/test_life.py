@@ -8,7 +8,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes.tables.life import BLINK, CRY, DROWSY, HOP, QUACK, SELDOM, SQUASH, Life
+from scenes.surfaces.life import BLINK, CRY, DROWSY, HOP, QUACK, SELDOM, SQUASH, Life
 from tests.scenes.driver import Driver, House
 from tests.scenes.driver import painted as repainted
 from tests.scenes.matches import ANNA, COMPUTER, DUCK, MIDDLE

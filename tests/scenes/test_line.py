@@ -12,19 +12,19 @@ import pygame
 import pytest
 
 from rules import find
-from scenes.app import App
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.lang import LANGUAGES, Words
-from scenes.spoken import reader
-from scenes.spoken.line import head_of
-from scenes.spoken.reader import Reader, find_reader
-from scenes.stack import Scene
-from scenes.tables import TABLES, at_cards, table_of
-from scenes.widgets.button import Pressable
-from scenes.widgets.graph import Graph
-from scenes.widgets.listing import Listing
-from scenes.widgets.page import Page
+from scenes.app import screen_reader
+from scenes.app.app import App
+from scenes.app.screen_reader import Reader, find_reader
+from scenes.app.settings import Settings
+from scenes.app.spoken_line import head_of
+from scenes.app.stack import Scene
+from scenes.app.storage import Storage
+from scenes.app.words import LANGUAGES, Words
+from scenes.games import TABLES, at_cards, table_of
+from scenes.ui.button import Pressable
+from scenes.ui.graph import Graph
+from scenes.ui.listing import Listing
+from scenes.ui.page import Page
 from tests.scenes.driver import Driver, House, form_of, visit
 from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
@@ -353,7 +353,7 @@ class Kit:
     def said(self) -> tuple[str, str]:
         """News and focus of the last tree."""
         nodes = {number: node.said for number, node in self.trees[-1].nodes}
-        return nodes[reader.NEWS]["label"], nodes[self.trees[-1].focus]["label"]
+        return nodes[screen_reader.NEWS]["label"], nodes[self.trees[-1].focus]["label"]
 
 
 def test_a_reader_is_told_what_the_line_says_once_it_is_on(house: House) -> None:
@@ -363,7 +363,7 @@ def test_a_reader_is_told_what_the_line_says_once_it_is_on(house: House) -> None
     walk_to(drive, "c5")
     assert kit.trees == [] and not drive.app.line.wanted, "nothing is built before"
     kit.comes()
-    assert kit.trees[-1].tree.root == reader.WINDOW
+    assert kit.trees[-1].tree.root == screen_reader.WINDOW
     walk_to(drive, "b6")
     assert kit.trees[-1].focus != kit.trees[-2].focus, "what is another thing is another node"
     assert kit.said()[1] == "b6: Black Man." and drive.app.size == (960, 600), "with no strip in the window"
@@ -384,8 +384,8 @@ def test_news_are_read_out_politely_and_the_focus_is_never_nameless(house: House
     drive.app.line.reader = Reader(drive.app.line, "Tablier", kit)
     kit.comes()
     nodes = {number: node.said for number, node in kit.trees[-1].nodes}
-    assert nodes[reader.NEWS]["live"] == "polite" and kit.said()[1] == "Tablier"
-    assert nodes[reader.WINDOW]["children"] == [kit.trees[-1].focus, reader.NEWS]
+    assert nodes[screen_reader.NEWS]["live"] == "polite" and kit.said()[1] == "Tablier"
+    assert nodes[screen_reader.WINDOW]["children"] == [kit.trees[-1].focus, screen_reader.NEWS]
 
 
 def test_without_accesskit_nothing_changes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -394,12 +394,12 @@ def test_without_accesskit_nothing_changes(house: House, monkeypatch: pytest.Mon
     def missing(name: str) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr(reader, "import_module", missing)
+    monkeypatch.setattr(screen_reader, "import_module", missing)
     assert find_reader(drive.app.line, "Tablier") is None
-    monkeypatch.setattr(reader, "import_module", lambda name: SimpleNamespace())
+    monkeypatch.setattr(screen_reader, "import_module", lambda name: SimpleNamespace())
     assert find_reader(drive.app.line, "Tablier") is None, "nor with one that is broken"
     monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setattr(reader, "import_module", lambda name: Kit())
+    monkeypatch.setattr(screen_reader, "import_module", lambda name: Kit())
     assert find_reader(drive.app.line, "Tablier") is None, "nor where it was never tried"
     monkeypatch.setattr("sys.platform", "linux")
     assert find_reader(drive.app.line, "Tablier") is not None

@@ -15,7 +15,7 @@ from rules import GAMES, KEYS, find
 from rules.contract import NATURE
 from rules.match import Match
 from rules.record import Player, Record, write
-from scenes.tables import ANTICS, COLUMNS, EMBLEMS, RATIOS, TABLES
+from scenes.games import ANTICS, COLUMNS, EMBLEMS, RATIOS, TABLES
 
 ROOT: Final = Path(__file__).parents[2]
 ALL_BOARDS: Final = 60
@@ -107,22 +107,22 @@ def test_games_are_known_without_their_rules() -> None:
 
 def test_the_first_frame_comes_before_the_rules_of_any_game(tmp_path: Path) -> None:
     modules = loaded(tmp_path, 0)
-    assert "scenes.menu.scene" in modules and games_of(modules) == set()
+    assert "scenes.screens.menu.scene" in modules and games_of(modules) == set()
     late = {
         "rules.contract",
         "rules.match",
-        "scenes.match",
-        "scenes.tables.view",
-        "scenes.lookback.archive",
-        "scenes.setup.scene",
+        "scenes.table.scene",
+        "scenes.surfaces.view",
+        "scenes.screens.archive",
+        "scenes.screens.setup.scene",
     }
-    assert not modules & {*late, "multiprocessing", "scenes.playing.thinker"}
+    assert not modules & {*late, "multiprocessing", "scenes.table.engine_client"}
 
 
 def test_a_bookmark_on_the_menu_needs_no_rules(tmp_path: Path) -> None:
     keep(tmp_path, "duck-chess", opened=False)
     modules = loaded(tmp_path, 0)
-    assert "scenes.lookback.heads" in modules and games_of(modules) == set()
+    assert "scenes.table.record_headers" in modules and games_of(modules) == set()
 
 
 def test_the_menu_loads_a_game_for_its_picture_and_no_engine(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_the_menu_loads_a_game_for_its_picture_and_no_engine(tmp_path: Path) -> 
 def test_a_match_that_lies_open_loads_its_own_game_alone(tmp_path: Path, key: str) -> None:
     keep(tmp_path, key, opened=True)
     modules = loaded(tmp_path, ALL_BOARDS)
-    assert "scenes.match" in modules and games_of(modules) == {key}
+    assert "scenes.table.scene" in modules and games_of(modules) == {key}
 
 
 @pytest.mark.parametrize("key", KEYS)

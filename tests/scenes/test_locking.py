@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import scenes
-from scenes.files import storage as module
-from scenes.files.locking import turn_of
-from scenes.files.storage import Storage
-from scenes.learning.progress import Progress
+from scenes.app import storage as module
+from scenes.app.locking import turn_of
+from scenes.app.storage import Storage
+from scenes.screens.learn.progress import Progress
 
 ROOT = Path(scenes.__file__).parents[1]
 MARKING = """
@@ -75,6 +75,6 @@ def test_where_nothing_can_be_locked_one_writes_all_the_same(monkeypatch: pytest
     def unknown(file: int) -> bool:
         raise OSError(95, "Operation not supported")
 
-    monkeypatch.setattr("scenes.files.locking._locked", unknown)
+    monkeypatch.setattr("scenes.app.locking._locked", unknown)
     assert Progress(Storage(), "puzzles").mark("ducart", "task")
     assert set(Progress(Storage(), "puzzles").done("ducart")) == {"task"}

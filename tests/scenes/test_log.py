@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from scenes.files.log import LIMIT, LONGEST, MOST, QUIET, Log
-from scenes.files.storage import Storage
+from scenes.app.log import LIMIT, LONGEST, MOST, QUIET, Log
+from scenes.app.storage import Storage
 
 ENTRY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .*|  .*")
 """A line of the log: the first of an entry, or one that goes on."""

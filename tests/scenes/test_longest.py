@@ -11,9 +11,9 @@ from rules import match as module
 from rules.game import Game
 from rules.match import LONGEST, Match
 from rules.record import MOST_LINES
-from scenes.files.storage import MOST_BYTES, Storage
-from scenes.playing import telling
-from scenes.playing.sitting import Sitting
+from scenes.app.storage import MOST_BYTES, Storage
+from scenes.table import match_text
+from scenes.table.session import Sitting
 from tests.scenes.driver import House
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.opponents import random_mind
@@ -26,7 +26,7 @@ MOST: Final = 12
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A match may have no more than a few plies."""
     monkeypatch.setattr(module, "LONGEST", MOST)
-    monkeypatch.setattr(telling, "NEARLY", 4)
+    monkeypatch.setattr(match_text, "NEARLY", 4)
 
 
 def test_the_longest_match_can_be_read_whatever_its_lines_are_like() -> None:

@@ -12,10 +12,10 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game
-from scenes.assets import ROOT, Assets
-from scenes.files.settings import Settings
-from scenes.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, dyed, recoloured
-from scenes.theme import SOFT_INK, Theme
+from scenes.app.assets import ROOT, Assets
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, dyed, recoloured
+from scenes.app.settings import Settings
+from scenes.app.theme import SOFT_INK, Theme
 from tests.scenes.driver import House
 
 CHOICES = {"board": BOARDS, "gnomes": BOARDS, "tablier": TABLIERS, "cloth": CLOTHS, "back": BACKS}

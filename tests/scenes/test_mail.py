@@ -11,12 +11,12 @@ from rules import find, get
 from rules.ducart import mail
 from rules.ducart.options import Options
 from rules.record import Player
-from scenes.dialog import Dialog
-from scenes.files.exchange import open_text
-from scenes.lang import Words
-from scenes.match import MatchScene
-from scenes.pause import PauseScene
-from scenes.rulebook import RulebookScene
+from scenes.app.words import Words
+from scenes.screens.exchange import open_text
+from scenes.screens.pause import PauseScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.table.scene import MatchScene
+from scenes.ui.dialog import Dialog
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, DUCK
 
@@ -32,8 +32,8 @@ class Clipboard:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.text = ""
-        monkeypatch.setattr("scenes.playing.mail.clipboard_text", lambda: self.text)
-        monkeypatch.setattr("scenes.playing.mail.set_clipboard_text", self._put)
+        monkeypatch.setattr("scenes.table.mail.clipboard_text", lambda: self.text)
+        monkeypatch.setattr("scenes.table.mail.set_clipboard_text", self._put)
 
     def _put(self, text: str) -> bool:
         self.text = text

@@ -13,10 +13,10 @@ import pygame
 import pytest
 
 from rules.ai.questions import Analyse, Answer
-from scenes.pause import PauseScene
-from scenes.playing.sitting import Sitting
-from scenes.result import ResultScene
-from scenes.tables.view import TableView
+from scenes.screens.pause import PauseScene
+from scenes.screens.result import ResultScene
+from scenes.surfaces.view import TableView
+from scenes.table.session import Sitting
 from tests.scenes.driver import Driver, House, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_ANSWERS, TWO_HOPS
 from tests.scenes.opponents import Mind, broken, first_turn, silent, turn_of
@@ -91,7 +91,7 @@ def lawless(ask: Any) -> Answer:
 def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_anew(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.playing.opposition.Thinker", lambda log: Mind(log, lawless))
+    monkeypatch.setattr("scenes.table.opponents.Thinker", lambda log: Mind(log, lawless))
     assert GAME is not None
     app = house.app(animation="off")
     sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))

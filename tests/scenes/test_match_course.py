@@ -8,12 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.dialog import Dialog
-from scenes.match import MatchScene
-from scenes.pause import PauseScene
-from scenes.result import ResultScene
-from scenes.widgets.clock_face import ClockFace
-from scenes.widgets.moves import MoveList
+from scenes.screens.pause import PauseScene
+from scenes.screens.result import ResultScene
+from scenes.table.scene import MatchScene
+from scenes.ui.clock_face import ClockFace
+from scenes.ui.dialog import Dialog
+from scenes.ui.moves import MoveList
 from tests.scenes.driver import Driver, House, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, LAST_PIECE
 from tests.scenes.opponents import first_turn, silent

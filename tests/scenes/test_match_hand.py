@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from rules.clock import Control
-from scenes.pause import PauseScene
-from scenes.playing.selection import DRAG_THRESHOLD
-from scenes.playing.sitting import Sitting
-from scenes.result import ResultScene
+from scenes.screens.pause import PauseScene
+from scenes.screens.result import ResultScene
+from scenes.table.selection import DRAG_THRESHOLD
+from scenes.table.session import Sitting
 from tests.scenes.driver import House
 from tests.scenes.matches import ANNA, BLACK_TWO_HOPS, COMPUTER, MAY_AND_MUST, ONE_CAPTURE, TWO_HOPS
 

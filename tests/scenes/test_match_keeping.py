@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from rules.clock import Control
-from scenes.match import MatchScene
-from scenes.pause import PauseScene
-from scenes.playing.sitting import Sitting
-from scenes.result import ResultScene
-from scenes.widgets.clock_face import ClockFace
+from scenes.screens.pause import PauseScene
+from scenes.screens.result import ResultScene
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
+from scenes.ui.clock_face import ClockFace
 from tests.scenes.driver import House, finished
 from tests.scenes.matches import ANNA, CLOCK, COMPUTER, LAST_PIECE, TWO_HOPS
 from tests.scenes.opponents import silent
@@ -214,10 +214,10 @@ def test_in_mid_turn_the_position_can_not_be_copied_and_it_says_so(house: House)
 @pytest.mark.parametrize("action", ["copy-position", "copy-record"])
 def test_copying_says_whether_it_was_done(house: House, monkeypatch: pytest.MonkeyPatch, action: str) -> None:
     drive = house.table()
-    monkeypatch.setattr("scenes.clipboard.set_clipboard_text", bool)
+    monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", bool)
     drive.scene.act(action)
     assert drive.slip is not None and drive.slip.endswith("is on the clipboard.")
-    monkeypatch.setattr("scenes.clipboard.set_clipboard_text", lambda text: False)
+    monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", lambda text: False)
     drive.scene.act(action)
     assert drive.slip == "The clipboard could not be used."
 

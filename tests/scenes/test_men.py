@@ -12,14 +12,14 @@ import pytest
 from rules.ai.questions import Answer
 from rules.common.squares import NAMES
 from rules.contract import Put, Slide, Table, Token, Turn
-from scenes.playing.flights import FALL, FELLED, TOPPLE, Mover
-from scenes.playing.layout import Box
-from scenes.playing.motion import Frame, Timeline, plan
-from scenes.tables import board_of, table_of
-from scenes.tables.life import Mood
-from scenes.tables.marks import Marks
-from scenes.tables.men import MenTable
-from scenes.theme import EBONY, IVORY
+from scenes.app.theme import EBONY, IVORY
+from scenes.games import board_of, table_of
+from scenes.games.duck_chess.men import MenTable
+from scenes.surfaces.flights import FALL, FELLED, TOPPLE, Mover
+from scenes.surfaces.layout import Box
+from scenes.surfaces.life import Mood
+from scenes.surfaces.marks import Marks
+from scenes.surfaces.motion import Frame, Timeline, plan
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, OPEN_KINGS, PAWNS_ON_THE_SEVENTH
 from tests.scenes.opponents import silent

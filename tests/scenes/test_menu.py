@@ -10,26 +10,26 @@ import pygame
 import pytest
 
 from rules import GAMES, KEYS
-from scenes.app import App
-from scenes.dialog import Dialog
-from scenes.files.exchange import ExchangeScene
-from scenes.files.storage import Notice
-from scenes.lookback.archive import ArchiveScene
-from scenes.lookback.statistics import StatisticsScene
-from scenes.menu.bookmarks import MOST_BOOKMARKS, Bookmark, resume
-from scenes.menu.scene import MenuScene
-from scenes.menu.tiles import GameTile
-from scenes.paper import PaperScene
-from scenes.pause import PauseScene
-from scenes.playing.layout import table_frame
-from scenes.result import ORDER, ResultScene
-from scenes.rulebook import RulebookScene
-from scenes.settings import SettingsScene
-from scenes.setup.scene import SetupScene
-from scenes.still import posed
-from scenes.tables.squares import RATIO
-from scenes.widgets.button import IconButton
-from scenes.widgets.chooser import Chooser
+from scenes.app.app import App
+from scenes.app.storage import Notice
+from scenes.screens.archive import ArchiveScene
+from scenes.screens.exchange import ExchangeScene
+from scenes.screens.menu.bookmarks import MOST_BOOKMARKS, Bookmark, resume
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.menu.still import posed
+from scenes.screens.menu.tiles import GameTile
+from scenes.screens.pause import PauseScene
+from scenes.screens.result import ORDER, ResultScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.screens.settings import SettingsScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.screens.statistics.scene import StatisticsScene
+from scenes.surfaces.layout import table_frame
+from scenes.surfaces.squares import RATIO
+from scenes.ui.button import IconButton
+from scenes.ui.chooser import Chooser
+from scenes.ui.dialog import Dialog
+from scenes.ui.paper import PaperScene
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import GAME, sitting
 
@@ -38,7 +38,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 @pytest.fixture
 def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    monkeypatch.setattr("scenes.match.MatchScene", Table)
+    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
     person = visit()
     yield person
     person.app.close()

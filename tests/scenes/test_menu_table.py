@@ -10,18 +10,18 @@ import pytest
 
 from rules import GAMES
 from rules.record import Player
-from scenes.lang import LANGUAGES
-from scenes.learning.coach import CoachScene
-from scenes.learning.courses import KIND, course
-from scenes.learning.lessons import LessonsScene
-from scenes.learning.progress import Progress
-from scenes.lookback.heads import Head
-from scenes.menu.bookmarks import Bookmark
-from scenes.menu.scene import MenuScene
-from scenes.menu.tiles import GameTile
-from scenes.playing.sitting import TO_MOVE, TURNS, Sitting
-from scenes.setup.scene import SetupScene
-from scenes.widgets.chooser import Chooser
+from scenes.app.words import LANGUAGES
+from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.courses import KIND, course
+from scenes.screens.learn.lessons import LessonsScene
+from scenes.screens.learn.progress import Progress
+from scenes.screens.menu.bookmarks import Bookmark
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.menu.tiles import GameTile
+from scenes.screens.setup.scene import SetupScene
+from scenes.table.record_headers import Head
+from scenes.table.session import TO_MOVE, TURNS, Sitting
+from scenes.ui.chooser import Chooser
 from tests.scenes.driver import Driver, House, visit
 from tests.scenes.matches import GAME, sitting
 from tests.soak.monkey.laws import differing

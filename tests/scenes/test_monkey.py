@@ -13,11 +13,11 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes.app import App
-from scenes.cards.dealer import Dealer
-from scenes.files.storage import Storage
-from scenes.menu.scene import MenuScene
-from scenes.widgets.base import Widget
+from scenes.app.app import App
+from scenes.app.storage import Storage
+from scenes.games.ducale.card_controller import Dealer
+from scenes.screens.menu.scene import MenuScene
+from scenes.ui.base import Widget
 from tests.soak.monkey.cutting import as_python, cut
 from tests.soak.monkey.living import Life, live
 from tests.soak.monkey.places import PLACES
@@ -141,7 +141,7 @@ def test_a_file_outside_the_home_is_found(patch: pytest.MonkeyPatch, tmp_path: P
 def test_a_menu_on_the_menu_is_found(patch: pytest.MonkeyPatch) -> None:
     steps = (("lay", "dialog", 1), ("key", "escape", ""))
     patch.setattr(
-        "scenes.menu.scene.MenuScene.resumed", lambda self, result: self.app.stack.push(MenuScene(self.app))
+        "scenes.screens.menu.scene.MenuScene.resumed", lambda self, result: self.app.stack.push(MenuScene(self.app))
     )
     assert _broken(*steps) == "one menu is enough"
 
@@ -159,7 +159,7 @@ def test_a_screen_that_never_rests_is_found(patch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_focus_that_nobody_sees_is_found(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("scenes.menu.tiles.GameTile.showing", lambda self: pygame.Rect(0, 0, 1, 1))
+    patch.setattr("scenes.screens.menu.tiles.GameTile.showing", lambda self: pygame.Rect(0, 0, 1, 1))
     assert _broken(*[("key", "tab", "")] * 8) == "the focus is in sight"
 
 

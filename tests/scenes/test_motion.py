@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
-from scenes.playing.flights import AWAY, SETTLE, VANISH, Manner, Mover
-from scenes.playing.layout import Box
-from scenes.playing.motion import Frame, Timeline, plan
-from scenes.tables import table_of
+from scenes.games import table_of
+from scenes.surfaces.flights import AWAY, SETTLE, VANISH, Manner, Mover
+from scenes.surfaces.layout import Box
+from scenes.surfaces.motion import Frame, Timeline, plan
 from tests.scenes.matches import GAME, KINGS
 
 VIEW = table_of("double-draughts")

@@ -18,8 +18,8 @@ from rules.ai.opponents import _made, _room
 from rules.ai.questions import Analyse, Answer, Choose, Question, ReviewMatch
 from rules.ai.server import serve
 from rules.search.opponent import SearchingOpponent
-from scenes.playing import thinker as module
-from scenes.playing.thinker import Thinker
+from scenes.table import engine_client as module
+from scenes.table.engine_client import Thinker
 from tests.scenes.test_thinker import LONGEST, answered, ask, log, long_ask, thinker, wait
 
 __all__ = ["log", "thinker"]  # fixtures

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from scenes.files import leftovers, storage
-from scenes.files.storage import Storage
-from scenes.lookback import chronicle
-from scenes.lookback.archive import ArchiveScene
-from scenes.lookback.played import Played
-from scenes.lookback.statistics import StatisticsScene
-from scenes.menu.scene import MenuScene
+from scenes.app import leftovers, storage
+from scenes.app.storage import Storage
+from scenes.screens.archive import ArchiveScene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.statistics.scene import StatisticsScene
+from scenes.table import statistics_store
+from scenes.table.played import Played
 from tests.scenes.driver import visit
 from tests.scenes.matches import sitting
 
@@ -51,7 +51,7 @@ class Looked:
 
 @pytest.fixture
 def looked(monkeypatch: pytest.MonkeyPatch) -> Looked:
-    monkeypatch.setattr(chronicle, "FULL", FULL)
+    monkeypatch.setattr(statistics_store, "FULL", FULL)
     return Looked(monkeypatch)
 
 
@@ -64,7 +64,9 @@ def pile(count: int) -> None:
     shelf.mkdir(parents=True)
     for name in ids:
         (shelf / f"{name}.tablier").write_text(text, encoding="utf-8")
-    chronicle.add(files, [Played.read_record(name, text, begun + timedelta(hours=n)) for n, name in enumerate(ids)])
+    statistics_store.add(
+        files, [Played.read_record(name, text, begun + timedelta(hours=n)) for n, name in enumerate(ids)]
+    )
     for name in "ab":
         sitting(files, 5, match_id=name).save(files)
 

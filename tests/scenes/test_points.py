@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.assets import ROOT
-from scenes.playing.layout import Box
-from scenes.playing.motion import Frame
-from scenes.tables import table_of
-from scenes.tables.marks import Marks
-from scenes.tables.points import TURN, PointsTable, Rest, posed
+from scenes.app.assets import ROOT
+from scenes.games import table_of
+from scenes.games.unstacked_draughts.points import TURN, PointsTable, Rest, posed
+from scenes.surfaces.layout import Box
+from scenes.surfaces.marks import Marks
+from scenes.surfaces.motion import Frame
 from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
 from tests.scenes.driver import House
 from tests.soak.monkey.laws import differing

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scenes.files import storage as module
-from scenes.files.storage import Storage
-from scenes.lang import Words
-from scenes.learning.progress import Progress
+from scenes.app import storage as module
+from scenes.app.storage import Storage
+from scenes.app.words import Words
+from scenes.screens.learn.progress import Progress
 
 
 @pytest.fixture

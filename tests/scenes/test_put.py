@@ -10,9 +10,9 @@ import pytest
 from rules.ai.questions import Choose
 from rules.clock import Control
 from rules.common.squares import NAMES
-from scenes.pause import PauseScene
-from scenes.playing.sitting import Sitting
-from scenes.result import ResultScene
+from scenes.screens.pause import PauseScene
+from scenes.screens.result import ResultScene
+from scenes.table.session import Sitting
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
 from tests.scenes.opponents import silent

@@ -13,10 +13,11 @@ from rules.errors import TurnError
 from rules.game import Game
 from rules.teaching.exercise import reading
 from rules.teaching.puzzles import Node, Puzzle
-from scenes.learning.puzzlebook import FOLDER, daily, puzzled, puzzles, today
-from scenes.learning.puzzling import last_turn
+from scenes.app.game_files import games_with
+from scenes.screens.learn.puzzlebook import FILE, daily, puzzled, puzzles, today
+from scenes.screens.learn.puzzling import last_turn
 
-KEYS: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
+KEYS: Final = games_with(FILE)
 PUZZLES: Final = [pytest.param(key, one, id=f"{key}-{one.id}") for key in KEYS for one in puzzles(key)]
 
 

@@ -11,20 +11,21 @@ import pytest
 
 from rules import abilities, find
 from rules.teaching.puzzles import answer_to
-from scenes.lang import LANGUAGES
-from scenes.learning.coach import CoachScene
-from scenes.learning.exercises import ExercisesScene
-from scenes.learning.progress import DAY, Progress
-from scenes.learning.puzzlebook import FOLDER, KIND, daily, puzzles
-from scenes.learning.puzzles import PuzzlesScene, hardness
-from scenes.learning.puzzling import Riddle, goal, next_puzzle
-from scenes.learning.trainer import ROUNDS, TrainerScene
-from scenes.menu.scene import MenuScene
-from scenes.playing.marking import marks_of
-from scenes.widgets.button import Button
-from scenes.widgets.chooser import Chooser
-from scenes.widgets.label import Label
-from scenes.widgets.listing import Listing
+from scenes.app.game_files import games_with
+from scenes.app.words import LANGUAGES
+from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene
+from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.exercises import ExercisesScene
+from scenes.screens.learn.progress import DAY, Progress
+from scenes.screens.learn.puzzlebook import FILE, KIND, daily, puzzles
+from scenes.screens.learn.puzzles import PuzzlesScene, hardness
+from scenes.screens.learn.puzzling import Riddle, goal, next_puzzle
+from scenes.screens.menu.scene import MenuScene
+from scenes.table.marking import marks_of
+from scenes.ui.button import Button
+from scenes.ui.chooser import Chooser
+from scenes.ui.label import Label
+from scenes.ui.listing import Listing
 from tests.scenes.coached import Coached
 from tests.scenes.driver import Driver, House, visit
 
@@ -32,7 +33,7 @@ DRAUGHTS: Final = "double-draughts"
 DUCKS: Final = "duck-chess"
 CARDS: Final = "ducale"
 ROLLS: Final = "unstacked-draughts"
-KEYS: Final = sorted(path.stem for path in FOLDER.glob("*.toml"))
+KEYS: Final = games_with(FILE)
 
 
 @pytest.fixture

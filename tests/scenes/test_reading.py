@@ -16,17 +16,17 @@ from rules.ducart import mail
 from rules.errors import RecordError
 from rules.match import LONGEST, Match, Span
 from scenes import start
-from scenes.app import App
-from scenes.files.exchange import ExchangeScene, OpenScene, SaveScene, open_file
-from scenes.files.reading import AT_ONCE, PORTION, Reading, ReadingScene, gradually
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.lookback.archive import ArchiveScene
-from scenes.lookback.chronicle import matches
-from scenes.lookback.statistics import StatisticsScene
-from scenes.match import MatchScene
-from scenes.menu.scene import MenuScene
-from scenes.playing.sitting import Sitting
+from scenes.app.app import App
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.screens.archive import ArchiveScene
+from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene, open_file
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.statistics.scene import StatisticsScene
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
+from scenes.table.statistics_store import matches
+from scenes.ui.progress_dialog import AT_ONCE, PORTION, Reading, ReadingScene, gradually
 
 TICK: Final = 1 / 2048
 """Seconds that pass whenever somebody looks at the clock here, and that is once a ply."""
@@ -120,7 +120,7 @@ def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[House]:
     home.mkdir()
     monkeypatch.setenv("TABLIER_HOME", str(home))
     one = House(monkeypatch, home)
-    monkeypatch.setattr("scenes.files.exchange._documents", lambda: tmp_path)
+    monkeypatch.setattr("scenes.screens.exchange._documents", lambda: tmp_path)
     yield one
     one.app.close()
 
@@ -172,7 +172,7 @@ def _pasted(there: House, text: str) -> Callable[[], object]:
 
     def paste() -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("scenes.files.exchange.clipboard_text", lambda: text)
+            patch.setattr("scenes.screens.exchange.clipboard_text", lambda: text)
             there.strike(pygame.K_RETURN)
 
     return paste
@@ -407,7 +407,7 @@ def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: House) -> None:
 
 def test_the_statistics_read_a_giant_part_by_part(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Luck is found by replaying, where there is any."""
-    monkeypatch.setattr("scenes.lookback.chronicle.fortune_of", lambda key: lambda positions: (0.25, -0.25))
+    monkeypatch.setattr("scenes.table.statistics_store.fortune_of", lambda key: lambda positions: (0.25, -0.25))
     there.keep("finished", match(GIANT, "0 resigned 0.0"))
     there.app.stack.push(MenuScene(there.app))
     there.app.stack.push(StatisticsScene(there.app))
@@ -461,7 +461,7 @@ def letter_for(there: House, monkeypatch: pytest.MonkeyPatch, plies: int) -> Non
     there.app.stack.push(MenuScene(there.app))
     there.app.stack.push(MatchScene(there.app, Sitting.load("here", match(2))))
     lines = Sitting.load("there", match(plies)).texts()[".mail"]
-    monkeypatch.setattr("scenes.playing.mail.clipboard_text", lambda: lines)
+    monkeypatch.setattr("scenes.table.mail.clipboard_text", lambda: lines)
     there.top.act("paste-turn")
 
 

@@ -12,13 +12,13 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from scenes import repose
-from scenes.app import App
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.repose import CALM, Repose
-from scenes.sound import Sound
-from scenes.stack import Scene
+from scenes.app import idle
+from scenes.app.app import App
+from scenes.app.idle import CALM, Repose
+from scenes.app.settings import Settings
+from scenes.app.sound import Sound
+from scenes.app.stack import Scene
+from scenes.app.storage import Storage
 
 HOUSE = Path(__file__).resolve().parent.parent.parent
 
@@ -105,7 +105,7 @@ def test_without_a_device_there_is_no_thread_either(monkeypatch: pytest.MonkeyPa
 
 def test_a_still_app_gives_back_its_device_and_free_memory(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[str] = []
-    monkeypatch.setattr(repose, "give_back_memory", lambda: given.append("memory"))
+    monkeypatch.setattr(idle, "give_back_memory", lambda: given.append("memory"))
     app.sound.open(wait=True)
     pygame.event.clear()  # SDL tells of the device
     moment = app.now()
@@ -155,12 +155,12 @@ def test_the_c_library_is_asked_for_memory_where_it_has_a_way(monkeypatch: pytes
 
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace(mallopt=told, malloc_trim=told))
-    repose.give_back_memory()
-    assert asked == [(-3, repose.LARGE), (0,)]
+    idle.give_back_memory()
+    assert asked == [(-3, idle.LARGE), (0,)]
     monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace())
-    repose.give_back_memory()
+    idle.give_back_memory()
     monkeypatch.setattr("sys.platform", "win32")
-    repose.give_back_memory()
+    idle.give_back_memory()
     assert len(asked) == 2
 
 
@@ -169,7 +169,7 @@ def test_a_large_picture_leaves_no_hole() -> None:
     """Its pages come and go by themselves, also after larger ones have gone, from which glibc learns to keep them."""
     code = (
         "import ctypes, pygame\n"
-        "from scenes.repose import LARGE, give_back_memory\n"
+        "from scenes.app.idle import LARGE, give_back_memory\n"
         "class Books(ctypes.Structure):\n"
         "    _fields_ = [(name, ctypes.c_size_t) for name in 'abcdefghij']\n"
         "library = ctypes.CDLL(None)\n"

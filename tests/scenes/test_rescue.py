@@ -11,16 +11,17 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.match import MatchScene
-from scenes.menu.bookmarks import resume
-from scenes.menu.scene import MenuScene
-from scenes.playing.sitting import Sitting
-from scenes.rescue import native, plain
-from scenes.rescue.keeping import keep
-from scenes.rescue.scene import RescueScene
-from scenes.theme import Theme
+from scenes.app import native_faults
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.app.theme import Theme
+from scenes.screens.crash import plain
+from scenes.screens.crash.keeping import keep
+from scenes.screens.crash.scene import RescueScene
+from scenes.screens.menu.bookmarks import resume
+from scenes.screens.menu.scene import MenuScene
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
 from tests.scenes.driver import Timed, form_of
 from tests.scenes.matches import sitting
 from tests.scenes.opponents import Mind
@@ -341,7 +342,7 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
         yield
         if more:
             play_on(app)
-        monkeypatch.setattr("scenes.rescue.keeping.LONGEST_CHECK", 0.0)
+        monkeypatch.setattr("scenes.screens.crash.keeping.LONGEST_CHECK", 0.0)
         plant.there = True
         yield from until(app, lambda: rescued(app))
         plant.there = False
@@ -366,7 +367,7 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
         play_on(app)
         plant.there = True
         with monkeypatch.context() as patch:
-            patch.setattr("scenes.files.storage.write_whole", full)
+            patch.setattr("scenes.app.storage.write_whole", full)
             yield from until(app, lambda: rescued(app))
             plant.there = False
             assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"
@@ -381,7 +382,7 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
-    monkeypatch.setattr("scenes.playing.opposition.Thinker", Mind)
+    monkeypatch.setattr("scenes.table.opponents.Thinker", Mind)
     app = Timed(Settings(language="en", window=(960, 600), animation="off"), Storage())
     for plies in range(1, 40, 3):
         here = sitting(app.storage, plies, seed=plies, game=game, match_id=f"m-{plies}")
@@ -473,7 +474,7 @@ def test_where_nothing_can_be_painted_the_systems_box_asks_and_then_the_standard
         play_on(app)
         monkeypatch.setattr(Theme, "paper", no_letters)
         monkeypatch.setattr(pygame.font, "Font", no_letters)
-        monkeypatch.setattr(native, "ask", box)
+        monkeypatch.setattr(native_faults, "ask", box)
         app.dirty()
         while True:
             yield
@@ -548,7 +549,7 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(
         copied.append(text)
         return True
 
-    monkeypatch.setattr("scenes.clipboard.set_clipboard_text", copy)
+    monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", copy)
     monkeypatch.setattr("getpass.getuser", lambda: "jeanne")
     problem = ValueError(f"Anna and Bert in {Path.home()}/matches of jeanne")
     plant = Plant(monkeypatch, MatchScene, "handle", problem)
@@ -569,7 +570,7 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(
     assert "Anna" not in text and "Bert" not in text and str(Path.home()) not in text and "jeanne" not in text
     for fact in ("Tablier ", "pygame-ce 2", "Screens: MenuScene, MatchScene", "double-draughts, 8 plies", "KeyDown"):
         assert fact in text
-    assert "ValueError: … and … in ~" in text and "scenes/app.py" in text and len(text) < 16_000
+    assert "ValueError: … and … in ~" in text and "scenes/app/app.py" in text and len(text) < 16_000
     assert "ValueError: … and … in ~" in log()
 
 
@@ -583,7 +584,7 @@ def test_the_folder_of_the_log_is_shown_or_it_is_said_that_it_cannot(
         asked.append(folder)
         return len(asked) > 1
 
-    monkeypatch.setattr("scenes.rescue.folder.show_folder", show)
+    monkeypatch.setattr("scenes.app.open_folder.show_folder", show)
 
     def script(app: Staged) -> Iterator[None]:
         plant.there = True

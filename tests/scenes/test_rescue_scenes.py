@@ -13,18 +13,18 @@ import pytest
 
 import scenes
 from rules.record import Player
-from scenes.cards.carnet import CarnetScene
-from scenes.editing.scene import EditingScene
-from scenes.files.storage import Storage
-from scenes.learning.coach import CoachScene
-from scenes.learning.lessons import Lesson
-from scenes.lookback.tryout import TryoutMatch, trial
-from scenes.match import MatchScene
-from scenes.menu.bookmarks import resume
-from scenes.menu.scene import MenuScene
-from scenes.playing.sitting import Sitting
-from scenes.setup.engines import EngineFolderScene
-from scenes.stack import Scene
+from scenes.app.stack import Scene
+from scenes.app.storage import Storage
+from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.screens.editor.scene import EditingScene
+from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.lessons import Lesson
+from scenes.screens.menu.bookmarks import resume
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.review.tryout import TryoutMatch, trial
+from scenes.table.external_engines import EngineFolderScene
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
 from tests.scenes import test_fit
 from tests.scenes.matches import GAME, sitting
 from tests.scenes.rummy import DUCALE

@@ -14,13 +14,13 @@ from rules.ai.questions import ReviewMatch
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
+from scenes.app.theme import INK
 from scenes.bench.laying import played
-from scenes.lookback.review import ReviewScene
-from scenes.lookback.tryout import TryoutScene
-from scenes.playing.sitting import Sitting
-from scenes.theme import INK
-from scenes.widgets.button import Button
-from scenes.widgets.curves import Curves
+from scenes.screens.review.scene import ReviewScene
+from scenes.screens.review.tryout import TryoutScene
+from scenes.table.session import Sitting
+from scenes.ui.button import Button
+from scenes.ui.curves import Curves
 from tests.rules.play import random_match
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
@@ -434,9 +434,9 @@ def test_a_damaged_one_is_set_aside_with_a_word(house: House) -> None:
 
 
 def test_the_opponents_process_reviews(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from scenes.playing.thinker import Thinker
+    from scenes.table.engine_client import Thinker
 
-    monkeypatch.setattr("scenes.lookback.reviewing.Thinker", Thinker)
+    monkeypatch.setattr("scenes.screens.review.reviewing.Thinker", Thinker)
     monkeypatch.setattr("rules.ai.review.budget_for", lambda key: 200)
     drive = looked_back(house)
     drive.strike(pygame.K_v)

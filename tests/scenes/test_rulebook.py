@@ -8,16 +8,16 @@ import pygame
 import pytest
 
 from rules import KEYS
-from scenes.app import App
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.lang import LANGUAGES
-from scenes.rulebook import RulebookScene
-from scenes.theme import SHADE
-from scenes.widgets.form import Form
-from scenes.widgets.page import Page
-from scenes.widgets.plate import Show
-from scenes.widgets.setting import BESIDE, NARROWEST
+from scenes.app.app import App
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.app.theme import SHADE
+from scenes.app.words import LANGUAGES
+from scenes.screens.rulebook import RulebookScene
+from scenes.ui.form import Form
+from scenes.ui.page import Page
+from scenes.ui.plate import Show
+from scenes.ui.setting import BESIDE, NARROWEST
 from tests.scenes.driver import Driver, Ground, visit
 
 ILLUSTRATED = "ducart"

@@ -8,11 +8,11 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game
-from scenes.lang import LANGUAGES, Words
-from scenes.rulebook.diagram import read
-from scenes.rulebook.sheets import Sheet, find, sheets_of
-from scenes.rulebook.texts import page_text
-from scenes.tables import table_of
+from scenes.app.words import LANGUAGES, Words
+from scenes.games import table_of
+from scenes.screens.rulebook.diagram import read
+from scenes.screens.rulebook.sheets import Sheet, find, sheets_of
+from scenes.screens.rulebook.texts import page_text
 from tests.scenes.clauses import UNTOLD, clauses, refusals_made, refusals_said, refusals_told, wanted
 
 LONGEST = 2400

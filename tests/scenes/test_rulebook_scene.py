@@ -8,13 +8,13 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.learning.trainer import TrainerScene
-from scenes.rulebook import RulebookScene
-from scenes.rulebook.search import Query, around, folded, hits
-from scenes.rulebook.sheets import Place, find, sheets_of
-from scenes.widgets.listing import Listing
-from scenes.widgets.markdown import blocks
-from scenes.widgets.plate import Plate
+from scenes.games.unstacked_draughts.trainer import TrainerScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.search import Query, around, folded, hits
+from scenes.screens.rulebook.sheets import Place, find, sheets_of
+from scenes.ui.listing import Listing
+from scenes.ui.markdown import blocks
+from scenes.ui.plate import Plate
 from tests.scenes.driver import Driver, Ground, visit
 
 TEXT = """Before all pages.

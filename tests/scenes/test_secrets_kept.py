@@ -17,12 +17,12 @@ from rules.ducale.dealing import sealed_move
 from rules.errors import RecordError
 from rules.match import Match
 from rules.record import Player, Record, read, write, written_plies
-from scenes.files import leftovers
-from scenes.files.storage import Storage
-from scenes.lookback.tally import Tally
-from scenes.playing import actions, seal
-from scenes.playing.sitting import Sitting
-from scenes.widgets.label import Label
+from scenes.app import leftovers
+from scenes.app.storage import Storage
+from scenes.games.unstacked_draughts.dice_statistics import Tally
+from scenes.table import actions, seal
+from scenes.table.session import Sitting
+from scenes.ui.label import Label
 from tests.rules.rami import position as cards_of
 from tests.scenes.dice import dice_table, random_play, throw
 from tests.scenes.driver import House
@@ -69,7 +69,7 @@ def told_seeds(sealed: Sealed, data: bytes) -> list[str]:
 @pytest.fixture
 def rummy(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """A house whose packs come of one seed."""
-    monkeypatch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
     house = House(monkeypatch, Rummy)
     yield house
     house.clear()

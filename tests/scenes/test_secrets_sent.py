@@ -45,7 +45,7 @@ def sent() -> list[bytes]:
 @pytest.fixture
 def real(monkeypatch: pytest.MonkeyPatch, sent: list[bytes]) -> Iterator[House]:
     """A house with the opponent's real process, where all that goes to it is caught."""
-    monkeypatch.setattr("scenes.playing.dicebag.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
+    monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
     send, dump = Connection.send, reduction.dump
 
     def sending(pipe: Connection, thing: Any) -> None:

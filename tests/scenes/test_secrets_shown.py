@@ -23,9 +23,9 @@ from rules.ducale.options import Options
 from rules.ducale.policies import greedy
 from rules.ducale.position import start
 from rules.lab.ducale_simulation import play_round
-from scenes.menu.bookmarks import resume
-from scenes.menu.scene import MenuScene
-from scenes.playing.sitting import Sitting
+from scenes.screens.menu.bookmarks import resume
+from scenes.screens.menu.scene import MenuScene
+from scenes.table.session import Sitting
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import QUICK, rummy_house
@@ -46,7 +46,7 @@ COMMANDS: Final = [pygame.K_z, pygame.K_y, pygame.K_c, pygame.K_v, pygame.K_s]
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """What chance deals anew for a try-out it deals alike at both tables."""
-    monkeypatch.setattr("scenes.lookback.tryout.random", SimpleNamespace(Random=lambda: Random(5)))
+    monkeypatch.setattr("scenes.screens.review.tryout.random", SimpleNamespace(Random=lambda: Random(5)))
     monkeypatch.setattr("pygame.scrap.put_text", lambda text: None)
     house = rummy_house(monkeypatch)
     yield house

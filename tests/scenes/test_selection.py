@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Gesture
-from scenes.playing.selection import NOTHING, Drop, Intent, Press, Release, Selection, Step, drags, drops, picks, step
+from scenes.table.selection import NOTHING, Drop, Intent, Press, Release, Selection, Step, drags, drops, picks, step
 
 
 def pick(*targets: str) -> frozenset[str]:

@@ -11,21 +11,22 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game
-from scenes.files.settings import Settings
-from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS, Looks
-from scenes.rulebook import RulebookScene
-from scenes.rulebook.texts import PAGES, page_text
-from scenes.samples import sampler
-from scenes.settings import TABS, SettingsScene
-from scenes.theme import PLAIN
-from scenes.version import VERSION
-from scenes.widgets.choice import Choice
-from scenes.widgets.markdown import ANCHOR
-from scenes.widgets.page import Page
-from scenes.widgets.pictures import PictureChoice
-from scenes.widgets.scroll import ScrollGroup
-from scenes.widgets.slider import Slider
-from scenes.widgets.stepper import Stepper
+from scenes.app.game_files import games_with
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS, Looks
+from scenes.app.settings import Settings
+from scenes.app.theme import PLAIN
+from scenes.app.version import VERSION
+from scenes.screens.rulebook import RulebookScene
+from scenes.screens.rulebook.texts import page_text
+from scenes.screens.samples import sampler
+from scenes.screens.settings import TABS, SettingsScene
+from scenes.ui.choice import Choice
+from scenes.ui.markdown import ANCHOR
+from scenes.ui.page import Page
+from scenes.ui.pictures import PictureChoice
+from scenes.ui.scroll import ScrollGroup
+from scenes.ui.slider import Slider
+from scenes.ui.stepper import Stepper
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import GAME
 
@@ -299,13 +300,13 @@ def test_there_is_a_rule_sheet_in_every_language(language: str, game: Game) -> N
 
 
 def test_all_pages_belong_to_a_game() -> None:
-    assert {path.name.partition(".")[0] for path in PAGES.glob("*.md")} == {game.key for game in GAMES}
+    assert set(games_with("rules.en.md")) == set(games_with("rules.fr.md")) == {game.key for game in GAMES}
 
 
 def test_a_long_page_of_rules_scrolls_by_keys_and_f1_closes_it(
     visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.rulebook.texts.page_text", lambda key, language: "Words that go on. " * 400)
+    monkeypatch.setattr("scenes.screens.rulebook.texts.page_text", lambda key, language: "Words that go on. " * 400)
     visitor.open(RulebookScene(visitor.app, GAME.key))
     (page,) = visitor.all_of(Page)
     visitor.strike(pygame.K_END)
@@ -315,7 +316,7 @@ def test_a_long_page_of_rules_scrolls_by_keys_and_f1_closes_it(
 
 
 def test_a_game_without_a_rule_sheet_says_so(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.rulebook.texts.page_text", lambda key, language: None)
+    monkeypatch.setattr("scenes.screens.rulebook.texts.page_text", lambda key, language: None)
     visitor.open(RulebookScene(visitor.app, GAME.key))
     visitor.frames()
     assert isinstance(visitor.top, RulebookScene)

@@ -17,19 +17,19 @@ from rules.ducart import options as ducart
 from rules.errors import PositionError
 from rules.game import Game
 from rules.record import Player, write_options
-from scenes.files.settings import Settings
-from scenes.lang import LANGUAGES, Words
-from scenes.playing.sitting import COIN
-from scenes.rulebook import RulebookScene
-from scenes.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, kinds
-from scenes.setup.scene import PACE, SetupScene
-from scenes.widgets.choice import Choice
-from scenes.widgets.field import TextField
-from scenes.widgets.label import Label
-from scenes.widgets.row import Row
-from scenes.widgets.scroll import ScrollGroup
-from scenes.widgets.stepper import Stepper
-from scenes.widgets.switch import Switch
+from scenes.app.settings import Settings
+from scenes.app.words import LANGUAGES, Words
+from scenes.screens.rulebook import RulebookScene
+from scenes.screens.setup.agreement import INCREMENTS, LONGEST_NAME, MINUTES, PACES, Agreement, kinds
+from scenes.screens.setup.scene import PACE, SetupScene
+from scenes.table.session import COIN
+from scenes.ui.choice import Choice
+from scenes.ui.field import TextField
+from scenes.ui.label import Label
+from scenes.ui.row import Row
+from scenes.ui.scroll import ScrollGroup
+from scenes.ui.stepper import Stepper
+from scenes.ui.switch import Switch
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import DUCK, GAME
@@ -40,7 +40,7 @@ POSITION = "8/2m5/8/4K3/8/1m6/M7/8 w 2 0 1"
 
 @pytest.fixture
 def visitor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    monkeypatch.setattr("scenes.match.MatchScene", Table)
+    monkeypatch.setattr("scenes.table.scene.MatchScene", Table)
     person = visit((1280, 800))
     yield person
     person.app.close()
@@ -128,7 +128,7 @@ def test_swapping_sides_swaps_who_sits_where(visitor: Driver) -> None:
 def test_sides_by_lot_are_sometimes_these_and_sometimes_those(
     visitor: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.setup.scene.random.shuffle", lambda players: players.reverse())
+    monkeypatch.setattr("scenes.screens.setup.scene.random.shuffle", lambda players: players.reverse())
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click("Sides by lot")
     assert "Player 1" in visitor.words() and "Black (begins)" not in visitor.words()
@@ -391,7 +391,7 @@ def test_nobody_is_said_to_begin_where_it_is_thrown_for(visitor: Driver) -> None
 
 
 def test_without_pymunk_real_dice_say_how_to_get_it(visitor: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    from scenes.dice import bodies
+    from scenes.games.unstacked_draughts.dice import bodies
 
     def missing() -> None:
         raise bodies.PhysicsError("NO_PYMUNK")

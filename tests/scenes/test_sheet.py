@@ -13,11 +13,12 @@ from rules.clock import Control
 from rules.contract import Move, Position
 from rules.match import Match, Span
 from rules.record import Player
-from scenes.files.storage import Storage
-from scenes.lang import Words
-from scenes.playing import sheet, telling
-from scenes.playing.course import Course
-from scenes.playing.sitting import Sitting
+from scenes.app.storage import Storage
+from scenes.app.words import Words
+from scenes.table import match_text, status_text
+from scenes.table.ply_cursor import Course
+from scenes.table.session import Sitting
+from scenes.table.status_text import Said, plates
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, ONE_CAPTURE, OPEN_KINGS, TWO_HOPS
 
 WORDS = Words("en")
@@ -29,10 +30,10 @@ def begin(*players: Player, position: str | None = None, control: Control | None
     return Sitting.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
 
-def said(sitting: Sitting, computer: bool = False, note: str | None = None, ply: int | None = None) -> sheet.Said:
+def said(sitting: Sitting, computer: bool = False, note: str | None = None, ply: int | None = None) -> Said:
     course = Course(sitting.match, looking_back=False)
     course.look(ply)
-    return sheet.said(WORDS, sitting, course, computer, note)
+    return status_text.said(WORDS, sitting, course, computer, note)
 
 
 def play_first(sitting: Sitting, count: int = 1) -> None:
@@ -43,7 +44,7 @@ def play_first(sitting: Sitting, count: int = 1) -> None:
 def test_at_first_it_says_whose_turn_it_is_and_what_to_do() -> None:
     assert said(begin()).status == "Anna, it is your turn."
     assert "Click a piece" in said(begin()).note
-    assert said(begin(COMPUTER, ANNA, position=None), computer=True) == sheet.Said("Regular is thinking")
+    assert said(begin(COMPUTER, ANNA, position=None), computer=True) == Said("Regular is thinking")
 
 
 def test_whoever_begins_with_an_answer_is_helped_too() -> None:
@@ -73,7 +74,7 @@ def test_the_only_person_here_is_spoken_to() -> None:
 def test_two_of_one_name_are_told_apart_by_their_seats() -> None:
     sitting = begin(COMPUTER, COMPUTER)
     assert said(sitting, computer=True).status == "Black is thinking"
-    assert [(plate.name, plate.detail) for plate in sheet.plates(WORDS, sitting, 0.0)] == [
+    assert [(plate.name, plate.detail) for plate in plates(WORDS, sitting, 0.0)] == [
         ("Regular", "Black"),
         ("Regular", "White"),
     ]
@@ -82,7 +83,7 @@ def test_two_of_one_name_are_told_apart_by_their_seats() -> None:
 def test_in_mid_turn_it_says_that_the_piece_must_go_on() -> None:
     sitting = begin(position=TWO_HOPS)
     play_first(sitting)
-    assert said(sitting) == sheet.Said("Bert, it is your turn.", "The same piece must go on capturing.", warning=True)
+    assert said(sitting) == Said("Bert, it is your turn.", "The same piece must go on capturing.", warning=True)
 
 
 def test_a_note_stands_in_the_place_of_remarks() -> None:
@@ -91,7 +92,7 @@ def test_a_note_stands_in_the_place_of_remarks() -> None:
 
 def test_when_the_computer_has_given_up_it_is_not_said_to_be_thinking() -> None:
     gone = said(begin(COMPUTER, ANNA), computer=True, note="It has stopped working.")
-    assert gone == sheet.Said("Regular to move", "It has stopped working.", warning=True)
+    assert gone == Said("Regular to move", "It has stopped working.", warning=True)
 
 
 def test_looking_back_it_says_after_which_turn() -> None:
@@ -107,11 +108,11 @@ def test_a_match_that_is_over_says_who_won_and_why_and_the_score_of_more_than_on
     play_first(sitting)
     sitting.match.end("resigned", 1)
     sitting.score()
-    assert said(sitting) == sheet.Said("Anna won", "Bert resigned.")
+    assert said(sitting) == Said("Anna won", "Bert resigned.")
     again = sitting.rematch(Storage())
     again.match.end("agreed", 0)
     again.score()
-    assert said(again) == sheet.Said("Drawn", "Both called it drawn. Anna 1½ : ½ Bert")
+    assert said(again) == Said("Drawn", "Both called it drawn. Anna 1½ : ½ Bert")
 
 
 def test_looking_back_on_a_match_that_is_over_the_end_says_the_result() -> None:
@@ -125,7 +126,7 @@ def test_looking_back_on_a_match_that_is_over_the_end_says_the_result() -> None:
 def test_names_sides_and_times_stand_on_the_plates() -> None:
     sitting = begin(ANNA, Player("person", ""), control=Control(5, 0))
     sitting.match.go(0.0)
-    first, second = sheet.plates(WORDS, sitting, 30.0)
+    first, second = plates(WORDS, sitting, 30.0)
     assert (first.name, first.detail, first.seconds, first.running) == ("Anna", "Black", 270.0, True)
     assert (second.name, second.detail, second.seconds, second.running) == ("White", "", 300.0, False)
 
@@ -133,21 +134,21 @@ def test_names_sides_and_times_stand_on_the_plates() -> None:
 def test_without_a_clock_there_is_no_time_and_after_the_end_nobody_is_to_move() -> None:
     sitting = begin()
     sitting.match.end("agreed", 0)
-    assert [(plate.seconds, plate.running) for plate in sheet.plates(WORDS, sitting, 9.0)] == [(None, False)] * 2
+    assert [(plate.seconds, plate.running) for plate in plates(WORDS, sitting, 9.0)] == [(None, False)] * 2
 
 
 def test_turns_are_written_as_people_do_with_a_gap_where_white_begins() -> None:
     sitting = begin(position=TWO_HOPS)
-    assert sheet.turns(WORDS, sitting) == []
+    assert status_text.turns(WORDS, sitting) == []
     play_first(sitting)
-    assert sheet.turns(WORDS, sitting) == ["…", "b3xd5"]
+    assert status_text.turns(WORDS, sitting) == ["…", "b3xd5"]
     play_first(sitting)
-    assert sheet.turns(WORDS, sitting) == ["…", "b3xf7"]
+    assert status_text.turns(WORDS, sitting) == ["…", "b3xf7"]
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (0.5, "½"), (1.0, "1"), (2.5, "2½")])
 def test_half_points_are_written_as_people_do(value: float, text: str) -> None:
-    assert telling.points(value) == text
+    assert match_text.points(value) == text
 
 
 def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
@@ -155,8 +156,8 @@ def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
     sitting.match.go(0.0)
     for number, seconds in enumerate((50.0, 130.0), 1):
         sitting.match.play(sitting.match.position.legal_moves()[0], seconds)
-        assert telling.length(WORDS, sitting).startswith(f"{number} turn")
-    assert telling.length(WORDS, sitting) == "2 turns, 2 minutes"
+        assert match_text.length(WORDS, sitting).startswith(f"{number} turn")
+    assert match_text.length(WORDS, sitting) == "2 turns, 2 minutes"
 
 
 def test_a_turn_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,8 +171,8 @@ def test_a_turn_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     noting = replace(game, text=replace(game.text, notate=notate))
     monkeypatch.setattr(rules, "get", lambda key: noting)
-    first = sheet.turns(WORDS, sitting)
-    assert sheet.turns(WORDS, sitting) == first and len(written) == len(first) == 6
+    first = status_text.turns(WORDS, sitting)
+    assert status_text.turns(WORDS, sitting) == first and len(written) == len(first) == 6
 
 
 def half_way(position: str | None = None) -> Sitting:
@@ -183,8 +184,8 @@ def half_way(position: str | None = None) -> Sitting:
     return sitting
 
 
-def put(sitting: Sitting, note: str | None = None, aided: bool = True) -> sheet.Said:
-    return sheet.said(WORDS, sitting, Course(sitting.match, False), False, note, put=True, aided=aided)
+def put(sitting: Sitting, note: str | None = None, aided: bool = True) -> Said:
+    return status_text.said(WORDS, sitting, Course(sitting.match, False), False, note, put=True, aided=aided)
 
 
 def test_what_is_still_to_be_put_is_said_first() -> None:
@@ -203,17 +204,17 @@ def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
     assert DUCK is not None
     sitting = Sitting.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, DUCK.text.read(OPEN_KINGS))
     course = Course(sitting.match, False)
-    aided, alone = (sheet.said(WORDS, sitting, course, False, None, aided=aided) for aided in (True, False))
+    aided, alone = (status_text.said(WORDS, sitting, course, False, None, aided=aided) for aided in (True, False))
     assert aided.note.startswith("Your king on e1") and aided.warning
     assert "king" not in alone.note and not alone.warning
 
 
 def test_a_turn_that_lacks_something_is_listed_so() -> None:
     sitting = half_way()
-    (written,) = sheet.turns(WORDS, sitting)
-    assert sheet.turns(WORDS, sitting, unfinished=True) == [f"{written} …"]
+    (written,) = status_text.turns(WORDS, sitting)
+    assert status_text.turns(WORDS, sitting, unfinished=True) == [f"{written} …"]
     play_first(sitting)
-    (whole,) = sheet.turns(WORDS, sitting)
+    (whole,) = status_text.turns(WORDS, sitting)
     assert whole.startswith(f"{written}@")
 
 
@@ -221,16 +222,16 @@ def test_turns_that_were_written_once_are_kept_as_long_as_their_match() -> None:
     gc.collect()  # matches of earlier tests may still lie about
     sitting = begin()
     play_first(sitting, 3)
-    before = len(sheet._NOTED)
-    assert len(set(sheet.turns(WORDS, sitting))) == 3
-    noted = sheet._NOTED[sitting.match]
+    before = len(status_text._NOTED)
+    assert len(set(status_text.turns(WORDS, sitting))) == 3
+    noted = status_text._NOTED[sitting.match]
     noted.update(dict.fromkeys(noted, "as before"))
     play_first(sitting)
-    assert sheet.turns(WORDS, sitting)[:3] == ["as before"] * 3
-    assert len(sheet._NOTED) == before + 1
+    assert status_text.turns(WORDS, sitting)[:3] == ["as before"] * 3
+    assert len(status_text._NOTED) == before + 1
     del sitting, noted
     gc.collect()
-    assert len(sheet._NOTED) == before
+    assert len(status_text._NOTED) == before
 
 
 def test_the_list_of_turns_is_written_anew_only_when_something_was_played_or_taken_back_or_it_ended(
@@ -240,21 +241,21 @@ def test_the_list_of_turns_is_written_anew_only_when_something_was_played_or_tak
     sitting = begin()
     play_first(sitting, 5)
     asked: list[object] = []
-    plain = sheet._turn
+    plain = status_text._turn
 
     def noted(words: Words, match: Match, span: Span) -> str:
         asked.append(span)
         return plain(words, match, span)
 
-    monkeypatch.setattr(sheet, "_turn", noted)
-    first = sheet.turns(WORDS, sitting)
-    assert sheet.turns(WORDS, sitting) == first and len(asked) == len(first) == 5
+    monkeypatch.setattr(status_text, "_turn", noted)
+    first = status_text.turns(WORDS, sitting)
+    assert status_text.turns(WORDS, sitting) == first and len(asked) == len(first) == 5
     assert sitting.match.turns() is sitting.match.turns()
-    sheet.turns(Words("fr"), sitting)
+    status_text.turns(Words("fr"), sitting)
     assert len(asked) == 10
     sitting.match.undo()
-    assert sheet.turns(WORDS, sitting) == first[:-1] and len(asked) == 14
+    assert status_text.turns(WORDS, sitting) == first[:-1] and len(asked) == 14
     play_first(sitting)
-    assert sheet.turns(WORDS, sitting) == first and len(asked) == 19
+    assert status_text.turns(WORDS, sitting) == first and len(asked) == 19
     sitting.match.end("resigned", 0)
-    assert sheet.turns(WORDS, sitting) == first and len(asked) == 24
+    assert status_text.turns(WORDS, sitting) == first and len(asked) == 24

@@ -14,8 +14,8 @@ from rules.clock import Control
 from rules.ducart.options import Options
 from rules.errors import RecordError
 from rules.record import Player, write_options
-from scenes.files.storage import Storage
-from scenes.playing.sitting import COIN, Sitting
+from scenes.app.storage import Storage
+from scenes.table.session import COIN, Sitting
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, TWO_HOPS
 from tests.scenes.opponents import turn_of
 

@@ -15,16 +15,16 @@ import pygame
 import pytest
 
 import sounds
-from scenes import device
-from scenes import sound as playing
-from scenes.app import App
-from scenes.assets import ROOT
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.sound import CEILING, DECIBELS, PITCH, TOGETHER, WIDTH, Sound
-from scenes.stack import Scene
-from scenes.widgets.clock_face import ClockFace
-from scenes.widgets.form import Form
+from scenes.app import device
+from scenes.app import sound as playing
+from scenes.app.app import App
+from scenes.app.assets import ROOT
+from scenes.app.settings import Settings
+from scenes.app.sound import CEILING, DECIBELS, PITCH, TOGETHER, WIDTH, Sound
+from scenes.app.stack import Scene
+from scenes.app.storage import Storage
+from scenes.ui.clock_face import ClockFace
+from scenes.ui.form import Form
 from tests.scenes.driver import House
 
 PEAK: Final = 10 ** (-12 / 20)
@@ -361,7 +361,7 @@ def test_without_a_sound_card_alsa_is_not_asked(monkeypatch: pytest.MonkeyPatch)
         return False
 
     monkeypatch.delenv("SDL_AUDIODRIVER")
-    monkeypatch.setattr("scenes.device._opened_by_sdl", note)
+    monkeypatch.setattr("scenes.app.device._opened_by_sdl", note)
     monkeypatch.setattr("sys.platform", "linux")
     for cards, first in (("--- no soundcards ---\n", "pulseaudio,pipewire"), (" 0 [PCH ]: HDA-Intel\n", None)):
         monkeypatch.setattr(Path, "read_text", lambda *_, cards=cards, **__: cards)

@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.playing.speech import APPEARS, HASTE, Slip
-from scenes.rulebook import RulebookScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.surfaces.speech import APPEARS, HASTE, Slip
 from tests.scenes.driver import House
 from tests.scenes.matches import ONE_CAPTURE
 from tests.scenes.test_stage import Monkey

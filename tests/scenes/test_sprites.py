@@ -8,13 +8,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes import assets as assets_module
-from scenes.app import App
-from scenes.assets import Assets
-from scenes.cache import Cache
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.menu.scene import MenuScene
+from scenes.app import assets as assets_module
+from scenes.app.app import App
+from scenes.app.assets import Assets
+from scenes.app.cache import Cache
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.screens.menu.scene import MenuScene
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from rules.contract import Slide, Token
-from scenes.playing.motion import plan
-from scenes.playing.speech import SHORTEST_SLIP
-from scenes.playing.stage import SHAKE
+from scenes.surfaces.motion import plan
+from scenes.surfaces.speech import SHORTEST_SLIP
+from scenes.surfaces.stage import SHAKE
 from tests.rules.play import LONG
 from tests.scenes.driver import FRAME, Driver, House, painted
 from tests.scenes.matches import (

@@ -14,15 +14,15 @@ import pygame
 import pytest
 
 from scenes import start
-from scenes.app import App
-from scenes.dialog import Dialog
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.match import MatchScene
-from scenes.menu.scene import MenuScene
-from scenes.rescue.scene import RescueScene
-from scenes.setup.scene import SetupScene
-from scenes.stack import Scene
+from scenes.app.app import App
+from scenes.app.settings import Settings
+from scenes.app.stack import Scene
+from scenes.app.storage import Storage
+from scenes.screens.crash.scene import RescueScene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.table.scene import MatchScene
+from scenes.ui.dialog import Dialog
 from tests.scenes.matches import DUCK, sitting
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 def begun(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Scene], list[str]]]:
     """Starts the app with these arguments: the scenes that lie there then, and what the notices say."""
     monkeypatch.setenv("LANG", "en")
-    monkeypatch.setattr("scenes.playing.thinker.Thinker.start", lambda self: None)
+    monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
 
     def started(*arguments: str) -> tuple[list[Scene], list[str]]:
         seen: list[Scene] = []
@@ -149,7 +149,7 @@ def test_whoever_closes_the_app_on_the_sheet_about_a_fault_gets_exit_code_1(monk
     def break_down(self: MatchScene, dt: float) -> None:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr("scenes.playing.thinker.Thinker.start", lambda self: None)
+    monkeypatch.setattr("scenes.table.engine_client.Thinker.start", lambda self: None)
     monkeypatch.setattr(MatchScene, "update", break_down)
     monkeypatch.setattr(App, "frame", framed)
     with pytest.raises(SystemExit) as caught:
@@ -220,7 +220,7 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
         "if __name__ == '__main__':\n"
         "    from rules import GAMES\n"
         "    from rules.ai.questions import Choose\n"
-        "    from scenes.playing.thinker import Thinker\n"
+        "    from scenes.table.engine_client import Thinker\n"
         "    thinker = Thinker(lambda line: None)\n"
         "    thinker.ask(Choose(GAMES[0].key, GAMES[0].play.start(GAMES[0].play.options(), 2), nodes=10))\n"
         "    while (answer := thinker.poll()) is None: time.sleep(0.01)\n"

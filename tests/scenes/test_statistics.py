@@ -15,14 +15,14 @@ import pytest
 from rules import KEYS
 from rules.ai.levels import levels_of
 from rules.record import Player
-from scenes.files.exchange import SaveScene
-from scenes.lang import Words
-from scenes.lookback import chronicle
-from scenes.lookback.played import Played
-from scenes.lookback.statistics import StatisticsScene, duration, opposed, signed
-from scenes.widgets.choice import Choice
-from scenes.widgets.grid import Grid, Totals
-from scenes.widgets.weeks import Weeks
+from scenes.app.words import Words
+from scenes.screens.exchange import SaveScene
+from scenes.screens.statistics.scene import StatisticsScene, duration, opposed, signed
+from scenes.table import statistics_store
+from scenes.table.played import Played
+from scenes.ui.choice import Choice
+from scenes.ui.grid import Grid, Totals
+from scenes.ui.weeks import Weeks
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import sitting
 
@@ -64,7 +64,7 @@ def some(visitor: Driver) -> None:
         ),
         Played("d", datetime(2026, 11, 19, 20), "ducart", "flank", (bert, anna), (), 99, (10.0, 5.0)),
     ]
-    chronicle.add(visitor.app.storage, plain)
+    statistics_store.add(visitor.app.storage, plain)
 
 
 def totals(visitor: Driver) -> str:
@@ -138,24 +138,24 @@ def test_what_was_finished_before_is_read_frame_by_frame_and_kept(visitor: Drive
     storage = visitor.app.storage
     for number in range(4):
         sitting(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
-    storage.save_data(chronicle.NAME, {})
+    storage.save_data(statistics_store.NAME, {})
     visitor.app.stack.push(StatisticsScene(visitor.app, TODAY))
     visitor.frames(1)
     assert "Finished matches are being read" in visitor.words() and visitor.top.pace() == 0.0
     visitor.frames(6)
     assert totals(visitor).startswith("Played 4") and visitor.top.pace() is None
-    assert len(chronicle.matches(storage)) == 4
+    assert len(statistics_store.matches(storage)) == 4
 
 
 def test_leaving_while_matches_are_read_keeps_what_was_read(visitor: Driver) -> None:
     storage = visitor.app.storage
     for number in range(4):
         sitting(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
-    storage.save_data(chronicle.NAME, {})
+    storage.save_data(statistics_store.NAME, {})
     visitor.app.stack.push(StatisticsScene(visitor.app, TODAY))
     visitor.frames(2)
     visitor.strike(pygame.K_ESCAPE)
-    assert 0 < len(chronicle.matches(storage)) <= 4
+    assert 0 < len(statistics_store.matches(storage)) <= 4
 
 
 def test_the_table_is_written_to_a_file(visitor: Driver, tmp_path: Path) -> None:

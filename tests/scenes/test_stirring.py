@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from rules import KEYS
-from scenes.menu.antics import ANTICS, antic_of
-from scenes.menu.scene import MenuScene
-from scenes.menu.stirring import STEP, Stirring
-from scenes.settings import SettingsScene
-from scenes.tables.life import DROWSY, SELDOM
+from scenes.screens.menu.idle_animations import ANTICS, antic_of
+from scenes.screens.menu.idle_schedule import STEP, Stirring
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.settings import SettingsScene
+from scenes.surfaces.life import DROWSY, SELDOM
 from tests.scenes.driver import House, Timed, painted
 
 LENGTHS: Final = (0.6, 2.6, 0.9)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scenes.files import settings as choices
-from scenes.files import storage as module
-from scenes.files.settings import Settings
-from scenes.files.storage import MOST_BYTES, Storage, write_whole
-from scenes.lang import Words
+from scenes.app import settings as choices
+from scenes.app import storage as module
+from scenes.app.settings import Settings
+from scenes.app.storage import MOST_BYTES, Storage, write_whole
+from scenes.app.words import Words
 from tests.scenes.matches import sitting
 
 

@@ -13,12 +13,12 @@ from rules.clock import Control
 from rules.game import Game
 from rules.match import Ply
 from rules.record import Player
-from scenes.lang import LANGUAGES
-from scenes.match import MatchScene
-from scenes.playing.sitting import Sitting
-from scenes.widgets.clock_face import ClockFace
-from scenes.widgets.label import Label
-from scenes.widgets.moves import MoveList
+from scenes.app.words import LANGUAGES
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
+from scenes.ui.clock_face import ClockFace
+from scenes.ui.label import Label
+from scenes.ui.moves import MoveList
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, House, Timed
 from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
@@ -33,7 +33,7 @@ SIZES = [(960, 600), (1280, 800), (2560, 1440), (1000, 1300), (960, 960)]
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     # The picture of the board takes longest to make, and has no word on it that could be cut off.
-    monkeypatch.setattr("scenes.tables.squares.SquaresTable._paint_ground", lambda *_: None)
+    monkeypatch.setattr("scenes.surfaces.squares.SquaresTable._paint_ground", lambda *_: None)
     one = House(monkeypatch)
     yield one
     one.clear()

@@ -16,8 +16,8 @@ from rules.ai import external
 from rules.ai.levels import level
 from rules.ai.questions import Analyse, Answer, Choose
 from rules.ai.server import serve
-from scenes.playing import thinker as module
-from scenes.playing.thinker import Thinker
+from scenes.table import engine_client as module
+from scenes.table.engine_client import Thinker
 from tests.scenes.matches import GAME
 
 LONGEST = 30.0

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from rules.contract import Token
-from scenes.dice.field import Field
-from scenes.dice.flight import Flight
-from scenes.dice.shaking import Toss
-from scenes.dice.tumble import tumble
-from scenes.playing.flights import Mover
-from scenes.playing.throw import BACK, SITS, SLAP, Cup, Gather, Scale, Slap, Throw
+from scenes.games.unstacked_draughts.dice.field import Field
+from scenes.games.unstacked_draughts.dice.flight import Flight
+from scenes.games.unstacked_draughts.dice.shaking import Toss
+from scenes.games.unstacked_draughts.dice.tumble import tumble
+from scenes.games.unstacked_draughts.throw import BACK, SITS, SLAP, Cup, Gather, Scale, Slap, Throw
+from scenes.surfaces.flights import Mover
 
 FIELD = Field(600, 375, 26.4, 28.8, 30, 27, 6, 56)
 CUP = Cup("w-cup", "cup-white", (890.0, -50.0, 136.0))

@@ -9,11 +9,11 @@ import pytest
 
 from rules import find
 from rules.ducart.options import Options
-from scenes.dialog import Dialog
-from scenes.lettering import Lettering
-from scenes.pause import PauseScene
-from scenes.result import ResultScene
-from scenes.rulebook import RulebookScene
+from scenes.app.fonts import Lettering
+from scenes.screens.pause import PauseScene
+from scenes.screens.result import ResultScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.ui.dialog import Dialog
 from tests.scenes import opponents
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, COMPUTER

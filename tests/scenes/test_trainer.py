@@ -8,14 +8,14 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.learning.drill import claims, exercise
-from scenes.learning.trainer import LOOK, ROUNDS, TrainerScene
-from scenes.playing.motion import Manners
-from scenes.playing.showing import manners
-from scenes.rulebook import RulebookScene
-from scenes.setup.scene import SetupScene
-from scenes.tables import TRAINING
-from scenes.tables.view import TableView
+from scenes.games import TRAINING
+from scenes.games.unstacked_draughts.drill import claims, exercise
+from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, TrainerScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.surfaces.motion import Manners
+from scenes.surfaces.view import TableView
+from scenes.table.showing import manners
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driver import Driver, House, Timed
 
@@ -95,7 +95,7 @@ def test_with_reduced_motion_a_claimed_checker_fades_from_place_to_place(
         asked.append(still)
         return manners(view, still)
 
-    monkeypatch.setattr("scenes.learning.trainer.manners", calm)
+    monkeypatch.setattr("scenes.games.unstacked_draughts.trainer.manners", calm)
     practice.app.settings.reduced_motion = True
     practice.next(wanted=1)
     assert practice.top.exercise is not None

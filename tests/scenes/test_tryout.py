@@ -17,10 +17,10 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
 from scenes.bench.laying import played
-from scenes.lookback.tryout import ALL, TryoutMatch, TryoutScene, ground, trial
-from scenes.pause import PauseScene
-from scenes.playing.sitting import Sitting
-from scenes.result import ResultScene
+from scenes.screens.pause import PauseScene
+from scenes.screens.result import ResultScene
+from scenes.screens.review.tryout import ALL, TryoutMatch, TryoutScene, ground, trial
+from scenes.table.session import Sitting
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, TWO_HOPS

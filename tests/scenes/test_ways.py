@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.contract import Position, Token
-from scenes.playing.ways import Way, landed, ways
-from scenes.tables import table_of
+from scenes.games import table_of
+from scenes.surfaces.move_paths import Way, landed, ways
 from tests.scenes.matches import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
 
 DUCKS = table_of("duck-chess").put

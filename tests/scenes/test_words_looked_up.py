@@ -13,11 +13,11 @@ import pytest
 
 import rules
 import scenes
-from scenes.app import App
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.lang import LANGUAGES, Words
-from scenes.lettering import Lettering, Role
+from scenes.app.app import App
+from scenes.app.fonts import Lettering, Role
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.app.words import LANGUAGES, Words
 from tests.scenes.test_fit import FAULT_LOG, LONG, SCENES
 
 SIZE: Final = (1280, 800)
@@ -45,9 +45,9 @@ DATA: Final = {
 }
 """The same: folders, a position and a turn as text, of scenes by how their names begin."""
 PRINTED: Final = {
-    "rules": "rulebook/*.en.md",
-    "lessons": "rulebook/lessons/*.toml",
-    "licences": "parts.toml",
+    "rules": "games/*/rules.en.md",
+    "lessons": "games/*/lessons.toml",
+    "licences": "screens/parts.toml",
     "settings with an engine": "../tests/scenes/test_fit.py",
 }
 """Scenes, by how their names begin, that show texts of files: rulebook, parts of the app, an engine's name."""

@@ -9,11 +9,11 @@ import pytest
 from rules import GAMES, find
 from rules.game import Game
 from rules.record import Player, read_any
-from scenes.files.storage import Storage
-from scenes.lang import LANGUAGES, Words
-from scenes.playing import sheet
-from scenes.playing.sitting import Sitting
-from scenes.playing.writing import rendered, view_of
+from scenes.app.storage import Storage
+from scenes.app.words import LANGUAGES, Words
+from scenes.table import status_text
+from scenes.table.notation_display import rendered, view_of
+from scenes.table.session import Sitting
 from tests.rules.play import random_match
 
 CHESS = [
@@ -78,7 +78,7 @@ def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
     for ply in match.plies[:40]:
         sitting.match.play(ply.move)
     before = exported(sitting)
-    listed = {language: sheet.turns(Words(language), sitting) for language in LANGUAGES}
+    listed = {language: status_text.turns(Words(language), sitting) for language in LANGUAGES}
     assert exported(sitting) == before
     if key == "duck-chess":
         assert any(re.search("[CTFD]", turn) for turn in listed["fr"])

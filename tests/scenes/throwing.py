@@ -10,11 +10,11 @@ from math import acos, cos, hypot, pi, sin
 from random import Random
 from typing import Final, NamedTuple
 
-from scenes.dice.bodies import throw
-from scenes.dice.field import Disc, Field
-from scenes.dice.flight import Flight, Kind, Pose, Track, sides
-from scenes.dice.shaking import Toss
-from scenes.dice.turning import Turn
+from scenes.games.unstacked_draughts.dice.bodies import throw
+from scenes.games.unstacked_draughts.dice.field import Disc, Field
+from scenes.games.unstacked_draughts.dice.flight import Flight, Kind, Pose, Track, sides
+from scenes.games.unstacked_draughts.dice.shaking import Toss
+from scenes.games.unstacked_draughts.dice.turning import Turn
 
 BARE: Final = Field(width=600, height=375, border=26.4, bar=28.8, wall=30, die=27, base=6, margin=56)
 """A board as the app has it, with large dice."""

@@ -25,11 +25,11 @@ from rules.lab import arena, players
 from rules.lab.arena import Pairing
 from rules.lab.standing import Pace, Played
 from rules.lab.trials import Part
-from scenes.files.exchange import NotOpenedError, read_file
-from scenes.files.storage import Storage
-from scenes.lang import LANGUAGES, Words, system_language
-from scenes.playing.sitting import Sitting
+from scenes.app.storage import Storage
+from scenes.app.words import LANGUAGES, Words, system_language
+from scenes.screens.exchange import NotOpenedError, read_file
 from scenes.start import _arguments
+from scenes.table.session import Sitting
 
 Told: TypeAlias = tuple[str, Callable[[str], object], Sequence[str], tuple[type[Exception], ...]]
 

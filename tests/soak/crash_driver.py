@@ -28,15 +28,15 @@ from rules.record import Player, written_plies
 from scenes import start
 from scenes.bench.inside import watching
 from scenes.bench.inside.matches import short
-from scenes.dialog import Dialog
-from scenes.learning.progress import Progress
-from scenes.match import MatchScene
-from scenes.menu.scene import MenuScene
-from scenes.playing.sitting import PACE, Sitting
-from scenes.tables import at_cards
+from scenes.games import at_cards
+from scenes.screens.learn.progress import Progress
+from scenes.screens.menu.scene import MenuScene
+from scenes.table.scene import MatchScene
+from scenes.table.session import PACE, Sitting
+from scenes.ui.dialog import Dialog
 
 if TYPE_CHECKING:
-    from scenes.app import App
+    from scenes.app.app import App
 
 CHANGES: Final = frozenset({"os.rename", "os.remove", "os.link", "os.mkdir"})
 """What Python tells of before it changes a folder; "open" beside them."""

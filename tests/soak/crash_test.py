@@ -29,10 +29,10 @@ from typing import Any, Final
 
 from rules.errors import RecordError
 from rules.record import written_plies
-from scenes.files.settings import Settings
-from scenes.files.storage import read_whole
-from scenes.lookback.played import Played
-from scenes.playing.sitting import Sitting
+from scenes.app.settings import Settings
+from scenes.app.storage import read_whole
+from scenes.table.played import Played
+from scenes.table.session import Sitting
 
 HOUSE: Final = Path(__file__).resolve().parents[2]
 LIVES: Final = 25

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules import KEYS
-from scenes.files.log import LIMIT
+from scenes.app.log import LIMIT
 from tests.soak.resource_usage import Sample
 
 WARM_UP: Final = 0.25

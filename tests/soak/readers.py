@@ -30,25 +30,26 @@ from rules.record import Player, Record, is_record, write
 from rules.search.budget import Budget
 from rules.teaching import lessons, puzzles
 from rules.teaching import review as hindsight
-from scenes import lang
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage, read_whole
-from scenes.lang import LANGUAGES, Words
-from scenes.learning import courses, puzzlebook
-from scenes.learning.progress import Progress
-from scenes.lookback import chronicle
-from scenes.lookback.figures import Figures, as_csv, names_of, pairings, weeks
-from scenes.lookback.heads import Head
-from scenes.lookback.played import Played, shares_of
-from scenes.playing.sitting import Sitting
-from scenes.rulebook import diagram
-from scenes.rulebook.diagram import DiagramError
-from scenes.rulebook.search import Query, hits
-from scenes.rulebook.sheets import find, sheets_of
-from scenes.rulebook.texts import page_text
-from scenes.setup.agreement import Agreement
-from scenes.setup.limits import HEADER, Limit
-from scenes.tables import table_of
+from scenes.app import words as words_module
+from scenes.app.game_files import game_file
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage, read_whole
+from scenes.app.words import LANGUAGES, Words
+from scenes.games import table_of
+from scenes.screens.learn import courses, puzzlebook
+from scenes.screens.learn.progress import Progress
+from scenes.screens.rulebook import diagram
+from scenes.screens.rulebook.diagram import DiagramError
+from scenes.screens.rulebook.search import Query, hits
+from scenes.screens.rulebook.sheets import find, sheets_of
+from scenes.screens.rulebook.texts import page_text
+from scenes.screens.setup.agreement import Agreement
+from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
+from scenes.table import statistics_store
+from scenes.table.engine_limits import HEADER, Limit
+from scenes.table.played import Played, shares_of
+from scenes.table.record_headers import Head
+from scenes.table.session import Sitting
 from tests.soak import commands
 
 POSITIONS: Final = {
@@ -345,15 +346,15 @@ class Files:
         """The statistics are looked at, and a match is added."""
         self._lay("statistics.json", text)
         storage = self.storage()
-        known = chronicle.matches(storage)
+        known = statistics_store.matches(storage)
         shares = shares_of(known)
         Figures.of(shares)
         names_of(shares)
         pairings(shares)
         weeks(shares, 12, TODAY)
         as_csv(known)
-        chronicle.add(storage, list(known.values())[:1])
-        chronicle.strike(storage, "none")
+        statistics_store.add(storage, list(known.values())[:1])
+        statistics_store.strike(storage, "none")
         _heard(storage, Words("en"))
 
     def progress(self, text: str) -> None:
@@ -370,7 +371,7 @@ class Files:
         """Words that a text gives are said."""
         (self._home / "lang" / "en.toml").write_bytes(text.encode(errors="surrogatepass"))
         with ExitStack() as stack:
-            stack.enter_context(patch.object(lang, "_FOLDER", self._home / "lang"))
+            stack.enter_context(patch.object(words_module, "_FOLDER", self._home / "lang"))
             stack.enter_context(patch.object(Words, "strict", False))
             words = Words("en")
             words("menu.play")
@@ -393,10 +394,10 @@ def _heard(storage: Storage, words: Words) -> None:
 def _learning() -> Iterator[Reader]:
     game = _game("ducart")
     languages = tuple(LANGUAGES)
-    text = (courses.FOLDER / "ducart.toml").read_text(encoding="utf-8")
+    text = game_file("ducart", courses.FILE).read_text(encoding="utf-8")
     tasks = [f"[[task]]{one}" for one in text.split("[[task]]")[1:]]
     yield Reader("lessons", lambda text: lessons.read(text, game, languages), tasks, (lessons.LessonError,))
-    texts = [(puzzlebook.FOLDER / f"{key}.toml").read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
+    texts = [game_file(key, puzzlebook.FILE).read_text(encoding="utf-8") for key in ("double-draughts", "ducale")]
     entries = [f"[[puzzle]]{one}" for text in texts for one in text.split("[[puzzle]]")[1:8]]
     yield Reader("puzzles", _puzzled, entries, (puzzles.PuzzleError,))
     pages = [page_text(key, "en") or "" for key in rules.KEYS]
@@ -442,7 +443,7 @@ def _pages() -> Any:
 
 def _sections() -> list[str]:
     """The chapters of the English words."""
-    text = (Path(lang.__file__).parent / "lang" / "en.toml").read_text(encoding="utf-8")
+    text = (Path(words_module.__file__).parent / "words" / "en.toml").read_text(encoding="utf-8")
     return [f"[{part}"[:3000].rpartition("\n")[0] for part in text.split("\n[")[1:]]
 
 

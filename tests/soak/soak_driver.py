@@ -23,24 +23,24 @@ from rules import KEYS, find
 from rules.clock import Control
 from rules.game import Game
 from rules.record import Player
-from scenes.app import App
+from scenes.app.app import App
+from scenes.app.idle import give_back_memory
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.app.words import LANGUAGES
 from scenes.bench.inside.matches import SHORT
-from scenes.dialog import Dialog
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.lang import LANGUAGES
-from scenes.learning.lessons import LessonsScene
-from scenes.lookback.archive import ArchiveScene
-from scenes.lookback.review import ReviewScene
-from scenes.lookback.statistics import StatisticsScene
-from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
-from scenes.match import MatchScene
-from scenes.menu.scene import MenuScene
-from scenes.playing.sitting import PACE, Sitting
-from scenes.repose import give_back_memory
-from scenes.result import ResultScene
-from scenes.rulebook import RulebookScene
-from scenes.setup.scene import SetupScene
+from scenes.screens.archive import ArchiveScene
+from scenes.screens.learn.lessons import LessonsScene
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.result import ResultScene
+from scenes.screens.review.scene import ReviewScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.screens.setup.scene import SetupScene
+from scenes.screens.statistics.scene import StatisticsScene
+from scenes.table.scene import MatchScene
+from scenes.table.session import PACE, Sitting
+from scenes.ui.dialog import Dialog
 from tests.soak import resource_usage
 
 LEFT_OUT: Final = {"endless", "own"}

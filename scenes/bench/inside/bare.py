@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import pygame
 
+from scenes.app.wait import wait
 from scenes.bench.inside.watching import MOTIONS
-from scenes.wait import wait
 
 SIZE: Final = (2560, 1440)
 LOOP_FRAMES: Final = 300

@@ -12,8 +12,8 @@ from scenes.bench.finding import BenchError
 from scenes.bench.inside import watching
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.match import MatchScene
+    from scenes.app.app import App
+    from scenes.table.scene import MatchScene
 
 SECONDS: Final = 6.0
 BEFORE: Final = 2.5

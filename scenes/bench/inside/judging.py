@@ -12,8 +12,8 @@ from scenes.bench.inside import watching
 from scenes.bench.running import family, spent
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.match import MatchScene
+    from scenes.app.app import App
+    from scenes.table.scene import MatchScene
 
 
 def review() -> dict[str, Any]:
@@ -25,7 +25,7 @@ def review() -> dict[str, Any]:
     found: dict[str, Any] = {"work": [], "interval": []}
 
     def watch(app: App, scene: MatchScene) -> None:
-        from scenes.lookback.review import ReviewScene
+        from scenes.screens.review.scene import ReviewScene
 
         app.theme.lay_table()
         watching.settle(app, scene)

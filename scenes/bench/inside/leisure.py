@@ -11,8 +11,8 @@ from scenes.bench.inside import watching
 from scenes.bench.running import pss
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.match import MatchScene
+    from scenes.app.app import App
+    from scenes.table.scene import MatchScene
 
 LEAST: Final = 1
 """Megabytes of the smallest table of positions."""

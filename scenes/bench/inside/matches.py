@@ -13,15 +13,15 @@ import pygame
 from rules import find
 from rules.game import Game
 from rules.record import Player
+from scenes.app.idle import give_back_memory
 from scenes.bench.finding import BenchError
 from scenes.bench.running import family, pss, unfiled
-from scenes.playing.sitting import PACE, Sitting
-from scenes.repose import give_back_memory
-from scenes.tables import at_cards
+from scenes.games import at_cards
+from scenes.table.session import PACE, Sitting
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.match import MatchScene
+    from scenes.app.app import App
+    from scenes.table.scene import MatchScene
 
 LONGEST: Final = 240.0
 """Seconds after which a match that doesn't end is given up."""
@@ -63,8 +63,8 @@ def _match(app: App, game: Game) -> tuple[float, float]:
     Megabytes that it leaves behind, without pages of files: of the window, back at the menu, where no opponent's
     process is; and of the family in all when its result was shown.
     """
-    from scenes.match import MatchScene
-    from scenes.menu.scene import MenuScene
+    from scenes.screens.menu.scene import MenuScene
+    from scenes.table.scene import MatchScene
 
     options = game.play.options(**short(game))
     players = tuple(

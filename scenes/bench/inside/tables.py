@@ -14,11 +14,11 @@ from rules.contract import Gesture
 from rules.match import Change
 from scenes.bench.inside import watching
 from scenes.bench.inside.bare import Recorder
-from scenes.tables import at_cards
+from scenes.games import at_cards
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.match import MatchScene
+    from scenes.app.app import App
+    from scenes.table.scene import MatchScene
 
 REPAINTS: Final = 60
 DRAGGED: Final = 240

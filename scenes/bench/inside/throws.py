@@ -10,8 +10,8 @@ from scenes.bench.finding import BenchError
 from scenes.bench.inside import watching
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.match import MatchScene
+    from scenes.app.app import App
+    from scenes.table.scene import MatchScene
 
 THROWS: Final = 12
 HAND: Final = (20, 22)

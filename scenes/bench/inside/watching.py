@@ -15,13 +15,13 @@ from rules import abilities
 from rules.contract import Target
 from rules.lab.rates import plain_python
 from scenes.bench.finding import BenchError
-from scenes.playing.layout import Box
-from scenes.playing.selection import picks
-from scenes.tables import at_cards
+from scenes.games import at_cards
+from scenes.surfaces.layout import Box
+from scenes.table.selection import picks
 
 if TYPE_CHECKING:
-    from scenes.app import App
-    from scenes.match import MatchScene
+    from scenes.app.app import App
+    from scenes.table.scene import MatchScene
 
 Point = tuple[int, int]
 
@@ -36,7 +36,7 @@ _PATIENCE: Final = 30.0
 def watched(watch: Callable[[App, MatchScene], object]) -> None:
     """Run the app; `watch` sees it once it takes input."""
     from scenes import start
-    from scenes.match import MatchScene
+    from scenes.table.scene import MatchScene
 
     def opened(app: App) -> None:
         scene = app.stack.top

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.app import App
-from scenes.stack import Scene
-from scenes.widgets.button import Button
-from scenes.widgets.form import Form
+from scenes.app.app import App
+from scenes.app.stack import Scene
+from scenes.ui.button import Button
+from scenes.ui.form import Form
 
 BOARDS = [("maple", "Maple"), ("green", "Green"), ("slate", "Slate")]
 

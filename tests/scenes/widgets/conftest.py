@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from scenes.app import App
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.widgets.form import Form
+from scenes.app.app import App
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.ui.form import Form
 from tests.scenes.widgets.benched import Bench
 
 

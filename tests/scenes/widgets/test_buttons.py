@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.app import App
-from scenes.widgets.button import Button
-from scenes.widgets.form import Form
-from scenes.widgets.label import Panel
+from scenes.app.app import App
+from scenes.ui.button import Button
+from scenes.ui.form import Form
+from scenes.ui.label import Panel
 from tests.scenes.widgets.benched import button, click, press, release, strike
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.app import App
-from scenes.dialog import Dialog
-from scenes.widgets.chooser import Chooser
-from scenes.widgets.form import Form
+from scenes.app.app import App
+from scenes.ui.chooser import Chooser
+from scenes.ui.dialog import Dialog
+from scenes.ui.form import Form
 from tests.scenes.widgets.benched import Bench, button, click, strike
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.widgets.clock_face import ClockFace, clock_text
-from scenes.widgets.form import Form
+from scenes.ui.clock_face import ClockFace, clock_text
+from scenes.ui.form import Form
 from tests.scenes.widgets.benched import Bench
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.app import App
-from scenes.widgets.button import IconButton
-from scenes.widgets.form import TIP_DELAY, Form
-from scenes.widgets.label import Label
+from scenes.app.app import App
+from scenes.ui.button import IconButton
+from scenes.ui.form import TIP_DELAY, Form
+from scenes.ui.label import Label
 from tests.scenes.widgets.benched import Bench, button, click, point, strike
 
 

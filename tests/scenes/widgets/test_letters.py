@@ -7,21 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.app import App
-from scenes.dialog import Dialog
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.lettering import Lettering
-from scenes.theme import INK, Theme
-from scenes.widgets.base import Group
-from scenes.widgets.button import Button
-from scenes.widgets.choice import Choice
-from scenes.widgets.clock_face import ClockFace
-from scenes.widgets.field import TextField
-from scenes.widgets.form import Form
-from scenes.widgets.slider import Slider
-from scenes.widgets.stepper import Stepper
-from scenes.widgets.switch import Switch
+from scenes.app.app import App
+from scenes.app.fonts import Lettering
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.app.theme import INK, Theme
+from scenes.ui.base import Group
+from scenes.ui.button import Button
+from scenes.ui.choice import Choice
+from scenes.ui.clock_face import ClockFace
+from scenes.ui.dialog import Dialog
+from scenes.ui.field import TextField
+from scenes.ui.form import Form
+from scenes.ui.slider import Slider
+from scenes.ui.stepper import Stepper
+from scenes.ui.switch import Switch
 from tests.scenes.widgets.benched import BOARDS, Bench, strike
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.app import App
-from scenes.lettering import Role
-from scenes.theme import Theme
-from scenes.widgets.button import Button
-from scenes.widgets.choice import Choice
-from scenes.widgets.field import TextField
-from scenes.widgets.form import Form
-from scenes.widgets.markdown import Block, Piece, blocks
-from scenes.widgets.moves import MoveList
-from scenes.widgets.page import Page
-from scenes.widgets.scroll import ScrollGroup
-from scenes.widgets.slider import Slider
-from scenes.widgets.switch import Switch
+from scenes.app.app import App
+from scenes.app.fonts import Role
+from scenes.app.theme import Theme
+from scenes.ui.button import Button
+from scenes.ui.choice import Choice
+from scenes.ui.field import TextField
+from scenes.ui.form import Form
+from scenes.ui.markdown import Block, Piece, blocks
+from scenes.ui.moves import MoveList
+from scenes.ui.page import Page
+from scenes.ui.scroll import ScrollGroup
+from scenes.ui.slider import Slider
+from scenes.ui.switch import Switch
 from tests.scenes.widgets.benched import BOARDS, click, point, press, release, strike
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from scenes.widgets.choice import Choice
-from scenes.widgets.field import TextField
-from scenes.widgets.form import Form
-from scenes.widgets.slider import Slider
-from scenes.widgets.stepper import Stepper
-from scenes.widgets.switch import Switch
+from scenes.ui.choice import Choice
+from scenes.ui.field import TextField
+from scenes.ui.form import Form
+from scenes.ui.slider import Slider
+from scenes.ui.stepper import Stepper
+from scenes.ui.switch import Switch
 from tests.scenes.widgets.benched import BOARDS, click, point, press, release, strike, write
 
 

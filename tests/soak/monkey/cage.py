@@ -24,13 +24,13 @@ from unittest.mock import patch
 import pygame
 
 from rules.ai.questions import Answer, ChooseByEngine, GreetEngine
-from scenes import assets
-from scenes.cache import Cache
-from scenes.files import exchange, folder, storage
-from scenes.files.folder import Item
-from scenes.files.settings import Settings
-from scenes.files.storage import Storage
-from scenes.lang import Words
+from scenes.app import assets, storage
+from scenes.app.cache import Cache
+from scenes.app.settings import Settings
+from scenes.app.storage import Storage
+from scenes.app.words import Words
+from scenes.screens import exchange, file_dialog
+from scenes.screens.file_dialog import Item
 from tests.scenes.opponents import Mind, broken, random_mind, silent
 
 EPOCH: Final = 1_780_000_000.0
@@ -187,7 +187,7 @@ def _shaded(sprite: pygame.Surface, lifted: bool) -> pygame.Surface:
 _rasterise, _shadow = assets.rasterise, assets._shadow
 _write_whole = storage.write_whole
 _write_file = exchange.write_file
-_items_of = folder.items_of
+_items_of = file_dialog.items_of
 _strftime = time.strftime
 _seeded = Random.seed
 _open: list[Cage] = []
@@ -257,8 +257,8 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(time, "time", lambda: cage.clock)
     yield patch.object(time, "localtime", cage._local)
     yield patch.object(time, "strftime", cage._told)
-    yield patch("scenes.lookback.statistics.date", Today)
-    yield patch("scenes.lookback.chronicle.datetime", Now)
+    yield patch("scenes.screens.statistics.scene.date", Today)
+    yield patch("scenes.table.statistics_store.datetime", Now)
     yield patch.object(Path, "home", lambda: cage.person)
     yield patch.object(exchange, "_documents", lambda: cage.person)
     yield patch.object(pygame.scrap, "has_text", lambda: bool(cage.clipboard))
@@ -266,8 +266,8 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(pygame.scrap, "put_text", cage.copy)
     yield patch.object(exchange, "write_file", cage._write_file)
     yield patch.object(storage, "write_whole", cage._write_whole)
-    yield patch.object(folder, "items_of", cage._items_of)
-    yield patch("scenes.rescue.folder.show_folder", lambda where: False)
+    yield patch.object(file_dialog, "items_of", cage._items_of)
+    yield patch("scenes.app.open_folder.show_folder", lambda where: False)
     yield patch.object(Storage, "log", log)
     yield patch.object(assets, "rasterise", _rasterised)
     yield patch.object(assets, "_shadow", _shaded)

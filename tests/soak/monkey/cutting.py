@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from scenes.app import App
+from scenes.app.app import App
 from tests.soak.monkey.living import Life, live
 from tests.soak.monkey.scripts import Script, Step
 from tests.soak.shrinking import shrink

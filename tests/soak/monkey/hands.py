@@ -8,12 +8,12 @@ from typing import Any, Final, TypeVar
 
 import pygame
 
-from scenes.files.settings import MEMORIES
-from scenes.lang import LANGUAGES
-from scenes.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
-from scenes.match import MatchScene
-from scenes.widgets.base import Widget
-from scenes.widgets.form import Form
+from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.app.settings import MEMORIES
+from scenes.app.words import LANGUAGES
+from scenes.table.scene import MatchScene
+from scenes.ui.base import Widget
+from scenes.ui.form import Form
 from tests.scenes.driver import Timed, leaves
 from tests.soak.monkey import places
 from tests.soak.monkey.cage import Cage

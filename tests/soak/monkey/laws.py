@@ -13,13 +13,13 @@ import pygame
 
 from rules import abilities
 from rules.ai.questions import Analyse, Choose, React
-from scenes.files.storage import read_whole
-from scenes.match import MatchScene
-from scenes.menu.scene import MenuScene
-from scenes.playing.sitting import Sitting
-from scenes.tables import at_cards
-from scenes.widgets.base import Widget
-from scenes.widgets.scroll import ScrollGroup
+from scenes.app.storage import read_whole
+from scenes.games import at_cards
+from scenes.screens.menu.scene import MenuScene
+from scenes.table.scene import MatchScene
+from scenes.table.session import Sitting
+from scenes.ui.base import Widget
+from scenes.ui.scroll import ScrollGroup
 from tests.scenes.driver import Timed, leaves
 from tests.soak.monkey.cage import Cage
 from tests.soak.monkey.hands import form_of

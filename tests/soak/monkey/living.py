@@ -14,13 +14,13 @@ from random import Random
 from typing import Final
 
 from scenes import start
-from scenes.app import App
-from scenes.assets import Assets
-from scenes.files import leftovers
-from scenes.files.storage import Storage
-from scenes.lang import MissingWordsError
-from scenes.looks import Looks
-from scenes.menu.scene import MenuScene
+from scenes.app import leftovers
+from scenes.app.app import App
+from scenes.app.assets import Assets
+from scenes.app.looks import Looks
+from scenes.app.storage import Storage
+from scenes.app.words import MissingWordsError
+from scenes.screens.menu.scene import MenuScene
 from tests.scenes.driver import Timed
 from tests.soak.monkey import laws
 from tests.soak.monkey.cage import Cage, first_settings, open_cage

@@ -17,8 +17,8 @@ from random import Random
 from typing import IO, Any, Final
 
 from rules.errors import RecordError
-from scenes.files.storage import Storage, read_whole
-from scenes.playing.sitting import Sitting
+from scenes.app.storage import Storage, read_whole
+from scenes.table.session import Sitting
 from tests.journeys.crossing import close_window
 from tests.soak.monkey.cage import FAULTY
 from tests.soak.monkey.scripts import whim
@@ -221,7 +221,7 @@ def _wrong(home: Path) -> list[str]:
 def watched(diary: Path, place: str, seed: int) -> None:
     """Run the app with a screen laid on its table; the diary gets a line a frame: what lies on top."""
     from scenes import start
-    from scenes.app import App
+    from scenes.app.app import App
     from tests.soak.monkey.places import lay, where
 
     storage = Storage()

@@ -17,38 +17,38 @@ from rules.contract import NATURE
 from rules.game import Game
 from rules.match import Match
 from rules.record import Player
-from scenes.app import App
-from scenes.cards.carnet import CarnetScene
-from scenes.dialog import Dialog
-from scenes.editing.scene import EditingScene
-from scenes.files.exchange import ExchangeScene, OpenScene, SaveScene
-from scenes.files.reading import Reading, ReadingScene
-from scenes.learning.coach import CoachScene
-from scenes.learning.courses import course
-from scenes.learning.exercises import ExercisesScene
-from scenes.learning.lessons import Lesson, LessonsScene
-from scenes.learning.puzzlebook import puzzles
-from scenes.learning.puzzles import PuzzlesScene
-from scenes.learning.puzzling import Riddle
-from scenes.learning.trainer import TrainerScene
-from scenes.licences import LicencesScene
-from scenes.lookback.archive import SHELVES, ArchiveScene
-from scenes.lookback.ledger import LedgerScene
-from scenes.lookback.review import ReviewScene
-from scenes.lookback.statistics import StatisticsScene
-from scenes.lookback.tryout import TryoutScene
-from scenes.match import MatchScene
-from scenes.menu.bookmarks import resume
-from scenes.menu.scene import MenuScene
-from scenes.playing import actions
-from scenes.playing.opposition import Opposition, Trouble
-from scenes.playing.sitting import PACE, Sitting
-from scenes.rulebook import RulebookScene
-from scenes.settings import TABS, SettingsScene
-from scenes.setup.agreement import INCREMENTS, MINUTES, kinds, offers_engine
-from scenes.setup.engines import EngineFolderScene
-from scenes.setup.scene import SetupScene
-from scenes.tables import CLOCKED, TRAINING, at_cards, dice_of, trained
+from scenes.app.app import App
+from scenes.games import CLOCKED, TRAINING, at_cards, dice_of, trained
+from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.games.unstacked_draughts.chance_report import LedgerScene
+from scenes.games.unstacked_draughts.trainer import TrainerScene
+from scenes.screens.archive import SHELVES, ArchiveScene
+from scenes.screens.editor.scene import EditingScene
+from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.courses import course
+from scenes.screens.learn.exercises import ExercisesScene
+from scenes.screens.learn.lessons import Lesson, LessonsScene
+from scenes.screens.learn.puzzlebook import puzzles
+from scenes.screens.learn.puzzles import PuzzlesScene
+from scenes.screens.learn.puzzling import Riddle
+from scenes.screens.licences import LicencesScene
+from scenes.screens.menu.bookmarks import resume
+from scenes.screens.menu.scene import MenuScene
+from scenes.screens.review.scene import ReviewScene
+from scenes.screens.review.tryout import TryoutScene
+from scenes.screens.rulebook import RulebookScene
+from scenes.screens.settings import TABS, SettingsScene
+from scenes.screens.setup.agreement import INCREMENTS, MINUTES, kinds, offers_engine
+from scenes.screens.setup.scene import SetupScene
+from scenes.screens.statistics.scene import StatisticsScene
+from scenes.table import actions
+from scenes.table.external_engines import EngineFolderScene
+from scenes.table.opponents import Opposition, Trouble
+from scenes.table.scene import MatchScene
+from scenes.table.session import PACE, Sitting
+from scenes.ui.dialog import Dialog
+from scenes.ui.progress_dialog import Reading, ReadingScene
 
 Place: TypeAlias = Callable[[App, Random], object]
 """Lays a screen on the table of an app, over a menu."""

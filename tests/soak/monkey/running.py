@@ -34,7 +34,7 @@ from typing import Final
 import scenes
 from rules import KEYS
 from rules.lab.trials import follow
-from scenes.stack import Scene
+from scenes.app.stack import Scene
 from tests.soak.monkey import outside
 from tests.soak.monkey.cutting import as_python, cut
 from tests.soak.monkey.living import Life, live

@@ -1,0 +1,142 @@
+"""Sprites and icons: SVG rasterised at the size wanted, and the shadows that they throw."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import pygame
+
+import scenes
+from scenes.app.cache import Cache
+from scenes.app.looks import Looks, dyed
+
+ROOT: Final = Path(str(scenes.__file__)).parent.parent
+"""The folder that holds `sprites` and `sounds`: in a checkout, a wheel and an executable alike."""
+
+Box: TypeAlias = int | tuple[int, int]
+"""The square, or the width and height, in pixels, that a sprite is fitted into; its own shape is kept."""
+
+SMALL: Final = 64
+"""Below this many pixels a sprite is rasterised at four times its size and scaled, which keeps thin strokes even."""
+
+LIFT: Final = 1.08
+"""A lifted thing is so much larger than one at rest."""
+
+STACK: Final = 0.13
+"""How much higher the next thing of a stack lies, as a share of its size."""
+
+_PIXELS: Final = 24_000_000
+_BLUR_SIDE: Final = 64
+
+
+class Assets:
+    """Sprites by look ("double_draughts/ivory", "ui/undo"). What is given is shared: copy it before changing it."""
+
+    def __init__(self, looks: Looks | None = None) -> None:
+        self.looks = looks or Looks()
+        """What the person likes things to look like; changed by `wear`."""
+        self.resizing = False
+        """While the window's edge is dragged a scaled stand-in is given instead of a new raster."""
+        self._cache = Cache(_PIXELS)
+        self._stand_ins = Cache(_PIXELS)
+        self._latest: dict[str, pygame.Surface] = {}
+
+    def wear(self, looks: Looks) -> None:
+        """Things look otherwise from now on: what was made before is thrown away, unless nothing changes."""
+        if looks != self.looks:
+            self.looks = looks
+            self.settled()
+
+    def sprite(self, look: str, px: Box) -> pygame.Surface:
+        """The sprite at its best fit into `px`. `FileNotFoundError` when there is no such look."""
+        box = (px, px) if isinstance(px, int) else px
+        if self.resizing and look in self._latest:
+            return self._stand_ins.get((look, box), lambda: _fitted(self._latest[look], box))
+        surface = self._cache.get((look, box), lambda: self._made(look, box))
+        self._latest[look] = surface
+        return surface
+
+    def _made(self, look: str, box: tuple[int, int]) -> pygame.Surface:
+        picture, dye = self.looks.picture(look)
+        return rasterise(ROOT / "sprites" / f"{picture}.svg", box, dye)
+
+    def tinted(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:
+        """The sprite's outline filled with one colour: an ink icon on dark ground."""
+        return self._cache.get((look, px, tuple(colour)), lambda: _filled(self.sprite(look, px), colour))
+
+    def shadow(self, look: str, px: Box, lifted: bool = False) -> pygame.Surface:
+        """The soft shadow of a sprite of that size: lay its centre on the sprite's centre.
+
+        The light's direction is in the picture already. For a lifted thing `px` is its size when lifted.
+        """
+        return self._cache.get((look, px, "shadow", lifted), lambda: _shadow(self.sprite(look, px), lifted))
+
+    def settled(self) -> None:
+        """The window has another size: throw the stand-ins away, and all that fitted the size before."""
+        self.resizing = False
+        self._stand_ins.clear()
+        self._cache.clear()
+        self._latest.clear()
+
+    def __len__(self) -> int:
+        """How many pictures are kept."""
+        return len(self._cache) + len(self._stand_ins)
+
+
+def rasterise(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
+    """The SVG file at `path`, dyed if it is to be, as large as fits into `box`, ready for the screen."""
+    if not path.is_file():
+        raise FileNotFoundError(f"no sprite {path.name} in {path.parent.name}")
+    if max(box) >= SMALL:
+        return _loaded(path, box, dye)
+    large = _loaded(path, (box[0] * 4, box[1] * 4), dye)
+    size = (max(1, round(large.get_width() / 4)), max(1, round(large.get_height() / 4)))
+    return _straight(pygame.transform.smoothscale(large.premul_alpha(), size))
+
+
+def _loaded(path: Path, box: tuple[int, int], dye: str) -> pygame.Surface:
+    source = io.BytesIO(dyed(path, dye).encode()) if dye else path
+    return pygame.image.load_sized_svg(source, box).convert_alpha()
+
+
+def _straight(premultiplied: pygame.Surface) -> pygame.Surface:
+    """The same picture with colours not multiplied by their opacity, as an ordinary blit wants them."""
+    pixels = bytearray(pygame.image.tobytes(premultiplied, "RGBA"))
+    for at in range(0, len(pixels), 4):
+        alpha = pixels[at + 3]
+        if 0 < alpha < 255:
+            for channel in (at, at + 1, at + 2):
+                pixels[channel] = min(255, pixels[channel] * 255 // alpha)
+    return pygame.image.frombytes(bytes(pixels), premultiplied.get_size(), "RGBA").convert_alpha()
+
+
+def _fitted(surface: pygame.Surface, box: tuple[int, int]) -> pygame.Surface:
+    scale = min(box[0] / surface.get_width(), box[1] / surface.get_height())
+    size = (max(1, round(surface.get_width() * scale)), max(1, round(surface.get_height() * scale)))
+    return pygame.transform.smoothscale(surface, size)
+
+
+def _filled(surface: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
+    filled = surface.copy()
+    filled.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    filled.fill(colour, special_flags=pygame.BLEND_RGBA_MULT)
+    return filled
+
+
+def _shadow(sprite: pygame.Surface, lifted: bool) -> pygame.Surface:
+    """The outline, offset down and right by the share of a cell that the art asks for, and blurred."""
+    side = max(sprite.get_size())
+    dx, dy, blur, opacity = (0.10, 0.16, 0.07, 64) if lifted else (0.04, 0.06, 0.035, 89)
+    scale = min(1.0, _BLUR_SIDE / side)
+    width, height = (max(1, round(length * scale)) for length in sprite.get_size())
+    pad = round((dy + 3 * blur) * side * scale) + 1
+    outline = pygame.transform.smoothscale(sprite, (width, height))
+    outline.fill((0, 0, 0, opacity), special_flags=pygame.BLEND_RGBA_MULT)
+    ground = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+    ground.blit(outline, (pad + round(dx * side * scale), pad + round(dy * side * scale)))
+    soft = pygame.transform.gaussian_blur(ground, max(1, round(blur * side * scale)))
+    if scale < 1.0:
+        soft = pygame.transform.smoothscale(soft, [round(length / scale) for length in soft.get_size()])
+    return soft.convert_alpha()

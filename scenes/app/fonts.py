@@ -1,0 +1,267 @@
+"""Sizes and letters: the unit `u`, the faces and roles of type, measured wrapping, text within a rectangle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+import pygame
+
+from scenes.app.cache import Cache
+
+Role: TypeAlias = Literal[
+    "display", "title", "heading", "subheading", "body", "strong", "italic", "small", "button", "digits", "clock"
+]
+Face: TypeAlias = Literal["serif", "serif-semibold", "serif-italic", "sans", "sans-semibold", "sans-italic"]
+Align: TypeAlias = Literal["left", "centre", "right"]
+Valign: TypeAlias = Literal["top", "middle", "bottom"]
+Colour: TypeAlias = pygame.Color
+
+FONT_FILES: Final[dict[Face, tuple[str, str]]] = {
+    "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
+    "serif-semibold": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-It.ttf"),
+    "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    "sans-semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "sans-italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
+}
+"""Package and file of each face.
+
+Source Sans has digits of one width without being asked, so clocks and columns of numbers stand still.
+"""
+
+_ROLES: Final[dict[Role, tuple[Face, float, int]]] = {
+    "display": ("serif-semibold", 8.0, 40),
+    "title": ("serif-semibold", 4.6, 26),
+    "heading": ("serif-semibold", 3.2, 19),
+    "subheading": ("serif-semibold", 2.5, 16),
+    "body": ("sans", 2.25, 14),
+    "strong": ("sans-semibold", 2.25, 14),
+    "italic": ("sans-italic", 2.25, 14),
+    "small": ("sans", 1.9, 13),
+    "button": ("sans-semibold", 2.25, 14),
+    "digits": ("sans-semibold", 3.7, 23),
+    "clock": ("sans-semibold", 6.4, 38),
+}
+"""Face, size in u, smallest size in pixels."""
+
+_SERIFS: Final[frozenset[Face]] = frozenset(("serif", "serif-semibold", "serif-italic"))
+_FINER: Final = 4
+"""So many times as large serifs are drawn before they are made smaller: letters then stand at fractions of a pixel.
+At whole pixels gaps open within a word ("Ducar t")."""
+
+_BROAD: Final = 80
+"""The u that a window is wide at least: large text in a window that is high rather than wide has to leave room."""
+_TEXT_SHARE: Final = 0.6
+"""Pixels of text that are kept, for each pixel of the window: more than can be read on it at once."""
+_REMEMBERED: Final = 2000
+"""So many texts whose measures are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Type:
+    """A role at one size. Its font is `finer` times as large as what is seen of it."""
+
+    font: pygame.Font
+    line: int
+    """Height of a line, in pixels."""
+    finer: int
+
+    def width(self, string: str) -> int:
+        """Pixels that a line of text takes."""
+        try:
+            wide = self.font.size(string)[0]
+        except ValueError:
+            wide = self.font.size(_writable(string))[0]
+        return -(-wide // self.finer)
+
+    def inked(self, string: str, colour: Colour) -> pygame.Surface:
+        """A line of text as a picture."""
+        try:
+            picture = self.font.render(string, True, colour)
+        except ValueError:
+            picture = self.font.render(_writable(string), True, colour)
+        if self.finer == 1:
+            return picture
+        wide, high = picture.get_size()
+        return pygame.transform.smoothscale(picture, (-(-wide // self.finer), round(high / self.finer)))
+
+
+def _writable(string: str) -> str:
+    """The same without what no font takes: half surrogate pairs, as a pasted text may hold them, and NUL."""
+    return string.encode("utf-8", "replace").decode().replace("\0", "?")
+
+
+class Lettering:
+    """The sizes that follow from a window of `size` pixels and the person's text setting (`text_scale`, per cent)."""
+
+    def __init__(self, size: tuple[int, int], text_scale: int = 100) -> None:
+        self.size = size
+        self.text_scale = text_scale
+        self.u = min(min(size) / 100 * text_scale / 100, size[0] / _BROAD)
+        """A hundredth of the window's short side, times the text setting as far as the width allows, in pixels."""
+        self.control = max(40, round(5.5 * self.u))
+        """Height of anything that is clicked, in pixels."""
+        self.margin = round(2.5 * self.u)
+        self.gap = round(self.u)
+        self.report_overflow: Callable[[str, Role, pygame.Rect], None] | None = None
+        """Called with text, role and rectangle when a text was painted that didn't fit: for the tests."""
+        self._ems = {role: max(least, round(units * self.u)) for role, (_, units, least) in _ROLES.items()}
+        """The size of each role in pixels; a line is a quarter higher, and that quarter holds no ink."""
+        self._pixels: dict[float, int] = {}
+        self._fonts: dict[tuple[Face, int], pygame.Font] = {}
+        self._roles: dict[Role, _Type] = {}
+        """Those so far needed."""
+        self._widths: dict[tuple[str, Role], int] = {}
+        self._texts = Cache(round(_TEXT_SHARE * size[0] * size[1]))
+        self._wrapped: dict[tuple[str, Role, int], list[str]] = {}
+
+    def px(self, units: float) -> int:
+        """So many u in whole pixels, at least one."""
+        pixels = self._pixels.get(units)
+        if pixels is None:
+            pixels = self._pixels[units] = max(1, round(units * self.u))
+        return pixels
+
+    def face(self, name: Face, px: int) -> pygame.Font:
+        """A face at a size of `px` pixels to the em, for what isn't a role: inlaid letters, a stamp."""
+        font = self._fonts.get((name, px))
+        if font is None:
+            package, file = FONT_FILES[name]
+            folder = Path(str(import_module(package).__file__)).parent / "files"
+            font = self._fonts[name, px] = pygame.Font(folder / file, px)
+        return font
+
+    def line(self, role: Role) -> int:
+        """Height of a line of text, in pixels."""
+        return self._role(role).line
+
+    def _role(self, role: Role) -> _Type:
+        found = self._roles.get(role)
+        if found is None:
+            name, em = _ROLES[role][0], self._ems[role]
+            finer = _FINER if name in _SERIFS else 1
+            found = self._roles[role] = _Type(self.face(name, finer * em), self.face(name, em).get_linesize(), finer)
+        return found
+
+    def width(self, string: str, role: Role) -> int:
+        """Width of a line of text, in pixels."""
+        key = (string, role)
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) > _REMEMBERED:
+                self._widths.clear()
+            width = self._widths[key] = self._role(role).width(string)
+        return width
+
+    def wrap(self, string: str, role: Role, width: int) -> list[str]:
+        """The lines of `string` in a column of `width` pixels; it is broken at spaces, and at line ends of its own.
+
+        A word wider than the column is broken where the column ends. A no-break space holds words together.
+        """
+        key = (string, role, width)
+        lines = self._wrapped.get(key)
+        if lines is None:
+            if len(self._wrapped) > _REMEMBERED:
+                self._wrapped.clear()
+            lines = [line for part in string.split("\n") for line in _broken(self._role(role).width, part, width)]
+            self._wrapped[key] = lines
+        return lines
+
+    def height(self, string: str, role: Role, width: int) -> int:
+        """Height of `string` wrapped in a column of `width` pixels."""
+        return len(self.wrap(string, role, width)) * self.line(role)
+
+    def snug(self, string: str, role: Role, width: int) -> int:
+        """The width of the narrowest column in which `string` needs no more lines than in one of `width` pixels.
+
+        So its lines are about equally long, and no word is left alone on the last.
+        """
+        lines = len(self.wrap(string, role, width))
+        enough, short = width, min(width, max(self.width(word, role) for word in string.split(" "))) - 1
+        while enough - short > 1:
+            middle = (enough + short) // 2
+            if len(self.wrap(string, role, middle)) <= lines:
+                enough = middle
+            else:
+                short = middle
+        return enough
+
+    def shortened(self, string: str, role: Role, width: int) -> str:
+        """`string`, or as much of its beginning as fits `width` pixels with an ellipsis."""
+        if self.width(string, role) <= width:
+            return string
+        measure = self._role(role).width
+        low, high = 0, len(string)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if measure(string[:middle].rstrip() + "…") <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return string[:low].rstrip() + "…"
+
+    def text(
+        self,
+        surface: pygame.Surface,
+        string: str,
+        role: Role,
+        colour: Colour,
+        rect: pygame.Rect,
+        align: Align = "left",
+        valign: Valign = "middle",
+        ellipsis: bool = False,
+    ) -> pygame.Rect:
+        """Paint `string` within `rect`, wrapped (or on one line that ends in an ellipsis); where it came to lie."""
+        width = rect.width
+        lines = [self.shortened(string, role, width)] if ellipsis else self.wrap(string, role, width)
+        step = self.line(role)
+        wide, high = max([self.width(line, role) for line in lines], default=0), step * len(lines)
+        if self.report_overflow and (wide > width or high - (step - self._ems[role]) > rect.height):
+            self.report_overflow(string, role, rect.copy())
+        top = rect.top
+        if valign != "top":
+            top += rect.height - high if valign == "bottom" else (rect.height - high) // 2
+        for index, line in enumerate(lines):
+            if line:
+                picture = self.rendered(line, role, colour)
+                surface.blit(picture, (_aligned(align, rect, picture.get_width()), top + index * step))
+        return pygame.Rect(_aligned(align, rect, wide), top, wide, high)
+
+    def rendered(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
+        """A line of text as a picture, kept for the next time."""
+        key = (line, role, tuple(colour))
+        return self._texts.get(key, lambda: self._inked(line, role, colour))
+
+    def _inked(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
+        picture = self._role(role).inked(line, colour)
+        picture.set_alpha(colour.a)
+        return picture
+
+
+def _aligned(align: Align, rect: pygame.Rect, width: int) -> int:
+    if align == "left":
+        return rect.left
+    return rect.right - width if align == "right" else rect.left + (rect.width - width) // 2
+
+
+def _broken(measure: Callable[[str], int], paragraph: str, width: int) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for word in paragraph.split(" "):
+        longer = f"{line} {word}" if line else word
+        if measure(longer) <= width:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        while len(word) > 1 and measure(word) > width:
+            fits = next((n for n in range(len(word) - 1, 1, -1) if measure(word[:n]) <= width), 1)
+            lines.append(word[:fits])
+            word = word[fits:]
+        line = word
+    lines.append(line)
+    return lines

@@ -1,0 +1,168 @@
+"""What the person likes things to look like: which picture stands for a look, and what it is dyed.
+
+A game has its pictures once, as it looks best. Another set of boards and men is another board, and the same men in
+another wood: `dyed` changes their colours in the text of the picture, before it is rasterised.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from scenes.games import FAMILIES
+
+if TYPE_CHECKING:
+    from scenes.app.settings import Settings
+
+TABLES: Final = ("walnut", "maple", "contrast")
+BOARDS: Final = ("own", "maple", "green", "slate")
+TABLIERS: Final = ("own", "oak", "slate")
+CLOTHS: Final = ("green", "blue", "wine")
+BACKS: Final = ("red", "blue", "ink")
+"""What can be chosen, the usual thing first."""
+CONTRAST: Final = "contrast"
+"""High contrast: a table, and with it boards, men, cloth, paper and marks that are as clear as they can be."""
+
+Ramp: TypeAlias = tuple[tuple[int, str], ...]
+"""Colours by lightness, 0 to 255 (`_lightness`); between them they are mixed."""
+
+
+def _ramp(text: str) -> Ramp:
+    """A ramp from its lightnesses and colours in turn."""
+    words = text.split()
+    return tuple((int(light), colour) for light, colour in zip(words[::2], words[1::2], strict=True))
+
+
+DYES: Final[dict[str, Ramp]] = {
+    "boxwood": _ramp("0 #120A04 60 #38240E 150 #9E7844 195 #D2AC6E 235 #EED5A4 255 #FFF5DC"),
+    "rosewood": _ramp("0 #080202 25 #2C0E0B 45 #50201A 85 #84392C 150 #BE8468 255 #FFF1E2"),
+    "porcelain": _ramp("0 #080C10 60 #26313A 150 #8C9AA6 200 #C6D0D8 235 #EDF2F5 255 #FFFFFF"),
+    "midnight": _ramp("0 #020305 25 #0C1424 45 #18243C 85 #36486A 150 #8292B0 255 #F2F7FF"),
+    "white": _ramp("0 #000000 80 #1A1A1A 150 #9A9A9A 190 #DADADA 225 #F8F8F8 255 #FFFFFF"),
+    "black": _ramp("0 #000000 40 #060606 70 #141414 110 #3C3C3C 190 #FFFFFF 255 #FFFFFF"),
+    "honey": _ramp("0 #0C0602 45 #48290A 110 #AA7420 165 #DBA440 205 #F2CA76 255 #FFF3D2"),
+    "straw": _ramp("0 #0C0802 45 #46330F 110 #B48C40 165 #E2C070 205 #F4DCA0 255 #FFF8E2"),
+    "sun": _ramp("0 #0A0600 45 #3A2600 110 #C08A00 165 #FFD23C 205 #FFE47C 255 #FFFBE4"),
+    "azure": _ramp("0 #02040A 25 #0C1A30 65 #20406A 100 #356094 160 #84A8D0 255 #EFF6FF"),
+    "indigo": _ramp("0 #020308 25 #0E142C 65 #222E58 100 #3A4C82 160 #8C9AC6 255 #F0F3FF"),
+    "navy": _ramp("0 #000208 25 #020A20 65 #081A48 100 #123072 160 #6C8CCC 255 #F4F8FF"),
+}
+"""The stuff that things may be of instead of their own."""
+
+MEN: Final[dict[str, tuple[str, str]]] = {
+    "green": ("boxwood", "rosewood"),
+    "slate": ("porcelain", "midnight"),
+    CONTRAST: ("white", "black"),
+}
+GNOMES: Final[dict[str, tuple[str, str]]] = {
+    "maple": ("honey", "azure"),
+    "green": ("straw", "indigo"),
+    "slate": ("honey", "indigo"),
+    CONTRAST: ("sun", "navy"),
+}
+CHECKERS: Final[dict[str, tuple[str, str]]] = {
+    "oak": ("", "rosewood"),
+    "slate": ("porcelain", "midnight"),
+    CONTRAST: ("white", "black"),
+}
+"""By board: what the light and the dark side's pieces are of; nothing where they are of their own stuff."""
+_OWN: Final = ("", "")
+SIDES: Final = ("ivory", "ebony"), ("white", "black"), ("gold", "blue")
+"""How pictures of a light side's and a dark side's things begin."""
+_OTHER: Final = {one: other for pair in SIDES for one, other in (pair, pair[::-1])}
+_SIDE: Final = {name: side for pair in SIDES for side, name in enumerate(pair)}
+_COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{6}\b")
+_WEIGHT: Final = re.compile(r'\b(stroke-width|stroke-opacity|fill-opacity)="([\d.]+)"')
+_BOLDER: Final = 1.12
+"""With high contrast the strokes of marks are so many times as wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """The person's choices, with those that high contrast makes."""
+
+    table: str = TABLES[0]
+    board: str = BOARDS[0]
+    """Of checkers on squares and of chessmen."""
+    gnomes: str = BOARDS[0]
+    tablier: str = TABLIERS[0]
+    cloth: str = CLOTHS[0]
+    back: str = BACKS[0]
+
+    @classmethod
+    def of(cls, settings: Settings) -> Looks:
+        """What these settings ask for."""
+        if settings.table == CONTRAST:
+            return cls(CONTRAST, CONTRAST, CONTRAST, CONTRAST, CONTRAST, settings.card_back)
+        chosen = settings.table, settings.board, settings.board_ducart, settings.tablier
+        return cls(*chosen, settings.cloth, settings.card_back)
+
+    @property
+    def contrast(self) -> bool:
+        """Whether everything is to be as clear as can be."""
+        return self.table == CONTRAST
+
+    def picture(self, look: str) -> tuple[str, str]:
+        """The file of a look, without its ending, and what it is dyed: a name of `DYES`, "bold", or nothing."""
+        folder, _, name = look.rpartition("/")
+        side = _SIDE.get(name.partition("-")[0])
+        match FAMILIES.get(folder):
+            case "men" if side is not None:
+                return look, MEN.get(self.board, _OWN)[side]
+            case "gnomes" if side is not None:
+                return look, GNOMES.get(self.gnomes, _OWN)[side]
+            case "tablier" if side is not None:
+                return look, CHECKERS.get(self.tablier, _OWN)[side]
+            case "tablier" if name in ("tablier", "rack") and self.tablier != TABLIERS[0]:
+                return f"{look}-{self.tablier}", ""
+            case "gnomes" if name.startswith("mark-") and self.contrast:
+                return look, "bold"
+            case "cards" if name == "back" and self.back != BACKS[0]:
+                return f"{look}-{self.back}", ""
+            case _:
+                return look, ""
+
+
+def dyed(path: Path, dye: str) -> str:
+    """The text of the picture at `path`, dyed. Of a side's things only that which the other side hasn't is dyed:
+    brass, skin and tools stay as they are."""
+    text = path.read_text(encoding="utf-8")
+    if dye == "bold":
+        return _WEIGHT.sub(_bolder, text)
+    side, *rest = path.stem.split("-")
+    twin = path.with_name("-".join((_OTHER[side], *rest)) + path.suffix)
+    shared = frozenset(_COLOUR.findall(twin.read_text(encoding="utf-8")))
+    change: Callable[[str], str] = partial(recoloured, DYES[dye])
+    return _COLOUR.sub(lambda found: found[0] if found[0] in shared else change(found[0]), text)
+
+
+def _bolder(found: re.Match[str]) -> str:
+    name, value = found[1], float(found[2])
+    return f'{name}="{value * _BOLDER if name == "stroke-width" else 1.0:g}"'
+
+
+@lru_cache(maxsize=4096)
+def recoloured(ramp: Ramp, colour: str) -> str:
+    """The colour of a ramp that is as light as `colour` on its own."""
+    light = _lightness(colour)
+    for (low, dark), (high, bright) in pairwise(ramp):
+        if light <= high:
+            share = (light - low) / (high - low)
+            pairs = zip(_channels(dark), _channels(bright), strict=True)
+            return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+    return ramp[-1][1]
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _lightness(colour: str) -> float:
+    """Luma as of Rec. 601, 0 to 255."""
+    red, green, blue = _channels(colour)
+    return 0.299 * red + 0.587 * green + 0.114 * blue

@@ -1,0 +1,134 @@
+"""The line of words at the window's lower edge: what has just happened, and what lies under the keyboard's focus.
+
+What stands there is what screen readers are told (reader.py), so it is kept while either is wanted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from weakref import ref
+
+import pygame
+
+from scenes.app.fonts import Lettering
+from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
+from scenes.ui.label import Label
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.app.screen_reader import Reader
+    from scenes.app.stack import Scene
+    from scenes.ui.form import Form
+
+ROWS: Final = 2
+"""One for what has happened, one for what the focus is on."""
+_PAD: Final = 0.5
+"""Above and below the words, in u."""
+_HEADS: Final = ("display", "title", "heading")
+"""The roles of labels that say what a screen is."""
+
+
+class Line:
+    """The words, and the strip that they stand on."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self.happened = ""
+        self.under = ""
+        self.reader: Reader | None = None
+        """Who tells screen readers; None where nobody can."""
+        self._scene: ref[Scene] | None = None
+        """What was told of last; it may be gone since, with the whole match that lay there."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether it stands in the window."""
+        return self._app.settings.line_of_words
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anybody reads or hears it."""
+        return self.shown or (self.reader is not None and self.reader.active)
+
+    def left(self, size: tuple[int, int]) -> tuple[int, int]:
+        """What it leaves for the scenes of a window of `size` pixels."""
+        if not self.shown:
+            return size
+        letters = Lettering(size, self._app.settings.text_scale)
+        return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PAD)
+
+    def tell(self, text: str) -> None:
+        """Something has happened."""
+        if self.wanted and text and text != self.happened:
+            self.happened = text
+            self._renew()
+
+    def look(self, text: str) -> None:
+        """The focus is on this now; nothing: it is nowhere."""
+        if self.wanted and text != self.under:
+            self.under = text
+            self._renew()
+
+    def heed(self, form: Form) -> None:
+        """Say what a form's focus is on, if it is shown and the form is that of the scene on top."""
+        scene = self._app.stack.top
+        if self.wanted and form.scene is scene and form.spoken():
+            self.look(form.spoken())
+
+    def follow(self) -> None:
+        """Another scene may lie on top: say what it is."""
+        scene = self._app.stack.top
+        before = None if self._scene is None else self._scene()
+        if scene is not before and self.wanted and scene is not None:
+            self._scene = ref(scene)
+            self.under = ""
+            self.tell(head_of(scene))
+            self._renew()
+
+    def attend(self, event: pygame.event.Event) -> None:
+        """Hear of an event, whoever it is for: readers want to know whether the window has the keyboard."""
+        if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+            self.reader.focus(event.type == pygame.WINDOWFOCUSGAINED)
+
+    def lose_reader(self, problem: Exception) -> None:
+        """The bridge to screen readers has failed: without it the line is only read."""
+        self.reader = None
+        self._app.storage.log(f"Screen readers are told nothing: {type(problem).__name__}: {problem}")
+
+    def _renew(self) -> None:
+        if self.shown:
+            self._app.dirty(self.rect)
+        if self.reader is not None:
+            self.reader.renew()
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The strip, in window pixels."""
+        (width, high), (_, whole) = self._app.size, self._app.whole
+        return pygame.Rect(0, high, width, whole - high)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint the strip within the surface's clip."""
+        rect, theme = self.rect, self._app.theme
+        if not self.shown or not rect.colliderect(surface.get_clip()):
+            return
+        surface.fill(pygame.Color("#FFFFFF") if theme.contrast else PAPER, rect)
+        pygame.draw.line(surface, EDGE, rect.topleft, rect.topright)
+        inner = rect.inflate(-2 * theme.margin, -2 * theme.px(_PAD))
+        if not self.under and len(theme.wrap(self.happened, "small", inner.width)) == ROWS:
+            theme.text(surface, self.happened, "small", INK, inner)
+            return
+        upper = pygame.Rect(inner.left, inner.top, inner.width, inner.height // ROWS)
+        lower = pygame.Rect(inner.left, upper.bottom, inner.width, inner.bottom - upper.bottom)
+        theme.text(surface, self.happened, "small", INK, upper, ellipsis=True)
+        theme.text(surface, self.under, "small", SOFT_INK, lower, ellipsis=True)
+
+
+def head_of(scene: Scene) -> str:
+    """What a screen calls itself: its heading, and what a question says beside it."""
+    form = getattr(scene, "form", None)
+    labels = [one for one in form.walk() if isinstance(one, Label) and one.text] if form is not None else []
+    heads = [one.text for one in labels if one.role in _HEADS]
+    if not heads and not scene.opaque:
+        heads = [one.text for one in labels]
+    return ". ".join(heads[:1] + ([] if scene.opaque else [one.text for one in labels if one.role == "body"]))

@@ -1,0 +1,148 @@
+"""Scenes and the stack that they lie on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.ui.form import Form
+
+
+class Scene:
+    """One screen, or a dialog over one. The top of the stack alone gets input and time."""
+
+    opaque: bool = True
+    """False: the scene below shows through."""
+    widgets: Form | None = None
+    """The form of its widgets, once they are made."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    def enter(self) -> None:
+        """Now on the stack, and again after the language has changed: make the widgets. `resize` follows."""
+
+    def leave(self) -> None:
+        """Taken off the stack, or the app is about to close: save what must be kept."""
+
+    def abandon(self) -> None:
+        """Taken off the stack because something failed, after what must be kept was kept."""
+        self.leave()
+
+    def covered(self) -> None:
+        """Another scene is about to be laid on this one, which was the top."""
+
+    def resumed(self, result: object) -> None:
+        """The scene above was popped with this result."""
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay everything out for a window of `size` pixels; called before the first paint and after each change."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; True when it was used."""
+        return False
+
+    def point(self, pos: tuple[int, int]) -> None:
+        """The mouse rests at `pos`, and something there may have changed; called before a repaint."""
+
+    def update(self, dt: float) -> None:
+        """`dt` seconds have passed since the last update. Comes before the frame's events are handled."""
+
+    def pace(self) -> float | None:
+        """Seconds until `update` is wanted: 0 for the next frame (60 a second), None for events alone."""
+        return None
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint within the surface's clip; whatever lies outside it may be left out."""
+
+    def dirty(self, rect: pygame.Rect | None = None) -> None:
+        """Ask for a repaint of `rect` in window pixels, or of everything."""
+        self.app.dirty(rect)
+
+
+class Stack:
+    """The scenes that lie on one another, the lowest first. `changed` hears of every change, before it happens."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self.scenes: list[Scene] = []
+        self._changed = changed
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that gets the input."""
+        return self.scenes[-1] if self.scenes else None
+
+    def visible(self) -> list[Scene]:
+        """The scenes to be painted, from the lowest that shows up to the top."""
+        for index in range(len(self.scenes) - 1, -1, -1):
+            if self.scenes[index].opaque:
+                return self.scenes[index:]
+        return list(self.scenes)
+
+    def push(self, scene: Scene) -> None:
+        """Lay `scene` on top."""
+        self._changed()
+        if self.scenes:
+            self.scenes[-1].covered()
+        self._lay(scene)
+
+    def pop(self, result: object = None) -> None:
+        """Take the top away and hand `result` to the scene below it."""
+        self._changed()
+        self._take_off()
+        if self.scenes:
+            self.scenes[-1].resumed(result)
+
+    def replace(self, scene: Scene) -> None:
+        """Lay `scene` in the place of the top, which hears `leave`."""
+        self._changed()
+        if self.scenes:
+            self._take_off()
+        self._lay(scene)
+
+    def clear(self, scene: Scene) -> None:
+        """Take everything away, the top first, and lay `scene` there."""
+        self._changed()
+        while self.scenes:
+            self._take_off()
+        self._lay(scene)
+
+    def _take_off(self) -> None:
+        scene = self.scenes.pop()
+        try:
+            scene.leave()
+        except Exception:
+            self.scenes.append(scene)  # what it should have saved is still to be kept
+            raise
+
+    def _lay(self, scene: Scene) -> None:
+        self.scenes.append(scene)
+        scene.enter()
+        scene.resize(scene.app.size)
+
+
+class Fade:
+    """A cross-fade: what was on the screen thins out over what is there now."""
+
+    def __init__(self, before: pygame.Surface, seconds: float) -> None:
+        self._before = before
+        self._seconds = seconds
+        self._passed = 0.0
+
+    @property
+    def over(self) -> bool:
+        """Nothing of the old picture is left."""
+        return self._passed >= self._seconds
+
+    def advance(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+        self._passed += dt
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Lay what is left of the old picture over `surface`, which holds the new one."""
+        self._before.set_alpha(round(255 * max(0.0, 1.0 - self._passed / self._seconds)))
+        surface.blit(self._before, (0, 0))

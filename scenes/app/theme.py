@@ -1,0 +1,294 @@
+"""Colours, and the things that every scene is made of: the table, sheets of paper, their shadows, the focus mark."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from scenes.app.assets import ROOT
+from scenes.app.cache import Cache
+from scenes.app.fonts import Lettering, Role
+from scenes.app.looks import CONTRAST
+
+INK: Final = pygame.Color("#2B2420")
+SOFT_INK: Final = pygame.Color("#5C4F45")
+PAPER: Final = pygame.Color("#F4EBDD")
+SHADE: Final = pygame.Color("#E6D9C3")
+EDGE: Final = pygame.Color("#CDBB9C")
+WALNUT_DARK: Final = pygame.Color("#33241B")
+WALNUT: Final = pygame.Color("#5A3E2B")
+WALNUT_LIGHT: Final = pygame.Color("#8A6343")
+MAPLE: Final = pygame.Color("#E6CFA6")
+MAPLE_DARK: Final = pygame.Color("#CBAA78")
+BAIZE: Final = pygame.Color("#2F5D4A")
+BAIZE_DARK: Final = pygame.Color("#21463A")
+LEATHER: Final = pygame.Color("#6B3A2A")
+STITCH: Final = pygame.Color("#C69B6D")
+IVORY: Final = pygame.Color("#F3E9D6")
+EBONY: Final = pygame.Color("#2A2523")
+BRASS: Final = pygame.Color("#C8A25A")
+OXBLOOD: Final = pygame.Color("#8E2F2B")
+LEAF: Final = pygame.Color("#5E8C4A")
+SEA: Final = pygame.Color("#2E6F8E")
+_BRIGHT: Final = pygame.Color("#EAD2A6")
+
+TOPS: Final = {"walnut": ROOT / "sprites" / "ui" / "table.svg", "maple": ROOT / "sprites" / "ui" / "table-maple.svg"}
+"""The wood of the tables that are of wood."""
+PLAIN: Final = pygame.Color("#26292C")
+"""The table with high contrast."""
+_BARE: Final = {
+    "walnut": ("#503B29", "#4C3728", "#39281F", "#4B3527", "#3E2C21", "#32231A", "#3A2A20", "#32231C", "#281C17"),
+    "maple": ("#DBBB89", "#D6B584", "#BE986A", "#D5B382", "#C5A172", "#B18B5F", "#BB9568", "#AF895D", "#997550"),
+}
+"""Wood without its grain, lit from the upper left: three rows of three tones."""
+_CLEARER: Final = {
+    tuple(INK): pygame.Color("#000000"),
+    tuple(SOFT_INK): pygame.Color("#000000"),
+    tuple(OXBLOOD): pygame.Color("#7A0C08"),
+    tuple(LEAF): pygame.Color("#1E4D10"),
+    tuple(SEA): pygame.Color("#0A3F5C"),
+}
+"""What words are written in with high contrast."""
+
+_WINDOWS: Final = 3
+"""So many times the window's pixels are kept of what widgets are painted with: sheets of paper over one another and
+the veil between them take two."""
+_GRAIN_SIDE: Final = 128
+
+
+class Theme(Lettering):
+    """How things look in a window of `size` pixels; made anew when size, text setting or table change."""
+
+    def __init__(self, size: tuple[int, int], text_scale: int = 100, table: str = "walnut") -> None:
+        """`table` is one of `looks.TABLES`."""
+        super().__init__(size, text_scale)
+        self.table = table
+        self.contrast = table == CONTRAST
+        """Whether everything is to be as clear as can be: plain paper, black words, bold marks."""
+        self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
+        """What letters on the table itself are of, and the edge of their groove at the upper left."""
+        self.cache = Cache(_WINDOWS * size[0] * size[1])
+        """For widgets that keep pictures of this size."""
+        self._table = _bare_table(size, table)
+
+    def paint_table(self, surface: pygame.Surface) -> None:
+        """Paint the walnut table over the surface's clip."""
+        clip = surface.get_clip()
+        surface.blit(self._table, clip, clip)
+
+    def lay_table(self, stand_in: Theme | None = None) -> None:
+        """Put the real wood on the table: takes a while, so the first frame does without.
+
+        While the window is being resized the wood of the theme before, `stand_in`, is stretched instead.
+        """
+        if self.contrast:
+            return
+        if stand_in is not None:
+            self._table = pygame.transform.smoothscale(stand_in._table, self.size)
+        else:
+            self._table = _wooden_table(TOPS[self.table], self.size)
+
+    def paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
+        """Paint a sheet of paper and its shadow; `outside(rect, lifted)` is what it covers."""
+        sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._sheet(rect.size, lifted))
+        surface.blit(sheet, self.outside(rect, lifted))
+
+    def slip(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Paint a small paper slip with square corners, as under a remark beside a piece, and its shadow."""
+        slip = self.cache.get(("slip", rect.size), lambda: self._sheet(rect.size, False, corner=0.35))
+        surface.blit(slip, self.outside(rect))
+
+    def outside(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
+        """`rect` grown by its shadow: what a sheet of paper covers."""
+        pad = self.px(4.5 if lifted else 2.2)
+        return rect.inflate(2 * pad, 2 * pad)
+
+    def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Paint the mark of the keyboard's focus around `rect`: brass dashes that stand still, on a dark line."""
+        pad = max(3, self.px(0.45))
+        ring = self.cache.get(("ring", rect.size), lambda: self._dashes(rect.size, pad))
+        surface.blit(ring, rect.inflate(2 * pad, 2 * pad))
+
+    def dim(self, surface: pygame.Surface) -> None:
+        """Darken what lies within the surface's clip: a dialog is open above it."""
+        clip = surface.get_clip()
+        veil = self.cache.get(("veil", clip.size), lambda: _veil(clip.size))
+        surface.blit(veil, clip)
+
+    def rule(self, surface: pygame.Surface, start: tuple[int, int], length: int) -> None:
+        """Paint a hairline to the right of `start`, as printed between two parts of a page."""
+        tone = INK if self.contrast else EDGE
+        pygame.draw.line(surface, tone, start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8)))
+
+    def _sheet(self, size: tuple[int, int], lifted: bool, corner: float = 1.0) -> pygame.Surface:
+        whole = pygame.Surface(self.outside(pygame.Rect((0, 0), size), lifted).size, pygame.SRCALPHA)
+        pad = (whole.get_width() - size[0]) // 2
+        radius = self.px(corner)
+        offset, blur, opacity = (1.3, 1.5, 110) if lifted else (0.45, 0.75, 105)
+        shadow = self._shadow(size, radius, self.px(blur), opacity)
+        move = self.px(offset)
+        whole.blit(
+            shadow, shadow.get_rect(center=(whole.get_width() // 2 + move * 2 // 3, pad + size[1] // 2 + move))
+        )
+        whole.blit(_plain_paper(size, radius) if self.contrast else _paper(size, radius), (pad, pad))
+        return whole.convert_alpha()
+
+    def _shadow(self, size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
+        """The blurred outline of a rounded rectangle: blurred small, then its middle stretched to `size`."""
+        pad = 3 * blur
+        edge = pad + radius + 3 * blur
+        if 2 * edge >= min(size[0], size[1]) + 2 * pad:
+            return _blurred(size, radius, blur, opacity)
+        side = 2 * edge + 1
+        small = _blurred((side - 2 * pad, side - 2 * pad), radius, blur, opacity)
+        return _stretched(small, edge, (size[0] + 2 * pad, size[1] + 2 * pad))
+
+    def _dashes(self, size: tuple[int, int], pad: int) -> pygame.Surface:
+        width, height = size[0] + 2 * pad, size[1] + 2 * pad
+        stroke = max(2, self.px(0.42 if self.contrast else 0.28))
+        dash = max(4, self.px(0.9))
+        line = (
+            f'<rect x="{stroke / 2}" y="{stroke / 2}" width="{width - stroke}" height="{height - stroke}" '
+            f'rx="{self.px(1) + pad - stroke / 2}" fill="none"'
+        )
+        return vector(
+            (width, height),
+            f'{line} stroke="#33241B" stroke-opacity="0.85" stroke-width="{stroke}"/>'
+            f'{line} stroke="#E3BE74" stroke-width="{stroke}" stroke-dasharray="{dash} {dash * 0.7:.1f}"/>',
+        )
+
+    def _inked(self, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
+        return super()._inked(line, role, _CLEARER.get(tuple(colour), colour) if self.contrast else colour)
+
+
+def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Surface:
+    """A picture of `size` pixels from the elements of an SVG, in pixels; gradients in userSpaceOnUse."""
+    width, height = size
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}"><defs>{gradients}</defs>{markup}</svg>'
+    )
+    return pygame.image.load_sized_svg(io.BytesIO(text.encode()), size).convert_alpha()
+
+
+def slope(name: str, size: tuple[int, int], lit: str, shaded: str) -> str:
+    """A gradient for `vector`, from `lit` above, a little to the left, to `shaded` below."""
+    width, height = size
+    aside = 0.35 * height * min(1.0, height / width)
+    return (
+        f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{width / 2 - aside:.1f}" y1="0" '
+        f'x2="{width / 2 + aside:.1f}" y2="{height}"><stop offset="0%" stop-color="{lit}"/>'
+        f'<stop offset="100%" stop-color="{shaded}"/></linearGradient>'
+    )
+
+
+def roughen(surface: pygame.Surface) -> None:
+    """Lay the fine unevenness of paper over a picture, in place."""
+    tile = _grain()
+    for x in range(0, surface.get_width(), _GRAIN_SIDE):
+        for y in range(0, surface.get_height(), _GRAIN_SIDE):
+            surface.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_MULT)
+
+
+@lru_cache(maxsize=1)
+def _grain() -> pygame.Surface:
+    """A tile of nearly white noise, the same on every machine."""
+    side = _GRAIN_SIDE
+    tile = pygame.image.frombytes(random.Random(11).randbytes(side * side), (side, side), "P")
+    tile.set_palette([(246 + level // 26,) * 3 for level in range(256)])
+    return tile.convert()
+
+
+def _paper(size: tuple[int, int], radius: int) -> pygame.Surface:
+    """A sheet: two lit edges, two shaded ones, a slope of light over it, and its grain."""
+    edge = radius + 2
+    side = 2 * edge + 1
+    frame = vector(
+        (side, side),
+        f'<rect width="{side}" height="{side}" rx="{radius}" fill="#D2C1A4"/>'
+        f'<rect width="{side - 1}" height="{side - 1}" rx="{radius}" fill="#FFFFFF"/>'
+        f'<rect x="1" y="1" width="{side - 2}" height="{side - 2}" rx="{max(0, radius - 1)}" fill="#F9F6F0"/>',
+    )
+    small = 2 * edge >= min(size)
+    frame = pygame.transform.smoothscale(frame, size) if small else _stretched(frame, edge, size)
+    sheet = _light(size)
+    roughen(sheet)
+    sheet.blit(frame, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return sheet
+
+
+def _plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
+    """A white sheet with a black edge."""
+    sheet = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(sheet, "#000000", sheet.get_rect(), border_radius=radius)
+    pygame.draw.rect(sheet, "#FFFFFF", sheet.get_rect().inflate(-4, -4), border_radius=max(0, radius - 2))
+    return sheet
+
+
+def _light(size: tuple[int, int]) -> pygame.Surface:
+    """Paper colour, lit at the upper left."""
+    small = pygame.Surface((2, 2), pygame.SRCALPHA)
+    for at, tone in (((0, 0), "#FFF9EF"), ((1, 0), "#FBF3E6"), ((0, 1), "#FAF2E5"), ((1, 1), "#F4E9D8")):
+        small.set_at(at, pygame.Color(tone))
+    return pygame.transform.smoothscale(small, size).convert_alpha()
+
+
+def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
+    pad = 3 * blur
+    ground = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
+    pygame.draw.rect(ground, (16, 9, 5, opacity), (pad, pad, *size), border_radius=radius)
+    # Outside the outline the colour must be the shadow's as well, or blurring would lighten the rim.
+    ground.fill((16, 9, 5, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return pygame.transform.gaussian_blur(ground, blur)
+
+
+def _stretched(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
+    """`small` with its corners of `edge` pixels kept and the cross between them stretched to `size`."""
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    side = small.get_width()
+    columns, rows, spans = ([(0, edge), (edge, length - 2 * edge), (length - edge, edge)] for length in (*size, side))
+    for (x, wide), (left, width) in zip(columns, spans, strict=True):
+        for (y, high), (top, height) in zip(rows, spans, strict=True):
+            piece = small.subsurface((left, top, width, height))
+            whole.blit(pygame.transform.scale(piece, (wide, high)), (x, y))
+    return whole
+
+
+def _veil(size: tuple[int, int]) -> pygame.Surface:
+    veil = pygame.Surface(size)
+    veil.fill((24, 15, 10))
+    veil.set_alpha(140)
+    return veil
+
+
+def _bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
+    """A table without the grain of its wood."""
+    if table not in _BARE:
+        plain = pygame.Surface(size)
+        plain.fill(PLAIN)
+        return plain
+    small = pygame.Surface((3, 3))
+    for index, tone in enumerate(_BARE[table]):
+        small.set_at((index % 3, index // 3), pygame.Color(tone))
+    # Smooth at a quarter of the size, then blown up: a fifth of the time, and no eye sees it in the first frame.
+    return pygame.transform.scale(pygame.transform.smoothscale(small, (size[0] // 4, size[1] // 4)), size)
+
+
+def _wooden_table(path: Path, size: tuple[int, int]) -> pygame.Surface:
+    """The table's picture, scaled to cover `size` and cut to it around its middle."""
+    head = path.read_text(encoding="utf-8")[:600]
+    found = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', head)
+    if found is None:
+        raise ValueError(f"{path.name} has no viewBox")
+    width, height = map(float, found.groups())
+    scale = max(size[0] / width, size[1] / height)
+    whole = pygame.image.load_sized_svg(path, (int(width * scale + 1), int(height * scale + 1)))
+    table = pygame.Surface(size).convert()
+    table.blit(whole, whole.get_rect(center=(size[0] // 2, size[1] // 2)))
+    return table

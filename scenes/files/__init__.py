@@ -1,1 +1,0 @@
-"""The person's files: written whole or not at all, shared by several windows."""

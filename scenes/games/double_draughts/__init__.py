@@ -1,0 +1,1 @@
+"""Double Draughts on the screen."""

@@ -1,0 +1,1 @@
+"""Ducale on the screen."""

@@ -1,0 +1,219 @@
+"""Where every card of a table lies: hands, piles, melds in rows. Pure; measures in pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from rules.contract import Seat, Table, Target
+from scenes.games.ducale.ground import DROP, HAND, MELD, OTHER, POINTED, RAISED, SHAPE, Ground
+from scenes.surfaces.layout import Box, Spot
+
+Place: TypeAlias = tuple[float, float, float, float]
+"""x, y of a card's centre, its height, and by how many degrees it leans to the right."""
+Places: TypeAlias = Mapping[Target, Sequence[Place]]
+"""Target -> the place of each token there, bottom to top."""
+
+OVERLAP: Final = 0.36
+"""What of a melded card is seen beside the next, as a share of its width: its index and a little more."""
+MOST_ROWS: Final = 4
+LOOSE: Final = 0.74
+"""Cards in hand lie no farther apart than this share of their width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How the person sees the table: which seat is below, and the order and state of that hand."""
+
+    seat: Seat = 0
+    seats: int = 2
+    order: tuple[Target, ...] = ()
+    raised: frozenset[Target] = frozenset()
+    pointed: Target | None = None
+    """The card under the pointer."""
+    held: frozenset[Target] = frozenset()
+    """What the pointer holds: it leaves no gap."""
+    gap: int | None = None
+    """Where a gap is open among the other cards, for what is held."""
+
+    @property
+    def others(self) -> list[Seat]:
+        """The other seats, as they sit from the left: next to play first."""
+        return [(self.seat + n) % self.seats for n in range(1, self.seats)]
+
+
+def meld_of(target: Target) -> str:
+    """The meld that a target belongs to; empty if it is none."""
+    return target.partition(":")[0] if target.startswith("m") else ""
+
+
+def in_hand(target: Target, seat: Seat) -> bool:
+    """Whether a target is a card of a seat's open hand."""
+    return target.startswith(f"h{seat}:")
+
+
+def ordered(table: Table, seat: Seat, order: Sequence[Target]) -> tuple[Target, ...]:
+    """The open hand of a seat in the person's own order; what is new comes last."""
+    there = [target for target in table if in_hand(target, seat)]
+    kept = [target for target in order if target in table and in_hand(target, seat)]
+    return (*kept, *(target for target in there if target not in kept))
+
+
+def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Place]]:
+    """The places of all cards."""
+    places: dict[Target, list[Place]] = {}
+    for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
+        places[pile] = [on_pile(box, pile, n) for n in range(len(table.get(pile, ())))]
+    places |= _hand(ground, table, sight)
+    for seat, box in zip(sight.others, ground.seats(sight.seats - 1), strict=True):
+        places |= _other(ground, table, seat, box)
+    places |= _melds(ground, table)
+    return places
+
+
+def on_pile(box: Box, pile: str, number: int) -> Place:
+    """The place of the card with this number from 0 on a pile in `box`."""
+    lift = 0.0035 * box.h * min(number, 24 if pile == "stock" else 5)
+    return (box.centre[0] - 0.6 * lift, box.centre[1] - lift, box.h, 0.0)
+
+
+def _hand(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Place]]:
+    pile = f"h{sight.seat}"
+    if pile in table:
+        return {pile: list(_row(ground, len(table[pile])))}
+    cards = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]
+    slots = _row(ground, len(cards) + (sight.gap is not None))
+    if sight.gap is not None:
+        slots.pop(sight.gap)
+    up = {sight.pointed: POINTED * ground.u} | dict.fromkeys(sight.raised, RAISED * ground.u)
+    places: dict[Target, list[Place]] = {
+        target: [(x, y - up.get(target, 0.0), high, lean)]
+        for target, (x, y, high, lean) in zip(cards, slots, strict=True)
+    }
+    middle = (*ground.hand.centre, ground.hand.h, 0.0)
+    return places | {target: [middle] for target in sight.held if target in table}
+
+
+def _row(ground: Ground, count: int) -> list[Place]:
+    """So many cards side by side in the middle of the hand's zone, bent into a fan."""
+    zone, wide = ground.hand, HAND * ground.u
+    step = min(LOOSE * wide, (zone.w - wide) / max(1, count - 1))
+    half = step * (count - 1) / 2
+    row = []
+    for n in range(count):
+        x = zone.centre[0] - half + n * step
+        lower, lean = ground.bent(x, half)
+        row.append((x, zone.centre[1] + lower, zone.h, lean))
+    return row
+
+
+def slot(ground: Ground, count: int, x: float) -> int:
+    """Where among so many cards of the hand one at `x` belongs: 0 to `count`."""
+    return sum(place[0] < x for place in _row(ground, count + 1)[:-1]) if count else 0
+
+
+def _other(ground: Ground, table: Table, seat: Seat, box: Box) -> dict[Target, list[Place]]:
+    """A fan of backs, or an open row, below the words about whoever holds it."""
+    wide = OTHER * ground.u
+    high = wide * SHAPE
+    open_hand = [target for target in table if in_hand(target, seat)]
+    targets = open_hand or [f"h{seat}"]
+    count = len(open_hand) or len(table.get(f"h{seat}", ()))
+    room = box.w - 5.5 * ground.u
+    step = min((0.62 if open_hand else 0.24) * wide, (room - wide) / max(1, count - 1))
+    y = box.bottom - high / 2 - 0.5 * ground.u
+    spread = [(box.x + 0.8 * ground.u + wide / 2 + n * step, y, high, 0.0) for n in range(count)]
+    if open_hand:
+        return {target: [place] for target, place in zip(targets, spread, strict=True)}
+    return {f"h{seat}": spread}
+
+
+def _melds(ground: Ground, table: Table) -> dict[Target, list[Place]]:
+    """Rows from the left, in cards as large as fit."""
+    cards: dict[str, list[Target]] = {}
+    for target in table:
+        if meld_of(target):
+            cards.setdefault(meld_of(target), []).append(target)
+    zone, u = ground.melds, ground.u
+    wide = MELD * u
+    while True:
+        rows = _rows([len(meld) for meld in cards.values()], zone.w, wide, 1.6 * u)
+        if len(rows) * (wide * SHAPE + 1.4 * u) <= zone.h and len(rows) <= MOST_ROWS + (wide < 4.5 * u):
+            break
+        wide *= 0.96
+    high = wide * SHAPE
+    pitch = min(high + 2.2 * u, (zone.h - high - 0.8 * u) / max(1, len(rows) - 1))
+    top = zone.y + 0.8 * u
+    left = zone.x
+    places: dict[Target, list[Place]] = {}
+    melds = iter(cards.values())
+    for number, row in enumerate(rows):
+        left = zone.x
+        for count in row:
+            for n, target in enumerate(next(melds)):
+                x = left + wide / 2 + n * OVERLAP * wide
+                places[target] = [(x, top + number * pitch + high / 2, high, 0.0)]
+            left += wide * (1 + OVERLAP * (count - 1)) + 1.6 * u
+    return places
+
+
+def _rows(counts: Sequence[int], room: float, wide: float, gap: float) -> list[list[int]]:
+    """Melds of so many cards in rows."""
+    rows: list[list[int]] = [[]]
+    used = 0.0
+    for count in counts:
+        need = wide * (1 + OVERLAP * (count - 1))
+        if rows[-1] and used + need > room:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(count)
+        used += need + gap
+    return rows
+
+
+def spots(ground: Ground, table: Table, sight: Sight, places: Places) -> dict[Target, Spot]:
+    """Where the mouse means what, the uppermost first; jokers of melds by themselves, since they can be swapped."""
+    found: dict[Target, Spot] = {}
+    foot = ground.hand.bottom + DROP * ground.u  # a card that rises is still meant where it lay
+    for target in reversed(ordered(table, sight.seat, sight.order)):
+        if target not in sight.held:
+            spot = _spot(places[target][0])
+            found[target] = replace(spot, box=spot.box._replace(h=max(spot.box.bottom, foot) - spot.box.y))
+    boxes: dict[str, Box] = {}
+    jokers: dict[Target, Spot] = {}
+    for target in reversed([target for target in table if meld_of(target)]):
+        spot = _spot(places[target][0])
+        if table[target][-1].look.startswith("JK"):
+            jokers[target] = spot
+        name = meld_of(target)
+        boxes[name] = _union(boxes.get(name), spot.box)
+    ends = {meld_of(target): target for target in table if meld_of(target)}
+    for target, spot in jokers.items():
+        if ends[meld_of(target)] != target:  # the next card lies on it
+            spot = Spot(spot.x, spot.y, 0, 0, spot.size, spot.box._replace(w=spot.box.w * OVERLAP))
+        found[target] = spot
+    for name, box in boxes.items():
+        found[name] = Spot(*box.centre, 0, 0, box.h, box.inset(-0.5 * ground.u))
+    for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
+        found[pile] = Spot(*box.centre, 0, 0, box.h, box.inset(-0.6 * ground.u))
+    for seat, box in zip(sight.others, ground.seats(sight.seats - 1), strict=True):
+        found[f"h{seat}"] = Spot(*box.centre, 0, 0, box.h, box)
+    own = ground.hand
+    felt = ground.felt
+    found["felt"] = Spot(*felt.centre, 0, 0, felt.h, felt)
+    found[f"h{sight.seat}"] = Spot(*own.centre, 0, 0, own.h, own)
+    return found
+
+
+def _spot(place: Place) -> Spot:
+    x, y, high, _ = place
+    wide = high / SHAPE
+    return Spot(x, y, 0, 0, high, Box(x - wide / 2, y - high / 2, wide, high))
+
+
+def _union(box: Box | None, other: Box) -> Box:
+    if box is None:
+        return other
+    left, top = min(box.x, other.x), min(box.y, other.y)
+    return Box(left, top, max(box.right, other.right) - left, max(box.bottom, other.bottom) - top)

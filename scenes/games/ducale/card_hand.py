@@ -1,0 +1,293 @@
+"""The person's hand over a card table: cards are picked one by one, several together go where they are dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from rules.contract import Gesture, Position, Seat, Target, Token
+from scenes.games.ducale.arrangement import in_hand, meld_of
+from scenes.games.ducale.card_stage import CardStage
+from scenes.surfaces.layout import neighbour
+from scenes.table.hand import Owner
+from scenes.table.selection import Selection, drags
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+ARROWS: Final = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+STOCK, DISCARD, FELT = "stock", "discard", "felt"
+Alike = Callable[[Position, Collection[Target]], frozenset[Target]]
+
+
+class CardHand:
+    """What is picked and held, and what may be."""
+
+    def __init__(self, app: App, stage: CardStage, owner: Owner, alike: Alike) -> None:
+        """`alike`: of like cards those that gestures name, for the ones that were picked."""
+        self._app = app
+        self._stage = stage
+        self._owner = owner
+        self._alike = alike
+        self._position: Position | None = None
+        self._pressed: tuple[tuple[int, int], Target | None] | None = None
+        self._picked: tuple[Target, ...] = ()
+        self.gestures: dict[Gesture, list[Any]] = {}
+        self.shows = True
+        self.put: Token | None = None
+        self.aim: Target | None = None
+        self._cursor: Target | None = None
+        self.thrown: Mapping[Target, tuple[float, float]] = {}
+        """Where the cards were let go that the move under way moves."""
+
+    @property
+    def cursor(self) -> Target | None:
+        """The target that the keyboard is on; nowhere, where that has gone meanwhile."""
+        return self._cursor if self._cursor in self._stage.spots else None
+
+    @property
+    def selection(self) -> Selection:
+        """What is picked."""
+        return Selection(frozenset(self._picked))
+
+    def offer(self, position: Position | None, seats: Collection[Seat] = ()) -> None:
+        """Let the persons on `seats` move in `position`, or nobody."""
+        self._put_back()
+        self._position = position
+        self.gestures = {}
+        if position is not None:
+            for move in position.legal_moves():
+                if move.seat in seats:
+                    self.gestures.setdefault(position.gesture(move), []).append(move)
+        there = self._stage.table
+        self._pick([target for target in self._picked if target in there])
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing that Esc could let go."""
+        return self._stage.held is None and not self._picked and self._stage.again is None
+
+    @property
+    def meant(self) -> frozenset[Target]:
+        """What is picked, as gestures name it."""
+        if self._position is None or not self._picked:
+            return frozenset(self._picked)
+        return self._alike(self._position, self._picked)
+
+    def drops(self) -> frozenset[Target]:
+        """Where the picked cards may go."""
+        pick = self.meant
+        return frozenset(one.drop for one in self.gestures if one.pick == pick and one.drop is not None)
+
+    def let_go(self) -> None:
+        """Put back what is held, and pick nothing; what is shown again has been seen."""
+        if self._stage.again is not None:
+            self._stage.finish()
+        self._put_back()
+        self._pick(())
+        self._owner.mark()
+
+    def _put_back(self) -> None:
+        self._pressed = self.aim = None
+        if self._stage.let_go() is not None:
+            self._app.cursor("arrow")
+
+    def _pick(self, targets: Sequence[Target]) -> None:
+        self._picked = tuple(targets)
+        self._stage.raise_cards(frozenset(targets))
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event of the mouse, or a key that moves over the table."""
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._stage.finish()
+                self._stage.hush()
+                self._cursor = None
+                self._pressed = (event.pos, self._stage.hit(event.pos))
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                self.let_go()
+            case pygame.MOUSEMOTION:
+                self._motion(event)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                self._release(event.pos)
+            case pygame.WINDOWFOCUSLOST:
+                self.let_go()
+            case pygame.WINDOWLEAVE:
+                self._stage.point_out(None)
+            case pygame.KEYDOWN if event.key in ARROWS:
+                self._arrow(event)
+            case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
+                self._stage.finish()
+                if self.cursor is not None:
+                    self.click(self.cursor)
+            case _:
+                return False
+        return True
+
+    def _own(self, target: Target | None) -> bool:
+        return target is not None and in_hand(target, self._stage.sight.seat) and target in self._stage.table
+
+    def _motion(self, event: pygame.event.Event) -> None:
+        stage = self._stage
+        if stage.held is not None:
+            stage.drag(event.pos)
+            over = stage.hit(event.pos)
+            home = over is not None and (self._own(over) or over == f"h{stage.sight.seat}")
+            stage.open_gap(event.pos[0] if home else None)
+            self._aim_at(over)
+        elif self._pressed is not None and event.buttons[0]:
+            pos, target = self._pressed
+            far = drags(pos, event.pos, self._app.theme.text_scale)
+            if far and target is not None and self._own(target):
+                cards = self._picked if target in self._picked else (target,)
+                self._picked = cards
+                stage.grab(cards, event.pos)
+                self._app.sound.play("pick")
+                self._app.cursor("grab")
+                self._owner.mark()
+        else:
+            self.rest(event.pos)
+
+    def rest(self, pos: tuple[int, int]) -> None:
+        """The pointer's shape says whether a click would do something."""
+        target = self._stage.hit(pos)
+        useful = self._own(target) or target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
+        self._app.cursor("hand" if useful else "arrow")
+        self._stage.point_out(target)
+        self._aim_at(target)
+
+    def _aim_at(self, target: Target | None) -> None:
+        aim = self._drop_at(target) if target is not None and self._picked else None
+        if aim is None and target in (STOCK, DISCARD) and Gesture(frozenset({target})) in self.gestures:
+            aim = target
+        if aim != self.aim:
+            self.aim = aim
+            self._stage.aim(aim)
+
+    def _drop_at(self, target: Target) -> Target | None:
+        """Where picked cards would go if they were let go over `target`; None: nowhere."""
+        may = self.drops()
+        for one in (target, meld_of(target)):
+            if one in may:
+                return one
+        return None
+
+    def _release(self, pos: tuple[int, int]) -> None:
+        pressed, self._pressed = self._pressed, None
+        stage = self._stage
+        if stage.held is not None:
+            self._app.cursor("arrow")
+            self._drop(stage.hit(pos), pos)
+        elif pressed is not None and pressed[1] is not None:
+            self.click(pressed[1])
+        elif pressed is not None:
+            self.let_go()
+
+    def _drop(self, target: Target | None, pos: tuple[int, int]) -> None:
+        stage = self._stage
+        thrown, cards = stage.thrown(), stage.grabbed
+        if target is None or self._own(target) or target.startswith("h"):
+            gap = stage.sight.gap
+            stage.let_go()
+            if gap is not None:
+                rest = [one for one in stage.sight.order if one not in cards]
+                stage.order_hand([*rest[:gap], *cards, *rest[gap:]])
+                self._app.sound.play("sort")
+            self.let_go()
+            return
+        stage.let_go()
+        self.thrown = thrown
+        self._send(target)
+        self.thrown = {}
+
+    def click(self, target: Target) -> None:
+        """A click on a target: pick or put back a card, take one, or send what is picked there."""
+        alone = Gesture(frozenset((target,)))
+        if self._own(target):
+            kept = [one for one in self._picked if one != target]
+            self._app.sound.play("pick")
+            self._pick(kept if target in self._picked else [*kept, target])
+            self._owner.mark()
+        elif self._picked:
+            self._send(target)
+        elif target == STOCK or (target == DISCARD and self._position is not None):
+            self._make(alone)
+        elif self._position is None or target != FELT:
+            self._owner.refuse(alone)
+
+    def _send(self, target: Target) -> None:
+        """Let the picked cards go to a target."""
+        drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)
+        if meld_of(drop) and drop not in self.drops() and FELT in self.drops():
+            drop = FELT  # what fits nowhere there and makes a meld by itself is meant as one
+        self._make(Gesture(self.meant, drop))
+
+    def _make(self, gesture: Gesture) -> None:
+        moves = self.gestures.get(gesture)
+        if not moves:
+            self._pick(self._picked)
+            self._owner.refuse(gesture)
+            self._owner.mark()
+            return
+        self._rename(gesture.pick)
+        if len(moves) > 1:
+            self._owner.choose(gesture, moves)
+        else:
+            self._owner.play(moves[0], {})
+
+    def _rename(self, pick: frozenset[Target]) -> None:
+        """Of like cards the one that was picked shall be seen to go: let it change names with the one that goes."""
+        stage = self._stage
+        stays = [one for one in self._picked if one not in pick]
+        goes = [one for one in pick if one not in self._picked and in_hand(one, stage.sight.seat)]
+        names = dict(zip(sorted(stays), sorted(goes), strict=False))
+        names |= {new: old for old, new in names.items()}
+        if names:
+            stage.order_hand([names.get(one, one) for one in stage.sight.order])
+            self.thrown = {names.get(one, one): at for one, at in self.thrown.items()}
+        self._picked = ()
+        stage.raise_cards(frozenset())
+
+    # --- keys, and what the keys beside the hand do
+
+    def send(self, target: Target) -> None:
+        """Lay, or discard, what is picked."""
+        if self._picked:
+            self._send(target)
+
+    def lay(self) -> None:
+        """Lay what is picked: as a meld, or to the only meld that takes it."""
+        may = sorted(self.drops() - {DISCARD})
+        if self._picked:
+            self._send(FELT if FELT in may or len(may) != 1 else may[0])
+
+    def point(self, target: Target | None) -> None:
+        """Let the keyboard be on a target, or nowhere on the table."""
+        self._cursor = target
+        self._owner.mark()
+
+    def _arrow(self, event: pygame.event.Event) -> None:
+        stage = self._stage
+        order = list(stage.sight.order)
+        dx, dy = ARROWS[event.key]
+        if self.cursor is None:
+            self.point(order[0] if order else STOCK)
+        elif event.mod & pygame.KMOD_CTRL and self.cursor in order and dx:
+            at = order.index(self.cursor)
+            to = min(len(order) - 1, max(0, at + dx))
+            order.insert(to, order.pop(at))
+            stage.order_hand(order)
+            self._owner.mark()
+        else:
+            targets = [one for one in stage.spots if one != FELT and not (one.startswith("h") and ":" not in one)]
+            self.point(neighbour(stage.spots, self.cursor, dx, dy, targets))

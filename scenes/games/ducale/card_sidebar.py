@@ -1,0 +1,172 @@
+"""The paper beside a card table: what to do, the score pad, the last turns, the keys; and the keys above the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from rules.contract import NATURE, Seat
+from scenes.games.ducale.card_stage import CardStage
+from scenes.games.ducale.card_table import Sitter
+from scenes.games.ducale.pad import Pad
+from scenes.games.ducale.saying import account_of, sitters
+from scenes.games.ducale.turns import CardTurns, told
+from scenes.surfaces.layout import Box
+from scenes.table.sidebar import Plate, Sidebar
+from scenes.ui.base import Group, Widget
+from scenes.ui.button import Button
+
+if TYPE_CHECKING:
+    from scenes.table.scene import MatchScene
+    from scenes.ui.keys import Look
+
+HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "carnet")
+"""The actions of the keys above the hand, from the left."""
+LEFT_OUT: Final = ("by-rank", "by-suit", "arrange")
+"""What is left out where there is no room, in this order: keys do the same."""
+PLATE: Final = 13.0
+"""The least width of the plate with the person's name, in u."""
+
+
+class CardSidebar(Sidebar):
+    """The widgets of a match at a card table."""
+
+    def __init__(
+        self,
+        scene: MatchScene,
+        looks: Sequence[str],
+        act: Callable[[str], object],
+        pick: Callable[[int], object],
+        sample: str = "",
+        columns: int = 2,
+        tell: Callable[[int], str] = lambda cell: "",
+    ) -> None:
+        super().__init__(scene, looks, act, pick, sample, columns, tell)
+        self._scene = scene
+        for face in self._plates:
+            face.visible = False
+        self._pad = Pad(self.panel, lambda: act("carnet"))
+        self.panel.children.remove(self._turns)
+        self._turns = CardTurns(self.panel, pick, columns=1, tell=self._told)
+        words = scene.app.words
+        self._mine = Nameplate(self.form)
+        self._left_out: set[str] = set()
+        """The keys that there is no room for."""
+        self.hand_keys = {
+            name: Button(self.form, words(f"cards.key.{name}"), partial(act, name), "plain") for name in HAND_KEYS
+        }
+        for name, key in self.hand_keys.items():
+            key.tip = words(f"cards.tip.{name}")
+
+    def place(self, box: Box, bottom: Seat) -> None:
+        self._box, self._bottom = box, bottom
+        theme = self.panel.theme
+        self.panel.rect = pygame.Rect(box.ints())
+        inner = self.panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.2))
+        status = pygame.Rect(inner.left, inner.top, inner.width, 2 * theme.line("strong"))
+        self._status.rect = status
+        note = pygame.Rect(inner.left, status.bottom, inner.width, self._note_height(inner.width, 4))
+        self._note.rect = note
+        self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
+        self._place_keys(pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control))
+        room = inner.bottom - theme.control - theme.gap - note.bottom - theme.gap
+        pad = min(self._pad.natural_height(), round(0.56 * room))
+        self._pad.rect = pygame.Rect(inner.left, note.bottom + theme.gap, inner.width, pad)
+        top = self._pad.rect.bottom + theme.gap
+        turns = pygame.Rect(inner.left, top, inner.width, inner.bottom - theme.control - theme.gap - top)
+        self._turns.rect = self._empty.rect = turns
+        self._place_hand_keys()
+
+    def _place_hand_keys(self) -> None:
+        """Above the hand, from its right end; what ends the turn keeps its distance from both its neighbours."""
+        stage = self._scene.stage
+        assert isinstance(stage, CardStage)
+        theme, row = self.panel.theme, pygame.Rect(stage.ground.keys.ints())
+        left_out = iter(LEFT_OUT)
+        self._left_out = set()
+        room = row.width - theme.px(PLATE) - theme.gap
+        while self._wide() > room and (name := next(left_out, None)) is not None:
+            self._left_out.add(name)
+        right = row.right
+        carnet = self.hand_keys["carnet"]
+        carnet.look = "primary"
+        wide = carnet.natural_width()
+        carnet.rect = pygame.Rect(right - wide, row.top, wide, row.height)
+        for name in reversed(self._offered()):
+            key = self.hand_keys[name]
+            wide = key.natural_width()
+            key.rect = pygame.Rect(right - wide, row.top, wide, row.height)
+            right -= wide + self._beside(name)
+        wide = min(theme.px(30), right - theme.gap - row.left)
+        self._mine.rect = pygame.Rect(row.left, row.top, max(0, wide), row.height)
+
+    def _offered(self) -> list[str]:
+        """The keys above a hand, from the left."""
+        return [name for name in HAND_KEYS[:-1] if name not in self._left_out]
+
+    def _beside(self, name: str) -> int:
+        """Pixels between a key above the hand and the one left of it."""
+        names = self._offered()
+        return self.panel.theme.gap * (2 if "discard" in names[max(0, names.index(name) - 1) :][:2] else 1)
+
+    def _wide(self) -> int:
+        """Pixels that the keys above the hand need, with the gaps left of them."""
+        return sum(self.hand_keys[name].natural_width() + self._beside(name) for name in self._offered())
+
+    def show_plates(self, plates: Sequence[Plate]) -> None:
+        scene = self._scene
+        stage = scene.stage
+        assert isinstance(stage, CardStage)
+        people = sitters(scene)
+        stage.seat_people(people)
+        self._mine.show(people[stage.sight.seat])
+        self._pad.show([people[seat].name for seat in range(scene.match.seats)], scene.course.position)
+        live = scene.course.live and scene.match.outcome() is None and not scene.fate.covers
+        playing = live and bool(scene.sitting.persons) and bool(stage.sight.order or scene.fate.between)
+        for name, key in self.hand_keys.items():
+            wanted = playing and (name == "carnet") == scene.fate.between
+            key.visible = wanted and name not in self._left_out
+        self.light_keys()
+
+    def light_keys(self) -> None:
+        """The key that would do something with the picked cards stands out."""
+        drops = self._scene.hand.drops()
+        for name, useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
+            look: Look = "primary" if useful else "plain"
+            if self.hand_keys[name].look != look:
+                self.hand_keys[name].look = look
+                self.hand_keys[name].dirty()
+
+    def show_turns(self, turns: Sequence[str], current: int | None) -> None:
+        scene = self._scene
+        spans: list[Any] = scene.match.turns()
+        super().show_turns([told(scene, span) for span in spans], current)
+
+    def _told(self, cell: int) -> str:
+        """What was done in a turn of the list, in words."""
+        span = self._scene.match.turns()[cell]
+        return "" if span.seat == NATURE else account_of(self._scene, span)
+
+
+class Nameplate(Widget):
+    """What is to be seen of the person whose hand lies below."""
+
+    touchable = False
+
+    def __init__(self, parent: Group) -> None:
+        super().__init__(parent)
+        self._sitter = Sitter("")
+
+    def show(self, sitter: Sitter) -> None:
+        """Show this."""
+        if sitter != self._sitter:
+            self._sitter = sitter
+            self.dirty()
+
+    def paint(self, surface: pygame.Surface) -> None:
+        scene: Any = self.form.scene
+        box = Box(*map(float, self.rect))
+        scene.stage.view.paint_sitter(surface, scene.app.assets, self.theme, box, self._sitter, beside=False)

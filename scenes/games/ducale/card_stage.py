@@ -1,0 +1,478 @@
+"""What lies and moves on a card table: cards found by the pointer, held, filmed and painted.
+
+Where cards lie depends on what lies there, so that every table has spots of its own. What is painted anew is where
+cards on their way were and are, the cards of the hand that belong elsewhere than before, or else the whole table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules.contract import Seat, Table, Target
+from scenes.app.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
+from scenes.games.ducale.arrangement import (
+    Place,
+    Places,
+    Sight,
+    arrange,
+    in_hand,
+    meld_of,
+    on_pile,
+    ordered,
+    slot,
+    spots,
+)
+from scenes.games.ducale.card_table import CardTable, Lit, Sitter, blit_leaning, card_cover, steps
+from scenes.games.ducale.film import CardFilm
+from scenes.games.ducale.gliding import Glides
+from scenes.games.ducale.ground import SHAPE, Ground
+from scenes.games.ducale.sorting import by_suit
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.layout import Box, Spot
+from scenes.surfaces.lift_animation import RISE, Held, eased
+from scenes.surfaces.marks import Marks
+from scenes.surfaces.motion import Film, Frame
+from scenes.surfaces.stage import Stage
+from scenes.surfaces.win_animation import Light
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+BREATHS: Final = {"slow": 1.2, "instant": 0.0}
+"""Seconds before a computer player begins, at a pace that isn't the usual."""
+FANNED: Final = 0.3
+"""Of several cards in the hand each is seen so far beside the next, as a share of its height."""
+
+
+class CardStage(Stage):
+    """The cards' part of the table scene."""
+
+    view: CardTable
+
+    def __init__(self, app: App, key: str) -> None:
+        super().__init__(app, key)
+        assert isinstance(self.view, CardTable)
+        self.sight = Sight()
+        self.lit = Lit()
+        self.places: Places = {}
+        self.sitters: dict[Seat, Sitter] = {}
+        self.grabbed: tuple[Target, ...] = ()
+        """The cards of the hand that the pointer holds, from the left."""
+        self._shown: Frame | None = None
+        """The frame of a film that is to be seen."""
+        self.ground = Ground(Box(0, 0, 100, 100))
+        self._glides = Glides()
+        self._taken: tuple[Place, ...] = ()
+        """Where the cards in the pointer's hand were beside it when it took them."""
+        self.orders: dict[Seat, tuple[Target, ...]] = {}
+        """Each person's order of the hand, with cards that were laid and may still be taken back."""
+
+    # --- layout
+
+    def place(self, area: Box, flipped: bool) -> None:
+        self.ground = Ground(area, self._app.theme.control)
+        super().place(area, flipped)
+        self.relay()
+
+    def relay(self, hand_alone: bool = False) -> None:
+        """Lay everything where it belongs now; `hand_alone`: nothing but the person's hand has changed."""
+        order = self._ordered(self.table)
+        if order:
+            kept = self.orders.get(self.sight.seat, ())
+            self.orders[self.sight.seat] = (*kept, *(card for card in order if card not in kept))
+        self.sight = replace(self.sight, order=order)
+        before, lay = self.seen_at(), self.places
+        self.places = arrange(self.ground, self.table, self.sight)
+        self.spots = spots(self.ground, self.table, self.sight, self.places)
+        if self._still or self.films:
+            self._glides.clear()
+        else:
+            free = [target for target in self.sight.order if target not in self.sight.held]
+            self._glides.go(before, {target: self.places[target][0] for target in free}, self._now)
+        if hand_alone:
+            self._cover_moved(lay, before)
+        else:
+            self._app.dirty()
+
+    def _cover_moved(self, lay: Places, seen: Mapping[Target, Place]) -> None:
+        """Ask for a repaint of the cards of the hand that belong elsewhere than they lay or are seen, and of those
+        before them: what the next card leaves of a card is what its marks fill."""
+        row = [target for target in self.sight.order if target not in self.sight.held]
+        for n, target in enumerate(row):
+            around = {*self.places[target], *lay.get(target, ()), seen.get(target, self.places[target][0])}
+            if len(around) > 1:
+                before = self.places[row[max(0, n - 1)]][0]
+                for place in (*around, before):
+                    self._app.dirty(card_cover(place))
+
+    def seen_at(self) -> dict[Target, Place]:
+        """Where the open cards of the hand are seen, those in the pointer's hand too."""
+        there = {target: self._glides.at(target, self._now) or self.places[target][0] for target in self._row()}
+        there |= {
+            target: (mover.x, mover.y, mover.size, mover.tilt)
+            for target, mover in zip(self.grabbed, self._in_hand(), strict=False)
+        }
+        return there
+
+    def _row(self) -> list[Target]:
+        """The open cards of the hand that lie there."""
+        own = self.sight.seat
+        return [one for one in self.places if in_hand(one, own) and one not in self.sight.held and self.places[one]]
+
+    def gliding(self) -> dict[Target, Place]:
+        """Where cards of the hand are seen that don't lie where they belong: on their way, or pushed up."""
+        return {} if self.films else self.seen_at()
+
+    @property
+    def stirring(self) -> bool:
+        return super().stirring or bool(self._glides)
+
+    def _ordered(self, table: Table) -> tuple[Target, ...]:
+        """The hand of a table in the person's order; what was dealt just now lies suit by suit."""
+        seat = self.sight.seat
+        kept = self.orders.get(seat)
+        return tuple(by_suit(ordered(table, seat, ()))) if kept is None else ordered(table, seat, kept)
+
+    def look_from(self, seat: Seat, seats: int) -> None:
+        """Show the table as it is seen from a seat."""
+        if (seat, seats) != (self.sight.seat, self.sight.seats):
+            self.sight = Sight(seat, seats)
+            self.relay()
+
+    def arrange_after(self, table: Table) -> Places:
+        """The places of the cards of another table, by the order of the hand as it is now."""
+        sight = Sight(self.sight.seat, self.sight.seats, self._ordered(table))
+        return arrange(self.ground, table, sight)
+
+    def forget_gone(self) -> None:
+        """What was laid stays laid: if such a card comes to the hand again it is a new one."""
+        seat = self.sight.seat
+        if seat in self.orders and self.sight.order:
+            self.orders[seat] = tuple(card for card in self.orders[seat] if card in self.sight.order)
+
+    def new_hands(self) -> None:
+        """Cards are dealt: nothing is left of any order."""
+        self.orders.clear()
+
+    def order_hand(self, order: Sequence[Target]) -> None:
+        """Let the cards of the hand lie in another order."""
+        cards = iter(order)
+        seat = self.sight.seat
+        self.orders[seat] = tuple(next(cards) if card in order else card for card in self.orders.get(seat, order))
+        self.relay()
+
+    def raise_cards(self, targets: frozenset[Target]) -> None:
+        """Push these cards of the hand up."""
+        if targets != self.sight.raised:
+            self.sight = replace(self.sight, raised=targets)
+            self.relay(hand_alone=True)
+
+    def point_out(self, target: Target | None) -> None:
+        own = target is not None and in_hand(target, self.sight.seat) and target in self.table
+        pointed = target if own and self.held is None and not self._still else None
+        if pointed != self.sight.pointed:
+            self.sight = replace(self.sight, pointed=pointed)
+            self.relay(hand_alone=True)
+
+    # --- what is seen
+
+    def show(self, table: Table) -> None:
+        super().show(table)
+        self.relay()
+
+    def film(self, film: Film) -> None:
+        super().film(film)
+        self.relay()
+
+    @property
+    def breath(self) -> float:
+        pace = self._app.settings.card_pace
+        return super().breath if pace == "normal" else BREATHS[pace]
+
+    @property
+    def again(self) -> Seat | None:
+        """Whose turn is shown again; None if what is shown happens now."""
+        film = self.films[0] if self.films else None
+        return film.seat if isinstance(film, CardFilm) else None
+
+    def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
+        """Nothing rises, for whoever goes out has no cards left: the light falls on the winner's place."""
+        others = self.sight.others
+        boxes = {**dict(zip(others, self.ground.seats(len(others)), strict=True)), self.sight.seat: self.ground.hand}
+        seat = self.sight.seat if self.sight.seat in winners else min(winners)
+        return (), Light(*boxes[seat].centre, 0.45 * self.area.h)
+
+    def _end_films(self) -> None:
+        super()._end_films()
+        self._app.dirty()
+
+    def mark(self, marks: Marks) -> None:
+        self.marks = marks
+
+    def light(self, lit: Lit) -> None:
+        """Set what is marked."""
+        if lit != self.lit:
+            self.lit = lit
+            self._app.dirty()
+
+    def seat_people(self, sitters: dict[Seat, Sitter]) -> None:
+        """What is said of the players."""
+        if sitters != self.sitters:
+            self.sitters = sitters
+            self._app.dirty()
+
+    def dirty(self, target: Target) -> None:
+        self._app.dirty()
+
+    def _heights(self) -> dict[Target, float]:
+        """Cards rise in the row in which they lie."""
+        return {}
+
+    def aim(self, target: Target | None) -> None:
+        for one in (self.lit.aim, target):
+            box = None if one is None else self._box_of(one)
+            if box is not None:
+                self._app.dirty(pygame.Rect(box.inset(-0.16 * box.h).ints()))
+        self.lit = replace(self.lit, aim=target)
+
+    def say(self, text: str, target: Target | None, refused: str = "") -> None:
+        if target is not None and target not in self.spots:
+            target = meld_of(target) if meld_of(target) in self.spots else None
+        super().say(text[:1].upper() + text[1:], target, refused)
+
+    def _beside(self, target: Target) -> Spot:
+        """A slip about the hand leaves the keys free that lie above it."""
+        spot, keys = super()._beside(target), self.ground.keys
+        if spot.box.y < keys.y:
+            return spot
+        return replace(spot, box=Box(spot.box.x, keys.y, spot.box.w, spot.box.bottom - keys.y))
+
+    def shake(self, target: Target) -> None:
+        """A refused card shows it by the slip beside it."""
+
+    def update(self) -> None:
+        film = self.films[0] if self.films else None
+        self._cover_glides()
+        super().update()
+        self._cover_glides()
+        self._glides.end(self._now)
+        if film is None:
+            return
+        frame = self.frame()
+        if not self.films or self.films[0] is not film:
+            self._shown = None
+            self._app.dirty()
+        elif self._shown is None or self._shown.resting != frame.resting:
+            self._app.dirty()
+        else:
+            for mover in set(self._shown.movers) ^ set(frame.movers):
+                self._app.dirty(self.view.covers(mover))
+        self._shown = frame
+
+    def _cover_glides(self) -> None:
+        """Ask for a repaint of the cards of the hand that find their places."""
+        for place in self._glides.all(self._now):
+            self._app.dirty(card_cover(place))
+
+    def _cover_frame(self) -> None:
+        """Films repaint the whole table."""
+
+    # --- the pointer's hand
+
+    def grab(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
+        """Take cards of the hand up; they hang under the pointer."""
+        seen, now = self.seen_at(), self._now
+        self.grabbed = tuple(target for target in self.sight.order if target in targets)
+        since = now - RISE if self._still else now
+        tokens = tuple(self.table[target][0] for target in self.grabbed)
+        self._taken = ()
+        self.held = Held(self.grabbed[-1], tokens, *pos, since)
+        ends = [(mover.x, mover.y) for mover in self._in_hand()]
+        taken = [(*seen[target], *end) for target, end in zip(self.grabbed, ends, strict=True)]
+        self._taken = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in taken)
+        self.sight = replace(self.sight, held=frozenset(targets), raised=frozenset(), pointed=None)
+        self.relay()
+
+    def open_gap(self, x: float | None) -> None:
+        """Show where what is held would go in the hand; None: nowhere."""
+        count = len(self.sight.order) - len(self.grabbed)
+        gap = None if x is None else slot(self.ground, count, x)
+        if gap != self.sight.gap:
+            self.sight = replace(self.sight, gap=gap)
+            self.relay(hand_alone=True)
+
+    def let_go(self) -> Held | None:
+        seen = self.seen_at() if self.grabbed else {}
+        held = super().let_go()
+        if self.grabbed:
+            self._glides.put({target: seen[target] for target in self.grabbed}, self._now)
+            self.grabbed, self._taken = (), ()
+            self.sight = replace(self.sight, held=frozenset(), gap=None)
+            self.relay()
+        return held
+
+    def thrown(self) -> dict[Target, tuple[float, float]]:
+        """Where the cards are that the pointer holds."""
+        return {target: (mover.x, mover.y) for target, mover in zip(self.grabbed, self._in_hand(), strict=True)}
+
+    def _in_hand(self) -> list[Mover]:
+        held = self.held
+        if held is None:
+            return []
+        high, lag = self.ground.hand.h, 1 - eased((self._now - held.since) / RISE)
+        left = held.x - FANNED * high * (len(held.tokens) - 1) / 2
+        movers = []
+        for n, token in enumerate(held.tokens):
+            dx, dy, _, lean = self._taken[n] if self._taken else (0.0, 0.0, high, 0.0)
+            x, y = left + n * FANNED * high + lag * dx, held.y + lag * dy
+            movers.append(Mover(token, x, y, high, lift=1.0 if lag == 0.0 else 1 - 0.6 * lag, tilt=lag * lean))
+        return movers
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, view = self._app, self.view
+        view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
+        view.paint_felt(surface, pygame.Rect((0, 0), app.size))
+        self._paint_people(surface)
+        film = self.films[0] if self.films else None
+        frame = None if film is None else film.at(max(0.0, self._now - self._begun))
+        table = self.table if frame is None else frame.resting
+        view.paint_slots(surface, app.assets, self.ground, table)
+        if frame is None:
+            self._paint_glow(surface)
+            seen = {**self.places, **{one: [place] for one, place in self._glides.places(self._now).items()}}
+            view.paint_cards(surface, app.assets, self.table, seen, self.sight, self.lit)
+            self._paint_count(surface, self.table)
+            self._paint_marks(surface)
+            return
+        places = self.arrange_after(frame.resting)
+        if frame.movers:
+            view.paint_piles(surface, app.assets, frame.resting, places)
+            self._paint_count(surface, frame.resting)
+        else:
+            sight = replace(self.sight, order=self._ordered(frame.resting))
+            view.paint_cards(surface, app.assets, frame.resting, places, sight)
+        self._paint_again(surface)
+
+    def _paint_people(self, surface: pygame.Surface) -> None:
+        others = self.sight.others
+        for seat, box in zip(others, self.ground.seats(len(others)), strict=True):
+            if seat in self.sitters:
+                sitter = self.sitters[seat]
+                if self.again is not None:
+                    sitter = replace(sitter, count="", turn=seat == self.again)
+                self.view.paint_sitter(surface, self._app.assets, self._app.theme, box, sitter)
+
+    def badge(self, table: Table) -> pygame.Rect:
+        """Where the number of the stock's cards stands."""
+        theme = self._app.theme
+        x, y, high, _ = on_pile(self.ground.piles[0], "stock", len(table["stock"]) - 1)
+        badge = pygame.Rect(0, 0, theme.width("000", "small") + theme.px(0.6), theme.line("small"))
+        badge.midbottom = (round(x), round(y + high / 2 - 0.09 * high))
+        return badge
+
+    def _paint_count(self, surface: pygame.Surface, table: Table) -> None:
+        """How many cards the stock has, on its uppermost card."""
+        count, theme = len(table.get("stock", ())), self._app.theme
+        if not count:
+            return
+        badge = self.badge(table)
+        pygame.draw.rect(surface, PAPER, badge, border_radius=theme.px(0.6))
+        pygame.draw.rect(surface, EDGE, badge, 1, border_radius=theme.px(0.6))
+        theme.text(surface, str(count), "small", INK, badge, "centre")
+
+    def _paint_again(self, surface: pygame.Surface) -> None:
+        """Say that this was before, and whose turn it was."""
+        if self.again is None or self.again not in self.sitters:
+            return
+        theme, felt = self._app.theme, self.ground.felt
+        told = self._app.words("cards.again", name=self.sitters[self.again].name)
+        slip = pygame.Rect(
+            0, 0, theme.width(told, "strong") + 2 * theme.px(1.6), theme.line("strong") + theme.px(1.4)
+        )
+        slip.midbottom = (round(felt.centre[0]), round(felt.bottom))
+        theme.slip(surface, slip)
+        theme.text(surface, told, "strong", INK, slip, "centre")
+
+    def _paint_glow(self, surface: pygame.Surface) -> None:
+        for target in self.lit.glow:
+            box = self._box_of(target)
+            if box is not None:
+                self.view.paint_glow(surface, self._app.assets, self._app.theme, box, target == self.lit.aim)
+
+    def _box_of(self, target: Target) -> Box | None:
+        """The rectangle of the cards of a target."""
+        spot = self.spots.get(target)
+        if spot is None or target == "felt" or target.startswith("h"):
+            return None
+        lying = self.places.get(target, ())
+        if target in ("stock", "discard") and lying:
+            x, y, *_ = lying[-1]
+            return Box(x - spot.size / SHAPE / 2, y - spot.size / 2, spot.size / SHAPE, spot.size)
+        return spot.box.inset(0.5 * self.ground.u) if ":" not in target else spot.box
+
+    def _paint_marks(self, surface: pygame.Surface) -> None:
+        theme, lit = self._app.theme, self.lit
+        for target in lit.fresh - lit.owed:
+            if target in self.places and in_hand(target, self.sight.seat) and target not in self.sight.held:
+                self._paint_ribbon(surface, self.seen(target))
+        for target in lit.hint & self.spots.keys():
+            self._paint_frame(surface, target, self._hint_frame)
+        if lit.focus is not None and lit.focus in self.spots:
+            self._paint_frame(surface, lit.focus, theme.ring)
+
+    def _hint_frame(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        theme = self._app.theme
+        pygame.draw.rect(surface, PAPER, box.inflate(4, 4), theme.px(0.7), border_radius=theme.px(1))
+        pygame.draw.rect(surface, SEA, box.inflate(2, 2), theme.px(0.5), border_radius=theme.px(1))
+
+    def _paint_frame(
+        self, surface: pygame.Surface, target: Target, frame: Callable[[pygame.Surface, pygame.Rect], object]
+    ) -> None:
+        """Paint a frame around a target; around a card of the hand it leans like the card."""
+        rect = self.seen(target)
+        if not in_hand(target, self.sight.seat):
+            frame(surface, rect)
+            return
+        x, y, _, lean = self.places[target][0]
+        pad, high, wide = round(2 * self.ground.u), rect.height, round(rect.height / SHAPE)
+
+        def made() -> pygame.Surface:
+            picture = pygame.Surface((wide + 2 * pad, high + 2 * pad), pygame.SRCALPHA)
+            frame(picture, pygame.Rect(pad, pad, rect.width, high))
+            return picture
+
+        key = (frame.__name__, wide, rect.width)
+        blit_leaning(surface, self._app.theme.cache.get(key, made), key, steps(lean), (round(x), round(y)))
+
+    def seen(self, target: Target) -> pygame.Rect:
+        """What is to be seen of a target: of a card in the hand, if it stood straight, what the next one leaves."""
+        order = self.sight.order
+        if target not in order or target not in self.places:
+            return pygame.Rect(self.spots[target].box.ints())
+        x, y, high, _ = self.places[target][0]
+        rect = pygame.Rect(0, 0, round(high / SHAPE), round(high))
+        rect.center = (round(x), round(y))
+        after = order.index(target) + 1
+        if after < len(order) and order[after] in self.spots:
+            rect.width = min(rect.width, round(self.places[order[after]][0][0] - x))
+        return rect
+
+    def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
+        """A brass ribbon over the edge of the card that is new."""
+        u = self.ground.u
+        wide, high = round(1.5 * u), round(3.4 * u)
+        strip = pygame.Rect(0, 0, wide, high)
+        strip.midtop = (
+            card.left + round(0.6 * min(card.width, 0.74 * card.height / SHAPE)),
+            card.top - round(0.7 * u),
+        )
+        shape = [strip.topleft, strip.topright, strip.bottomright, (strip.centerx, strip.bottom - wide // 2)]
+        shape.append(strip.bottomleft)
+        pygame.draw.polygon(surface, BRASS, shape)
+        pygame.draw.polygon(surface, WALNUT_DARK, shape, max(1, round(0.14 * u)))

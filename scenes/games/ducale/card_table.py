@@ -1,0 +1,412 @@
+"""A card table: baize with a leather rim, cards in hands, on piles and in melds, the strip of the other players."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from rules.contract import Beat, Effect, Slide, Table, Target, Token
+from scenes.app.assets import LIFT, Assets
+from scenes.app.cache import Cache
+from scenes.app.fonts import Role
+from scenes.app.theme import BRASS, IVORY, PAPER, STITCH, Theme
+from scenes.games.ducale import portrait
+from scenes.games.ducale.arrangement import Place, Places, Sight, in_hand, ordered
+from scenes.games.ducale.faces import box_of, face
+from scenes.games.ducale.ground import SHAPE, Ground
+from scenes.surfaces import felt
+from scenes.surfaces.flights import Manner, Mover
+from scenes.surfaces.layout import Box, Spot, Spots
+from scenes.surfaces.marks import Marks
+from scenes.surfaces.motion import Frame
+from scenes.surfaces.view import TableView, blit_pale
+
+SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+MOST_SEATS: Final = 6
+GLOW: Final = 40
+GLOW_CORNER: Final = 80
+OWED: Final = 20
+"""Of a card 250 wide: how far the glow and the brass corners of an owed card go beyond it."""
+SHADE: Final = 190
+"""Of 255, how much of a card's shadow is seen: there are many on one another."""
+STEP: Final = 0.5
+"""Degrees between two pictures of a leaning card."""
+NEARER: Final = 0.05
+DIMMER: Final = 0.22
+"""How much higher, and how much darker, a card is that is turned over, when it is seen from its edge."""
+LIT_EDGE: Final = (255, 250, 238, 255)
+AROUND: Final = 0.5
+"""Of a card's height, how much wider and higher than itself is all that it covers."""
+SEEN: Final = 3
+"""Of a pile the uppermost cards are painted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """What is to be seen of a player beside the cards."""
+
+    name: str
+    count: str = ""
+    total: str = ""
+    opened: bool = False
+    dealer: bool = False
+    turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What is marked at a card table."""
+
+    glow: frozenset[Target] = frozenset()
+    """Where picked cards fit."""
+    owed: frozenset[Target] = frozenset()
+    fresh: frozenset[Target] = frozenset()
+    """What came to the hand last."""
+    hint: frozenset[Target] = frozenset()
+    """What the hint would have the person pick, and where it goes."""
+    aim: Target | None = None
+    focus: Target | None = None
+    last: frozenset[Target] = frozenset()
+    """Melds and piles that the last turn changed."""
+
+
+class CardTable(TableView):
+    """The table of a game of cards."""
+
+    ratio = 1.6
+    columns = 1
+    fills = True
+    sample = ""
+    targets = ("stock", "discard")
+
+    def __init__(self, folder: str, seats: int = MOST_SEATS) -> None:
+        super().__init__(folder, ("blank",) * seats, bottom=0)
+        self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "JK", "back"))
+        self._felt: tuple[object, pygame.Surface] | None = None
+
+    @property
+    def french(self) -> bool:
+        """Whether cards have French letters."""
+        return self.language == "fr"
+
+    # --- where and how
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        """None beforehand: they depend on what lies there."""
+        return {}
+
+    def portrait(self) -> Box:
+        return Box(0, 0, portrait.WIDE, 1)
+
+    def ledge(self, area: Box) -> Box:
+        return Ground(area).keys
+
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+        return "slide"
+
+    def sound(self, manner: Manner) -> str:
+        return "card-slide"
+
+    def slides(self, effects: Iterable[Effect]) -> list[Slide]:
+        return []
+
+    def written(self, turn: str) -> str:
+        """With the signs of the suits for their letters."""
+        for letter, sign in SUITS.items():
+            for rank in "A23456789JQK0":
+                turn = turn.replace(f"{rank}{letter}", f"{rank}{sign}")
+        return turn
+
+    # --- painting
+
+    def paint(
+        self,
+        surface: pygame.Surface,
+        assets: Assets,
+        theme: Theme,
+        board: str,
+        area: Box,
+        spots: Spots,
+        frame: Frame,
+        marks: Marks,
+    ) -> None:
+        """The table by itself, as on the menu: nobody's words, and few cards."""
+        table = Box(area.x, area.y, portrait.WIDE * area.h, area.h)
+        self.paint_felt(surface, pygame.Rect(table.ints()), 3.0)
+        for card in portrait.lie(frame.resting):
+            finer = 2 if card.turned else 1  # what is turned is made smaller afterwards, for smooth edges
+            high = max(1, round(card.high * area.h)) * finer
+            box = box_of(high)
+            centre = (round(area.x + card.x * area.h), round(area.y + card.y * area.h))
+            pictures = [assets.shadow("ducale/blank", box)] if card.shade else []
+            pictures.append(face(assets, card.token.look, high, self.french, self.four))
+            for picture in pictures:
+                turned = _turned(picture, card.turned, 1 / finer)
+                surface.blit(turned, turned.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def paint_felt(self, surface: pygame.Surface, rect: pygame.Rect, corner: float = 0.0) -> None:
+        """Baize and rim over `rect`."""
+        key = (rect.size, corner, self.cloth)
+        if self._felt is None or self._felt[0] != key:
+            self._felt = (key, felt.lay(rect.size, min(rect.size) / 100, corner, self.cloth))
+        surface.blit(self._felt[1], rect)
+
+    def paint_slots(self, surface: pygame.Surface, assets: Assets, ground: Ground, table: Table) -> None:
+        """The stitched places of empty piles."""
+        for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
+            if not table.get(pile):
+                slot = assets.sprite("ducale/slot", (round(box.w), round(box.h)))
+                surface.blit(slot, slot.get_rect(center=(round(box.centre[0]), round(box.centre[1]))))
+
+    def paint_cards(
+        self, surface: pygame.Surface, assets: Assets, table: Table, places: Places, sight: Sight, lit: Lit = Lit()
+    ) -> None:
+        """All cards at rest, as they lie on one another."""
+        mine = [target for target in ordered(table, sight.seat, sight.order) if target not in sight.held]
+        rest = [target for target in table if not in_hand(target, sight.seat)]
+        for target in [*rest, *mine]:
+            tokens, lying = table[target], places[target]
+            first = max(0, len(tokens) - SEEN) if target in ("stock", "discard") else 0
+            if target in ("stock", "discard"):
+                first = max(0, len(tokens) - (SEEN if target == "discard" else 12))
+            for number, (token, place) in enumerate(zip(tokens, lying, strict=True)):
+                if number >= first:
+                    self.paint_card(surface, assets, token, place, shade=number == first)
+            if target in lit.owed:
+                self._around(surface, assets, "ducale/owed", lying[-1], OWED)
+
+    def paint_piles(
+        self, surface: pygame.Surface, assets: Assets, piles: Table, places: Mapping[str, Sequence[Place]]
+    ) -> None:
+        """Piles while a film runs."""
+        for pile, tokens in piles.items():
+            lying = places.get(pile, ())
+            shown = list(zip(tokens, lying, strict=False))[-12:]
+            for number, (token, place) in enumerate(shown):
+                self.paint_card(surface, assets, token, place, shade=not number)
+
+    def paint_card(
+        self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, shade: bool = True
+    ) -> None:
+        """A card at rest, with its shadow."""
+        x, y, high, lean = round(place[0]), round(place[1]), round(place[2]), steps(place[3])
+        if not surface.get_clip().colliderect((x - high, y - high, 2 * high, 2 * high)):
+            return
+        box = box_of(high)
+        if shade:
+            key = _kept(assets, "shade", box) if lean else None
+            blit_leaning(surface, _shade(assets, box), key, lean, (x, y))
+        picture = face(assets, token.look, high, self.french, self.four)
+        key = _kept(assets, token.look, box, self.french, self.four) if lean else None
+        blit_leaning(surface, picture, key, lean, (x, y))
+
+    def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
+        """A card on its way, or in the person's hand (lift 1)."""
+        high = round(mover.size)
+        centre = (round(mover.x), round(mover.y))
+        picture = face(assets, mover.token.look, high, self.french, self.four)
+        lean, box = steps(mover.tilt), box_of(high)
+        if mover.lift <= 0.5 and mover.narrow == 1 and lean:
+            shade = _kept(assets, "shade", box)
+            blit_leaning(surface, _shade(assets, box), shade, lean, centre, mover.alpha)
+            key = _kept(assets, mover.token.look, box, self.french, self.four)
+            blit_leaning(surface, picture, key, lean, centre, mover.alpha)
+            return
+        if mover.lift == 1:
+            picture = face(assets, mover.token.look, round(high * LIFT), self.french, self.four)
+        elif mover.lift > 0.5:
+            picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * mover.lift)
+        if mover.narrow < 1:
+            picture = _edgewise(picture, mover.narrow)
+        if mover.narrow == 1 and mover.lift <= 0.5:
+            blit_pale(surface, _shade(assets, box), centre, round(255 * mover.alpha))
+        else:
+            shadow = assets.shadow("ducale/blank", box, lifted=mover.lift > 0.5)
+            blit_pale(surface, shadow, centre, round(SHADE * mover.narrow))
+        if lean:
+            picture = leaning(picture, lean)
+            surface.blit(picture, picture.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
+        else:
+            blit_pale(surface, picture, centre, round(255 * mover.alpha))
+
+    def covers(self, mover: Mover) -> pygame.Rect:
+        rect = pygame.Rect(0, 0, round(mover.size * 1.6), round(mover.size * 1.8))
+        rect.center = (round(mover.x), round(mover.y))
+        return rect
+
+    def _around(self, surface: pygame.Surface, assets: Assets, look: str, place: Place, beyond: int) -> None:
+        """A frame around a card, `beyond` of 250 larger on every side."""
+        high = place[2] * (350 + 2 * beyond) / 350
+        wide = place[2] / SHAPE * (250 + 2 * beyond) / 250
+        picture = assets.sprite(look, (round(wide), round(high)))
+        centre = (round(place[0]), round(place[1]))
+        blit_leaning(surface, picture, _kept(assets, look, picture.get_size()), steps(place[3]), centre)
+
+    def paint_glow(self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, strong: bool) -> None:
+        """Light around a rectangle of cards, to be painted below them."""
+        unit = box.h / 350
+        pad, corner = round(GLOW * unit), max(2, round(GLOW_CORNER * unit))
+        rect = pygame.Rect(box.ints()).inflate(2 * pad, 2 * pad)
+        picture = theme.cache.get(
+            ("card-glow", rect.size, corner),
+            lambda: _nine(assets.sprite("ducale/glow", (330 * 350 // 350, 430)), rect.size, corner),
+        )
+        picture.set_alpha(255 if strong else 170)
+        surface.blit(picture, rect)
+
+    def paint_sitter(
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, sitter: Sitter, beside: bool = True
+    ) -> None:
+        """The words about a player at the upper edge of a cell; the count beside the fan below."""
+        rect = pygame.Rect(box.ints())
+        if not rect.colliderect(surface.get_clip()):
+            return
+        key = ("plate", rect.size, sitter.turn)
+        surface.blit(theme.cache.get(key, lambda: _plate(rect.size, sitter.turn, theme.px(1))), rect)
+        if sitter.turn:
+            pygame.draw.rect(surface, BRASS, rect, max(2, theme.px(0.25)), border_radius=theme.px(1))
+        line = pygame.Rect(
+            rect.left + theme.px(0.9), rect.top + theme.px(0.3), rect.width - 2 * theme.px(0.9), theme.line("strong")
+        )
+        if not beside:
+            line.centery = rect.centery
+        wide = theme.width(sitter.total, "strong") + theme.px(0.5)
+        theme.text(surface, sitter.total, "strong", STITCH, line, "right")
+        right = line.right - wide - (theme.px(0.6) if sitter.total else 0)
+        looks = [look for there, look in ((sitter.dealer, "dealer"), (sitter.opened, "opened")) if there]
+        room = right - line.left - theme.width(sitter.name, "strong") - theme.px(0.4) * len(looks)
+        side = max(line.height // 2, min(line.height, room // max(1, len(looks))))
+        for look in looks:
+            picture = assets.sprite(f"ducale/{look}", side)
+            surface.blit(picture, (right - side, line.top + (line.height - side) // 2))
+            right -= side + theme.px(0.4)
+        name = pygame.Rect(line.left, line.top, right - line.left, line.height)
+        theme.text(surface, sitter.name, "strong", IVORY if sitter.turn else PAPER, name, ellipsis=True)
+        if sitter.count and beside:
+            count = pygame.Rect(rect.right - theme.px(9.5), line.bottom, theme.px(8.9), rect.bottom - line.bottom)
+            role: Role = "heading" if 0.8 * theme.line("heading") <= count.height else "subheading"
+            theme.text(surface, sitter.count, role, PAPER, count, "right")
+
+
+def _plate(size: tuple[int, int], turn: bool, corner: int) -> pygame.Surface:
+    """What is darkened of the felt below the words about a player: more where it is that player's turn."""
+    plate = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(plate, (12, 26, 20, 110 if turn else 62), plate.get_rect(), border_radius=corner)
+    return plate
+
+
+def _nine(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
+    """`picture` with its corners kept and the cross between stretched to `size`; corners are 80 of its 330."""
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    wide, high = picture.get_size()
+    cut = round(wide * GLOW_CORNER / 330)
+    corner = min(corner, size[0] // 2, size[1] // 2)
+    columns = [
+        (0, corner, 0, cut),
+        (corner, size[0] - 2 * corner, cut, wide - 2 * cut),
+        (size[0] - corner, corner, wide - cut, cut),
+    ]
+    rows = [
+        (0, corner, 0, cut),
+        (corner, size[1] - 2 * corner, cut, high - 2 * cut),
+        (size[1] - corner, corner, high - cut, cut),
+    ]
+    for x, w, left, width in columns:
+        for y, h, top, height in rows:
+            if w > 0 and h > 0:
+                part = picture.subsurface((left, top, width, height))
+                whole.blit(pygame.transform.smoothscale(part, (w, h)), (x, y))
+    return whole
+
+
+_shades: Final = Cache(8_000_000)
+_turned_pictures: Final = Cache(5_000_000)
+
+
+def steps(lean: float) -> int:
+    """How many steps a card leans, to the nearest: so that pictures of leaning cards can be kept."""
+    return round(lean / STEP)
+
+
+def card_cover(place: Place) -> pygame.Rect:
+    """All that a card of the hand may cover, with its shadow, its lean and its marks."""
+    x, y, high, _ = place
+    rect = pygame.Rect(0, 0, round((1 / SHAPE + AROUND) * high), round((1 + AROUND) * high))
+    rect.center = (round(x), round(y))
+    return rect
+
+
+def leaning(picture: pygame.Surface, lean: int) -> pygame.Surface:
+    """A picture that leans by so many steps to the right, with colours multiplied by their opacity."""
+    return _turned(picture, -lean * STEP, 1.0)
+
+
+def _kept(assets: Assets, *key: Hashable) -> Hashable:
+    """The key of a picture that leans; none while the window changes its size: what there is then won't do later."""
+    return None if assets.resizing else key
+
+
+def blit_leaning(
+    surface: pygame.Surface,
+    picture: pygame.Surface,
+    key: Hashable,
+    lean: int,
+    centre: tuple[int, int],
+    alpha: float = 1.0,
+) -> None:
+    """Paint a picture around `centre`, leaning by so many steps to the right, of which the share `alpha` is seen.
+
+    `key` tells it from all others; None: it is only for now.
+    """
+    if not lean:
+        blit_pale(surface, picture, centre, round(255 * alpha))
+        return
+
+    def made() -> pygame.Surface:
+        return leaning(picture, lean)
+
+    turned = made() if key is None else _turned_pictures.get((key, lean), made)
+    if alpha < 1.0:
+        turned = turned.copy()
+        turned.fill([round(255 * alpha)] * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    wide, high = turned.get_size()
+    surface.blit(turned, (centre[0] - wide // 2, centre[1] - high // 2), None, pygame.BLEND_PREMULTIPLIED)
+
+
+def _edgewise(picture: pygame.Surface, narrow: float) -> pygame.Surface:
+    """A card that is being turned over, seen so wide as a share: it comes a little nearer, its face loses the lamp's
+    light, and its edge catches it."""
+    wide, tall = picture.get_size()
+    size = (max(2, round(wide * narrow)), round(tall * (1 + NEARER * (1 - narrow))))
+    turned = pygame.transform.smoothscale(picture, size)
+    dim = round(255 * (1 - DIMMER * (1 - narrow)))
+    turned.fill((dim, dim, dim, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    edge, corner = max(1, round(0.012 * tall)), round(0.04 * tall)
+    turned.fill(LIT_EDGE, (0, corner, edge, size[1] - 2 * corner))
+    return turned
+
+
+def _shade(assets: Assets, box: tuple[int, int]) -> pygame.Surface:
+    """The shadow of a card at rest."""
+
+    def paler() -> pygame.Surface:
+        shadow = assets.shadow("ducale/blank", box).copy()
+        shadow.fill((255, 255, 255, SHADE), special_flags=pygame.BLEND_RGBA_MULT)
+        return shadow
+
+    return _shades.get(box, paler)
+
+
+def _turned(picture: pygame.Surface, angle: float, scale: float) -> pygame.Surface:
+    """A picture turned by so many degrees and scaled, with colours multiplied by their opacity.
+
+    A clear edge around it smooths its outline.
+    """
+    if not angle:
+        return picture.premul_alpha()
+    wider = pygame.Surface((picture.get_width() + 8, picture.get_height() + 8), pygame.SRCALPHA)
+    wider.blit(picture.premul_alpha(), (4, 4), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return pygame.transform.rotozoom(wider, angle, scale)

@@ -1,0 +1,71 @@
+"""Several moves share one gesture: the person is asked what a joker or an ace shall count as."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from rules import abilities
+from rules.contract import Gesture, Token
+from scenes.games.ducale.card_table import CardTable
+from scenes.games.ducale.faces import face
+from scenes.games.ducale.saying import card_name
+from scenes.ui.chooser import Chooser
+
+if TYPE_CHECKING:
+    from scenes.table.scene import MatchScene
+
+
+class CardChoosing:
+    """The question that lies on the table, if there is one."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        self._scene = scene
+        self.strip: Chooser[Any] | None = None
+
+    def ask(self, gesture: Gesture, moves: Sequence[Any]) -> None:
+        """Ask which of `moves`, all of this gesture, is meant, and play it."""
+        scene = self._scene
+        position = scene.match.position
+        looks = [abilities.choice(position, move).look for move in moves]
+        options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
+        drop = scene.stage.spots[gesture.drop or "felt"]
+        anchor = (round(drop.x), round(drop.y))
+        self.strip = Chooser(scene.sidebar.form, anchor, options, self._chosen, self._cancel, picture=self._painted)
+
+    def _name(self, look: str) -> str:
+        words = self._scene.app.words
+        name = card_name(words, look)
+        if look.startswith("JK"):
+            kind = "low_ace" if look[3] == "1" and look[4] != "0" else "joker"
+            return words(f"cards.choice.{kind}", card=name)
+        return words("cards.choice.low" if look[0] == "1" and look[1] != "0" else "cards.choice.high", card=name)
+
+    def _picture(self, look: str) -> str:
+        """The card that a choice counts as."""
+        face = look.partition("=")[2] or look
+        return self._scene.stage.view.look(Token(f"A{face[-1]}" if face[:-1] == "1" else face))
+
+    def _painted(self, look: str, high: int) -> pygame.Surface:
+        """A card with the letters and colours of the table."""
+        view = self._scene.stage.view
+        assert isinstance(view, CardTable)
+        return face(self._scene.app.assets, look.rpartition("/")[2], high, view.french, view.four)
+
+    def _chosen(self, move: Any) -> None:
+        self.strip = None
+        self._scene.play(move, {})
+
+    def _cancel(self) -> None:
+        self.strip = None
+        self._scene.hand.let_go()
+        self._scene.refresh()
+
+    def close(self) -> None:
+        """Take the question off the table, if it lies there still."""
+        strip, self.strip = self.strip, None
+        form = self._scene.sidebar.form
+        if strip is not None and strip in form.children:
+            form.lay_over(None)

@@ -1,0 +1,140 @@
+"""A diagram of a game of cards: a small table with piles, melds and the hand of whoever plays, on which it is played.
+
+It is written as other diagrams are (`scenes/screens/rulebook/diagram.py`). `acts` names cards of the hand, which are
+then pushed up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules.contract import Table, Target
+from rules.game import Game
+from scenes.app.theme import WALNUT_DARK
+from scenes.games.ducale.arrangement import OVERLAP, Place, Sight, in_hand, meld_of, on_pile
+from scenes.games.ducale.card_table import CardTable
+from scenes.games.ducale.film import Tempo, follow
+from scenes.games.ducale.ground import SHAPE
+from scenes.screens.rulebook import diagram
+from scenes.screens.rulebook.reel import BETWEEN, Reel, Take, positions
+from scenes.surfaces.layout import Box
+from scenes.surfaces.motion import Frame
+from scenes.table.showing import SPEEDS
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.surfaces.view import TableView
+
+WIDE: Final = 9.4
+HIGH: Final = 6.2
+"""The table, in cells; everything below is in cells, too."""
+CARD: Final = 1.6
+HELD: Final = 2.0
+"""Heights of a card on the table and of one in the hand."""
+PILES: Final = {"stock": (0.95, 1.15), "discard": (0.95, 3.0)}
+ROWS: Final = (1.15, 3.0)
+"""The centres of the piles, and of the rows of melds."""
+MELDS: Final = (1.9, 9.15)
+GAP: Final = 0.3
+"""From where to where melds lie, and how far apart."""
+HAND: Final = 5.0
+LOOSE: Final = 0.74
+"""The centres of the cards in hand, and how far apart they lie at most, as a share of their width."""
+RAISED: Final = 0.3
+CORNER: Final = 3.0
+
+
+class CardDiagram:
+    """A scheme as a picture, painted by the view that paints the game's matches."""
+
+    def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
+        """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
+        assert isinstance(view, CardTable)
+        self._app, self._view = app, view
+        self._scheme = diagram.read(game, view, text)
+        self._seat = self._scheme.position.to_move
+        self.cells = (WIDE, HIGH)
+
+    @property
+    def plays(self) -> bool:
+        """Whether turns are played in it."""
+        return bool(self._scheme.plays)
+
+    def picture(self, cell: int) -> pygame.Surface:
+        """The diagram with cells of that many pixels; takes some milliseconds."""
+        return self._paint(cell, Frame(self._scheme.position.table()), self._scheme.picked)
+
+    def play(self, cell: int, x: int) -> Reel:
+        """Its turns are played with cells of that many pixels, and heard from `x` in the window."""
+        app, turns = self._app, self._scheme.plays
+        tempo = Tempo(SPEEDS[app.settings.animation], app.settings.reduced_motion)
+        moves = [move for turn in turns for move in turn]
+        lying = positions(self._scheme.position, turns)
+        tables = [position.table() for position in lying]
+
+        def laid(table: Table) -> dict[Target, list[Place]]:
+            return arrange(table, cell, self._seat)
+
+        films = [
+            follow(table, before.effects(move), laid, {}, tempo, after)
+            for table, before, move, after in zip(tables, lying, moves, tables[1:], strict=False)
+        ]
+        takes = [Take(film, BETWEEN * (tempo.speed > 0)) for film in films]
+        return Reel(app, self._view, takes, lambda _, frame: self._paint(cell, frame, frozenset()), x)
+
+    def _paint(self, cell: int, frame: Frame, raised: frozenset[Target]) -> pygame.Surface:
+        app, view, table = self._app, self._view, frame.resting
+        picture = pygame.Surface((round(WIDE * cell), round(HIGH * cell)), pygame.SRCALPHA)
+        picture.fill(WALNUT_DARK)
+        view.paint_felt(picture, picture.get_rect(), CORNER)
+        places = arrange(table, cell, self._seat, raised)
+        if frame.movers:
+            view.paint_piles(picture, app.assets, table, places)
+            for mover in frame.movers:
+                view.paint_mover(picture, app.assets, mover)
+        else:
+            view.paint_cards(picture, app.assets, table, places, Sight(self._seat))
+        pygame.draw.rect(picture, WALNUT_DARK, picture.get_rect(), max(1, cell // 24))
+        return picture.convert()
+
+
+def arrange(table: Table, cell: int, seat: int, raised: frozenset[Target] = frozenset()) -> dict[Target, list[Place]]:
+    """The places of all cards on a table with cells of so many pixels; the other hands are beyond its upper edge."""
+    places: dict[Target, list[Place]] = {}
+    for pile, (x, y) in PILES.items():
+        box = Box((x - CARD / SHAPE / 2) * cell, (y - CARD / 2) * cell, CARD / SHAPE * cell, CARD * cell)
+        places[pile] = [on_pile(box, pile, number) for number in range(len(table.get(pile, ())))]
+    hand = [target for target in table if in_hand(target, seat)]
+    wide = HELD / SHAPE
+    step = min(LOOSE * wide, (WIDE - 0.6 - wide) / max(1, len(hand) - 1))
+    for number, target in enumerate(hand):
+        x = WIDE / 2 + (number - (len(hand) - 1) / 2) * step
+        y = HAND - RAISED * (target in raised)
+        places[target] = [(x * cell, y * cell, HELD * cell, 0.0)] * len(table[target])
+    beyond = (WIDE / 2 * cell, -CARD * cell, CARD * cell, 0.0)
+    for target, tokens in table.items():
+        if target not in places and not meld_of(target):
+            places[target] = [beyond] * len(tokens)
+    return places | _melds(table, cell)
+
+
+def _melds(table: Table, cell: int) -> dict[Target, list[Place]]:
+    """Meld by meld from the left, in two rows."""
+    melds: dict[str, list[Target]] = {}
+    for target in table:
+        if meld_of(target):
+            melds.setdefault(meld_of(target), []).append(target)
+    places: dict[Target, list[Place]] = {}
+    wide, (left, right) = CARD / SHAPE, MELDS
+    x, row = left, 0
+    for targets in melds.values():
+        need = wide * (1 + OVERLAP * (len(targets) - 1))
+        if x + need > right and x > left and row + 1 < len(ROWS):
+            x, row = left, row + 1
+        for number, target in enumerate(targets):
+            at = (x + wide * (0.5 + number * OVERLAP)) * cell
+            places[target] = [(at, ROWS[row] * cell, CARD * cell, 0.0)] * len(table[target])
+        x += need + GAP
+    return places

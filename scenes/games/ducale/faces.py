@@ -1,0 +1,78 @@
+"""The pictures of cards: in French, with four colours, and jokers with the card that they stand for."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from scenes.app.assets import ROOT, Assets
+from scenes.app.cache import Cache
+from scenes.games.ducale.ground import SHAPE
+
+WIDE: Final = 250
+INDEX: Final = (6, 10, 52, 112)
+"""Of a card 250 wide: where rank and suit stand in its upper left corner."""
+COURTS: Final = "JQK"
+INKS: Final = {"H": ("#A32A27", "#B12A25"), "D": ("#A32A27", "#21538C"), "C": ("#221E1C", "#3B9B7B")}
+"""With four colours: the ink of these suits, and what it becomes, so that nobody takes one for another."""
+
+_cache: Final = Cache(12_000_000)
+
+
+@lru_cache(256)
+def box_of(high: int) -> tuple[int, int]:
+    """Width and height of a card so many pixels high, at least one."""
+    return max(1, round(high / SHAPE)), max(1, high)
+
+
+def face(assets: Assets, look: str, high: int, french: bool, four: bool) -> pygame.Surface:
+    """A card by the look of its token ("7H", "JK=7H", "back"), so many pixels high. What is given is shared."""
+    box = box_of(high)
+    if look == "back" or (assets.resizing and "=" not in look):
+        return assets.sprite(f"ducale/{look}", box)
+    return _cache.get((look, box, french, four), lambda: _made(assets, look, box, french, four))
+
+
+def sign(assets: Assets, suit: str, side: int, four: bool) -> pygame.Surface:
+    """The sign of a suit, "S H D C", in a square so many pixels wide. What is given is shared."""
+    look = f"suit-{suit}"
+    if not four or suit not in INKS:
+        return assets.sprite(f"ducale/{look}", side)
+    return _cache.get((look, side), lambda: _inked(look, (side, side), suit))
+
+
+def _made(assets: Assets, look: str, box: tuple[int, int], french: bool, four: bool) -> pygame.Surface:
+    if "=" in look:
+        return _standing_for(assets, look.partition("=")[2], box, french, four)
+    suit = look[-1]
+    coloured = four and suit in INKS and look != "JK"
+    card = _inked(look, box, suit) if coloured else assets.sprite(f"ducale/{look}", box)
+    if french and look[0] in COURTS and look not in ("JK", "JK-ink"):
+        name = f"fr-{look}"
+        card = card.copy()
+        card.blit(_inked(name, box, suit) if coloured else assets.sprite(f"ducale/{name}", box), (0, 0))
+    return card
+
+
+def _inked(look: str, box: tuple[int, int], suit: str) -> pygame.Surface:
+    """A picture in its suit's own colour."""
+    text = (ROOT / "sprites" / f"ducale/{look}.svg").read_text(encoding="utf-8").replace(*INKS[suit])
+    large = pygame.image.load_sized_svg(io.BytesIO(text.encode()), (2 * box[0], 2 * box[1])).convert_alpha()
+    return pygame.transform.smoothscale(large, box)
+
+
+def _standing_for(assets: Assets, card: str, box: tuple[int, int], french: bool, four: bool) -> pygame.Surface:
+    """A joker with the index of another card at both corners, in a brass tag."""
+    joker = assets.sprite("ducale/JK", box).copy()
+    other = face(assets, f"A{card[1]}" if card[0] == "1" and card[1] != "0" else card, box[1], french, four)
+    scale = box[0] / WIDE
+    corner = pygame.Rect(*(round(length * scale) for length in INDEX))
+    corner.size = (corner.width + 1, corner.height + 1)
+    joker.blit(other, corner, corner)
+    turned = pygame.Rect(box[0] - corner.right, box[1] - corner.bottom, *corner.size)
+    joker.blit(other, turned, turned)
+    joker.blit(assets.sprite("ducale/tag", box), (0, 0))
+    return joker

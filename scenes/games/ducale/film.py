@@ -1,0 +1,257 @@
+"""How cards go from where they lie to where they will: every card from its place before to its place after. Pure.
+
+A film that runs backwards is the same film: what was laid last comes back first, card by card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import cos, hypot, pi, sin
+from typing import Final, TypeAlias
+
+from rules.contract import Beat, Lift, Put, Seat, Slide, Table, Target, Token, Turn, apply
+from scenes.games.ducale.arrangement import Place, Places
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.motion import Cue, Frame
+
+PILES: Final = ("stock", "discard")
+SLIDE: Final = 0.24
+TURN: Final = 0.18
+APART: Final = 0.06
+"""Seconds: of a way, of turning over, and from one card to the next of those that are laid together."""
+FADE: Final = 0.08
+"""Seconds in which a card is gone from here and come there, where little should move."""
+LAID: Final = 0.16
+"""Seconds after which a card that goes to a pile or a meld is heard on the felt."""
+Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One card's way: `start` and `end`, when it begins and how long it takes, what it is before and after."""
+
+    before: Token
+    after: Token
+    start: Place
+    end: Place
+    begin: float = 0.0
+    seconds: float = SLIDE
+    arc: float = 0.0
+    """How high it bows on its way, as a share of the way."""
+    fades: bool = False
+    """Whether it doesn't travel: it is gone from here and come there."""
+
+    def at(self, time: float) -> Mover:
+        """Where it is at a time of its shot."""
+        part = min(1.0, max(0.0, (time - self.begin) / self.seconds)) if self.seconds else 1.0
+        if self.fades:
+            return self._faded(part)
+        eased = 1 - (1 - part) ** 3
+        x, y, high, lean = (a + (b - a) * eased for a, b in zip(self.start, self.end, strict=True))
+        far = hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
+        bow = sin(pi * eased)
+        token, narrow = self.after, 1.0
+        if self.before != self.after:
+            narrow = max(0.04, abs(cos(pi * part)))
+            token = self.before if part < 0.5 else self.after
+        lift = 0.6 * bow if far > 1 else 0.0
+        return Mover(token, x, y - self.arc * far * bow, high, lift=lift, tilt=lean, narrow=narrow)
+
+    def _faded(self, part: float) -> Mover:
+        """Here, or there, and paler in between."""
+        still = (self.before, self.start) == (self.after, self.end)
+        token, (x, y, high, lean) = (self.before, self.start) if part < 0.5 else (self.after, self.end)
+        return Mover(token, x, y, high, tilt=lean, alpha=1.0 if still else abs(1 - 2 * part))
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """Cards that move together, over `piles` that lie; `start` seconds into the film."""
+
+    legs: tuple[Leg, ...]
+    piles: Table
+    start: float
+    seconds: float
+    waiting: bool = False
+    """Whether cards are seen before they begin to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFilm:
+    """The film of a change at a card table."""
+
+    shots: tuple[Shot, ...]
+    last: Table
+    seconds: float
+    cues: tuple[Cue, ...]
+    forward: bool = True
+    lands: bool = False
+    above: bool = True
+    binding: bool = False
+    seat: Seat | None = None
+    """Whose turn is shown again; None: this happens now."""
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after the start; all cards but those on piles are movers, if any card moves."""
+        if not self.shots:
+            return Frame(self.last)
+        if not self.forward:
+            time = max(0.0, self.seconds - time)
+        shot = next((one for one in reversed(self.shots) if one.start <= time), self.shots[0])
+        now = time - shot.start
+        return Frame(shot.piles, tuple(leg.at(now) for leg in shot.legs if shot.waiting or leg.begin <= now))
+
+
+Arrange: TypeAlias = Callable[[Table], Places]
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """How fast a film runs: at speed 0 cards are just where they belong; if it is `still` they fade to there.
+
+    `rest`: seconds in which what happened is to be seen before anything else happens.
+    """
+
+    speed: float = 1.0
+    still: bool = False
+    rest: float = 0.0
+
+    @property
+    def cut(self) -> bool:
+        """Whether nothing travels."""
+        return self.still or self.speed == 0
+
+
+def follow(
+    table: Table,
+    beats: Sequence[Beat],
+    arrange: Arrange,
+    held: Mapping[Target, tuple[float, float]],
+    tempo: Tempo,
+    final: Table,
+    starts: Mapping[Target, Place] | None = None,
+) -> CardFilm:
+    """The film of `beats` on `table`. `held`: where the pointer let go of cards; `starts`: where cards are seen just
+    now that don't lie where they belong.
+
+    `final`: the table after that, whose cards lie in the order in which they belong.
+    """
+    shots: list[Shot] = []
+    cues: list[Cue] = []
+    time = 0.0
+    for number, beat in enumerate(beats):
+        places, applied = arrange(table), apply(table, (beat,))
+        after = final if applied == final else applied
+        later = arrange(after)
+        if not number and starts:
+            places = {target: [starts[target]] if target in starts else lying for target, lying in places.items()}
+        cues += _cues(beat, later, time, held, tempo)
+        if tempo.speed:
+            legs = _legs(table, beat, places, later, held if number == 0 else {}, tempo.speed)
+            if tempo.still:
+                legs = tuple(replace(leg, begin=0.0, seconds=FADE / tempo.speed, fades=True) for leg in legs)
+            seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
+            shots.append(Shot(legs, _without(table, beat), time, seconds, waiting=True))
+            time += seconds
+        table = after
+    return CardFilm(tuple(shots), table, time + tempo.rest, tuple(cues))
+
+
+def back(table: Table, beats: Sequence[Beat], arrange: Arrange, tempo: Tempo, final: Table) -> CardFilm:
+    """The film of `beats` on `table`, from its end to its beginning."""
+    film = follow(table, beats, arrange, {}, tempo, final)
+    cues = tuple(Cue(film.seconds - cue.time, "slide", cue.x, "card-slide") for cue in reversed(film.cues[-1:]))
+    return replace(film, last=table, cues=cues, forward=False)
+
+
+def _without(table: Table, beat: Beat) -> dict[Target, tuple[Token, ...]]:
+    """The piles as they lie while a beat runs: without what leaves them, and not yet with what comes."""
+    left = {pile: list(table.get(pile, ())) for pile in PILES}
+    for effect in beat:
+        if isinstance(effect, Slide) and effect.start in left:
+            there = left[effect.start]
+            over = len(there) - effect.below
+            left[effect.start] = [*there[: over - effect.count], *there[over:]]
+    return {pile: tuple(tokens) for pile, tokens in left.items() if tokens}
+
+
+def _cues(
+    beat: Beat, places: Places, time: float, held: Mapping[Target, tuple[float, float]], tempo: Tempo
+) -> list[Cue]:
+    """A card is heard as it slides off, and as it is laid on the felt, one after the other if there are several; a
+    new stock as it is shuffled."""
+    slides = [effect for effect in beat if isinstance(effect, Slide)]
+    if not slides:
+        return []
+    end = slides[0].end
+    x = places[end][-1][0] if places.get(end) else 0.0
+    if end == "stock":
+        return [Cue(time, "slide", x, "riffle")]
+    if not (end.startswith("m") or end == "discard"):
+        return [Cue(time, "slide", x, "card-slide")]
+    if tempo.cut or held:
+        return [Cue(time, "slide", x, "felt")]
+    count = sum(effect.end.startswith("m") for effect in slides) or 1
+    return [
+        Cue(time + (LAID + n * APART) / tempo.speed, "slide", x, "felt", 1.0 if n == 0 else 0.6) for n in range(count)
+    ]
+
+
+def _legs(
+    table: Table,
+    beat: Beat,
+    places: Places,
+    later: Places,
+    held: Mapping[Target, tuple[float, float]],
+    speed: float,
+) -> tuple[Leg, ...]:
+    """Every card but those that stay on piles; what goes elsewhere lies uppermost, and goes card by card."""
+    before, after, gone = _named(table, beat)
+    begins = {name: n * APART / speed for n, name in enumerate(gone) if not held}
+    ends = {
+        name: (later[target][at], token, target)
+        for target, tokens in after.items()
+        for at, (name, token) in enumerate(tokens)
+    }
+    legs = []
+    for target in places:  # in this order they lie on one another
+        for at, (name, token) in enumerate(before.get(target, ())):
+            end, becomes, home = ends[name]
+            if home == target and target in PILES:
+                continue
+            start = places[target][at]
+            if target in held:
+                start = (*held[target], start[2], 0.0)
+            seconds = (TURN if token != becomes and home == target else SLIDE) / speed
+            begin = begins.get(name, 0.0)
+            moved = home != target or target in held
+            legs.append((moved, begin, Leg(token, becomes, start, end, begin, seconds)))
+    return tuple(leg for *_, leg in sorted(legs, key=lambda one: one[:2]))
+
+
+def _named(table: Table, beat: Beat) -> tuple[Named, Named, list[int]]:
+    """The tokens with a number each, before a beat and after it; and which of them slide, in their order."""
+    numbers = iter(range(10_000))
+    before: Named = {target: [(next(numbers), token) for token in tokens] for target, tokens in table.items()}
+    now: Named = {target: list(tokens) for target, tokens in before.items()}
+    gone = []
+    for effect in beat:
+        match effect:
+            case Slide(start, end, count, below):
+                there = now.get(start, [])
+                over = len(there) - below
+                now[start] = [*there[: over - count], *there[over:]]
+                now.setdefault(end, []).extend(there[over - count : over])
+                gone += [name for name, _ in there[over - count : over]]
+            case Turn(at, _, token, below):
+                place = len(now[at]) - 1 - below
+                now[at][place] = (now[at][place][0], token)
+            case Put() | Lift():
+                raise ValueError("cards neither come nor go")
+    return before, now, gone
+
+
+def shown_again(film: CardFilm, seat: Seat) -> CardFilm:
+    """The same as a film of what happened before, in the turn of a seat."""
+    return replace(film, seat=seat)

@@ -1,0 +1,70 @@
+"""Cards as they lie on the menu: fewer and larger than in a match, the hand held as a fan. Pure.
+
+The height of the table is the unit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import Final
+
+from rules.contract import Table, Token
+from scenes.games.ducale.arrangement import OVERLAP, meld_of
+from scenes.games.ducale.ground import SHAPE
+
+WIDE: Final = 1.42
+"""Width of the table that is shown."""
+CARD: Final = 0.27
+HELD: Final = 0.4
+"""Heights of a card on the table and of one in the hand."""
+FAN: Final = 8
+"""Cards in the hand."""
+SPREAD: Final = 6.5
+"""Degrees from one to the next."""
+PIVOT: Final = (0.5 * WIDE, 1.475)
+REACH: Final = 0.84
+"""Around which point they are spread, and how far from it their centres are."""
+LEFT: Final = 0.085
+TOP: Final = 0.225
+"""Where the first card on the table begins, and the centres of all those."""
+GAP: Final = 0.04
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card: its centre, its height, and how far it is turned, in degrees against the clock."""
+
+    token: Token
+    x: float
+    y: float
+    high: float
+    turned: float = 0.0
+    shade: bool = True
+
+
+def lie(table: Table) -> list[Lying]:
+    """The stock, the discard pile, as many melds as there is room for, and the first seat's hand; lowest first."""
+    wide = CARD / SHAPE
+    cards = []
+    left = LEFT
+    for pile in ("stock", "discard"):
+        for number, token in enumerate(table.get(pile, ())[-3:]):
+            at = 0.004 * number
+            cards.append(Lying(token, left + wide / 2 - at, TOP - at, CARD, shade=not number))
+        left += wide + GAP
+    melds: dict[str, list[Token]] = {}
+    for target, tokens in table.items():
+        if meld_of(target):
+            melds.setdefault(meld_of(target), []).append(tokens[-1])
+    for meld in melds.values():
+        need = wide * (1 + OVERLAP * (len(meld) - 1))
+        if left + need <= WIDE - LEFT + 0.02:
+            cards += [Lying(token, left + wide * (0.5 + n * OVERLAP), TOP, CARD) for n, token in enumerate(meld)]
+            left += need + GAP
+    hand = [tokens[-1] for target, tokens in table.items() if target.startswith("h0:")][:FAN]
+    for number, token in enumerate(hand):
+        angle = SPREAD * (number - (len(hand) - 1) / 2)
+        x, y = PIVOT[0] + REACH * sin(radians(angle)), PIVOT[1] - REACH * cos(radians(angle))
+        cards.append(Lying(token, x, y, HELD, -angle))
+    return cards

@@ -1,0 +1,1 @@
+"""Ducart on the screen."""

@@ -1,0 +1,355 @@
+"""A table with a board of 64 squares and gnomes who act on one another: they sleep, and cage one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Protocol
+
+import pygame
+
+from rules.common.squares import INDEX
+from rules.contract import Beat, Effect, Lift, Position, Remark, Seat, Slide, Table, Target, Token, Turn
+from scenes.app.assets import Assets
+from scenes.app.theme import Theme
+from scenes.surfaces.flights import Manner, Mover
+from scenes.surfaces.layout import Box, Spot, Spots
+from scenes.surfaces.lift_animation import raised
+from scenes.surfaces.marks import Marks, Sign, paint_path, stamp
+from scenes.surfaces.motion import Frame, Stir
+from scenes.surfaces.squares import SquaresTable, is_dark
+from scenes.surfaces.view import blit_pale, paint_look
+
+INSIDE: Final = 0.72
+SUNK: Final = 0.05
+"""How large what stands in a cage is, and how much lower its centre is than the cage's, in cells."""
+COMING: Final = 105
+"""How pale a piece is seen where it would be pushed, of 255."""
+BELOW: Final = ("move", "ban")
+"""The signs that lie on the squares; the others stand above the pieces."""
+SOUNDS: Final[dict[Manner, str]] = {
+    "sweep": "sweep",
+    "leap": "leap",
+    "cage": "keep",
+    "shoved": "push",
+    "swap": "steal",
+    "doze": "sleep",
+    "wake": "heal",
+    "overturn": "frog",
+}
+
+
+class Aims(Protocol):
+    """What the game knows of its turns before they are played."""
+
+    def mark(self, position: Any, act: Any) -> Any:
+        """A move as it is shown before it is played: `aim`, `target`, `squares`."""
+
+    def banned(self, position: Any, square: Target) -> frozenset[Target]:
+        """Where the piece on a square may not go because of a neighbour there."""
+
+
+class States(Protocol):
+    """What the game knows of what stands on its squares."""
+
+    def state(self, position: Any, square: Target) -> tuple[Remark, ...]:
+        """What there is to say of a square."""
+
+    def ability(self, position: Any, kind: str) -> str:
+        """What a piece of a kind can do, as a code."""
+
+    def fresh(self, position: Any) -> Target | None:
+        """What has just moved, and can't be touched."""
+
+    def locked(self, position: Any) -> frozenset[Target]:
+        """Where a cage can't be lifted."""
+
+
+class GnomesTable(SquaresTable):
+    """Gnomes named "<side>-<kind>", "<side>-<kind>-asleep", and "<side>-keeper-on" as a cage over another."""
+
+    ratio = 1.0
+    aims = True
+    sample = "Ce3>e2-e1=L"
+    paired_by_start = True
+
+    def __init__(self, folder: str, sides: tuple[str, ...], aims: Aims, states: States) -> None:
+        """`sides` by seat, the first at the lower edge."""
+        super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom=0)
+        self._aims, self._states = aims, states
+
+    # --- where and how
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        return {
+            target: Spot(spot.x, spot.y, 0.0, 0.0, spot.size, spot.box, covered=INSIDE, sunk=SUNK)
+            for target, spot in super().spots(area, flipped).items()
+            if target in INDEX
+        }
+
+    def portrait(self) -> Box:
+        return Box(0, 0, 1, 1)
+
+    def _paint_trays(
+        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
+    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
+        """Nothing lies beside the board: who is killed leaves the table."""
+        return []
+
+    def grasp(self, tokens: Sequence[Token]) -> int:
+        """Of two, the upper one acts."""
+        return 1
+
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+        match effect:
+            case Slide() if sum(isinstance(one, Slide) for one in beat) > 1:
+                return "swap"
+            case Slide(start, end, _, below):
+                return self._going(table[start][-1 - below].look, start, end, beat, table)
+            case Turn(_, before, after, _):
+                return _turning(before.look, after.look)
+            case Lift():
+                return "leave"
+            case _:
+                return "drop"
+
+    def _going(self, look: str, start: Target, end: Target, beat: Beat, table: Table) -> Manner:
+        if "keeper" in look and not look.endswith("asleep"):
+            return "cage" if table.get(end) else "uncage" if len(table[start]) > 1 else "slide"
+        if any(isinstance(one, Lift) for one in beat):
+            return "sweep"
+        if look.endswith("leaper"):
+            return "leap"
+        a, b = INDEX[start], INDEX[end]
+        aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
+        return "slide" if aside == along or not (aside and along) else "hop"
+
+    def sound(self, manner: Manner) -> str:
+        return SOUNDS.get(manner, "step")
+
+    def stirs(self, position: Position, move: Any) -> tuple[Stir, ...]:
+        """Who acts on another makes a move towards it."""
+        gesture = position.gesture(move)
+        if not gesture.pick or gesture.drop is None:
+            return ()
+        (actor,) = gesture.pick
+        how: Manner | None = _STIRS.get(self._aims.mark(position, move).aim)
+        return () if how is None else (Stir(actor, gesture.drop, how),)
+
+    # --- what is marked and said
+
+    def touched(self, position: Position, move: Any) -> frozenset[Target]:
+        gesture = position.gesture(move)
+        if gesture.drop is None:
+            return frozenset()
+        mark = self._aims.mark(position, move)
+        woken = mark.squares if mark.aim == "heal" else ()
+        return frozenset((*gesture.pick, gesture.drop, *woken))
+
+    def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Any]) -> frozenset[Sign]:
+        found = {Sign("ban", square) for target in picked for square in self._aims.banned(position, target)}
+        for move in moves:
+            mark = self._aims.mark(position, move)
+            if mark.aim == "heal":
+                found |= {Sign("heal", square) for square in (mark.target, *mark.squares)}
+            else:
+                found.add(Sign(mark.aim, mark.target, mark.squares))
+        return frozenset(found)
+
+    def states(self, position: Position) -> frozenset[Sign]:
+        fresh = self._states.fresh(position)
+        halo = () if fresh is None else (Sign("halo", fresh),)
+        return frozenset((*halo, *(Sign("chain", square) for square in self._states.locked(position))))
+
+    def described(self, position: Position, target: Target, *, brief: bool) -> Sequence[Remark]:
+        if target not in INDEX or not position.table().get(target):
+            return ()
+        first, *others = self._states.state(position, target)
+        said = [Remark(one.code, one.targets, _named(one)) for one in (first, *others)]
+        codes = {one.code for one in said}
+        if not brief and codes == {"stack"}:
+            said.append(Remark("held", first.targets))
+        elif not brief and "slept" not in codes and "stack" not in codes:
+            said.append(self._ability(position, first.facts["piece"]))
+        return said
+
+    def able(self, position: Position, target: Target) -> Remark | None:
+        tokens = position.table().get(target)
+        return self._ability(position, _cage(tokens[-1].look).rpartition("-")[2]) if tokens else None
+
+    def _ability(self, position: Position, kind: str) -> Remark:
+        """What a piece of a kind can do."""
+        return Remark(f"does.{self._states.ability(position, kind)}")
+
+    def told(self, position: Position, move: Any) -> Sequence[Remark]:
+        gesture = position.gesture(move)
+        if gesture.drop is None:
+            return [Remark(str(move))]
+        mark, table = self._aims.mark(position, move), position.table()
+        (actor,) = gesture.pick
+        there = table.get(mark.target, ())
+        facts = {
+            "square": actor,
+            "target": mark.target,
+            "end": mark.squares[0] if mark.squares else mark.target,
+            "thing": _standing(table[actor][-1].look),
+            "other": _standing(there[0].look) if there else "",
+        }
+        becomes = any(isinstance(one, Turn) and one.after.look.endswith("leaper") for one in _last(position, move))
+        return [Remark(mark.aim, (mark.target,), facts), *([Remark("promoted")] if becomes else [])]
+
+    def tally(self, position: Any, seat: Seat) -> int | None:
+        count: int = position.sweepers(seat)
+        return count
+
+    def facts(self, position: Any, winner: Seat) -> dict[str, str]:
+        """The count that may have decided, the winner's first."""
+        counts = {"sweepers": position.sweepers, "pieces": position.pieces}
+        return {name: f"{count(winner)} : {count(1 - winner)}" for name, count in counts.items()}
+
+    def moving_look(self, mover: Mover) -> str:
+        """A cage without anybody in it is seen with its bars in front."""
+        return self.look(mover.token).removesuffix("-on")
+
+    # --- painting
+
+    def _dotted(self, marks: Marks) -> frozenset[Target]:
+        """What each target is for is told by its sign."""
+        return frozenset()
+
+    def _paint_marks_below(
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
+    ) -> None:
+        super()._paint_marks_below(surface, assets, theme, spots, frame, marks)
+        if marks.aim is not None:
+            stamp(surface, theme, "aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
+        for sign in marks.signs:
+            if sign.kind in BELOW:
+                self._blit(surface, assets, f"mark-{sign.kind}", spots[sign.target])
+        for sign in marks.states:
+            if sign.kind == "halo" and frame.resting.get(sign.target):
+                self._blit(surface, assets, "halo", spots[sign.target])
+
+    def _blit(self, surface: pygame.Surface, assets: Assets, look: str, spot: Spot) -> None:
+        """Paint a picture that is as large as a cell."""
+        picture = assets.sprite(f"{self._folder}/{look}", round(spot.size))
+        blit_pale(surface, picture, (round(spot.x), round(spot.y)), 255)
+
+    def _paint_tokens(
+        self, surface: pygame.Surface, assets: Assets, spots: Spots, table: Table, marks: Marks
+    ) -> None:
+        chained = {sign.target for sign in marks.states if sign.kind == "chain"}
+        clip = surface.get_clip()
+        for target in sorted(table, key=lambda name: (spots[name].y, spots[name].x)):
+            spot, lying = spots[target], table[target]
+            tokens = lying[: len(lying) - marks.hidden.get(target, 0)]
+            wider = round(0.35 * spot.size)
+            if not clip.colliderect(pygame.Rect(spot.box.ints()).inflate(2 * wider, 2 * wider)):
+                continue
+            if tokens:
+                self._paint_standing(surface, assets, spot, tokens, marks.raised.get(target, 0.0))
+            if len(tokens) < len(lying):
+                self._paint_absent(surface, assets, lying[-1], spot, (spot.x, spot.y, spot.size))
+            if target in chained and len(tokens) > 1:
+                self._blit(surface, assets, "chain", spot)
+
+    def _paint_standing(
+        self, surface: pygame.Surface, assets: Assets, spot: Spot, tokens: Sequence[Token], level: float
+    ) -> None:
+        """What rests on a square, the uppermost lifted so far. In a cage, only the cage throws a shadow."""
+        *inside, top = [token.look for token in tokens]
+        centre, caged = (round(spot.x), round(spot.y)), top.endswith("-on")
+        plain = self.look(tokens[-1]).removesuffix("-on")
+        lifted = raised(Mover(tokens[-1], spot.x, spot.y, spot.size), level)
+        if level:
+            paint_look(surface, assets, lifted, f"{plain}-back" if caged else plain, plain)
+        else:
+            blit_pale(surface, assets.shadow(plain, round(spot.size)), centre, 255)
+            if caged:
+                self._blit(surface, assets, f"{_cage(top)}-back", spot)
+        for number, look in enumerate(inside):
+            x, y, size = spot.lie([*inside, top], number)
+            picture = assets.sprite(f"{self._folder}/{look}", round(size))
+            blit_pale(surface, picture, (round(x), round(y)), 255)
+        if not level:
+            self._blit(surface, assets, top, spot)
+        elif caged:
+            paint_look(surface, assets, lifted, self.look(tokens[-1]), None)
+
+    def _paint_movers(self, surface: pygame.Surface, assets: Assets, spots: Spots, frame: Frame) -> None:
+        """A cage has its far side below what it takes in, and its near side above."""
+        cages = [mover for mover in frame.movers if mover.tilt == 0 and _takes_in(mover)]
+        for mover in cages:
+            cage = f"{self._folder}/{_cage(mover.token.look)}"
+            paint_look(surface, assets, mover, f"{cage}-back", cage)
+        for mover in frame.movers:
+            if mover in cages:
+                paint_look(surface, assets, mover, f"{self._folder}/{_cage(mover.token.look)}-on", None)
+            else:
+                self.paint_mover(surface, assets, mover)
+        for target, tokens in frame.resting.items():
+            if len(tokens) == 1 and tokens[0].look.endswith("-on"):
+                self._blit(surface, assets, tokens[0].look, spots[target])
+
+    def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
+        for sign in sorted(marks.signs, key=lambda one: one.target):
+            aimed = sign.target == marks.aim
+            if sign.kind == "push":
+                self._blit(surface, assets, f"mark-push-{way_of(spots, sign)}", spots[sign.target])
+            elif sign.kind == "steal":
+                self._blit(surface, assets, "mark-steal" if aimed else "mark-steal-light", spots[sign.target])
+            elif sign.kind not in BELOW:
+                self._blit(surface, assets, f"mark-{sign.kind}", spots[sign.target])
+            elif aimed and sign.others:
+                paint_path(surface, spots, (*marks.picked, *sign.others, sign.target))
+
+
+_STIRS: Final[dict[str, Manner]] = {"push": "shove", "sleep": "nod", "heal": "bless"}
+
+
+def _turning(before: str, after: str) -> Manner:
+    """How something becomes something else."""
+    if after.endswith("-asleep"):
+        return "doze"
+    if before.endswith("-asleep"):
+        return "wake"
+    return "overturn" if after.endswith("-leaper") else "hitch"
+
+
+def _cage(look: str) -> str:
+    """The look of a Keeper that stands on nothing."""
+    return look.removesuffix("-on")
+
+
+def _takes_in(mover: Mover) -> bool:
+    """Whether something may be seen inside of what is on its way."""
+    look = mover.token.look
+    return look.endswith("-on") or (mover.open and look.endswith("-keeper"))
+
+
+def way_of(spots: Spots, sign: Sign) -> str:
+    """Which way on the screen a push goes."""
+    here, there = spots[sign.target], spots[sign.others[0]]
+    dx, dy = there.x - here.x, there.y - here.y
+    if abs(dx) > abs(dy):
+        return "right" if dx > 0 else "left"
+    return "down" if dy > 0 else "up"
+
+
+def _standing(look: str) -> str:
+    """The name of a piece in whatever state."""
+    return look.removesuffix("-on").removesuffix("-asleep")
+
+
+def _last(position: Position, move: Any) -> Beat:
+    """What happens last in a move."""
+    beats = position.effects(move)
+    return beats[-1] if beats else ()
+
+
+def _named(said: Remark) -> dict[str, str]:
+    """The facts of what is said, with whole names of pieces instead of sides and kinds."""
+    facts = dict(said.facts)
+    side, piece = facts.pop("side", ""), facts.pop("piece", "")
+    if "keeper" in facts:
+        facts["keeper"] = f"{facts['keeper']}-keeper"
+    return {**facts, "thing": f"{side}-{piece}"}

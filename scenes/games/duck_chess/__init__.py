@@ -1,0 +1,1 @@
+"""Duck Chess on the screen."""

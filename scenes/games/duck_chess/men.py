@@ -1,0 +1,223 @@
+"""A table with a board of 64 squares, chessmen, a box for those taken, and something that lives among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pygame
+
+from rules.common.squares import INDEX
+from rules.contract import Beat, Effect, Position, Put, Slide, Table, Target, Token, Turn
+from scenes.app.assets import Assets
+from scenes.app.theme import PAPER, Theme
+from scenes.surfaces.flights import Manner, Mover, Place
+from scenes.surfaces.layout import SPARE, Box, Spot, Spots
+from scenes.surfaces.marks import Marks, stamp
+from scenes.surfaces.motion import Frame
+from scenes.surfaces.move_paths import landed
+from scenes.surfaces.squares import PLAIN_FELT, SquaresTable, is_dark, tray_picture
+
+KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
+BOX: Final = (("king", "queen", "rook", "rook", "bishop", "bishop", "knight", "knight"), ("pawn",) * 8)
+"""The two columns of the box of one side, from the board's middle outwards; there is a place for every man."""
+TAKEN: Final = 0.47
+"""Size of a taken man, in cells."""
+FELTS: Final = {
+    "": ("#4E745D", "#5A8268", "#658F74"),
+    "slate": ("#55697E", "#60768D", "#6B8299"),
+    "contrast": PLAIN_FELT,
+}
+"""The felt of the box: light enough for ebony men, who are small there, and dark enough for ivory ones."""
+GHOST: Final = 85
+"""How pale what isn't there yet is, of 255: so much of its colours gives way to those of paper."""
+ABSENT: Final = 165
+"""How pale what is in the hand is seen where it came from, of 255."""
+THIN: Final = 235
+"""How much of what is pale hides the square below, of 255: on a dark square it would be muddy otherwise."""
+RAISED: Final = 0.09
+HOP: Final = 0.16
+"""How much higher what is to be put stands, and hops, in cells."""
+LOOKS_UP: Final = 1.2
+"""What it watches is above or below when it is so many times as far up or down as it is aside."""
+SOUNDS: Final[dict[Manner, str]] = {
+    "glide": "tock",
+    "hop": "tock",
+    "settle": "tock",
+    "fade": "tock",
+    "castle": "castle",
+    "away": "take",
+    "topple": "topple",
+    "drop": "promote",
+    "waddle": "pat",
+    "alight": "pat",
+    "perch": "pat",
+    "appear": "pat",
+}
+
+
+class MenTable(SquaresTable):
+    """Chessmen named "<side>-<kind>", and one thing that lives: it belongs to nobody and is put where one likes."""
+
+    aims = True
+    felts = FELTS
+    sample = "bxa8=Q@h1"
+
+    def __init__(self, folder: str, sides: tuple[str, ...], living: str) -> None:
+        """`sides` by seat, the first at the lower edge; `living` is the look of what lives."""
+        super().__init__(folder, tuple(f"{side}-king" for side in sides), bottom=0)
+        self.living = frozenset((living,))
+
+    # --- what is put, and what is chosen
+
+    def put(self, position: Position, move: Any) -> Token | None:
+        token = landed(position, move)
+        return token if token is not None and token.look in self.living else None
+
+    def choice(self, token: Token) -> int:
+        return KINDS.index(_kind(token))
+
+    # --- where and how
+
+    def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
+        slots: dict[str, list[tuple[float, float]]] = {}
+        for kind, place in _box_places(well, cell, low=2 * (well.y - half.y) < half.h - well.h):
+            for side in ("white", "black"):
+                slots.setdefault(f"{side}-{kind}", []).append(place)
+        slots[SPARE] = slots["white-pawn"][::-1]
+        return Spot(*well.centre, 0.0, 0.0, TAKEN * cell, half, slots)
+
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+        """A knight jumps, and what lives waddles; a king that is taken falls over."""
+        match effect:
+            case Slide(start, end, _):
+                look = table[start][-1].look if table.get(start) else ""
+                if look in self.living:
+                    return "waddle"
+                if end not in INDEX:
+                    return "topple" if look.endswith("-king") else "away"
+                if sum(isinstance(one, Slide) and one.end in INDEX for one in beat) > 1:
+                    return "castle"
+                a, b = INDEX[start], INDEX[end]
+                aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
+                return "glide" if aside == along or not (aside and along) else "hop"
+            case Put():
+                return "alight"
+            case Turn():
+                return "drop"
+            case _:
+                return "vanish"
+
+    def sound(self, manner: Manner) -> str:
+        return SOUNDS.get(manner, "tock")
+
+    # --- what is alive
+
+    def resting_look(self, token: Token, x: float, y: float) -> str:
+        if token.look not in self.living:
+            return self.look(token)
+        return self._posed(token, x, y, self.mood.act)
+
+    def _posed(self, token: Token, x: float, y: float, act: str) -> str:
+        """The sprite of what lives at a point of the window, as it looks at what it watches."""
+        dx, dy = (self.mood.watched[0] - x, self.mood.watched[1] - y) if self.mood.watched else (1.0, 0.0)
+        side = "-left" if dx < 0 else ""
+        if not act and abs(dy) > LOOKS_UP * abs(dx):
+            act = "up" if dy < 0 else "down"
+        return f"{self.look(token)}{side}{'-' * bool(act)}{act}"
+
+    def moving_look(self, mover: Mover) -> str:
+        if mover.token.look not in self.living:
+            return self.look(mover.token)
+        if mover.flat or mover.step is None:
+            return self._posed(mover.token, mover.x, mover.y, "squash" if mover.flat else "")
+        return f"{self.look(mover.token)}{'-left' * (mover.heading < 0)}-waddle-{mover.step % 2 + 1}"
+
+    # --- painting
+
+    def _paint_marks_below(
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
+    ) -> None:
+        for target in marks.left:
+            side = round(spots[target].size)
+            ripple = assets.sprite(f"{self._folder}/ripple", side)
+            surface.blit(ripple, ripple.get_rect(center=(round(spots[target].x), round(spots[target].y))))
+        super()._paint_marks_below(surface, assets, theme, spots, frame, marks)
+        for mark, targets in (("threat", marks.threats), ("danger", marks.danger)):
+            for target in targets:
+                stamp(surface, theme, mark, spots[target])
+        if marks.aim is not None and (marks.put is None or marks.hidden):
+            stamp(surface, theme, "aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
+
+    def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
+        stamp(surface, theme, "ring", spot)
+
+    def _dotted(self, marks: Marks) -> frozenset[Target]:
+        return marks.drops - marks.victims - {marks.aim}
+
+    def _paint_token(
+        self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, target: Target, marks: Marks
+    ) -> None:
+        """What is to be put stands a little higher than the rest, as if somebody had lifted it already."""
+        if marks.put is None or token != marks.put:
+            super()._paint_token(surface, assets, token, place, target, marks)
+            return
+        x, y, size = place
+        up = RAISED + HOP * self.mood.hop
+        self.paint_mover(surface, assets, Mover(token, x, y - up * size, size, lift=0.6))
+
+    def _paint_absent(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, place: Place) -> None:
+        self._paint_pale(surface, assets, token, spot, ABSENT)
+
+    def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
+        """What isn't there yet: the thing to be put, under the pointer, and where the hint would put it."""
+        ghosts: list[tuple[Target, Token]] = []
+        if marks.aim is not None and marks.put is not None and not marks.hidden:
+            ghosts.append((marks.aim, marks.put))
+        if marks.advice is not None:
+            ghosts.append(marks.advice)
+            stamp(surface, theme, "advice", spots[marks.advice[0]])
+        for target, token in ghosts:
+            self._paint_pale(surface, assets, token, spots[target], GHOST)
+
+    def _paint_pale(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, pale: int) -> None:
+        """Paint a token as if it were cut out of paper, so that it is told from a real one on every square."""
+        if not surface.get_clip().colliderect(spot.box.ints()):
+            return
+        look, side = self.look(token), round(spot.size)
+        picture, paper = assets.sprite(look, side).copy(), assets.tinted(look, side, PAPER).copy()
+        paper.set_alpha(pale)
+        picture.blit(paper, (0, 0))
+        picture.set_alpha(THIN)
+        surface.blit(picture, picture.get_rect(center=(round(spot.x), round(spot.y))))
+
+    def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
+        """Men lie in places that can be counted at a glance."""
+
+    def _trays(
+        self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str], felt: Sequence[str]
+    ) -> pygame.Surface:
+        rings = [
+            ((x, y + 0.2 * TAKEN * cell), 0.5 * TAKEN * cell)
+            for number, well in enumerate(wells)
+            for _, (x, y) in _box_places(well, cell, low=bool(number))
+        ]
+        return tray_picture(strip, wells, rings, wood, corner=0.16, felt=felt)
+
+
+def _kind(token: Token) -> str:
+    """What kind of man a token is: "white-king" is a king."""
+    return token.look.rpartition("-")[2]
+
+
+def _box_places(well: Box, cell: float, low: bool) -> list[tuple[str, tuple[float, float]]]:
+    """Kind and centre of each place in a well; its king is next to the middle of the strip. `low`: the lower well."""
+    places: list[tuple[str, tuple[float, float]]] = []
+    rim = 0.05 * cell
+    step = (well.h - 2 * rim) / len(BOX[0])
+    for column, kinds in enumerate(BOX):
+        x = well.x + well.w * (0.27 + 0.46 * column)
+        for row, kind in enumerate(kinds):
+            from_top = row + 0.5 if low else len(kinds) - row - 0.5
+            places.append((kind, (x, well.y + rim + step * from_top)))
+    return places

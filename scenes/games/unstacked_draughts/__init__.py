@@ -1,0 +1,1 @@
+"""Unstacked Draughts on the screen."""

@@ -1,0 +1,158 @@
+"""The cup in the person's hand: a press takes it, the mouse shakes it, letting go throws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from rules.contract import Gesture, Target, Token
+from scenes.games.unstacked_draughts.dice.shaking import Shaking
+from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
+from scenes.surfaces.flights import Mover
+from scenes.table.hand import ENTER
+from scenes.table.selection import drags
+
+if TYPE_CHECKING:
+    from scenes.table.scene import MatchScene
+
+RATTLE: Final = 0.17
+"""Seconds that one rattle of the dice is heard."""
+RATTLES: Final = ((0.08, "rattle-soft"), (0.35, "rattle"), (0.7, "rattle-loud"))
+"""From which strength of shaking on the dice are heard, and how."""
+SWINGS: Final = 2.5
+"""So many pixels to one side between two motions swing the cup to it."""
+
+
+class CupInHand:
+    """What the mouse does with a cup. It plays the throw; how the dice fly is fate.py's."""
+
+    def __init__(self, scene: MatchScene, view: PointsTable) -> None:
+        self._scene = scene
+        self._view = view
+        self.taken: Target | None = None
+        """The cup that is in the hand."""
+        self.moved = False
+        """Whether it has left its place."""
+        self._shaking: Shaking | None = None
+        self._pressed = self._at = (0, 0)
+        self._swing = 0.0
+        self._rattled = 0.0
+
+    def throws(self) -> dict[Target, Any]:
+        """The throws that the person may make now, by their cups."""
+        offered = self._scene.hand.gestures
+        gestures = {cup: Gesture(frozenset((cup,))) for cup in self._view.cups}
+        return {cup: offered[gesture][0] for cup, gesture in gestures.items() if gesture in offered}
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event of the mouse that concerns a cup, or a key that throws."""
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button == 1 and self.taken is None:
+                return self._take(event.pos)
+            case pygame.MOUSEMOTION if self.taken is not None:
+                self._shake(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1 and self.taken is not None:
+                self._let_go()
+            case pygame.MOUSEBUTTONDOWN if event.button == 3 and self.taken is not None:
+                self.put_back()
+            case pygame.WINDOWFOCUSLOST if self.taken is not None:
+                self.put_back()
+            case pygame.KEYDOWN if event.key in ENTER and self._scene.hand.cursor is None:
+                return self._throw_for_them()
+            case _:
+                return False
+        return True
+
+    def _take(self, pos: tuple[int, int]) -> bool:
+        stage = self._scene.stage
+        target = stage.hit(pos)
+        if target not in self._view.cups:
+            return False
+        stage.finish()
+        if target not in self.throws() or stage.moving:
+            return False
+        stage.hush()
+        self.taken, self.moved = target, False
+        self._pressed = self._at = pos
+        self._shaking = Shaking(MILLIMETRES / self._view.scale(stage.area))
+        self._shaking.move(self._scene.app.now(), *pos)
+        self._scene.fate.gather(target)
+        self._scene.app.cursor("grab")
+        self._show()
+        return True
+
+    def _shake(self, pos: tuple[int, int]) -> None:
+        app, shaking = self._scene.app, self._shaking
+        assert shaking is not None
+        now = app.now()
+        aside = pos[0] - self._at[0]
+        self._swing = aside if abs(aside) > SWINGS else 0.5 * self._swing
+        self._at = pos
+        shaking.move(now, *pos)
+        self.moved = self.moved or drags(self._pressed, pos, app.theme.text_scale)
+        strength = shaking.strength(now)
+        heard = [name for least, name in RATTLES if strength >= least]
+        if heard and now - self._rattled >= RATTLE:
+            self._rattled = now
+            app.sound.play(heard[-1], pan=2 * pos[0] / max(1, app.size[0]) - 1, volume=0.4 + 0.6 * strength)
+        self._show()
+
+    def _let_go(self) -> None:
+        """Throw: as the hand moves, or gently if it rests."""
+        scene, shaking, cup = self._scene, self._shaking, self.taken
+        assert shaking is not None and cup is not None
+        velocity = shaking.velocity(scene.app.now()) if self.moved else None
+        held = self._middle() if self.moved else None
+        move = self.throws().get(cup)
+        self._open()
+        if move is None:
+            scene.go_on()
+        else:
+            scene.fate.throw(move, velocity, held)
+
+    def _throw_for_them(self) -> bool:
+        """A key throws, where there is one throw to be made."""
+        moves = list(self.throws().values())
+        self._scene.stage.finish()
+        if len(moves) != 1 or self._scene.stage.moving or self.taken is not None:
+            return False
+        self._scene.fate.throw(moves[0])
+        return True
+
+    def put_back(self) -> None:
+        """The cup stands where it stood, and the dice lie where they lay."""
+        if self.taken is not None:
+            self._open()
+            self._scene.stage.finish()
+            self._scene.go_on()
+
+    def _open(self) -> None:
+        """Nothing is in the hand any more."""
+        self.taken = self._shaking = None
+        self._scene.stage.lay_above("cup")
+        self._scene.stage.hide(frozenset())
+        self._scene.app.cursor("arrow")
+
+    # --- what is seen
+
+    def _middle(self) -> tuple[float, float]:
+        """The centre of the cup in the hand: it hangs where it was taken."""
+        assert self.taken is not None
+        spot = self._scene.stage.spots[self.taken]
+        return spot.x + self._at[0] - self._pressed[0], spot.y + self._at[1] - self._pressed[1]
+
+    def _show(self) -> None:
+        """Let the cup be seen, and the dice jump in it."""
+        scene, view, shaking = self._scene, self._view, self._shaking
+        assert shaking is not None and self.taken is not None
+        stage = scene.stage
+        look = view.cup(self.taken)
+        x, y = self._middle()
+        size = stage.spots[self.taken].size
+        swung = "shake-1" if self._swing > SWINGS else "shake-2" if self._swing < -SWINGS else "lift"
+        movers = [Mover(Token(f"{look}-{swung}"), x, y - 0.06 * size, size, lift=1.0)]
+        stage.hide(frozenset((self.taken, *view.poses)))
+        stage.lay_above("cup", tuple(movers))

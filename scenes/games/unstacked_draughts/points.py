@@ -1,0 +1,494 @@
+"""A tablier: points in its left half, a tray for dice in its right one, racks beside it, cups above and below.
+
+Measures are in units of a thousandth of the board's width, from the board's upper left corner, y downwards; a unit is
+0.6 mm for whoever lets dice fly. Turned round, the board is mirrored top to bottom: both sides count their points
+from the left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
+from scenes.app.assets import LIFT, Assets
+from scenes.app.theme import BRASS, MAPLE_DARK, Theme
+from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field
+from scenes.surfaces.flights import Manner, Mover
+from scenes.surfaces.grooves import inlay
+from scenes.surfaces.layout import Box, Spot, Spots
+from scenes.surfaces.lift_animation import raised
+from scenes.surfaces.marks import Marks, stamp
+from scenes.surfaces.motion import Frame
+from scenes.surfaces.shade import lay_shade
+from scenes.surfaces.strokes import OXBLOOD, PAPER
+from scenes.surfaces.view import TableView, blit_pale, paint_look
+
+MILLIMETRES: Final = 0.6
+"""Of a unit."""
+THICK: Final = 8.0
+WALL: Final = 30.0
+BASE: Final = 6.0
+AROUND: Final = 56.0
+"""In mm: the thickness of a checker, how high the borders and the floor are, and how far a die rolls on the table."""
+WHOLE: Final = Box(-88, -117, 1100, 860)
+"""All that lies on the table."""
+BOARD: Final = Box(0, 0, 1000, 625)
+FLOOR: Final = Box(44, 44, 432, 537)
+"""The left half, within its borders."""
+TRAY: Final = Box(524, 44, 432, 537)
+RACKS: Final = (Box(-84, 4, 74, 304), Box(-84, 317, 74, 304))
+"""For what was borne off, the upper and the lower one."""
+CUPS: Final = (Box(822, -119, 136, 136), Box(822, 608, 136, 136))
+STAMPS: Final = (Box(615, 63, 250, 83), Box(615, 479, 250, 83))
+"""At the upper and at the lower end of the tray: a word is stamped where the dice are not."""
+ARROWS: Final = (("v", "↓"), ("^", "↑"), ("x", "×"), ("#w", "✓"), ("#b", "✓"))
+SIGNS: Final = {"w": "△", "b": "▲"}
+"""How the list of turns writes what became of the dice, and who threw them."""
+BAND: Final = Box(0, -112, 806, 100)
+"""Above the board, left of the cup."""
+PITCH: Final = 72
+CHECKER: Final = 72
+DIE: Final = 64
+"""Cells of a checker and of a die."""
+EDGE: Final = 45
+"""The edge of a die."""
+DISC: Final = 0.41
+"""The radius of a checker, in cells."""
+STEP: Final = 0.17
+"""A checker on another is so much higher, in cells."""
+EDGEWISE: Final = 18.6
+"""Thickness of a checker that stands on its edge."""
+STACKS: Final = (104, 541)
+"""Where the lowest checker of a stack has its centre, at the upper and at the lower edge."""
+DOWN: Final = ((172, 66), (467, -66))
+"""The first checker that lies in front of a stack, and the way to the next."""
+OFF: Final = ((24.0, EDGEWISE), (603.0, -EDGEWISE))
+NUMERALS: Final = (21, 604)
+NUMERAL: Final = 25
+TURN: Final = 15
+"""Degrees between two pictures of a die."""
+BRIGHT: Final = pygame.Color("#FFDC8A")
+"""Brass in the light."""
+SIDES: Final = ("w", "b")
+"""The letters of the seats in the names of targets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """How a die lies: its centre in units, turned clockwise by degrees; and the raised side of one that leans."""
+
+    x: float
+    y: float
+    angle: float = 0.0
+    raised: str = ""
+    """"n", "e", "s" or "w", as on the screen; empty where it lies flat."""
+
+
+AT_REST: Final[Mapping[Target, Rest]] = {"die-0": Rest(690, 300, 15), "die-1": Rest(790, 340, 60)}
+"""Where dice lie that nobody has seen roll."""
+
+
+class PointsTable(TableView):
+    """The table of a game of points and dice."""
+
+    ratio = WHOLE.w / WHOLE.h
+    targets = (
+        *(f"{side}{point}{where}" for side in SIDES for point in range(1, 7) for where in ("", "-down")),
+        *(f"{side}-cup" for side in SIDES),
+        "tray",
+    )
+    columns = 1
+    cups = tuple(f"{side}-cup" for side in SIDES)
+    around = 1.1
+    breath = 0.9
+
+    def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
+        super().__init__(folder, looks, bottom)
+        self.poses: Mapping[Target, Rest] = AT_REST
+        """How the dice lie."""
+        self._ground: tuple[object, pygame.Surface] | None = None
+
+    # --- where
+
+    def scale(self, area: Box) -> float:
+        """Pixels to the unit."""
+        return area.w / WHOLE.w
+
+    def place(self, area: Box, x: float, y: float) -> tuple[float, float]:
+        """The point of the window at a point of the board."""
+        scale = self.scale(area)
+        return area.x + (x - WHOLE.x) * scale, area.y + (y - WHOLE.y) * scale
+
+    def unplace(self, area: Box, x: float, y: float) -> tuple[float, float]:
+        """The point of the board at a point of the window."""
+        scale = self.scale(area)
+        return (x - area.x) / scale + WHOLE.x, (y - area.y) / scale + WHOLE.y
+
+    def box(self, area: Box, box: Box) -> Box:
+        """A rectangle of the board in the window."""
+        scale = self.scale(area)
+        return Box(*self.place(area, box.x, box.y), box.w * scale, box.h * scale)
+
+    def traced(self, target: Target) -> Target:
+        """Numerals lie beyond the foot of a point, where its stack is."""
+        return _point(target) or target
+
+    def low(self, side: str, flipped: bool) -> bool:
+        """Whether a side's home is at the lower edge."""
+        return (SIDES.index(side) == self.bottom) != flipped
+
+    def millimetres(self, area: Box, x: float, y: float) -> tuple[float, float]:
+        """The point of the board, in mm, at a point of the window."""
+        left, top = self.unplace(area, x, y)
+        return left * MILLIMETRES, top * MILLIMETRES
+
+    def pixel(self, area: Box, x: float, y: float) -> tuple[float, float]:
+        """The point of the window at a point of the board in mm."""
+        return self.place(area, x / MILLIMETRES, y / MILLIMETRES)
+
+    def edge(self, seat: Seat, flipped: bool) -> Edge:
+        """The long border where a seat has its home."""
+        return "bottom" if self.low(SIDES[seat], flipped) else "top"
+
+    def field(self, table: Table, flipped: bool) -> Field:
+        """The board as dice find it that fly over it, with what lies in its left half."""
+        spots = self.spots(WHOLE, flipped)
+        discs = []
+        for target, tokens in table.items():
+            spot = spots[target]
+            if target[-1].isdigit() and target[0] in SIDES:
+                discs.append(_disc(spot.x, spot.y, len(tokens)))
+            elif target.endswith("-down"):
+                discs += [_disc(*spot.at(number), 1) for number in range(len(tokens))]
+        return Field(
+            width=BOARD.w * MILLIMETRES,
+            height=BOARD.h * MILLIMETRES,
+            border=FLOOR.x * MILLIMETRES,
+            bar=(TRAY.x - FLOOR.right) * MILLIMETRES,
+            wall=WALL,
+            die=EDGE * MILLIMETRES,
+            base=BASE,
+            margin=AROUND,
+            checkers=tuple(discs),
+        )
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        scale = self.scale(area)
+        size = CHECKER * scale
+        spots: dict[Target, Spot] = {}
+        for side in SIDES:
+            low = self.low(side, flipped)
+            for point in range(1, 7):
+                x = FLOOR.x + PITCH * (point - 0.5)
+                left = x - PITCH / 2
+                first, step = DOWN[low]
+                stack = Box(left, 500 if low else FLOOR.y, PITCH, 81)
+                front = Box(left, 345 if low else 125, PITCH, 155)
+                centre = self.place(area, x, STACKS[low])
+                spots[f"{side}{point}"] = Spot(*centre, 0.0, -STEP * size, size, self.box(area, stack))
+                centre = self.place(area, x, first)
+                spots[f"{side}{point}-down"] = Spot(*centre, 0.0, step * scale, size, self.box(area, front))
+            first_off, step_off = OFF[low]
+            rack = self.box(area, RACKS[low])
+            spots[f"{side}-off"] = Spot(*self.place(area, -47, first_off), 0.0, step_off * scale, size, rack)
+            cup = self.box(area, CUPS[low])
+            spots[f"{side}-cup"] = Spot(*cup.centre, 0.0, 0.0, cup.w, cup)
+        tray = self.box(area, TRAY)
+        spots["tray"] = Spot(*tray.centre, 0.0, 0.0, tray.w, tray)
+        for target, pose in self.poses.items():
+            x, y = self.place(area, pose.x, pose.y)
+            half = DIE * scale / 2
+            spots[target] = Spot(x, y, 0.0, 0.0, 2 * half, Box(x - half, y - half, 2 * half, 2 * half))
+        return spots
+
+    def portrait(self) -> Box:
+        """The board and its racks, without the cups."""
+        unit = 1 / WHOLE.h
+        return Box(0, -WHOLE.y * unit, WHOLE.w * unit, BOARD.h * unit)
+
+    def ledge(self, area: Box) -> Box:
+        """The band above the board, left of the cup."""
+        return self.box(area, BAND)
+
+    def cup(self, target: Target) -> str:
+        """The cup that stands on a target: how its pictures' names begin."""
+        return f"cup-{('white', 'black')[self.cups.index(target)]}"
+
+    def meant(self, target: Target | None, may: frozenset[Target]) -> Target | None:
+        """A click anywhere on a point means the checker of it that can move."""
+        if target is None or target in may or target[0] not in SIDES or not target[1].isdigit():
+            return target
+        return next((other for other in (target[:2], f"{target[:2]}-down") if other in may), target)
+
+    # --- how it moves
+
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+        match effect:
+            case Slide(_, end, _):
+                return "bear" if end.endswith("-off") else "down"
+            case Put():
+                return "appear"
+            case Lift():
+                return "vanish"
+            case _:
+                return "settle"
+
+    def sound(self, manner: Manner) -> str:
+        return {"bear": "bear-off", "down": "down"}.get(manner, "")
+
+    def written(self, turn: str) -> str:
+        """With arrows for what dice do, and a point for who threw."""
+        for letters, shown in ARROWS:
+            turn = turn.replace(letters, shown)
+        side, blank, rest = turn.partition(" ")
+        return f"{SIGNS.get(side, side)}{blank}{rest}"
+
+    # --- painting
+
+    def stamp_area(self, area: Box) -> pygame.Rect:
+        free = max(STAMPS, key=lambda box: min(abs(pose.y - box.centre[1]) for pose in self.poses.values()))
+        return pygame.Rect(self.box(area, free).ints())
+
+    def paint_stamp(
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
+    ) -> None:
+        """It is pressed in: it comes a little too large, and stays."""
+        picture = theme.cache.get(
+            ("stamp", text, rect.size), lambda: self._make_stamp(assets, theme, text, rect.size)
+        )
+        if seen < 1.0:
+            picture = pygame.transform.smoothscale_by(picture, 1 + 0.08 * (1 - seen))
+        blit_pale(surface, picture, rect.center, round(255 * seen))
+
+    def _make_stamp(self, assets: Assets, theme: Theme, text: str, size: tuple[int, int]) -> pygame.Surface:
+        picture = assets.sprite(f"{self._folder}/stamp", size).copy()
+        high = picture.get_height()
+        sizes = range(max(11, round(0.44 * high)), 8, -1)
+        fitting = (px for px in sizes if theme.face("serif-semibold", px).size(text)[0] <= 0.84 * picture.get_width())
+        font = theme.face("serif-semibold", next(fitting, sizes[-1]))
+        deep = max(1, round(high / 60))
+        for colour, shift in ((pygame.Color(181, 113, 79, 153), deep), (pygame.Color("#2E150C"), 0)):
+            letters = font.render(text, True, colour)
+            letters.set_alpha(colour.a)
+            picture.blit(letters, letters.get_rect(center=(picture.get_width() // 2 + shift, high // 2 + shift)))
+        return picture
+
+    def look(self, token: Token) -> str:
+        """Of a die by itself, as it lies unturned."""
+        return f"{self._folder}/{token.look}"
+
+    def moving_look(self, mover: Mover) -> str:
+        if mover.at is not None:
+            return self.lying(mover.token, mover.at)
+        return f"{self.look(mover.token)}-edge" if mover.flat else self.look(mover.token)
+
+    def paint_mover(self, surface: pygame.Surface, assets: Assets, mover: Mover) -> None:
+        """What is thrown shows another picture in every frame: all are of one size, made beforehand, and so are the
+        shadows, which hardly differ."""
+        if mover.token.look in ("white", "black"):
+            super().paint_mover(surface, assets, mover)
+            return
+        size, lift = round(mover.size), min(1.0, mover.lift)
+        picture = assets.sprite(self.moving_look(mover), size)
+        if lift > 0.05:
+            picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * lift)
+        centre = (round(mover.x), round(mover.y))
+        shade = self._shade(mover.token.look)
+        low, high = round(255 * (1 - lift) * mover.alpha), round(255 * lift * mover.alpha)
+        blit_pale(surface, assets.shadow(shade, size), centre, low)
+        blit_pale(surface, assets.shadow(shade, size, lifted=True), centre, high)
+        blit_pale(surface, picture, centre, round(255 * mover.alpha))
+
+    def _shade(self, look: str) -> str:
+        """The sprite whose shadow a thing throws: like things have the same."""
+        if look.startswith("cup-"):
+            return f"{self._folder}/{'-'.join(look.split('-')[:2])}-lift"
+        if look.startswith(("die-", "used-")):
+            return f"{self._folder}/{'-'.join(['die', '1', *look.split('-')[2:]])}"
+        return f"{self._folder}/tumble-1"
+
+    def pictures(self, area: Box) -> list[tuple[str, int, bool]]:
+        """What a throw needs: look and size of each picture, and whether it is the shadows of it."""
+        scale = self.scale(area)
+        cup, die = round(CUPS[0].w * scale), round(DIE * scale)
+        found: list[tuple[str, int, bool]] = []
+        for target in self.cups:
+            look = f"{self._folder}/{self.cup(target)}"
+            found.append((f"{look}-lift", cup, True))
+            tips = [f"tip-{way}-{number}" for way in ("up", "down", "left", "right") for number in (1, 2, 3)]
+            found += [(f"{look}-{pose}", cup, False) for pose in ("lift", "shake-1", "shake-2", *tips)]
+        found.append((f"{self._folder}/tumble-1", die, True))
+        found += [(f"{self._folder}/tumble-{number}", die, False) for number in range(1, 13)]
+        turns = ["", *(f"-{angle}" for angle in range(TURN, 90, TURN))]
+        found += [(f"{self._folder}/die-1{turn}", die, True) for turn in turns]
+        found += [
+            (f"{self._folder}/{kind}-{face}{turn}", die, False)
+            for kind in ("die", "used")
+            for face in range(1, 7)
+            for turn in turns
+        ]
+        return found
+
+    def lying(self, token: Token, target: Target) -> str:
+        """The sprite of a token that rests on a target."""
+        if target.endswith("-off"):
+            return f"{self.look(token)}-edge"
+        pose = self.poses.get(target)
+        return self.look(token) if pose is None else f"{self._folder}/{posed(token.look, pose)}"
+
+    def paint(
+        self,
+        surface: pygame.Surface,
+        assets: Assets,
+        theme: Theme,
+        board: str,
+        area: Box,
+        spots: Spots,
+        frame: Frame,
+        marks: Marks,
+    ) -> None:
+        self._paint_ground(surface, assets, theme, area)
+        self._paint_marks(surface, theme, area, spots, frame, marks)
+        for look, size, centre, level in self._standing(spots, frame.resting, marks):
+            self._paint_at(surface, assets, look, size, centre, level)
+        for target in self.cups:
+            if target not in frame.away:
+                spot = spots[target]
+                look, level = f"{self._folder}/{self.cup(target)}", marks.raised.get(target, 0.0)
+                self._paint_at(surface, assets, look, spot.size, (spot.x, spot.y), level)
+        for mover in frame.movers:
+            self.paint_mover(surface, assets, mover)
+        hinted = next((target for target in marks.hint if target in spots and target not in frame.away), None)
+        if hinted is not None:
+            stamp(surface, theme, "advice", spots[hinted])
+
+    def _paint_at(
+        self,
+        surface: pygame.Surface,
+        assets: Assets,
+        look: str,
+        size: float,
+        centre: tuple[float, float],
+        level: float = 0.0,
+    ) -> None:
+        """Paint a thing at rest, with its shadow, lifted so far."""
+        side, middle = round(size), (round(centre[0]), round(centre[1]))
+        name = look.rpartition("/")[2]
+        shade = self._shade(name) if name.startswith(("die-", "used-")) else look
+        if level:
+            paint_look(surface, assets, raised(Mover(Token(name), *centre, size), level), look, shade)
+            return
+        for picture in (assets.shadow(shade, side), assets.sprite(look, side)):
+            blit_pale(surface, picture, middle, 255)
+
+    def _standing(
+        self, spots: Spots, table: Table, marks: Marks
+    ) -> list[tuple[str, float, tuple[float, float], float]]:
+        """Look, size and centre of every token at rest, those behind first, and how far it is lifted."""
+        found: list[tuple[float, int, str, float, tuple[float, float], float]] = []
+        for target, tokens in table.items():
+            spot = spots[target]
+            stacked = target[-1].isdigit() and target[0] in SIDES
+            for number, token in enumerate(tokens[: len(tokens) - marks.hidden.get(target, 0)]):
+                x, y = spot.at(number)
+                depth = spot.y if stacked else y
+                level = marks.raised.get(target, 0.0) if number == len(tokens) - 1 else 0.0
+                found.append((depth, number, self.lying(token, target), spot.size, (x, y), level))
+        found.sort(key=lambda one: one[:2])
+        return [one[2:] for one in found]
+
+    def _paint_marks(
+        self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, frame: Frame, marks: Marks
+    ) -> None:
+        """The points of the last turn have bright numerals; a cup that may be taken stands on a bright cloth."""
+        flipped = spots["w1"].y > spots["b1"].y
+        for point in {point for target in marks.last if (point := _point(target)) is not None}:
+            self._numeral(surface, theme, area, point, flipped, BRIGHT)
+        for target in marks.must:
+            if target.endswith("-cup") and target not in frame.away:
+                _glow(surface, theme, spots[target])
+        for target in marks.danger:
+            _ring(surface, theme, spots[target])
+        if marks.focus is not None:
+            stamp(surface, theme, "focus", spots[marks.focus])
+
+    def _numeral(
+        self, surface: pygame.Surface, theme: Theme, area: Box, target: Target, flipped: bool, colour: pygame.Color
+    ) -> None:
+        x, y = FLOOR.x + PITCH * (int(target[1]) - 0.5), NUMERALS[self.low(target[0], flipped)]
+        centre = self.place(area, x, y)
+        inlay(surface, theme, target[1], centre, NUMERAL * self.scale(area), colour)
+
+    def _paint_ground(self, surface: pygame.Surface, assets: Assets, theme: Theme, area: Box) -> None:
+        """The board with its numerals, the racks, and their shadow on the table: one picture, made once a size."""
+        key = (area, assets.looks.tablier, assets.resizing)
+        if self._ground is None or self._ground[0] != key:
+            self._ground = (key, self._make_ground(assets, theme, area))
+        pad = _pad(self.scale(area))
+        surface.blit(self._ground[1], (round(area.x) - pad, round(area.y) - pad))
+
+    def _make_ground(self, assets: Assets, theme: Theme, area: Box) -> pygame.Surface:
+        scale = self.scale(area)
+        pad = _pad(scale)
+        own = Box(pad + area.x % 1, pad + area.y % 1, area.w, area.h)
+        size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
+        boxes = [self.box(own, box).ints() for box in (BOARD, *RACKS)]
+        ground = lay_shade(size, boxes, (4 * scale, 7 * scale), 8 * scale)
+        for (left, top, width, height), look in zip(boxes, ("tablier", "rack", "rack"), strict=True):
+            ground.blit(assets.sprite(f"{self._folder}/{look}", (width, height)), (left, top))
+        for side in SIDES:
+            for point in range(1, 7):
+                self._numeral(ground, theme, own, f"{side}{point}", False, MAPLE_DARK)
+        return ground.convert_alpha()
+
+
+def posed(look: str, pose: Rest) -> str:
+    """The picture of a die that lies so: its light is right at every angle, so it is never turned by us."""
+    kind, _, face = look.partition("-")
+    if pose.raised:
+        return f"tilt-{face}-{pose.raised}"
+    angle = round(pose.angle / TURN) * TURN % 90
+    return f"{kind}-{face}-{angle}" if angle else look
+
+
+def _disc(x: float, y: float, high: int) -> Disc:
+    """So many checkers on each other, as a die meets them."""
+    return Disc(x * MILLIMETRES, y * MILLIMETRES, DISC * CHECKER * MILLIMETRES, high * THICK)
+
+
+def _pad(scale: float) -> int:
+    """Pixels around the table that its shadow may need."""
+    return round(36 * scale)
+
+
+def _ring(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
+    """An oxblood frame around a place that should have been seen."""
+    rect = pygame.Rect(spot.box.inset(2).ints())
+    pygame.draw.rect(surface, PAPER, rect.inflate(2, 2), max(4, theme.px(0.7)), border_radius=theme.px(1))
+    pygame.draw.rect(surface, OXBLOOD, rect, max(3, theme.px(0.45)), border_radius=theme.px(1))
+
+
+def _point(target: Target) -> Target | None:
+    """The point to which a target belongs, if it is a half of one."""
+    return target[:2] if target[0] in SIDES and target[1].isdigit() else None
+
+
+def _glow(surface: pygame.Surface, theme: Theme, spot: Spot) -> None:
+    """A soft round of brass light below something that may be taken."""
+    size = round(spot.size * 1.12)
+
+    def made() -> pygame.Surface:
+        picture = pygame.Surface((size, size), pygame.SRCALPHA)
+        picture.fill((*BRASS[:3], 0))
+        middle = size / 2
+        pygame.draw.circle(picture, (*BRIGHT[:3], 150), (middle, middle), size * 0.36)
+        return pygame.transform.gaussian_blur(picture, max(1, size // 14)).convert_alpha()
+
+    glow = theme.cache.get(("glow", size), made)
+    place = glow.get_rect(center=(round(spot.x), round(spot.y)))
+    if place.colliderect(surface.get_clip()):
+        surface.blit(glow, place)

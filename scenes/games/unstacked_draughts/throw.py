@@ -1,0 +1,272 @@
+"""The film of a throw: dice go into the cup, it is shaken and tipped, they fly; at its end they lie still. Pure.
+
+It shows no faces that mean anything: what the dice say is known, and laid on the table, only when the film is over.
+Times in seconds, places in pixels of the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Final, TypeAlias
+
+from rules.contract import Table, Target, Token
+from scenes.games.unstacked_draughts.dice.flight import Flight, Pose
+from scenes.surfaces.flights import Mover, Place
+from scenes.surfaces.motion import Cue, Frame
+
+GATHER: Final = 0.18
+"""Seconds until the dice that lie on the table are in the cup."""
+SHAKE: Final = 0.36
+"""Seconds that a cup is shaken which nobody shakes."""
+REACH: Final = 0.16
+"""Seconds from there to the tray."""
+TIPS: Final = 3
+TIP: Final = 0.045
+"""Pictures of a cup that tips, and the seconds from one to the next."""
+HOLD: Final = 0.16
+"""Seconds that it stays tipped over."""
+BACK: Final = 0.3
+"""Seconds until it stands at its place again."""
+SLAP: Final = 0.13
+SITS: Final = 0.55
+"""Seconds until a cup is down on flying dice, and that it stays there."""
+TUMBLES: Final = 12
+"""Pictures of a die that turns over once."""
+HIGH: Final = 60.0
+"""A die so many mm over the baize is seen as if it were in the hand."""
+
+Gathered: TypeAlias = tuple[Token, float, float]
+"""A die that lies on the table: its picture and the pixel of its centre."""
+Where: TypeAlias = Callable[[float, float], tuple[float, float]]
+"""A point of the board in mm -> the pixel of the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A cup: its sprites begin with `look` ("cup-white"); where it stands, and where the hand has it, if it has."""
+
+    target: Target
+    look: str
+    stand: Place
+    held: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How the board lies in the window."""
+
+    where: Where
+    millimetre: float
+    """In pixels."""
+    die: float
+    """Side of a die's picture, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """The film of dice that go into a cup which is in the hand already."""
+
+    last: Table
+    dice: Sequence[Gathered]
+    stand: Place
+    die: float
+    seconds: float = GATHER
+    forward = above = True
+    lands = binding = False
+
+    @property
+    def cues(self) -> tuple[Cue, ...]:
+        return (Cue(0.6 * self.seconds, "fade", self.stand[0], "cup-in"),)
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after the start."""
+        part = _eased(time / self.seconds) if self.seconds else 1.0
+        return Frame(self.last, tuple(gathering(self.dice, self.stand, self.die, part)) if part < 1.0 else ())
+
+
+def gathering(dice: Sequence[Gathered], stand: Place, die: float, part: float) -> list[Mover]:
+    """Dice on their way into the cup that stands at `stand`; `die` is the side of their pictures."""
+    x, y, size = stand
+    movers = []
+    for token, left, top in dice:
+        here = _between((left, top), (x, y - 0.25 * size), part)
+        arc = 0.5 * size * sin(pi * part)
+        lift = min(1.0, 3 * part)
+        movers.append(Mover(token, here[0], here[1] - arc, die, lift, alpha=1 - part**8))
+    return movers
+
+
+@dataclass(frozen=True, slots=True)
+class Hush:
+    """The film of a throw that isn't shown, where its time must pass nonetheless."""
+
+    last: Table
+    seconds: float
+    binding: bool = False
+    cues: tuple[Cue, ...] = ()
+    forward = True
+    lands = above = False
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after the start."""
+        return Frame(self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Slap:
+    """The film of dice that are covered on their way: a cup comes down on them. Nobody ever sees what they show."""
+
+    last: Table
+    before: Table
+    """What rests meanwhile: no dice."""
+    dice: tuple[Mover, ...]
+    """The dice where they were covered."""
+    cup: Cup
+    seconds: float = SLAP + SITS + BACK
+    forward = above = True
+    lands = binding = False
+
+    @property
+    def cues(self) -> tuple[Cue, ...]:
+        return (Cue(0.7 * SLAP, "fade", self._middle()[0], "cover"),)
+
+    def _middle(self) -> tuple[float, float]:
+        count = max(1, len(self.dice))
+        return sum(one.x for one in self.dice) / count, sum(one.y for one in self.dice) / count
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after the start."""
+        x, y, size = self.cup.stand
+        away = frozenset((self.cup.target,))
+        if time < SLAP:
+            part = (time / SLAP) ** 2
+            cup = Mover(Token(f"{self.cup.look}-cover"), *_between((x, y), self._middle(), part), size, lift=1 - part)
+            return Frame(self.before, (*self.dice, cup), away)
+        if time < SLAP + SITS:
+            return Frame(self.before, (Mover(Token(f"{self.cup.look}-cover"), *self._middle(), size),), away)
+        part = _eased((time - SLAP - SITS) / BACK)
+        cup = Mover(Token(f"{self.cup.look}-lift"), *_between(self._middle(), (x, y), part), size, lift=1 - part**4)
+        return Frame(self.last, (cup,), away)
+
+
+class Throw:
+    """A film as the stage runs it."""
+
+    forward = above = True
+    lands = False
+
+    def __init__(
+        self,
+        table: Table,
+        flight: Flight,
+        cup: Cup,
+        scale: Scale,
+        gathered: Sequence[Gathered] = (),
+        speed: float = 1.0,
+        binding: bool = False,
+    ) -> None:
+        """`table` is what rests meanwhile, without the dice; `gathered` the dice that lay there and go into the cup.
+
+        What comes before the flight runs `speed` times as fast as usual; the flight takes the time that it takes.
+        """
+        self.last = table
+        self.binding = binding
+        self._flight, self._cup, self._scale, self._gathered = flight, cup, scale, gathered
+        first = flight.at(0.0)
+        x = sum(pose.x for pose in first) / len(first)
+        y = sum(pose.y for pose in first) / len(first)
+        self._way = _way(flight)
+        self._mouth = self._lip(*scale.where(x, y))
+        held = cup.held is not None
+        self._in = (GATHER if gathered else 0.0) / speed if not held else 0.0
+        self._shaken = self._in + (0.0 if held else SHAKE / speed)
+        self._there = self._shaken + REACH / speed * (0.6 if held else 1.0)
+        self.flies = self._there + TIP * (TIPS - 1)
+        """When the dice leave the cup."""
+        self.seconds = self.flies + flight.seconds
+        self.cues = self._sounds()
+
+    def _lip(self, x: float, y: float) -> tuple[float, float]:
+        """Where the middle of the cup is when its mouth is over a point."""
+        away = 0.34 * self._cup.stand[2]
+        dx, dy = {"right": (-1, 0), "left": (1, 0), "down": (0, -1), "up": (0, 1)}[self._way]
+        return x + away * dx, y + away * dy
+
+    def _sounds(self) -> tuple[Cue, ...]:
+        x = self._cup.stand[0]
+        cues = []
+        if self._cup.held is None:
+            if self._gathered:
+                cues.append(Cue(self._in, "fade", x, "cup-in"))
+            cues += [Cue(self._in + share * SHAKE, "fade", x, "rattle") for share in (0.0, 0.5)]
+        cues.append(Cue(self.flies, "fade", self._mouth[0], "throw"))
+        for hit in self._flight.contacts:
+            where = self._scale.where(hit.x, 0.0)[0]
+            cues.append(Cue(self.flies + hit.time, "fade", where, f"die-{hit.material}", 0.25 + 0.75 * hit.strength))
+        return tuple(sorted(cues, key=lambda cue: cue.time))
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after the start."""
+        movers = [self._cup_at(time)]
+        if time < self._in:
+            movers += gathering(self._gathered, self._cup.stand, self._scale.die, _eased(time / self._in))
+        elif time >= self.flies:
+            dice = sorted(enumerate(self._flight.at(time - self.flies)), key=lambda one: one[1].height)
+            movers += [self._die(number, pose, time - self.flies) for number, pose in dice]
+        return Frame(self.last, tuple(movers), frozenset((self._cup.target,)))
+
+    def _cup_at(self, time: float) -> Mover:
+        x, y, size = self._cup.stand
+        look = self._cup.look
+        above = y - 0.08 * size
+        if time < self._shaken:
+            if time < self._in:
+                part = _eased(time / self._in)
+                return Mover(Token(f"{look}-lift"), x, y + (above - y) * part, size, lift=part)
+            swing = sin(4 * pi * (time - self._in) / (self._shaken - self._in))
+            picture = "shake-1" if swing > 0.25 else "shake-2" if swing < -0.25 else "lift"
+            return Mover(Token(f"{look}-{picture}"), x + 0.07 * size * swing, above, size, lift=1.0)
+        if time < self._there:
+            begin = self._cup.held or (x, above)
+            part = _eased((time - self._shaken) / (self._there - self._shaken))
+            return Mover(Token(f"{look}-lift"), *_between(begin, self._mouth, part), size, lift=1.0)
+        tipped = time - self._there
+        if tipped < TIP * TIPS + HOLD:
+            tip = min(TIPS, 1 + int(tipped / TIP))
+            return Mover(Token(f"{look}-tip-{self._way}-{tip}"), *self._mouth, size, lift=1.0)
+        back = tipped - TIP * TIPS - HOLD
+        part = _eased(min(1.0, back / BACK))
+        if part >= 1.0:
+            return Mover(Token(look), x, y, size)
+        still = TIPS - 1 - int(back / TIP)
+        picture = f"tip-{self._way}-{still}" if still > 0 else "lift"
+        return Mover(Token(f"{look}-{picture}"), *_between(self._mouth, (x, y), part), size, lift=1.0 - part**4)
+
+    def _die(self, number: int, pose: Pose, time: float) -> Mover:
+        """A die in flight: it turns over by its way, and shows what a die shows that turns."""
+        x, y = self._scale.where(pose.x, pose.y)
+        lift = min(1.0, pose.height / HIGH)
+        turned = int((1000 - pose.tumble) * TUMBLES + 5 * number) % TUMBLES
+        backwards = cos(pose.course * pi / 180) < 0
+        picture = TUMBLES - turned if backwards else turned + 1
+        up = 0.35 * pose.height * self._scale.millimetre
+        return Mover(Token(f"tumble-{picture}"), x, y - up, self._scale.die, lift=lift)
+
+
+def _way(flight: Flight) -> str:
+    """The direction of the screen in which the dice leave the cup."""
+    here, there = flight.at(0.0)[0], flight.at(0.05)[0]
+    dx, dy = there.x - here.x, there.y - here.y
+    if abs(dx) > abs(dy):
+        return "right" if dx > 0 else "left"
+    return "down" if dy > 0 else "up"
+
+
+def _between(a: tuple[float, float], b: tuple[float, float], part: float) -> tuple[float, float]:
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def _eased(part: float) -> float:
+    return 1 - (1 - max(0.0, min(1.0, part))) ** 3

@@ -1,0 +1,308 @@
+"""The attention trainer: dice lie for two seconds; what may be claimed is to be clicked in that time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules import find
+from rules.contract import Target
+from scenes.app.stack import Scene
+from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
+from scenes.games import TRAINING
+from scenes.games.unstacked_draughts.dice_prompts import DIGITS
+from scenes.games.unstacked_draughts.dice_text import said_dice
+from scenes.games.unstacked_draughts.drill import Exercise, exercise
+from scenes.games.unstacked_draughts.points import SIDES, TRAY, PointsTable, Rest
+from scenes.surfaces.layout import table_frame
+from scenes.surfaces.marks import Marks
+from scenes.surfaces.motion import plan
+from scenes.surfaces.stage import Stage
+from scenes.table.showing import SPEEDS, manners
+from scenes.ui.button import Button
+from scenes.ui.choice import Choice
+from scenes.ui.form import Form
+from scenes.ui.label import Label, Panel
+from scenes.ui.timebar import TimeBar
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+ROUNDS: Final = 10
+TIMES: Final = (4.0, 2.0, 1.0)
+"""Seconds to choose from; the middle one is usual."""
+LOOK: Final = 0.9
+"""Seconds to look at the checkers before the dice lie."""
+QUICK: Final = 1.5
+"""How fast checkers move beside a match."""
+APART: Final = 90.0
+"""How far apart the dice lie at least, in units of the board."""
+
+
+class TrainerScene(Scene):
+    """Ten exercises in a row; Esc goes back."""
+
+    def __init__(
+        self,
+        app: App,
+        key: str,
+        random: Random | None = None,
+        seed: int | None = None,
+        on_perfect: Callable[[], object] | None = None,
+    ) -> None:
+        """With a `seed` every ten exercises are the same ten; `on_perfect` hears when in all ten nothing was missed
+        and nothing wrong was clicked."""
+        super().__init__(app)
+        game = find(key)
+        assert game is not None
+        self._game = game
+        self._options = game.play.options(**TRAINING[key])
+        self._random = random or Random()
+        self._seed = seed
+        self._on_perfect = on_perfect
+        self.stage = Stage(app, key)
+        self._seconds = TIMES[1]
+        self.exercise: Exercise | None = None
+        """What is practised now."""
+        self.state = "idle"
+        """"idle", "look" (at the checkers), "claim" (the dice lie) or "told"."""
+        self._until = 0.0
+        self.round = self.found = self.due = self.wrong = 0
+        self._mistakes = 0
+
+    # --- the scene
+
+    def enter(self) -> None:
+        words = self.app.words
+        self._form = Form(self)
+        self._panel = Panel(self._form)
+        self._title = Label(self._panel, words("trainer.title"), "heading", align="centre")
+        self._status = Label(self._panel, "", "strong", INK, valign="top")
+        self._note = Label(self._panel, "", "body", SOFT_INK, valign="top")
+        self._bar = TimeBar(self._panel)
+        self._score = Label(self._panel, "", "body", INK, valign="bottom")
+        times = [(f"{one:g}", words("setup.seconds", n=words.number(one))) for one in TIMES]
+        self._pace = Choice(self._panel, "", times, f"{self._seconds:g}", self._set_pace)
+        self._go = Button(self._panel, "", self.go_on, "primary", icon="play")
+        self._back = Button(self._panel, words("paper.back"), self.app.stack.pop, icon="back")
+        self._form.default = self._go
+        self._tell()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        frame = table_frame(size, self.stage.view.ratio, self.app.theme.u)
+        self.stage.place(frame.area, flipped=False)
+        self._panel.rect = pygame.Rect(frame.panel.ints())
+        theme = self.app.theme
+        inner = self._panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.6))
+        gap, control = theme.gap, theme.control
+        if inner.width > 1.5 * inner.height:
+            self._place_low(inner)
+        else:
+            high = self._title.natural_height(inner.width)
+            self._title.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
+            top = self._title.rect.bottom + gap
+            self._status.rect = pygame.Rect(inner.left, top, inner.width, theme.line("strong"))
+            self._bar.rect = pygame.Rect(inner.left, self._status.rect.bottom, inner.width, theme.px(2))
+            self._back.rect = pygame.Rect(inner.left, inner.bottom - control, inner.width, control)
+            self._go.rect = self._back.rect.move(0, -control - gap)
+            self._pace.rect = self._go.rect.move(0, -control - 2 * gap)
+            score = self._score.natural_height(inner.width) if self._score.text else 0
+            self._score.rect = pygame.Rect(inner.left, self._pace.rect.top - gap - score, inner.width, score)
+            top = self._bar.rect.bottom + gap
+            self._note.rect = pygame.Rect(inner.left, top, inner.width, self._score.rect.top - gap - top)
+        self._fit_note()
+        self._lay()
+        self.dirty()
+
+    def _fit_note(self) -> None:
+        """The note is set small where there is little room."""
+        self._note.role = "body"
+        if self._note.natural_height(self._note.rect.width) > self._note.rect.height:
+            self._note.role = "small"
+
+    def _place_low(self, inner: pygame.Rect) -> None:
+        """Side by side, below the board."""
+        theme = self.app.theme
+        gap, control = theme.gap, theme.control
+        half = inner.width // 2 - gap
+        right = inner.right - half
+        self._title.rect = pygame.Rect(inner.left, inner.top, half, self._title.natural_height(half))
+        self._status.rect = pygame.Rect(inner.left, self._title.rect.bottom + gap, half, theme.line("strong"))
+        self._bar.rect = pygame.Rect(inner.left, self._status.rect.bottom + gap // 2, half, theme.px(2))
+        top = self._bar.rect.bottom + gap
+        self._note.rect = pygame.Rect(inner.left, top, half, inner.bottom - top)
+        self._back.rect = pygame.Rect(right, inner.bottom - control, half // 2 - gap, control)
+        self._go.rect = pygame.Rect(inner.right - half // 2, inner.bottom - control, half // 2, control)
+        self._pace.rect = pygame.Rect(right, self._go.rect.top - gap - control, half, control)
+        self._score.rect = pygame.Rect(right, inner.top, half, self._pace.rect.top - gap - inner.top)
+
+    def update(self, dt: float) -> None:
+        self._form.update(dt)
+        self.stage.update()
+        now = self.app.now()
+        if self.state == "look" and now >= self._until:
+            self._show_dice(now)
+        elif self.state == "claim" and now >= self._until:
+            self._close()
+        if self.state == "claim":
+            self._bar.show((self._until - now) / self._seconds)
+
+    def pace(self) -> float | None:
+        wanted = [self.stage.pace(), self._form.pace()]
+        if self.state == "look":
+            wanted.append(max(0.0, self._until - self.app.now()))
+        if self.state == "claim":
+            wanted.append(0.0)
+        return min((pause for pause in wanted if pause is not None), default=None)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self._form.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE:
+                self.app.stack.pop()
+                return True
+            if event.key == pygame.K_SPACE:
+                self.go_on()
+                return True
+            if event.key in DIGITS and self.state == "claim":
+                self._claim(self._own(DIGITS[event.key]))
+                return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.state == "claim":
+            self._claim(self.stage.hit(event.pos))
+            return True
+        return False
+
+    def _own(self, point: str) -> Target:
+        """What the number of a point is struck for: the person's checker there that may be claimed, or its stack."""
+        assert self.exercise is not None
+        stack = f"{SIDES[self.stage.view.bottom]}{point}"
+        return next((target for target in self.exercise.targets() if target.startswith(stack)), stack)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.app.theme.paint_table(surface)
+        self.stage.paint(surface)
+        self._form.paint(surface)
+        self.stage.paint_above(surface)
+
+    # --- the exercises
+
+    def _set_pace(self, value: str) -> None:
+        self._seconds = float(value)
+
+    def go_on(self) -> None:
+        """The next exercise, or the first of another ten."""
+        if self.state in ("look", "claim"):
+            return
+        if self.round == ROUNDS:
+            self.round = self.found = self.due = self.wrong = 0
+        if self.round == 0 and self._seed is not None:
+            self._random = Random(self._seed)
+        self.round += 1
+        self.exercise = exercise(self._game, self._options, self.stage.view.bottom, self._random)
+        self.due += self.exercise.left()
+        self._mistakes = 0
+        self._scatter()
+        self.state, self._until = "look", self.app.now() + LOOK
+        self.stage.mark(Marks())
+        self._tell()
+        self.resize(self.app.size)
+
+    def _scatter(self) -> None:
+        """The dice lie anywhere in the tray."""
+        view = self.stage.view
+        assert isinstance(view, PointsTable)
+        room = TRAY.inset(60)
+        while True:
+            rests = [
+                Rest(
+                    self._random.uniform(room.x, room.right),
+                    self._random.uniform(room.y, room.bottom),
+                    self._random.uniform(0, 90),
+                )
+                for _ in range(2)
+            ]
+            if abs(rests[0].x - rests[1].x) + abs(rests[0].y - rests[1].y) > APART:
+                break
+        view.poses = dict(zip(view.poses, rests, strict=True))
+        self.stage.lay_out()
+
+    def _lay(self) -> None:
+        """What lies there now: without the dice while one only looks."""
+        if self.exercise is None:
+            position = self._game.play.start(self._options, self._game.play.seats.start)
+            self.stage.show(position.table())
+            return
+        table = self.exercise.position.table()
+        view = self.stage.view
+        if self.state == "look" and isinstance(view, PointsTable):
+            table = {target: tokens for target, tokens in table.items() if target not in view.poses}
+        self.stage.show(table)
+
+    def _show_dice(self, now: float) -> None:
+        self.state, self._until = "claim", now + self._seconds
+        self.app.sound.play("die-baize")
+        self._lay()
+        self._tell()
+
+    def _claim(self, target: Target | None) -> None:
+        """A click in time: what may be claimed is taken, everything else counts as wrong."""
+        assert self.exercise is not None
+        target = self.stage.view.meant(target, self.exercise.targets())
+        move = None if target is None else self.exercise.claim(target)
+        if move is None:
+            if target in self.stage.table and target is not None:
+                self._mistakes += 1
+                self.wrong += 1
+                self.app.sound.play("refuse")
+                self.stage.shake(target)
+            return
+        before = self.exercise.position
+        self.found += 1
+        self.exercise = self.exercise.after(move)
+        settings, spots = self.app.settings, self.stage.spots
+        manner, speed = manners(self.stage.view, settings.reduced_motion), QUICK * SPEEDS[settings.animation]
+        self.stage.film(plan(before.table(), before.effects(move), spots, manner, speed=speed))
+        self._tell()
+
+    def _close(self) -> None:
+        """Time is up: say what there was."""
+        assert self.exercise is not None
+        self.state = "told"
+        missed = self.exercise.left()
+        self.stage.mark(Marks(danger=self.exercise.targets()))
+        if self.round == ROUNDS and self.found == self.due and not self.wrong and self._on_perfect is not None:
+            self._on_perfect()
+        self.app.sound.play("lost" if missed else "down" if not self._mistakes else "refuse")
+        self._tell()
+
+    # --- what is said
+
+    def _tell(self) -> None:
+        words, one = self.app.words, self.exercise
+        self._bar.visible = self.state == "claim"
+        self._go.enabled = self.state in ("idle", "told")
+        again = self.round == ROUNDS and self.state == "told"
+        self._go.text = words("trainer.again" if again else "trainer.next" if self.round else "trainer.start")
+        self._score.text = words("trainer.score", found=self.found, due=self.due, wrong=self.wrong) if one else ""
+        if self.state == "idle" or one is None:
+            self._status.text = words("trainer.ready")
+            self._note.text = words("trainer.explain")
+            self._note.colour = SOFT_INK
+            self._fit_note()
+            return
+        self._status.text = words("trainer.round", n=self.round, of=ROUNDS)
+        if self.state == "look":
+            self._note.text, self._note.colour = words("trainer.look"), SOFT_INK
+        elif self.state == "claim":
+            self._note.text, self._note.colour = words("trainer.claim"), INK
+        else:
+            missed = one.left()
+            told = "missed" if missed else "wrong" if self._mistakes else "right"
+            text = words(f"trainer.{told}", n=missed)
+            self._note.text = f"{said_dice(words, one.thrown)} {text}"
+            self._note.colour = LEAF if told == "right" else OXBLOOD
+        self._fit_note()

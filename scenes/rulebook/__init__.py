@@ -1,5 +1,0 @@
-"""The rulebook of each game: its pages, and the scene in which they are read."""
-
-from scenes.rulebook.scene import RulebookScene
-
-__all__ = ["RulebookScene"]

@@ -1,0 +1,162 @@
+"""The matches on file: finished ones to look back on, unfinished ones to go on with."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import pygame
+
+from scenes.app.storage import Entry
+from scenes.app.theme import INK, OXBLOOD, SOFT_INK
+from scenes.screens.menu.notices import NoticeSlip
+from scenes.table.record_headers import Head
+from scenes.ui.choice import Choice
+from scenes.ui.dialog import Dialog
+from scenes.ui.keys import Look
+from scenes.ui.label import Label
+from scenes.ui.listing import Listing
+from scenes.ui.paper import PaperScene
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+Answer: TypeAlias = tuple[object, str, Look]
+"""A key of a dialog: result, words, look."""
+SHELVES: Final = ("finished", "matches")
+"""What there is a tab for: names of the folders in the person's files."""
+
+
+class ArchiveScene(PaperScene):
+    """A long list with two tabs. Of each match only the head is read, and only when its line comes into sight."""
+
+    widest = 124.0
+
+    def __init__(self, app: App, shelf: str = "finished") -> None:
+        """`shelf` is the tab that lies open: one of `SHELVES`."""
+        super().__init__(app)
+        self._shelf = shelf
+        self._entries: list[Entry] = []
+        self._heads: dict[str, Head | None] = {}
+
+    def title(self) -> str:
+        return self.app.words("archive.title")
+
+    def fill(self) -> None:
+        words = self.app.words
+        tabs = [(shelf, words(f"archive.{shelf}")) for shelf in SHELVES]
+        self._tabs = Choice(self.sheet, "", tabs, self._shelf, self._turn_to)
+        self._empty = Label(self.sheet, "", "body", SOFT_INK, "centre", "top")
+        self._list = Listing(self.sheet, self._paint_line, self._open, self._ask_delete)
+        self._list.words = self._line
+        self._slip = NoticeSlip(self.form, lambda: self.resize(self.app.size))
+        self._read()
+        self.form.focus(self._list)
+
+    def resumed(self, result: object) -> None:
+        if isinstance(result, Entry):
+            storage = self.app.storage
+            (storage.delete_match if self._shelf == "matches" else storage.delete_finished)(result.id)
+        self._read()
+        self._slip.refresh()
+        self.resize(self.app.size)
+
+    # --- the list
+
+    def _turn_to(self, shelf: str) -> None:
+        self._shelf = shelf
+        self._list.here = 0
+        self._list.scroll.offset = 0
+        self._read()
+
+    def _read(self) -> None:
+        """List what is on the open shelf; no record is read yet."""
+        storage = self.app.storage
+        self._entries = storage.list_matches() if self._shelf == "matches" else storage.list_finished()
+        self._heads.clear()
+        self._empty.text = self.app.words(f"archive.none_{self._shelf}")
+        self._empty.visible = not self._entries
+        self._list.visible = bool(self._entries)
+        self._list.show(len(self._entries), self._list.here)
+
+    def _head(self, entry: Entry) -> Head | None:
+        """The head of a match, or None when it can't be read; it is set aside only when it is opened."""
+        if entry.id not in self._heads:
+            try:
+                self._heads[entry.id] = Head.read(self.app.storage.glance(entry.path))
+            except (OSError, ValueError):
+                self._heads[entry.id] = None
+        return self._heads[entry.id]
+
+    def _open(self, line: int) -> None:
+        """Look back on a finished match, or go on with another; what can't be read is set aside, with a notice."""
+        from scenes.screens.recall import recall
+
+        recall(self.app, self._entries[line].id, finished=self._shelf == "finished")
+        if self.app.stack.top is self:
+            self.resumed(None)
+
+    def _ask_delete(self, line: int) -> None:
+        words, entry = self.app.words, self._entries[line]
+        head = self._head(entry)
+        detail = (
+            f"{head.company(words)}, {head.when(words, time.localtime())}" if head is not None else entry.path.name
+        )
+        self.app.stack.push(delete_dialog(self.app, entry, detail))
+
+    def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
+        """Who played and how it ended, in two columns of two lines."""
+        theme, words, entry = self.app.theme, self.app.words, self._entries[line]
+        head = self._head(entry)
+        high = theme.line("strong") + theme.line("small")
+        block = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
+        left = pygame.Rect(block.left, block.top, round(block.width * 0.6) - theme.gap, high)
+        right = pygame.Rect(left.right + theme.gap, block.top, block.right - left.right - theme.gap, high)
+        if head is None:
+            name = words("archive.unreadable", name=entry.path.name)
+            theme.text(surface, name, "strong", OXBLOOD, block, valign="top", ellipsis=True)
+            detail = words("archive.unreadable_detail")
+            theme.text(surface, detail, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
+            return
+        game = f"{head.game_name(words)}, {words('archive.turns', n=head.turns)}"
+        when = head.when(words, time.localtime())
+        theme.text(surface, head.company(words), "strong", INK, left, valign="top", ellipsis=True)
+        theme.text(surface, game, "small", SOFT_INK, left, valign="bottom", ellipsis=True)
+        theme.text(surface, head.result(words), "body", INK, right, valign="top", ellipsis=True)
+        theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
+
+    def _line(self, line: int) -> str:
+        """The same in words."""
+        words, entry = self.app.words, self._entries[line]
+        head = self._head(entry)
+        if head is None:
+            return words("archive.unreadable", name=entry.path.name)
+        told = (head.company(words), head.game_name(words), head.result(words), head.when(words, time.localtime()))
+        return ", ".join(told)
+
+    # --- layout
+
+    def around(self, size: tuple[int, int]) -> pygame.Rect:
+        """Above the slip, where there is one."""
+        theme = self.app.theme
+        sheet = super().around(size)
+        high = self._slip.natural_height(sheet.width)
+        if high:
+            sheet.height -= high + theme.px(2)
+            self._slip.place(pygame.Rect(sheet.left, sheet.bottom + theme.px(2), sheet.width, high))
+        return sheet
+
+    def place(self, inner: pygame.Rect) -> None:
+        theme = self.app.theme
+        wide = min(inner.width, theme.px(44))
+        self._tabs.rect = pygame.Rect(inner.centerx - wide // 2, inner.top, wide, theme.control)
+        top = self._tabs.rect.bottom + theme.px(1.4)
+        self._list.rect = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        self._empty.rect = self._list.rect.inflate(-theme.px(8), -2 * theme.px(6))
+
+
+def delete_dialog(app: App, entry: Entry, detail: str) -> Dialog:
+    """Ask before a match is thrown away; pops with `entry` when it shall be."""
+    words = app.words
+    keep: Answer = (None, words("archive.keep"), "plain")
+    return Dialog(app, words("archive.delete_ask"), [keep, (entry, words("archive.delete"), "danger")], detail)

@@ -1,0 +1,1 @@
+"""What the app does about a fault of its own."""

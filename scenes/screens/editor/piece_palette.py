@@ -1,0 +1,152 @@
+"""The tray beside a board on which a position is set up: what lies in it is taken without end."""
+
+from __future__ import annotations
+
+import pygame
+
+from rules.teaching.editor import Kind
+from scenes.app.theme import BRASS
+from scenes.games import board_of
+from scenes.screens.editor.board_editor import ARROWS, Bench, Board, far
+from scenes.surfaces.layout import Box
+from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
+from scenes.ui.base import Group, Widget
+from scenes.ui.button import PRESS_KEYS
+
+
+class Tray(Widget):
+    """What lies beside the board to be taken, in columns, or in rows where the widget is wider than high."""
+
+    focusable = True
+    pointer = "hand"
+
+    def __init__(self, parent: Group, bench: Bench, board: Board, key: str) -> None:
+        super().__init__(parent)
+        self._bench, self._board, self._key = bench, board, key
+        self.label = bench.kind_name(bench.editor.trays[0][0]) if bench.editor.trays else ""
+        self.here = (0, 0)
+        """The row of the tray and the number in it that the keys are on."""
+        self._pressed: tuple[int, int] | None = None
+
+    def spoken(self) -> str:
+        row, number = self.here
+        return self._bench.kind_name(self._rows[row][number])
+
+    @property
+    def _rows(self) -> tuple[tuple[Kind, ...], ...]:
+        return self._bench.editor.trays
+
+    def _lying(self) -> bool:
+        """Whether its rows go from left to right."""
+        return self.rect.width > self.rect.height
+
+    def _field(self, row: int, number: int) -> pygame.Rect:
+        """Where one thing lies."""
+        most = max(len(kinds) for kinds in self._rows)
+        across, along = row / len(self._rows), number / most
+        inner = self.rect.inflate(-2 * self._edge(), -2 * self._edge())
+        width, height = inner.size
+        if self._lying():
+            left, top = along * width, across * height
+            size = (width // most, height // len(self._rows))
+        else:
+            left, top = across * width, along * height
+            size = (width // len(self._rows), height // most)
+        return pygame.Rect((inner.left + round(left), inner.top + round(top)), size)
+
+    def _edge(self) -> int:
+        """How wide its wood is around, in pixels."""
+        return self.theme.px(0.9)
+
+    def field_of(self, kind: Kind) -> pygame.Rect:
+        """Where a kind lies, in window pixels."""
+        return next(
+            self._field(row, number)
+            for row, kinds in enumerate(self._rows)
+            for number, one in enumerate(kinds)
+            if one == kind
+        )
+
+    def _at(self, pos: tuple[int, int]) -> tuple[int, int] | None:
+        spots = ((row, number) for row, kinds in enumerate(self._rows) for number in range(len(kinds)))
+        return next((spot for spot in spots if self._field(*spot).collidepoint(pos)), None)
+
+    def ringed(self) -> pygame.Rect:
+        return self._field(*self.here)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self._key_down(event.key)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._press(event.pos)
+        elif event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+            self._board.follow(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            if self._pressed is not None and far(self._pressed, event.pos):
+                self._bench.dropped_at(event.pos)
+            self._pressed = None
+        return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
+
+    def _point(self, pos: tuple[int, int]) -> None:
+        spot = self._at(pos)
+        tip = "" if spot is None else self._bench.kind_name(self._rows[spot[0]][spot[1]])
+        if tip != self.tip:
+            self.tip = tip
+            self.form.renew_tip(self)
+
+    def _press(self, pos: tuple[int, int]) -> None:
+        spot = self._at(pos)
+        if spot is None:
+            self._bench.let_go()
+            return
+        self.here, self._pressed = spot, pos
+        self._board.follow(pos)
+        self._bench.take(self._rows[spot[0]][spot[1]])
+        self._board.follow(pos)
+
+    def _key_down(self, key: int) -> bool:
+        row, number = self.here
+        if key in PRESS_KEYS:
+            self._bench.take(self._rows[row][number])
+            self.form.focus(self._board)
+            return True
+        if key not in ARROWS:
+            return False
+        across, along = ARROWS[key] if not self._lying() else ARROWS[key][::-1]
+        row = row + across
+        if not 0 <= row < len(self._rows):
+            return False
+        there = (row, min(number, len(self._rows[row]) - 1) + along)
+        if not 0 <= there[1] < len(self._rows[row]):
+            return False
+        self.dirty()
+        self.here = there
+        self.tip = self.label = self._bench.kind_name(self._rows[there[0]][there[1]])
+        self.form.renew_tip(self)
+        self._bench.let_go()
+        return True
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app = self.form.scene.app
+        board = board_of(self._key, app.assets.looks) or app.assets.looks.cloth
+        look = (board, self.rect.size)
+        picture = self.theme.cache.get(("bench-tray", *look), lambda: self._wood(board))
+        surface.blit(picture, self.rect)
+        for row, kinds in enumerate(self._rows):
+            for number, kind in enumerate(kinds):
+                self._paint_kind(surface, kind, self._field(row, number))
+
+    def _wood(self, board: str) -> pygame.Surface:
+        strip = Box(0, 0, *map(float, self.rect.size))
+        well = strip.inset(self._edge())
+        wood, felt = TRAYS.get(board, WALNUT_TRAY), FELTS.get(board, BAIZE_FELT)
+        corner = 0.12 if not self._lying() else 0.03
+        return tray_picture(strip, (well,), (), wood, corner, felt=felt).convert_alpha()
+
+    def _paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
+        if not surface.get_clip().colliderect(field):
+            return
+        if kind == self._bench.kind:
+            pygame.draw.rect(surface, BRASS, field.inflate(-4, -4), 3, border_radius=self.theme.px(0.8))
+        self._board.paint_kind(surface, kind, field)

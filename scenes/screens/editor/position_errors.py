@@ -1,0 +1,28 @@
+"""Why a position can't be, in the person's language."""
+
+from __future__ import annotations
+
+from rules.errors import PositionError
+from scenes.app.words import Words
+from scenes.games import at_cards
+from scenes.table.match_text import seat_called
+
+
+def why_not(words: Words, key: str, problem: PositionError, seats: int = 2) -> str:
+    """The sentence for what the game with this key has against a position text for so many players.
+
+    What is wrong with a meld is said in the words of refusals.
+    """
+    own = f"position.{key}.{problem.code}"
+    facts = dict(problem.facts)
+    if "seat" in facts:
+        facts["seat"] = seat_called(words, key, int(facts["seat"]), seats)
+    if "card" in facts and at_cards(key):
+        from scenes.games.ducale.saying import card_name
+
+        facts["card"] = card_name(words, facts["card"])
+    if "look" in facts:
+        facts["look"] = words(f"token.{key}.{facts['look']}")
+    if problem.code.startswith("meld-"):
+        return words(f"refusal.{key}.{problem.code.removeprefix('meld-')}", **facts)
+    return words(own if words.has(own) else f"position.{problem.code}", game=words(f"games.{key}.name"), **facts)

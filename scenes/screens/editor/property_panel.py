@@ -1,0 +1,142 @@
+"""What is set beside a board on which a position is set up: a row for each field, and the words for all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from rules.contract import Remark
+from rules.teaching.editor import Field
+from scenes.app.words import Words
+from scenes.games import at_cards
+from scenes.table.match_text import seat_called
+from scenes.ui.base import Group, Widget
+from scenes.ui.choice import Choice
+from scenes.ui.label import Label
+from scenes.ui.paper import row_height
+from scenes.ui.row import Row
+from scenes.ui.scroll import ScrollGroup
+from scenes.ui.stepper import Stepper
+from scenes.ui.switch import Switch
+
+
+class Particulars(ScrollGroup):
+    """First what is set of the place that is looked at, then the rest. `on_put` is told the field and its value."""
+
+    def __init__(self, parent: Group, key: str, on_put: Callable[[str, str], object]) -> None:
+        """`key` is that of the game, whose words are used."""
+        super().__init__(parent)
+        self._key, self._on_put = key, on_put
+        self._words: Words = self.form.scene.app.words
+        self._shape: tuple[object, ...] = ()
+        """Which rows there are."""
+        self.rows: dict[str, Row] = {}
+        """By the name of the field."""
+        self._lines: list[Widget] = []
+
+    def show(self, fields: Sequence[Field], place: str, seats: int) -> None:
+        """Show fields with their values; `place` is what is said of the place that is looked at."""
+        own = any(one.of_place for one in fields)
+        shape = (place if own else "", *((one.name, one.values) for one in fields))
+        if shape != self._shape:
+            self._shape = shape
+            self._fill(fields, place, seats)
+        for one in fields:
+            row = self.rows[one.name]
+            if isinstance(row, Switch):
+                row.on = one.value == "yes"
+            elif isinstance(row, Stepper):
+                row.value = int(one.value)
+            elif isinstance(row, Choice):
+                row.value = one.value
+
+    def _fill(self, fields: Sequence[Field], place: str, seats: int) -> None:
+        """Make the rows anew; the focus stays on the field that it was on."""
+        focused = next((name for name, row in self.rows.items() if row.focused), "")
+        self.clear()
+        self.rows, self._lines = {}, []
+        own = [one for one in fields if one.of_place]
+        if own:
+            self._lines.append(Label(self, place, "subheading"))
+            self._add(own, seats)
+            self._lines.append(Label(self, self._words("editing.besides"), "subheading"))
+        self._add([one for one in fields if not one.of_place], seats)
+        if focused in self.rows:
+            self.form.focus(self.rows[focused])
+
+    def _add(self, fields: Sequence[Field], seats: int) -> None:
+        for one in fields:
+            self.rows[one.name] = row = self._row(one, field_named(self._words, self._key, one, seats))
+            self._lines.append(row)
+
+    def _row(self, one: Field, label: str) -> Row:
+        def put(value: object) -> None:
+            self._on_put(one.name, ("no", "yes")[value] if isinstance(value, bool) else str(value))
+
+        if one.kind == "switch":
+            return Switch(self, label, False, put)
+        if one.kind == "number":
+            return Stepper(self, label, one.least, one.least, one.most, put)
+        options = [(value, value_named(self._words, self._key, one, value)) for value in one.values]
+        return Choice(self, label, options, one.values[0], put)
+
+    def lie(self, view: pygame.Rect) -> None:
+        """Lie in a part of the window, and scroll where that is too low."""
+        self.fill(view, self._laid_out)
+
+    def _laid_out(self, column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
+        theme, top = self.theme, column.top
+        places: list[tuple[Widget, pygame.Rect]] = []
+        for widget in self._lines:
+            high = row_height(widget, column.width) if isinstance(widget, Row) else theme.line("subheading")
+            places.append((widget, pygame.Rect(column.left, top, column.width, high)))
+            top += high + theme.px(0.8)
+        return places
+
+
+def field_named(words: Words, key: str, one: Field, seats: int) -> str:
+    """What a field is called; one for each seat names it."""
+    stem, _, number = one.name.partition(".")
+    if number.isdigit():
+        return words(f"field.{key}.{stem}", seat=seat_called(words, key, int(number), seats))
+    return words(f"field.{key}.{one.name}")
+
+
+def value_named(words: Words, key: str, one: Field, value: str) -> str:
+    """What a value of a field is called: in words of its own, or as the seat that its letter or number stands for."""
+    named = f"field.{key}.{one.name.rstrip('12')}-{value}"
+    if words.has(named):
+        return words(named)
+    if value == "-":
+        return words("editing.nobody")
+    if one.name in ("turn", "dealer"):
+        return seat_called(words, key, int(value), len(one.values))
+    if one.name == "joker":
+        return thing_named(words, key, value)
+    if not value.isalpha():
+        return value
+    sides = [letter for letter in one.values if letter != "-"]
+    return words(f"games.{key}.seat.{sides.index(value)}")
+
+
+def thing_named(words: Words, key: str, name: str) -> str:
+    """What a thing of the tray is called, by its name among the kinds of the game."""
+    if at_cards(key):
+        from scenes.games.ducale.saying import card_name
+
+        return card_name(words, name)
+    own = f"kind.{key}.{name}"
+    return words(own if words.has(own) else f"token.{key}.{name}")
+
+
+def place_told(words: Words, key: str, remark: Remark, seats: int) -> str:
+    """What there is to say of a place of a match for so many."""
+    facts = dict(remark.facts)
+    for name in ("kind", "card"):
+        if name in facts:
+            facts[name] = thing_named(words, key, facts[name])
+    if "seat" in facts:
+        facts["seat"] = seat_called(words, key, int(facts["seat"]), seats)
+    own = f"field.{key}.{remark.code}"
+    return words(own if words.has(own) else f"editing.{remark.code}", **facts)

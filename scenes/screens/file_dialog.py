@@ -1,0 +1,282 @@
+"""A folder to look through: its files in a list, a line for the path, and, for saving, one for a name."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, Self
+
+import pygame
+
+from rules.common.quoting import cleaned
+from scenes.app.fonts import Role
+from scenes.app.storage import OddFileError
+from scenes.app.theme import INK, OXBLOOD, SOFT_INK
+from scenes.app.words import Words
+from scenes.ui.button import Button, IconButton
+from scenes.ui.field import TextField
+from scenes.ui.label import Label
+from scenes.ui.listing import Listing
+from scenes.ui.paper import PaperScene
+from scenes.ui.row import Row
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+SUFFIXES: Final = (".tablier", ".pgn", ".ud1", ".ducart", ".ducale", ".mail", ".fen", ".ddfen", ".txt")
+"""Endings of files that may hold a match or a position."""
+MOST_ITEMS: Final = 5000
+"""So many things of a folder are listed."""
+_LONGEST_PATH: Final = 1000
+_LONGEST_NAME: Final = 120
+_LONGEST_SHOWN: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A folder or a file in the list; `size` in bytes."""
+
+    path: Path
+    folder: bool
+    size: int = 0
+
+    @classmethod
+    def read(cls, entry: os.DirEntry[str]) -> Self:
+        """As it is on the disk; one that can't be looked at counts as an empty file."""
+        try:
+            folder = entry.is_dir()
+            return cls(Path(entry.path), folder, 0 if folder else entry.stat().st_size)
+        except OSError:
+            return cls(Path(entry.path), False)
+
+
+def may_be_opened(path: Path) -> bool:
+    """Whether a file may hold a match or a position, by its name."""
+    return path.suffix.lower() in SUFFIXES
+
+
+def items_of(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
+    """What lies in a folder, without what is hidden: folders, then files that are `likely`, then others; by name.
+
+    Raises OSError.
+    """
+
+    def rank(item: Item) -> tuple[int, str]:
+        return 0 if item.folder else 1 if likely(item.path) else 2, item.path.name.casefold()
+
+    with os.scandir(folder) as entries:
+        found = [Item.read(entry) for entry in entries if not entry.name.startswith(".")]
+    return sorted(found, key=rank)[:MOST_ITEMS]
+
+
+def shown(path: Path) -> str:
+    """The name of a file as a sentence can say it: without letters that no font has, and not without end."""
+    name = "".join(letter if letter.isprintable() else "\ufffd" for letter in path.name or str(path))
+    return name if len(name) <= _LONGEST_SHOWN else f"{name[:_LONGEST_SHOWN]}…"
+
+
+def why(words: Words, problem: Exception) -> str:
+    """The reason of a file that can't be used, as a sentence."""
+    if isinstance(problem, IsADirectoryError | OddFileError):
+        return words("exchange.not_a_file")
+    if isinstance(problem, PermissionError):
+        return words("exchange.not_allowed")
+    if isinstance(problem, FileNotFoundError | NotADirectoryError):
+        return words("exchange.not_there")
+    if isinstance(problem, ValueError):  # a name that no file can have
+        return words("exchange.not_there")
+    return f"{getattr(problem, 'strerror', None) or problem}."
+
+
+def home() -> Path:
+    """The person's home, or the root where the system knows none."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path("/")
+
+
+class FolderScene(PaperScene):
+    """Folders are opened by a click; a file is handed to `choose`."""
+
+    widest = 100.0
+    named: ClassVar[bool] = False
+    """There is a line for a file's name and a key that hands it to `accept`."""
+
+    def __init__(self, app: App, folder: Path | None = None, name: str = "") -> None:
+        """Begin in `folder`, by default the person's home, with `name` suggested."""
+        super().__init__(app)
+        self.folder = folder or home()
+        self._name = name
+        self._typed: str | None = None
+        """The path being written, until it is gone to."""
+        self._items: list[Item] = []
+        self._said = ""
+
+    def likely(self, path: Path) -> bool:
+        """Whether a file may be what is looked for: those are listed first."""
+        return may_be_opened(path)
+
+    def choose(self, path: Path) -> None:
+        """A file was clicked."""
+        raise NotImplementedError
+
+    def accept(self, name: str) -> None:
+        """The key beside the line for the name was pressed."""
+        raise NotImplementedError
+
+    def fill(self) -> None:
+        words = self.app.words
+        self._up = IconButton(self.sheet, "previous", words("exchange.up"), lambda: self.go(self.folder.parent))
+        self._path = TextField(self.sheet, "", cleaned(str(self.folder)), self._type, _LONGEST_PATH)
+        self._list = Listing(self.sheet, self._paint_line, self._open, units=4.6)
+        self._list.words = self._line
+        self._empty = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
+        self._problem = Label(self.sheet, self._said, "body", OXBLOOD)
+        self._field = TextField(self.sheet, words("exchange.name"), self._name, self._set_name, _LONGEST_NAME)
+        self._field.share = 0.16
+        self._save = Button(
+            self.sheet, words("exchange.save"), lambda: self.accept(self._name), "primary", icon="save"
+        )
+        self._field.visible = self._save.visible = self.named
+        self._read()
+        self.form.focus(self._field if self.named else self._list)
+
+    # --- folders
+
+    def go(self, folder: Path) -> None:
+        """Show what lies in `folder`, or say why that can't be done."""
+        try:
+            folder = folder.expanduser()
+            items_of(folder, self.likely)
+        except (OSError, RuntimeError, ValueError) as problem:
+            self.say(self.app.words("exchange.no_folder", name=shown(folder), why=why(self.app.words, problem)))
+            return
+        self.folder, self._typed = folder, None
+        self._path.value = cleaned(str(folder))
+        self._list.scroll.offset = 0
+        self.say(None)
+        self._read()
+
+    def say(self, problem: str | None) -> None:
+        """Show a sentence at the foot of the sheet, or none."""
+        self._said = self._problem.text = problem or ""
+        self.resize(self.app.size)
+
+    @property
+    def name(self) -> str:
+        """What is written on the line for the name."""
+        return self._name
+
+    def take_name(self, name: str) -> None:
+        """Put `name` on the line for the name."""
+        self._field.value = name
+        self._set_name(name)
+
+    def name_changed(self) -> None:
+        """Another name is on the line for it."""
+
+    def foot(self) -> Row | None:
+        """What stands above the line for the name, if anything does."""
+        return None
+
+    def _read(self) -> None:
+        self._items = []
+        with contextlib.suppress(OSError):
+            self._items = items_of(self.folder, self.likely)
+        self._empty.visible = not self._items
+        self._list.visible = bool(self._items)
+        self._list.show(len(self._items))
+
+    def _type(self, path: str) -> None:
+        self._typed = path
+
+    def _set_name(self, name: str) -> None:
+        self._name = name
+        self.name_changed()
+
+    def _open(self, line: int) -> None:
+        item = self._items[line]
+        if item.folder:
+            self.go(item.path)
+        else:
+            self.choose(item.path)
+
+    def _take_path(self) -> None:
+        """Enter in the line for the path: go there, or take the file that it names."""
+        path = self.folder if self._typed is None else Path(self._typed)
+        try:
+            path = path.expanduser()
+            is_file = path.is_file()
+        except (OSError, RuntimeError):  # `go` says why
+            is_file = False
+        if is_file:
+            self.choose(path)
+        else:
+            self.go(path)
+
+    def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
+        theme, item = self.app.theme, self._items[line]
+        side = max(18, theme.px(2.6))
+        likely = item.folder or self.likely(item.path)
+        colour = INK if likely else SOFT_INK
+        icon = self.app.assets.tinted("ui/open" if item.folder else "ui/list", side, colour)
+        surface.blit(icon, icon.get_rect(midleft=rect.midleft))
+        right = theme.px(14)
+        name = pygame.Rect(rect.left + side + theme.px(1.4), rect.top, 0, rect.height)
+        name.width = rect.right - right - name.left
+        role: Role = "strong" if item.folder or likely else "body"
+        theme.text(surface, shown(item.path), role, colour, name, ellipsis=True)
+        size = pygame.Rect(rect.right - right, rect.top, right, rect.height)
+        words = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
+        told = self.app.words("exchange.folder") if item.folder else words
+        theme.text(surface, told, "small", SOFT_INK, size, "right", ellipsis=True)
+
+    def _line(self, line: int) -> str:
+        """The name of what is there, and whether it is a folder."""
+        item = self._items[line]
+        kind = self.app.words("exchange.folder") if item.folder else ""
+        return ", ".join(filter(None, (shown(item.path), kind)))
+
+    # --- layout
+
+    def place(self, inner: pygame.Rect) -> None:
+        theme = self.app.theme
+        control, gap = theme.control, theme.px(1.2)
+        self._up.rect = pygame.Rect(inner.left, inner.top, control, control)
+        self._path.rect = pygame.Rect(inner.left + control + gap, inner.top, inner.width - control - gap, control)
+        bottom = inner.bottom
+        if self.named:
+            wide = self._save.natural_width()
+            self._save.rect = pygame.Rect(inner.right - wide, bottom - control, wide, control)
+            self._field.rect = pygame.Rect(inner.left, bottom - control, inner.width - wide - theme.px(2), control)
+            bottom -= control + gap
+        foot = self.foot()
+        if foot is not None:
+            foot.share = self._field.share * self._field.rect.width / inner.width
+            foot.rect = pygame.Rect(inner.left, bottom - control, inner.width, control)
+            bottom -= control + gap
+        high = self._problem.natural_height(inner.width) if self._said else 0
+        self._problem.rect = pygame.Rect(inner.left, bottom - high, inner.width, high)
+        bottom -= high + (gap if high else 0)
+        top = inner.top + control + gap
+        self._list.rect = pygame.Rect(inner.left, top, inner.width, bottom - top)
+        self._empty.rect = pygame.Rect(inner.left, top + theme.px(4), inner.width, 2 * theme.line("body"))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if enter and self.form.focus_on is self._path:
+            self._take_path()
+            return True
+        if enter and self.named and self.form.focus_on is self._field:
+            self.accept(self._name)
+            return True
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
+            self.go(self.folder.parent)
+            return True
+        return False

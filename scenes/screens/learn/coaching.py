@@ -1,0 +1,220 @@
+"""A coach at the table: shows what to do, judges each turn, takes a wrong one back, plays what the others do.
+
+What is to be done and what counts as right is an `Exercise`: a lesson, or a puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
+
+from rules import abilities
+from rules.contract import Position, Seat, Target
+from rules.teaching.exercise import Planned, Verdict, idle, nature_first, reading
+
+if TYPE_CHECKING:
+    from scenes.screens.learn.coach import CoachScene
+
+LINGERS: Final = 1.1
+"""Seconds for which a wrong turn is seen before it is taken back."""
+LOOKS: Final = 0.015
+"""Seconds between two looks whether the others may move yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What the hint key brings: a sentence, the moves with which to go on, and where on the table a slip says it."""
+
+    say: str = ""
+    moves: tuple[Any, ...] = ()
+    at: Target | None = None
+
+
+class Way(NamedTuple):
+    """Where one may go once an exercise is solved: words and icon of a key, and what it does."""
+
+    words: str
+    icon: str
+    go: Callable[[], object]
+
+
+class Exercise(Protocol):
+    """What is to be done at the table. Steps are counted from 0; words are in the language of the moment."""
+
+    seat: Seat
+    """Who the person is."""
+
+    @property
+    def before(self) -> Sequence[str]:
+        """Moves of others that come before the first step, by their texts."""
+
+    @property
+    def head(self) -> str:
+        """Which of how many it is, in a line."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    def match(self) -> Planned:
+        """The match that it is played in, new."""
+
+    def say(self, step: int) -> str:
+        """What is to be done."""
+
+    def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:
+        """What is to be said of all the moves made since a step began in the position `before`, Nature's too."""
+
+    def help(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Help:
+        """What the hint key brings after these moves, when it was struck `asked` times in this step before."""
+
+    def solved(self) -> None:
+        """The last step was reached."""
+
+    def ways(self) -> Sequence[Way]:
+        """Where to go from there; the first is the usual one."""
+
+
+Mood = Literal["", "wrong", "right", "hint"]
+
+
+class Coach:
+    """How far an exercise is.
+
+    `follows`: others, Nature or the table move; `waits`: for the person; `wrong`: a turn is about to be taken back;
+    `done`: the last step was reached.
+    """
+
+    def __init__(self, scene: CoachScene, exercise: Exercise, match: Planned) -> None:
+        self._scene = scene
+        self.exercise = exercise
+        self._match = match
+        self.state: Literal["follows", "waits", "wrong", "done"] = "follows"
+        self.step = 0
+        self.told = 0
+        """The step whose task is in sight: the next one's would give away what others, or dice, are about to do."""
+        self.said = ""
+        """What is said of what the person did last, or the hint."""
+        self.mood: Mood = ""
+        """How `said` is meant."""
+        self._lead: tuple[str, ...] = tuple(exercise.before)
+        self._base = 0
+        """What the others play before the step begins, and the number of plies before that."""
+        self._queue = list(self._lead)
+        self._first = 0
+        """The number of plies when the step began."""
+        self._judged = 0
+        self._asked = 0
+        self._due: float | None = None
+
+    @property
+    def moves(self) -> list[Any]:
+        """All moves since the step began."""
+        return [ply.move for ply in self._match.plies[self._first :]]
+
+    @property
+    def _before(self) -> Position:
+        return self._match.positions[self._first]
+
+    # --- what happened
+
+    def look(self) -> None:
+        """Something was played or taken back: see how far it is now."""
+        if self.state == "waits":
+            self._judge()
+        if self.state == "follows" and not self._queue and self._settled():
+            self._begin()
+
+    def _settled(self) -> bool:
+        """Whether somebody has to decide now, or all is over."""
+        position = self._match.position
+        if self._queue and nature_first(position, self._queue[0]):
+            return False
+        return idle(position, self.exercise.seat) is None
+
+    def _begin(self) -> None:
+        """The person's turn has come."""
+        self.state, self._first, self._asked = "waits", len(self._match.plies), 0
+        self.told = self.step
+        self._judged = 0
+        if abilities.automatic_move(self._match.position) is None and self._rests():
+            self._base, self._lead = self._first, ()
+
+    def _rests(self) -> bool:
+        """Whether nothing is in the air that would have to be thrown again."""
+        return self._match.position.to_move >= 0
+
+    def _judge(self) -> None:
+        moves = self.moves
+        if len(moves) == self._judged:
+            return
+        self._judged = len(moves)
+        if not moves:
+            return
+        verdict = self.exercise.judge(self.step, self._before, moves)
+        self.said, self.mood = verdict.say, ""
+        if verdict.kind == "open":
+            return
+        self._queue, self._due = list(verdict.reply), None
+        if verdict.kind == "wrong":
+            self.state, self.mood = "wrong", "wrong"
+            self._scene.app.sound.play("refuse")
+        elif verdict.kind == "step":
+            self.state, self.mood = "follows", "right"
+            self.step += 1
+            self._base, self._lead = len(self._match.plies), verdict.reply
+        else:
+            self.state, self.mood = "done", "right"
+            self._scene.app.sound.play("promote")
+            self.exercise.solved()
+
+    # --- time
+
+    def update(self, now: float) -> None:
+        """Do what is due: what the others play, or taking back."""
+        if self._scene.stage.moving or not self._busy:
+            self._due = None
+        elif self._due is None:
+            self._due = now + (self._scene.stage.breath if self._queue else LINGERS)
+        elif now >= self._due:
+            self.go_on()
+
+    @property
+    def _busy(self) -> bool:
+        """Whether something is to be done here that nobody else does."""
+        return self.state == "wrong" or (bool(self._queue) and self._settled())
+
+    def pace(self, now: float) -> float | None:
+        """Seconds until `update` is wanted."""
+        if not self._busy:
+            return None
+        return LOOKS if self._due is None else max(0.0, self._due - now)
+
+    def go_on(self) -> None:
+        """Play the next move of the others, or take a wrong turn back, at once."""
+        self._due = None
+        if self._queue:
+            move = reading(self._match.position, self._queue.pop(0))
+            if move is None:
+                raise ValueError("what the others should play can't be played")
+            self._scene.show([self._match.play(move, self._scene.app.now())])
+        elif self.state == "wrong":
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """To where the step began; what was in the air then is thrown again."""
+        changes = self._match.rewind(self._base, self._scene.app.now())
+        self.state, self._queue = "follows", list(self._lead)
+        self._scene.laid_back(changes)
+
+    # --- the person
+
+    def help(self) -> None:
+        """The hint key was struck."""
+        if self.state != "waits":
+            return
+        helped = self.exercise.help(self.step, self._before, self.moves, self._asked)
+        self._asked += 1
+        self.said, self.mood = helped.say, "hint"
+        self._scene.advise(helped)

@@ -1,0 +1,38 @@
+"""The sheet that says what Tablier is made of, and under which licences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from scenes.app.assets import ROOT
+from scenes.screens.parts import Part, parts
+from scenes.ui.page import Page
+from scenes.ui.paper import PaperScene
+
+TEXTS: Final = ROOT / "licences"
+"""Where an executable carries the full texts; there is no such folder in a checkout or a wheel."""
+
+
+class LicencesScene(PaperScene):
+    """The parts, one below the other, and where the full texts are."""
+
+    widest = 86.0
+
+    def title(self) -> str:
+        return self.app.words("licences.title")
+
+    def fill(self) -> None:
+        words = self.app.words
+        where = words("licences.here", folder=TEXTS) if TEXTS.is_dir() else words("licences.elsewhere")
+        lines = [words("licences.own"), where, *(self._line(part) for part in parts())]
+        self.page = Page(self.sheet, "\n\n".join(lines))
+        self.form.focus(self.page)
+
+    def _line(self, part: Part) -> str:
+        told = self.app.words("licences.part", licence=part.licence, holder=part.holder, home=part.home)
+        return f"- **{part.name}** {told}"
+
+    def place(self, inner: pygame.Rect) -> None:
+        self.page.rect = inner

@@ -1,0 +1,80 @@
+"""Which of the games on the menu's table stirs, and when: a little now and then, while somebody is there. Pure.
+
+Times in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from scenes.surfaces.life import DROWSY, SELDOM
+
+STEP: Final = 0.04
+"""From one picture of something that stirs to the next."""
+
+
+class Stirred(NamedTuple):
+    """Something stirs."""
+
+    number: int
+    """Which of them."""
+    since: float
+    """For how long it has."""
+
+
+class Stirring:
+    """At most one of several things stirs at a time, for as long as it takes; nothing does when nobody is there.
+
+    From the beginning of one to that of the next there is at least the first of `SELDOM`.
+    """
+
+    def __init__(self, lengths: Sequence[float]) -> None:
+        """`lengths`: how long each of them takes."""
+        self._lengths = lengths
+        self._random = Random()
+        self._seen = 0.0
+        self._due: float | None = None
+        self._begun: tuple[int, float] | None = None
+        self._last = -1
+
+    def greet(self, now: float) -> None:
+        """Somebody did something."""
+        self._seen = now
+        if self._due is None and self._begun is None:
+            self._due = now + self._random.uniform(*SELDOM)
+
+    def still(self) -> None:
+        """Nothing stirs any more until somebody does something."""
+        self._due = self._begun = None
+
+    def at(self, now: float) -> Stirred | None:
+        """What stirs now."""
+        if self._begun is None and self._due is not None and now >= self._due:
+            self._begin(now)
+        if self._begun is None:
+            return None
+        number, start = self._begun
+        if now < start + self._lengths[number]:
+            return Stirred(number, now - start)
+        following = max(now, start + self._random.uniform(*SELDOM))
+        self._begun = None
+        self._due = following if following - self._seen <= DROWSY else None
+        return None
+
+    def _begin(self, now: float) -> None:
+        """One of those that weren't the last; much too late, as after a sheet was laid over all, nothing begins."""
+        assert self._due is not None
+        able = [number for number, seconds in enumerate(self._lengths) if seconds]
+        others = [number for number in able if number != self._last] or able
+        self._due = None
+        if others and now - self._seen <= DROWSY:
+            self._last = self._random.choice(others)
+            self._begun = (self._last, now)
+
+    def pace(self, now: float) -> float | None:
+        """Seconds until something looks otherwise; None: not before somebody does something."""
+        if self._begun is not None:
+            return STEP
+        return None if self._due is None else max(0.0, self._due - now)

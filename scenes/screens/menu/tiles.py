@@ -1,0 +1,262 @@
+"""A game that lies set up on the menu's table, with a paper tag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import pygame
+
+from scenes.app.fonts import Role
+from scenes.app.theme import INK, OXBLOOD, SOFT_INK, Theme
+from scenes.screens.menu.still import Still
+from scenes.ui.base import Group
+from scenes.ui.button import Pressable
+
+_OVERLAP: Final = 0.3
+"""How much of a board its tag covers, in u: the edge of the frame, not the letters on it."""
+_RISE: Final = 0.08
+"""Seconds in which a tile is lifted or comes down again."""
+_SHADE: Final = (2.6, 1.6)
+"""How far away a lifted board throws its shadow, and how soft that is, in u."""
+_SCARCE: Final = 0.88
+"""The tags go without their second lines where boards would else be smaller than this share, and so do names
+stand on two lines."""
+_TRIES: Final = 9
+"""Halvings in the search for the largest boards that fit."""
+
+
+class GameTile(Pressable):
+    """A game set up on the table, and a paper tag with its name; hovering lifts both."""
+
+    def __init__(self, parent: Group, key: str, large: bool) -> None:
+        app = parent.form.scene.app
+        words = app.words
+        super().__init__(parent, words(f"games.{key}.name"), self._set_up)
+        self.key = key
+        """The game's key."""
+        self.still = Still(app, key, lively=True)
+        self.still.changed = self.dirty
+        self.brief = False
+        """Whether there is no room on the tag but for the name; the rest then comes out on a slip."""
+        self._roles: tuple[Role, Role] = ("title", "body") if large else ("subheading", "small")
+        self._pad = 2.4 if large else 1.4
+        self._tagline = words(f"games.{key}.tagline")
+        self._tag = pygame.Rect(0, 0, 0, 0)
+        self._measured: tuple[Theme, tuple[int, int, int]] | None = None
+        """The widths of the two lines, under the theme that they were measured with."""
+        self._risen = 0.0
+        """How far it is lifted, 0 to 1."""
+
+    # --- its size
+
+    def tag_width(self, wide: int, brief: bool) -> int:
+        """The width in pixels of the tag in a tile of that width."""
+        name, tagline, _ = self._natural()
+        return min(wide, (name if brief else max(name, tagline)) + 2 * self.theme.px(self._pad))
+
+    def narrowest(self, wrapped: bool) -> int:
+        """The width in pixels that the tag needs for its name, or for the longest word of that if it is `wrapped`."""
+        return self._natural()[2 if wrapped else 0] + 2 * self.theme.px(self._pad)
+
+    def _natural(self) -> tuple[int, int, int]:
+        """The widths in pixels of the two lines, and of the longest word of the first."""
+        theme = self.theme
+        if self._measured is None or self._measured[0] is not theme:
+            role, small = self._roles
+            longest = max(theme.width(word, role) for word in self.label.split())
+            self._measured = (
+                theme,
+                (theme.width(self.label, role), theme.width(self._tagline, small), longest),
+            )
+        return self._measured[1]
+
+    def tag_height(self, wide: int, brief: bool) -> int:
+        """The height in pixels of the tag in a tile of that width."""
+        theme, (role, small) = self.theme, self._roles
+        column = self.tag_width(wide, brief) - 2 * theme.px(self._pad)
+        name, tagline, _ = self._natural()
+        high = theme.line(role) if name <= column else theme.height(self.label, role, column)
+        if not brief:
+            high += theme.line(small) if tagline <= column else theme.height(self._tagline, small, column)
+        return high + theme.px(1.2)
+
+    def placed(self) -> None:
+        """The board stands on the tag at the tile's foot, which lies a little over its frame."""
+        wide, high = self.tag_width(self.rect.width, self.brief), self.tag_height(self.rect.width, self.brief)
+        self._tag = pygame.Rect(0, 0, wide, high)
+        self._tag.midbottom = self.rect.midbottom
+        room = self.rect.copy()
+        room.height -= high - self.theme.px(_OVERLAP)
+        self.still.place(room)
+        self.still.rect.bottom = room.bottom
+        self.tip = self._tagline if self.brief else ""
+
+    def extent(self) -> pygame.Rect:
+        covered = self.still.extent().union(self.theme.outside(self._tag, lifted=True))
+        away = self.theme.px(_SHADE[0] + 2 * _SHADE[1])
+        return covered.union(self.still.rect.inflate(2 * away, 2 * away))
+
+    def ringed(self) -> pygame.Rect:
+        return self._tag
+
+    @property
+    def tipped(self) -> pygame.Rect:
+        return self._tag
+
+    # --- how it is lifted
+
+    def rising(self) -> bool:
+        """Whether it is on its way up or down."""
+        return self._risen != self._wish()
+
+    def update(self, dt: float) -> None:
+        """Let it rise or sink for `dt` seconds."""
+        if self.rising():
+            settings, wish = self.form.scene.app.settings, self._wish()
+            step = 1.0 if settings.reduced_motion or settings.animation == "off" else dt / _RISE
+            self._risen = min(wish, self._risen + step) if wish > self._risen else max(wish, self._risen - step)
+            self.dirty()
+
+    def _wish(self) -> float:
+        return 1.0 if self.state() == "hover" else 0.0
+
+    def lifted_by(self) -> tuple[int, int]:
+        """How far it is seen from where it lies, in pixels."""
+        up = round(self.theme.px(0.7) * self._eased())
+        return (-up * 2 // 3, -up)
+
+    def _eased(self) -> float:
+        return 1 - (1 - self._risen) ** 3
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, by = self.theme, self.lifted_by()
+        if self._risen and self.still.shown:
+            self._paint_shade(surface)
+        self.still.paint(surface, by)
+        tag = self._tag.move(by)
+        theme.paper(surface, tag, self._risen > 0.5)
+        role, small = self._roles
+        inner = tag.inflate(-2 * theme.px(self._pad), -theme.px(1.2))
+        name = inner.copy()
+        name.height = theme.height(self.label, role, inner.width)
+        theme.text(surface, self.label, role, OXBLOOD if self._risen > 0.5 else INK, name, "centre", "top")
+        if not self.brief:
+            below = pygame.Rect(inner.left, name.bottom, inner.width, inner.bottom - name.bottom)
+            theme.text(surface, self._tagline, small, SOFT_INK, below, "centre", "top")
+
+    def _paint_shade(self, surface: pygame.Surface) -> None:
+        """The shadow of the lifted board: longer and softer than that of one that lies."""
+        from scenes.surfaces.shade import lay_shade
+
+        theme, board = self.theme, self.still.rect
+        away, soft = theme.px(_SHADE[0]), theme.px(_SHADE[1])
+        pad = away + 2 * soft
+        size = (board.width + 2 * pad, board.height + 2 * pad)
+        shade = theme.cache.get(
+            ("lifted board", size), lambda: lay_shade(size, [(pad, pad, *board.size)], (away * 2 / 3, away), soft)
+        )
+        shade.set_alpha(round(255 * self._eased() * self.still.shown))
+        surface.blit(shade, shade.get_rect(center=board.center))
+
+    def press(self) -> None:
+        self.form.play("board")
+        self._on_press()
+
+    def _set_up(self) -> None:
+        from scenes.screens.setup.scene import SetupScene
+
+        app = self.form.scene.app
+        app.stack.push(SetupScene(app, self.key))
+
+
+def place_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> None:
+    """Place the tiles in rows such that the boards are as large as they can be, all of the same area."""
+    plan = _best(_Plan([tiles], brief=False), area, gap)
+    for wrapped in (False, True):
+        scarce = _Plan(plan.rows, True, plan.side / _SCARCE)
+        better = _best(scarce, area, gap, wrapped)
+        plan = plan if better is scarce else better
+    _place(plan, area, gap)
+
+
+class _Plan:
+    """Tiles in rows, with `brief` tags or not. A board is as large as a square with the side `side`, in pixels."""
+
+    def __init__(self, rows: Sequence[Sequence[GameTile]], brief: bool, side: float = 0.0) -> None:
+        self.rows = rows
+        self.brief = brief
+        self.side = side
+
+    def board(self, tile: GameTile) -> tuple[int, int]:
+        """Width and height of its board."""
+        root = tile.still.ratio**0.5
+        return int(self.side * root), int(self.side / root)
+
+    def widths(self, row: Sequence[GameTile], room: int, gap: int) -> list[int]:
+        """The widths of the tiles: as wide as the boards, or wider for the tags, as far as there is room."""
+        boards = [self.board(tile)[0] for tile in row]
+        wanted = [max(0, tile.tag_width(room, self.brief) - wide) for tile, wide in zip(row, boards, strict=True)]
+        spare = max(0, room - sum(boards) - gap * (len(row) - 1))
+        share = min(1.0, spare / sum(wanted)) if sum(wanted) else 0.0
+        return [wide + int(share * want) for wide, want in zip(boards, wanted, strict=True)]
+
+    def heights(self, row: Sequence[GameTile], widths: Sequence[int]) -> tuple[int, int]:
+        """The heights of the boards and of the tags in a row."""
+        tags = max(tile.tag_height(wide, self.brief) for tile, wide in zip(row, widths, strict=True))
+        return max(self.board(tile)[1] for tile in row) - row[0].theme.px(_OVERLAP), tags
+
+    def fits(self, area: pygame.Rect, gap: int, wrapped: bool) -> bool:
+        """Whether there is room for it; names may take two lines if they may be `wrapped`."""
+        high = gap * (len(self.rows) - 1)
+        for row in self.rows:
+            if sum(self.board(tile)[0] for tile in row) + gap * (len(row) - 1) > area.width:
+                return False
+            widths = self.widths(row, area.width, gap)
+            if any(wide < tile.narrowest(wrapped) for tile, wide in zip(row, widths, strict=True)):
+                return False
+            high += sum(self.heights(row, widths))
+        return high <= area.height
+
+
+def _best(best: _Plan, area: pygame.Rect, gap: int, wrapped: bool = False) -> _Plan:
+    """The arrangement of the tiles of `best` with the largest boards, or that itself where none has larger ones."""
+    tiles, brief = [tile for row in best.rows for tile in row], best.brief
+    for rows in _arrangements(tiles):
+        low, high = best.side, 2 * (area.width * area.height / len(tiles)) ** 0.5
+        if not _Plan(rows, brief, low + 1).fits(area, gap, wrapped):
+            continue
+        for _ in range(_TRIES):
+            side = (low + high) / 2
+            low, high = (side, high) if _Plan(rows, brief, side).fits(area, gap, wrapped) else (low, side)
+        best = _Plan(rows, brief, low)
+    return best
+
+
+def _arrangements(tiles: Sequence[GameTile]) -> Iterator[list[Sequence[GameTile]]]:
+    """The tiles in rows as even as they can be, the longer ones first or last."""
+    for count in range(1, len(tiles) + 1):
+        few, over = divmod(len(tiles), count)
+        for longer in dict.fromkeys((range(over), range(count - over, count))):
+            lengths = [few + (number in longer) for number in range(count)]
+            starts = [sum(lengths[:number]) for number in range(count)]
+            yield [tiles[start : start + length] for start, length in zip(starts, lengths, strict=True)]
+
+
+def _place(plan: _Plan, area: pygame.Rect, gap: int) -> None:
+    """The boards of a row stand on one line, and so do their tags' upper edges; what room is left lies between."""
+    widths = [plan.widths(row, area.width, gap) for row in plan.rows]
+    heights = [plan.heights(row, wides) for row, wides in zip(plan.rows, widths, strict=True)]
+    spare = area.height - sum(map(sum, heights))
+    between = max(gap, min(2 * gap, spare // len(heights)))
+    top = area.top + (spare - between * (len(heights) - 1)) // 2
+    for row, wides, (boards, tags) in zip(plan.rows, widths, heights, strict=True):
+        aside = (area.width - sum(wides)) // (len(row) + 1)
+        aside = max(aside, min(gap, (area.width - sum(wides)) // max(1, len(row) - 1)))
+        left = area.left + (area.width - sum(wides) - aside * (len(row) - 1)) // 2
+        for tile, wide in zip(row, wides, strict=True):
+            tile.brief = plan.brief
+            high, tag = plan.board(tile)[1] - tile.theme.px(_OVERLAP), tile.tag_height(wide, plan.brief)
+            tile.rect = pygame.Rect(left, top + boards - high, wide, high + tag)
+            left += wide + aside
+        top += boards + tags + between

@@ -1,0 +1,44 @@
+"""A match on file is laid on the table again: to go on with it, or to look back on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.common.resumable import ResumableTask
+from scenes.table.session import Sitting
+from scenes.ui.progress_dialog import gradually
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+
+def recall(app: App, match_id: str, *, finished: bool) -> None:
+    """Lay a match on the table, from among the finished ones or from those under way.
+
+    One under way that was over all the same goes to the finished ones. When its file could not be read the table
+    stays as it is, so that the notice is seen first.
+    """
+    gradually(app, _reading(app, match_id, finished), lambda sitting: _lay(app, sitting, finished))
+
+
+def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Sitting | None]:
+    """The match, or None where something was set aside, or could not be read."""
+    storage = app.storage
+    told = len(storage.notices)
+    read = storage.reading_finished if finished else storage.reading_match
+    try:
+        sitting = yield from read(match_id, lambda text: Sitting.loading(match_id, text))
+    except OSError:
+        return None
+    return sitting if len(storage.notices) == told else None
+
+
+def _lay(app: App, sitting: Sitting | None, finished: bool) -> None:
+    from scenes.table.scene import MatchScene  # not before there is a match to lay there
+
+    if sitting is None:
+        return
+    over = sitting.match.outcome() is not None
+    if over and not finished:
+        sitting.save(app.storage)
+    app.stack.push(MatchScene(app, sitting, looking_back=over))

@@ -1,0 +1,117 @@
+"""The review of a match as it is worked out in the opponent's process, and as it is kept beside the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.teaching.review import Judged, OtherMatchError, Review
+from scenes.table.engine_client import Thinker
+from scenes.table.session import Sitting
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+
+class Reviewer:
+    """Asks for the review of one match, takes its parts as they come, and keeps it once it is whole.
+
+    It has a process of its own while it asks: whatever is looked at meanwhile would cancel what the match's own one
+    does.
+    """
+
+    def __init__(self, app: App, sitting: Sitting) -> None:
+        self._app = app
+        self._sitting = sitting
+        self._thinker: Thinker | None = None
+        self._parts: dict[int, Judged] = {}
+        self.turns = len(sitting.match.turns())
+        """How many there are to be judged."""
+        self.whole = False
+        """Whether all is there."""
+        self.failed = False
+        """Whether the process has given up."""
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is being worked out."""
+        return self._thinker is not None and self._thinker.busy
+
+    @property
+    def watched(self) -> bool:
+        """Whether `poll` has something to look for."""
+        return self._thinker is not None and self._thinker.watched
+
+    @property
+    def done(self) -> float:
+        """How much of it there is, 0 to 1."""
+        return 1.0 if self.whole else min(1.0, max(self._parts, default=0) / max(1, self.turns))
+
+    @property
+    def review(self) -> Review:
+        """What there is of it."""
+        from rules.ai.review import unit_of
+
+        parts = [self._parts[number] for number in sorted(self._parts)]
+        return Review(unit_of(self._sitting.match.game.key), tuple(parts))
+
+    def open(self) -> bool:
+        """Take what was kept with the match, if it is there; whether it was."""
+        storage, match = self._app.storage, self._sitting.match
+        text = storage.load_review(self._sitting.id)
+        if text is None:
+            return False
+        try:
+            review = Review.read(text, match)
+        except OtherMatchError:
+            storage.delete_review(self._sitting.id)
+            return False
+        except ValueError:
+            storage.refuse_review(self._sitting.id)
+            return False
+        self._parts = {one.turn: one for one in review.turns}
+        self.whole = True
+        return True
+
+    def start(self) -> None:
+        """Have it worked out from the beginning."""
+        from rules.ai.questions import ReviewMatch
+        from rules.ai.review import budget_for
+
+        self._parts, self.whole, self.failed = {}, False, False
+        match = self._sitting.match
+        moves = tuple(ply.move for ply in match.plies)
+        memory = self._app.settings.memory
+        nodes = budget_for(match.game.key)
+        self._thinker = self._thinker or Thinker(self._app.storage.log)
+        self._thinker.ask(ReviewMatch(match.game.key, match.start, moves, nodes, memory=memory))
+
+    def poll(self) -> bool:
+        """Take what has come; whether anything has."""
+        heard = False
+        while self._thinker is not None and (answer := self._thinker.poll()) is not None:
+            heard = True
+            if answer.judged is not None:
+                self._parts[answer.judged.turn] = answer.judged
+            if answer.final:
+                self.failed = answer.error is not None
+                if self.failed:
+                    self._app.storage.log(f"The match was not reviewed: {answer.error}")
+                else:
+                    self._keep()
+        return heard
+
+    def _keep(self) -> None:
+        self.whole = True
+        sitting = self._sitting
+        self._app.storage.keep_review(sitting.id, self.review.write(sitting.match))
+
+    def cancel(self) -> None:
+        """Want no more of it, at once; what has come stays."""
+        if self._thinker is not None:
+            self._thinker.cancel()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._thinker is not None:
+            self._thinker.close()
+            self._thinker = None

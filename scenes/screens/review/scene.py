@@ -1,0 +1,341 @@
+"""The review of a match: how the chances went, which decisions cost most, and what would have been better.
+
+A sheet over the paper beside the table, on which the match is looked back on meanwhile; what is picked here is seen
+there. The work is done in the opponent's process (reviewing.py).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules.match import Change
+from rules.teaching.review import Cost, Review
+from scenes.app.stack import Scene
+from scenes.app.theme import INK, SOFT_INK
+from scenes.screens.review.review_text import Appraisal
+from scenes.screens.review.reviewing import Reviewer
+from scenes.surfaces.layout import Box
+from scenes.table import match_text
+from scenes.ui.base import Widget
+from scenes.ui.button import Button, IconButton
+from scenes.ui.curves import Curves
+from scenes.ui.form import Form
+from scenes.ui.graph import Graph
+from scenes.ui.label import Label, Panel
+from scenes.ui.scroll import ScrollGroup
+from scenes.ui.timebar import TimeBar
+
+if TYPE_CHECKING:
+    from scenes.table.scene import MatchScene
+
+LOOK: Final = 1 / 60
+"""Seconds between two looks for what has come."""
+STEPS: Final = {
+    pygame.K_LEFT: "previous",
+    pygame.K_RIGHT: "next",
+    pygame.K_HOME: "first",
+    pygame.K_END: "last",
+}
+"""The keys that turn the match back and on, and their actions at the table."""
+
+
+class ReviewScene(Scene):
+    """Lies on the match that it is about, which must be over."""
+
+    opaque = False
+
+    def __init__(self, match: MatchScene) -> None:
+        super().__init__(match.app)
+        self._scene = match
+        self.reviewer = Reviewer(match.app, match.sitting)
+        self.picked: Cost | None = None
+        """The decision that is looked at."""
+        self.says = Appraisal(match)
+        """What it is all called."""
+        self._form = Form(self, arrows=False)
+        self._asked = False
+
+    # --- the scene
+
+    def enter(self) -> None:
+        words = self.app.words
+        self.says = Appraisal(self._scene)
+        self._form = Form(self, arrows=False)
+        self._sheet = Panel(self._form, words("review.title"), lifted=True)
+        self._head = Label(self._sheet, words("review.title"), "heading")
+        self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
+        self._told = Label(self._sheet, "", "small", SOFT_INK, valign="top")
+        self.graph = self._new_graph()
+        self._bar = TimeBar(self._sheet)
+        self.stop = Button(self._sheet, words("review.cancel"), self._cancel, icon="stop")
+        self._strip = ScrollGroup(self._sheet)
+        self._rows: list[Widget] = []
+        self.entries: list[Button] = []
+        self.show_better = Button(self._sheet, words("review.show_better"), self._play, icon="play")
+        self.try_better = Button(self._sheet, words("review.try_better"), self._try, icon="branch")
+        if not self._asked:
+            self._asked = True
+            if self._scene.course.live:
+                self._scene.look(len(self._scene.match.plies))
+            if not self.reviewer.open():
+                self.reviewer.start()
+        self._fill()
+
+    def leave(self) -> None:
+        self.reviewer.close()
+        self._scene.advice = ()
+
+    def close(self) -> None:
+        """Go back to the match, where it is looked back on."""
+        self.app.stack.pop()
+
+    def _new_graph(self) -> Graph | Curves:
+        kind = Graph if self.says.by_chance else Curves
+        return kind(self._sheet, self.app.words("review.graph"), self.look)
+
+    # --- what is on it
+
+    def _fill(self) -> None:
+        """Accuracy and the dearest decisions, once they are known."""
+        self._strip.clear()
+        self._rows, self.entries = [], []
+        words, reviewer = self.app.words, self.reviewer
+        review = reviewer.review
+        if not reviewer.runs and not reviewer.whole:
+            self._say(words("review.failed" if reviewer.failed else "review.stopped"))
+            self._rows.append(Button(self._strip, words("review.again"), self._again, icon="rematch"))
+        if not reviewer.runs and review.turns:
+            for seat in range(self._scene.match.seats):
+                self._say(self.says.accuracy(review, seat), INK)
+            self._fill_dearest(review)
+        self._refresh()
+
+    def _fill_dearest(self, review: Review) -> None:
+        words, dearest = self.app.words, review.dearest()
+        if not dearest:
+            self._say(words("review.no_decisions" if not review.costs else "review.none_dear"))
+            return
+        self._rows.append(Label(self._strip, words("review.dearest"), "subheading"))
+        for cost in dearest:
+            text = f"{self.says.written(cost)}  {self.says.loss(review, cost.loss)}"
+            button = Button(self._strip, text, partial(self._pick, cost), align="left")
+            self._rows.append(button)
+            self.entries.append(button)
+            for told in self.says.told_of(cost):
+                self._say(told)
+        self._say(words(f"review.about_{review.unit}"))
+
+    def _say(self, text: str, colour: pygame.Color = SOFT_INK) -> None:
+        self._rows.append(Label(self._strip, text, "small", colour, valign="top"))
+
+    # --- what is shown of it
+
+    def _refresh(self) -> None:
+        """Graph, progress, keys and words as they are now."""
+        reviewer, review = self.reviewer, self.reviewer.review
+        places = reviewer.turns + 1
+        dear = {cost.ply for cost in review.dearest()} if not reviewer.runs else set()
+        turns = [one for one in review.turns if any(cost.ply in dear for cost in one.costs)]
+        if isinstance(self.graph, Graph):
+            words, sitting = self.app.words, self._scene.sitting
+            names = match_text.name_of(words, sitting, 0), match_text.name_of(words, sitting, 1)
+            course = [one.value for one in review.turns]
+            self.graph.show(course, [one.turn for one in turns], [], names, places)
+        else:
+            seats = range(self._scene.match.seats)
+            lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
+            self.graph.show(lines, [one.turn for one in turns], places)
+        self._bar.visible = self.stop.visible = reviewer.runs
+        self._bar.show(reviewer.done)
+        playable = self.picked is not None and bool(self.says.moves(self.picked))
+        self.show_better.visible = playable and not self.says.with_luck
+        self.try_better.visible = playable
+        for button, cost in zip(self.entries, review.dearest(), strict=False):
+            button.look = "primary" if cost == self.picked else "plain"
+            button.dirty()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Where one is, and what the chances were there."""
+        words, scene = self.app.words, self._scene
+        spans = scene.match.turns()
+        here = next((number for number, span in enumerate(spans) if scene.course.ply < span.last), len(spans))
+        self.graph.here = here
+        told = self.says.place(here)
+        value = next((one for one in self.reviewer.review.turns if one.turn == here), None)
+        outcome = scene.match.outcome()
+        if here == len(spans) and outcome is not None and self.says.by_chance:
+            told += f" {match_text.headline(words, scene.sitting, outcome)}."
+        elif value is not None:
+            name = match_text.name_of(words, scene.sitting, value.seat)
+            key, most = ("chance_here", 100.0) if self.says.by_chance else ("points_here", 1.0)
+            told += " " + words(f"review.{key}", name=name, n=words.number(round(most * value.value)))
+        self._told.text = words("review.working") if self.reviewer.runs and not self.reviewer.done else told
+
+    # --- what is done
+
+    def look(self, place: int) -> None:
+        """Show the board as the turn with this number began; the last place is the end."""
+        turns = self._scene.match.turns()
+        ply = turns[place].first if place < len(turns) else len(self._scene.match.plies)
+        self.picked = None
+        self._form.focus(None)  # arrows go on from there
+        self._scene.look(ply)
+        self._refresh()
+        self.resize(self.app.size)
+
+    def _step(self, action: str) -> None:
+        """Turn the match back or on; an arrow belongs to the position that it was shown in."""
+        self.picked, self._scene.advice = None, ()
+        self._scene.act(action)
+        self._refresh()
+        self.resize(self.app.size)
+
+    def _pick(self, cost: Cost) -> None:
+        """Show a decision: the board as it was, and which way would have been better."""
+        self.picked = cost
+        self._scene.look(cost.ply)
+        self._scene.advice = self.says.moves(cost)
+        self._scene.mark()
+        self._refresh()
+        self.resize(self.app.size)
+
+    def _play(self) -> None:
+        """Let the better turn be seen on the board."""
+        cost = self.picked
+        if cost is None:
+            return
+        self._pick(cost)
+        position = self._scene.match.positions[cost.ply]
+        for move in self.says.moves(cost):
+            after = position.play(move)
+            self._scene.film(Change(position, after, move))
+            position = after
+
+    def _try(self) -> None:
+        """Play on from the better turn."""
+        from scenes.screens.review.tryout import TryoutScene
+
+        if self.picked is not None:
+            self.app.stack.push(TryoutScene(self._scene, self.picked.ply, self.says.moves(self.picked)))
+
+    def _cancel(self) -> None:
+        self.reviewer.cancel()
+        self._fill()
+        self.resize(self.app.size)
+
+    def _again(self) -> None:
+        self.reviewer.start()
+        self._fill()
+        self.resize(self.app.size)
+
+    # --- events and time
+
+    def resumed(self, result: object) -> None:
+        self._scene.resize(self.app.size)
+        if self.picked is not None:
+            self._pick(self.picked)
+        self.dirty()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self._form.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.close()
+        elif event.type == pygame.KEYDOWN and event.key in STEPS:
+            self._step(STEPS[event.key])
+        return True
+
+    def update(self, dt: float) -> None:
+        self._form.update(dt)
+        self._scene.stage.update()
+        if self.reviewer.watched and self.reviewer.poll():
+            if self.reviewer.runs:
+                self._refresh()
+            else:
+                self._fill()
+                self.resize(self.app.size)
+
+    def pace(self) -> float | None:
+        looks = LOOK if self.reviewer.watched else None
+        wanted = (looks, self._scene.stage.pace(), self._form.pace())
+        return min((pause for pause in wanted if pause is not None), default=None)
+
+    # --- layout
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Over the paper beside the table, or below it."""
+        theme = self.app.theme
+        frame = self._scene.kit.frame(size, self._scene.stage.view.ratio, theme.u)
+        self._sheet.rect = pygame.Rect(frame.panel.ints())
+        inner = self._sheet.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.4))
+        if _is_low(frame.panel):
+            left = pygame.Rect(inner.left, inner.top, inner.width // 2 - theme.gap, inner.height)
+            right = pygame.Rect(inner.centerx + theme.gap, inner.top, inner.width // 2 - theme.gap, inner.height)
+            bottom = self._place_top(left, left.height)
+            self._place_rest(right)
+        else:
+            bottom = self._place_top(inner, round(0.5 * inner.height))
+            self._place_rest(pygame.Rect(inner.left, bottom, inner.width, inner.bottom - bottom))
+        self.dirty()
+
+    def _place_top(self, room: pygame.Rect, high: int) -> int:
+        """Head, words, graph and progress in `room`, of which they may take so many pixels; where what follows
+        begins."""
+        theme = self.app.theme
+        side = theme.control
+        self._close.rect = pygame.Rect(room.right - side, room.top, side, side)
+        self._head.rect = pygame.Rect(room.left, room.top, room.width - side - theme.gap, side)
+        told = 3 * theme.line("small")
+        self._told.rect = pygame.Rect(room.left, room.top + side + theme.px(0.4), room.width, told)
+        top = self._told.rect.bottom + theme.px(0.4)
+        below = theme.control + theme.gap if self.reviewer.runs else 0
+        graph = max(theme.px(10), min(theme.px(26), room.top + high - top - below))
+        self.graph.rect = pygame.Rect(room.left, top, room.width, graph)
+        top += graph + theme.gap
+        if self.reviewer.runs:
+            wide = min(self.stop.natural_width(), round(0.6 * room.width))
+            self.stop.rect = pygame.Rect(room.right - wide, top, wide, theme.control)
+            bar = pygame.Rect(room.left, 0, room.width - wide - theme.gap, theme.px(1.8))
+            bar.centery = self.stop.rect.centery
+            self._bar.rect = bar
+            top += theme.control + theme.gap
+        return top
+
+    def _place_rest(self, room: pygame.Rect) -> None:
+        """What was found, with the keys of the decision that is looked at below it."""
+        theme = self.app.theme
+        keys = [key for key in (self.show_better, self.try_better) if key.visible]
+        bottom, half = room.bottom, (room.width - theme.gap) // 2
+        if len(keys) > 1 and max(key.natural_width() for key in keys) <= half:
+            for key, left in zip(keys, (room.left, room.right - half), strict=True):
+                key.rect = pygame.Rect(left, bottom - theme.control, half, theme.control)
+            bottom -= theme.control + theme.gap
+        else:
+            for key in reversed(keys):
+                key.rect = pygame.Rect(room.left, bottom - theme.control, room.width, theme.control)
+                bottom -= theme.control + theme.gap // 2
+        view = pygame.Rect(room.left, room.top, room.width, max(0, bottom - room.top))
+        self._strip.fill(view, self._laid_out)
+
+    def _laid_out(self, column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
+        theme, top = self.app.theme, column.top
+        places: list[tuple[Widget, pygame.Rect]] = []
+        for widget in self._rows:
+            head = isinstance(widget, Label) and widget.role == "subheading" and bool(places)
+            top += theme.px(1.0) if head else 0
+            high = widget.natural_height(column.width) if isinstance(widget, Label) else theme.control
+            places.append((widget, pygame.Rect(column.left, top, column.width, high)))
+            top += high + theme.px(0.6)
+        return places
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self._form.paint(surface)
+
+
+def _is_low(panel: Box) -> bool:
+    """Whether the paper lies below the table."""
+    return panel.w > 1.5 * panel.h

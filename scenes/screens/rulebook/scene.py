@@ -1,0 +1,294 @@
+"""The rulebook of a game: short pages in the person's language, their contents beside them, and a search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules import find as game_of
+from scenes.app.theme import INK, SOFT_INK
+from scenes.games import at_cards, table_of, trained
+from scenes.screens.rulebook import texts
+from scenes.screens.rulebook.diagram import Diagram
+from scenes.screens.rulebook.search import Hit, Query, hits
+from scenes.screens.rulebook.sheets import find, sheets_of
+from scenes.ui.base import Widget
+from scenes.ui.button import Button, IconButton
+from scenes.ui.field import TextField
+from scenes.ui.label import Label
+from scenes.ui.listing import Listing
+from scenes.ui.markdown import Block, Piece
+from scenes.ui.page import Page
+from scenes.ui.paper import PaperScene
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scenes.app.app import App
+    from scenes.app.fonts import Role
+    from scenes.ui.plate import Figure
+
+BROAD: Final = 84.0
+"""The contents are beside the page where there is so much room, in u, else beneath it."""
+CONTENTS: Final = 27.0
+"""Width of the contents beside the page, in u."""
+BENEATH: Final = 0.3
+"""Share of the height that the contents take beneath it."""
+LINE: Final = 3.6
+LONGEST: Final = 40
+"""Height of a line of the contents, in u; and how many letters can be looked for."""
+TITLE: Final = -1
+"""The number of a page's title, which stands before its blocks."""
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+WAYS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
+
+class RulebookScene(PaperScene):
+    """The pages to read. Esc goes back, from what was found to where one was, and at last away; F1 at once."""
+
+    widest = 134.0
+
+    def __init__(self, app: App, key: str, at: str = "") -> None:
+        """The rulebook of the game `key`, open at the anchor `at` if it is told there, else at its first page."""
+        super().__init__(app)
+        self._key = key
+        self.at = at
+        self._number = 0
+        self._query = ""
+        self._found: list[Hit] = []
+        self._listing = False
+        """Whether what was found is listed in the page's place."""
+
+    def title(self) -> str:
+        return self.app.words(f"games.{self._key}.name")
+
+    @property
+    def sheet_title(self) -> str:
+        """The title of the page that lies open."""
+        return self.sheets[self._number].title
+
+    # --- the sheet
+
+    def fill(self) -> None:
+        words, name = self.app.words, self.title()
+        self.sheets = sheets_of(texts.page_text(self._key, words.language) or words("rulebook.missing"), name)
+        self._field = TextField(self.sheet, "", self._query, self._seek, LONGEST, words("rulebook.search"))
+        self.contents = Listing(self.sheet, self._paint_content, self._choose, units=LINE)
+        self.contents.words = lambda line: self.sheets[line].title
+        tips = (words("rulebook.play"), words("rulebook.lay_back"))
+        self.page = Page(self.sheet, "", figures=self._figures(), tips=tips, ruling=words("rulebook.ruling"))
+        self._hits = Listing(self.sheet, self._paint_hit, self._open_hit)
+        self._hits.words = lambda line: f"{self.sheets[self._found[line].sheet].title}. {self._found[line].around}"
+        self._nothing = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
+        self._previous = IconButton(self.sheet, "previous", words("rulebook.previous"), lambda: self._turn(-1))
+        self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
+        self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn(1))
+        self._trainer = Button(self.sheet, words("rulebook.trainer"), self._train, icon="eye")
+        self._trainer.visible = trained(self._key)
+        self.form.focus(self.page)
+        place = find(self.sheets, self.at) if self.at else None
+        if place is not None:
+            self.open(place.sheet, place.blocks)
+        else:
+            self.open(min(self._number, len(self.sheets) - 1))
+        self._list(self._listing)
+
+    def _figures(self) -> Callable[[str], Figure]:
+        game, view, app = game_of(self._key), table_of(self._key), self.app
+        assert game is not None
+        view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
+        if at_cards(self._key):
+            from scenes.games.ducale.example import CardDiagram  # most games need nothing of it
+
+            return lambda text: CardDiagram(app, game, view, text)
+        return lambda text: Diagram(app, game, view, text)
+
+    def _train(self) -> None:
+        from scenes.games.unstacked_draughts.trainer import TrainerScene
+
+        self.app.stack.push(TrainerScene(self.app, self._key))
+
+    def place(self, inner: pygame.Rect) -> None:
+        theme = self.app.theme
+        gap, control = theme.px(1.4), theme.control
+        broad = inner.width >= theme.px(BROAD)
+        side, body = inner.copy(), inner.copy()
+        if broad:
+            trainer = self._trainer.natural_width() if self._trainer.visible else 0
+            side.width = max(theme.px(CONTENTS), trainer)
+            body.left, body.width = side.right + theme.px(3.4), inner.right - side.right - theme.px(3.4)
+        else:
+            body.height = round((1 - BENEATH) * inner.height)
+            side.top, side.height = body.bottom + gap, inner.bottom - body.bottom - gap
+        foot = pygame.Rect(body.left, body.bottom - control, body.width, control)
+        self._previous.rect = pygame.Rect(foot.centerx - theme.px(7) - control, foot.top, control, control)
+        self._next.rect = pygame.Rect(foot.centerx + theme.px(7), foot.top, control, control)
+        self._folio.rect = pygame.Rect(foot.centerx - theme.px(7), foot.top, 2 * theme.px(7), control)
+        body.height -= control + gap
+        self.page.rect = self._hits.rect = body
+        self._nothing.rect = body.inflate(-theme.px(6), -theme.px(6))
+        self._place_side(side, broad)
+
+    def _place_side(self, side: pygame.Rect, broad: bool) -> None:
+        """Search, contents and the way to practise."""
+        theme = self.app.theme
+        gap, control = theme.px(1.4), theme.control
+        self._field.rect = pygame.Rect(side.left, side.top, side.width, control)
+        top, bottom = side.top + control + gap, side.bottom
+        if self._trainer.visible:
+            wide = min(self._trainer.natural_width(), side.width)
+            if broad:
+                self._trainer.rect = pygame.Rect(side.left, bottom - control, side.width, control)
+                bottom -= control + gap
+            else:
+                self._trainer.rect = pygame.Rect(side.right - wide, side.top, wide, control)
+                self._field.rect = pygame.Rect(side.left, side.top, side.width - wide - gap, control)
+        self.contents.rect = pygame.Rect(side.left, top, side.width, max(control, bottom - top))
+        self._show_content()
+
+    # --- pages
+
+    def open(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
+        """Show a page, with its title or some of its blocks marked, and in them the words that were looked for."""
+        self._number = number
+        sheet, count = self.sheets[number], len(self.sheets)
+        head = [Block("heading", (Piece("body", sheet.title),))] if count > 1 else []
+        self.page.show([*head, *sheet.blocks])
+        places = [block + len(head) for block in marked if block + len(head) >= 0]
+        self.page.mark(places, None if query is None else query.meets)
+        self.contents.show(count, number)
+        self._show_content()
+        self._folio.text = self.app.words("rulebook.page", n=number + 1, of=count)
+        self._previous.enabled, self._next.enabled = number > 0, number + 1 < count
+        for widget in (self._previous, self._folio, self._next):
+            widget.visible = count > 1
+
+    def _show_content(self) -> None:
+        """Let the line of the page that lies open be seen among the contents."""
+        high = self.contents.line_height()
+        self.contents.scroll.show(self._number * high, (self._number + 1) * high)
+
+    def _choose(self, number: int) -> None:
+        """A line of the contents: what was looked for is forgotten."""
+        self._field.value = self._query = ""
+        self._list(False)
+        self.open(number)
+        self.form.focus(self.page)
+
+    def _turn(self, by: int) -> bool:
+        """Go on or back by a page; whether there was one."""
+        number = self._number + by
+        if self._listing or not 0 <= number < len(self.sheets):
+            return False
+        self.app.sound.play("page")
+        self.open(number)
+        if self.form.focus_on not in (self._previous, self._next):
+            self.form.focus(self.page)
+        return True
+
+    def _paint_content(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
+        theme, title = self.app.theme, self.sheets[line].title
+        here = line == self._number
+        role: Role = "strong" if here else "body"
+        if theme.width(title, "strong") > rect.width:
+            role = "small"
+        theme.text(surface, title, role, INK if here else SOFT_INK, rect)
+
+    # --- searching
+
+    def _seek(self, text: str) -> None:
+        """Something else is looked for."""
+        self._query = text
+        query = Query.read(text)
+        self._found = hits(self.sheets, query)
+        self._hits.show(len(self._found))
+        self._hits.scroll.offset = 0
+        self._list(bool(query.words))
+
+    def _list(self, listing: bool) -> None:
+        """Show what was found in the page's place, or the page again."""
+        self._listing = listing
+        self._hits.visible = listing and bool(self._found)
+        self._nothing.visible = listing and not self._found
+        self.page.visible = not listing
+        for widget in (self._previous, self._folio, self._next):
+            widget.visible = not listing and len(self.sheets) > 1
+
+    def _open_hit(self, line: int) -> None:
+        hit = self._found[line]
+        self._list(False)
+        self.open(hit.sheet, (TITLE if hit.block is None else hit.block,), Query.read(self._query))
+        self.form.focus(self.page)
+
+    def _paint_hit(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
+        """The title of the page, and the words around what was found there."""
+        theme, hit = self.app.theme, self._found[line]
+        high = theme.line("strong") + theme.line("small")
+        block = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
+        theme.text(surface, self.sheets[hit.sheet].title, "strong", INK, block, valign="top", ellipsis=True)
+        theme.text(surface, hit.around, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
+
+    def close(self) -> None:
+        """A step back: from a page that was found to all that was, from there to where one was, and then away."""
+        if self._query and not self._listing:
+            self._list(True)
+            self.form.focus(self._hits if self._found else self._field)
+        elif self._query:
+            self._field.value = ""
+            self._seek("")
+            self.open(self._number)
+            self.form.focus(self.page)
+        else:
+            self.app.stack.pop()
+
+    # --- time and events
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if not self.app.assets.resizing:
+            self.page.update()
+
+    def pace(self) -> float | None:
+        busy = self.page.running or (self.page.unfinished() and not self.app.assets.resizing)
+        return 0.0 if busy else super().pace()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and self._key_before(event):
+            return True
+        if self.form.handle(event):
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+            return self._turn(1 if event.key == pygame.K_PAGEDOWN else -1)
+        if event.key in (pygame.K_HOME, pygame.K_END):
+            return self._turn(-self._number if event.key == pygame.K_HOME else len(self.sheets) - 1 - self._number)
+        if event.key == pygame.K_ESCAPE:
+            self.close()
+            return True
+        return False
+
+    def _key_before(self, event: pygame.event.Event) -> bool:
+        """A key that means the same wherever the focus is, or means something else here than to what has it."""
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if event.key == pygame.K_F1:
+            self.app.stack.pop()
+            return True
+        if event.key == pygame.K_F3 or (command and event.key == pygame.K_f):
+            self.form.focus(self._field)
+            return True
+        if self.form.focus_on is self._field and self._listing and self._found:
+            if event.key in ENTER:
+                self._open_hit(0)
+                return True
+            if event.key == pygame.K_DOWN:
+                self.form.focus(self._hits)
+                return True
+        if event.key in WAYS and self._on_page(self.form.focus_on):
+            return self._turn(WAYS[event.key])
+        return False
+
+    def _on_page(self, widget: Widget | None) -> bool:
+        """Whether a widget is the page, or a diagram there."""
+        return widget is self.page or (widget is not None and widget.parent is self.page)

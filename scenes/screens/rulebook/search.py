@@ -1,0 +1,75 @@
+"""Searching in a rulebook: words, of which neither case nor accents matter, and may be only begun. Pure."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scenes.screens.rulebook.sheets import Sheet
+
+BEFORE: Final = 40
+"""Letters that are shown before what was found."""
+_WORD: Final = re.compile(r"\w+")
+
+
+def folded(text: str) -> str:
+    """A text without accents and without capitals, letter for letter of the same length but for ligatures."""
+    parts = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe").replace("æ", "ae"))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter)).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """The words that are looked for, folded; all of them must stand in one block."""
+
+    words: tuple[str, ...]
+
+    @classmethod
+    def read(cls, text: str) -> Query:
+        """What a person wrote."""
+        return cls(tuple(dict.fromkeys(_WORD.findall(folded(text)))))
+
+    def meets(self, text: str) -> bool:
+        """Whether a word of `text` begins with one of those that are looked for."""
+        return any(word.startswith(self.words) for word in _WORD.findall(folded(text)))
+
+    def found_in(self, text: str) -> bool:
+        """Whether all of them stand in `text`."""
+        there = _WORD.findall(folded(text))
+        return bool(self.words) and all(any(word.startswith(one) for word in there) for one in self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Where something was found: the number of the page, that of the block (None: its title), the words around it."""
+
+    sheet: int
+    block: int | None
+    around: str
+
+
+def hits(sheets: Sequence[Sheet], query: Query) -> list[Hit]:
+    """All places in which the words stand: titles first, then headings, then the rest as it comes."""
+    found = [(rank, hit) for number, sheet in enumerate(sheets) for rank, hit in _within(number, sheet, query)]
+    return [hit for _, hit in sorted(found, key=lambda one: one[0])]
+
+
+def _within(number: int, sheet: Sheet, query: Query) -> Iterator[tuple[int, Hit]]:
+    if query.found_in(sheet.title):
+        yield 0, Hit(number, None, next((block.words for block in sheet.blocks if block.words), ""))
+    for at, block in enumerate(sheet.blocks):
+        words = block.words
+        if words and query.found_in(words):
+            yield 1 if block.kind in ("heading", "subheading") else 2, Hit(number, at, around(words, query))
+
+
+def around(words: str, query: Query) -> str:
+    """A text from a little before the first word that was looked for."""
+    first = next((match.start() for match in re.finditer(r"\S+", words) if query.meets(match[0])), 0)
+    if first <= BEFORE:
+        return words
+    start = words.find(" ", first - BEFORE)
+    return f"… {words[start + 1 :]}"

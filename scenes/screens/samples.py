@@ -1,0 +1,143 @@
+"""Pictures of what can be chosen for the look of things: a corner of a table, of a board with its men, of a cloth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import pygame
+
+from scenes.app.assets import Assets
+from scenes.app.looks import Looks
+from scenes.app.theme import Theme
+from scenes.games import BOARD_SAMPLES, CARD_SAMPLES, POINT_SAMPLES, board_of
+from scenes.surfaces import felt
+from scenes.surfaces.squares import BOARD, FRAME
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+_SQUARES: Final = 2.45
+"""How many squares are seen from the lower edge up."""
+_FRAME: Final = 0.32
+"""How much of the board's frame is seen, in squares."""
+_TABLIER: Final = (318.0, 352.0, 364.0, 273.0)
+"""The part of the tablier that is seen, in its own units: its last two points, the lower hinge, a little baize."""
+_POINTS: Final = (368.0, 440.0)
+"""The middles of those points."""
+_LIES: Final = (541.0, 72.0, 0.17)
+"""The centre of the lowest checker, the size of its cell, and how much higher the next one lies, in cells."""
+
+
+Sample: TypeAlias = Callable[[Assets, Looks, tuple[int, int]], pygame.Surface]
+
+
+def sampler(app: App, name: str) -> Callable[[str, tuple[int, int]], pygame.Surface]:
+    """What paints the samples of the setting `name` of `Settings`: (value, size in pixels) -> picture."""
+    samples: dict[str, Sample] = {
+        "table": _table,
+        "board": partial(_squares, games=BOARD_SAMPLES["men"]),
+        "board_ducart": partial(_squares, games=BOARD_SAMPLES["gnomes"]),
+        "tablier": _tablier,
+        "cloth": _cloth,
+        "card_back": _back,
+    }
+
+    def paint(value: str, size: tuple[int, int]) -> pygame.Surface:
+        kept: dict[str, Any] = {"table": "walnut", name: value}
+        if name == "table":
+            kept["board"] = "own"  # the checkers beside the paper show the table, and no choice of boards
+        looks = Looks.of(replace(app.settings, **kept))
+        return samples[name](Assets(looks), looks, size)
+
+    return paint
+
+
+def _table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
+    """A board's corner and a sheet of paper on the bare table."""
+    wide, high = size
+    theme = Theme((4 * wide, 4 * high), table=looks.table)
+    theme.lay_table()
+    picture = pygame.Surface(size).convert()
+    theme.paint_table(picture)
+    sheet = pygame.Rect(round(0.56 * wide), round(0.14 * high), wide, round(0.7 * high))
+    theme.paper(picture, sheet)
+    for row in range(4):
+        line = pygame.Rect(sheet.left + wide // 12, sheet.top + round((0.13 + 0.13 * row) * high), wide, 0)
+        pygame.draw.line(
+            picture, "black" if looks.contrast else "#8A7C6E", line.topleft, line.topright, max(1, high // 40)
+        )
+    for number, look in enumerate(BOARD_SAMPLES["men"][0][1:]):
+        side = round(0.4 * high)
+        centre = (round((0.17 + 0.21 * number) * wide), round((0.32 + 0.34 * number) * high))
+        for one in (assets.shadow(look, side), assets.sprite(look, side)):
+            picture.blit(one, one.get_rect(center=centre))
+    return picture
+
+
+def _squares(
+    assets: Assets, looks: Looks, size: tuple[int, int], games: tuple[tuple[str, str, str], ...]
+) -> pygame.Surface:
+    """The lower left corner of each game's board side by side, with men of both sides."""
+    wide, high = size
+    cell = high / (_SQUARES + _FRAME)
+    picture = pygame.Surface(size).convert()
+    for number, (key, light, dark) in enumerate(games):
+        left, right = wide * number // len(games), wide * (number + 1) // len(games)
+        picture.set_clip((left, 0, right - left, high))
+        board = assets.sprite(f"boards/board-{board_of(key, looks)}", round(BOARD * cell))
+        corner = (left - (FRAME - _FRAME) * cell, high - board.get_height() + (FRAME - _FRAME) * cell)
+        picture.blit(board, (round(corner[0]), round(corner[1])))
+        for column in range(3):
+            for row, look in enumerate((light, dark)):
+                if (row + column) % 2 == 0 or len(games) > 1:
+                    x, y = left + (_FRAME + column + 0.5) * cell, high - (_FRAME + row + 0.5) * cell
+                    for one in (assets.shadow(look, round(cell)), assets.sprite(look, round(cell))):
+                        picture.blit(one, one.get_rect(center=(round(x), round(y))))
+    picture.set_clip(None)
+    return picture
+
+
+def _tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
+    """Two points with checkers of both sides."""
+    board, *men = POINT_SAMPLES
+    left, top, width, _ = _TABLIER
+    scale = size[0] / width
+    picture = pygame.Surface(size).convert()
+    whole = assets.sprite(board, (round(1000 * scale), round(625 * scale)))
+    picture.blit(whole, (round(-left * scale), round(-top * scale)))
+    y, cell, step = _LIES
+    for x, look in zip(_POINTS, men, strict=True):
+        for number in range(2):
+            centre = (round((x - left) * scale), round((y - number * step * cell - top) * scale))
+            for one in (assets.shadow(look, round(cell * scale)), assets.sprite(look, round(cell * scale))):
+                picture.blit(one, one.get_rect(center=centre))
+    return picture
+
+
+def _cloth(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
+    """A corner of the card table with an ace."""
+    wide, high = size
+    picture = pygame.Surface(size).convert()
+    picture.blit(felt.lay((2 * wide, 2 * high), high / 45, cloth=looks.cloth), (0, 0))
+    return _with_cards(picture, assets, CARD_SAMPLES[:2])
+
+
+def _back(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
+    """Two cards face down on the cloth."""
+    picture = pygame.Surface(size).convert()
+    picture.blit(felt.lay((3 * size[0], 3 * size[1]), size[1] / 45, cloth=looks.cloth), (-size[0], -size[1]))
+    return _with_cards(picture, assets, 2 * CARD_SAMPLES[2:])
+
+
+def _with_cards(picture: pygame.Surface, assets: Assets, cards: tuple[str, ...]) -> pygame.Surface:
+    wide, high = picture.get_size()
+    tall = round(0.74 * high)
+    box = (round(tall / 1.4), tall)
+    for number, look in enumerate(cards):
+        centre = (round((0.36 + 0.3 * number) * wide), round(0.54 * high))
+        for one in (assets.shadow(look, box), assets.sprite(look, box)):
+            picture.blit(one, one.get_rect(center=centre))
+    return picture

@@ -1,0 +1,147 @@
+"""What is agreed before a match: who sits where, the options, the clock; and how that is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, Literal, Self, TypeAlias, get_args, get_type_hints
+
+from rules.ai.external import knows
+from rules.clock import Control
+from rules.game import Game
+from scenes.app.settings import Settings
+from scenes.games import PRESELECTED
+from scenes.table.engine_limits import LIMITS, USUAL, Limit
+
+MINUTES: Final = (0, 5, 10, 15, 30)
+"""The clocks to choose from; 0 is none."""
+INCREMENTS: Final = (0, 3, 5, 10)
+"""Seconds added after each turn."""
+PACES: Final = (0.5, 1.0, 2.0, 4.0)
+"""Seconds between turns when computers play each other."""
+LONGEST_NAME: Final = 24
+Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
+
+
+@dataclass(slots=True)
+class Chair:
+    """Who sits on a seat. Name and level are kept while another kind is chosen."""
+
+    kind: Kind = "person"
+    name: str = ""
+    level: int = 1
+
+
+@dataclass(slots=True)
+class Agreement:
+    """The set-up of a match while it is being made."""
+
+    chairs: list[Chair]
+    """By seat."""
+    by_lot: bool = False
+    """Who sits where is left to chance."""
+    options: dict[str, Any] = field(default_factory=dict)
+    minutes: int = 0
+    increment: int = 0
+    pace: float = 1.0
+    limit: Limit = USUAL
+    """For the engine of somebody else's, wherever it sits."""
+
+    @classmethod
+    def remembered(cls, settings: Settings, game: Game, levels: Sequence[int]) -> Self:
+        """The set-up last used for `game`; the first time a person against the lowest level.
+
+        Whatever makes no sense has its usual value: the file may be from another version, or edited.
+        """
+        kept = settings.setups.get(game.key, {})
+        told = kept.get("seats")
+        told = told if isinstance(told, list) else []
+        count = len(told) if len(told) in game.play.seats else game.play.usual_seats or game.play.seats.start
+        chairs = [Chair("computer" if seat else "person", level=levels[0]) for seat in range(count)]
+        for seat, chair in enumerate(chairs):
+            if seat < len(settings.players):
+                chair.name = settings.players[seat][:LONGEST_NAME]
+        for chair, word in zip(chairs, told, strict=False):
+            kind, _, level = str(word).partition(" ")
+            offered: dict[str, Kind] = {"person": "person"}
+            if game.text.mail is not None:
+                offered["mail"] = "mail"
+            if offers_engine(settings, game):
+                offered["engine"] = "engine"
+            if kind in offered:
+                chair.kind = offered[kind]
+            elif kind == "computer" and level in map(str, levels):
+                chair.kind, chair.level = "computer", int(level)
+        agreement = cls(chairs, by_lot=kept.get("by_lot") is True, options=_options(game, kept.get("options")))
+        try:
+            control = Control.read(str(kept.get("clock", "none")))
+        except ValueError:
+            control = Control()
+        if control.minutes in MINUTES and control.increment in INCREMENTS:
+            agreement.minutes, agreement.increment = control.minutes, control.increment
+        if kept.get("pace") in PACES:
+            agreement.pace = float(kept["pace"])
+        limit = Limit.read(kept.get("limit"))
+        agreement.limit = limit if limit in LIMITS else USUAL
+        return agreement
+
+    def meet_the_computer(self, level: int) -> None:
+        """One person sits on the first seat, and the computer at this level on the others, wherever they like."""
+        for seat, chair in enumerate(self.chairs):
+            chair.kind, chair.level = "computer" if seat else "person", level
+
+    def remember(self, settings: Settings, game: Game) -> None:
+        """Keep it among the settings for the next match of `game`."""
+        settings.players = [chair.name for chair in self.chairs]
+        settings.setups[game.key] = {
+            "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in self.chairs],
+            "by_lot": self.by_lot,
+            "options": dict(self.options),
+            "clock": str(self.control()),
+            "pace": self.pace,
+            "limit": str(self.limit),
+        }
+
+    def control(self) -> Control:
+        """The time control that was chosen."""
+        return Control(self.minutes, self.increment if self.minutes else 0)
+
+    def seat(self, count: int, level: int) -> None:
+        """Let so many play; who comes in addition is the computer at `level`."""
+        del self.chairs[count:]
+        while len(self.chairs) < count:
+            self.chairs.append(Chair("computer", level=level))
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats where somebody sits."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
+
+    @property
+    def by_mail(self) -> bool:
+        """Whether somebody's turns come by mail."""
+        return any(chair.kind == "mail" for chair in self.chairs)
+
+
+def offers_engine(settings: Settings, game: Game) -> bool:
+    """Whether an engine of somebody else's can sit on a seat of the game."""
+    return bool(settings.engine) and knows(game.key)
+
+
+def kinds(game: Game) -> dict[str, Any]:
+    """The options of a game by name: `bool`, or a tuple of the words to choose from."""
+    hints = get_type_hints(game.play.options)
+    return {
+        one.name: bool if hints[one.name] is bool else get_args(hints[one.name]) for one in fields(game.play.options)
+    }
+
+
+def _options(game: Game, kept: object) -> dict[str, Any]:
+    """The game's usual options, and what of `kept` fits them."""
+    usual = game.play.options()
+    values = {name: getattr(usual, name) for name in kinds(game)} | PRESELECTED.get(game.key, {})
+    for name, kind in kinds(game).items():
+        value = kept.get(name) if isinstance(kept, dict) else None
+        if (kind is bool and isinstance(value, bool)) or (kind is not bool and value in kind):
+            values[name] = value
+    return values

@@ -1,0 +1,172 @@
+"""The lines of the set-up sheet that say who sits on a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, cast
+
+import pygame
+
+from scenes.app.theme import SOFT_INK
+from scenes.screens.setup.agreement import LONGEST_NAME, Agreement, Kind
+from scenes.table.engine_limits import LIMITS
+from scenes.ui.base import Group, Widget
+from scenes.ui.choice import Choice
+from scenes.ui.field import TextField
+from scenes.ui.label import Label
+
+_NARROW: Final = 58.0
+"""In a column narrower than this, in u, the seat's name stands above what is chosen for it."""
+_NAMES: Final = 0.29
+_MOST_NAMES: Final = 0.32
+"""The share of a row that emblem and name usually have, and the most that they get to stand on one line."""
+_AFTER_NAME: Final = 2.0
+"""Space between the name and what is chosen, in u."""
+
+
+class Seat:
+    """The widgets of one seat: its emblem and name, who sits there, and that one's name, level or time."""
+
+    def __init__(
+        self,
+        strip: Group,
+        agreed: Agreement,
+        seat: int,
+        emblem: str,
+        key: str,
+        levels: Sequence[int],
+        engine: str | None,
+        on_change: Callable[[], object],
+        mail: bool = False,
+    ) -> None:
+        """They write into `agreed`. `emblem` is a sprite's look; `on_change` hears when somebody else sits there.
+
+        `levels` are those of the game `key`; `engine` names the engine that may sit there, None without one; `mail`:
+        turns may come by mail.
+        """
+        words = strip.form.scene.app.words
+        self._key = key
+        self._engine = engine or ""
+        self._strip = strip
+        self._agreed = agreed
+        self._seat = seat
+        self._on_change = on_change
+        sorts = ["person", "computer", *(["mail"] if mail else []), *([] if engine is None else ["engine"])]
+        kinds = [(kind, words(f"setup.{kind}")) for kind in sorts]
+        self._emblem = Picture(strip, emblem)
+        self._label = Label(strip, "", "strong")
+        self._kind = Choice(strip, "", kinds, "person", self._set_kind)
+        self._name = TextField(strip, "", "", self._set_name, LONGEST_NAME, hint=words("setup.name"))
+        self._levels = len(levels)
+        named = [(str(level), words(f"level.{key}.{level}.name")) for level in levels]
+        self._level = Choice(strip, "", named, named[0][0], self._set_level)
+        limits = [(str(limit), limit.told(words)) for limit in LIMITS]
+        self._limit = Choice(strip, "", limits, limits[0][0], self._set_limit)
+        self._about = Label(strip, "", "small", SOFT_INK, valign="top")
+
+    def _set_kind(self, kind: str) -> None:
+        self._agreed.chairs[self._seat].kind = cast(Kind, kind)
+        self._on_change()
+
+    def _set_name(self, name: str) -> None:
+        self._agreed.chairs[self._seat].name = name
+
+    def _set_level(self, level: str) -> None:
+        self._agreed.chairs[self._seat].level = int(level)
+        self._on_change()
+
+    def _set_limit(self, limit: str) -> None:
+        self._agreed.limit = next(one for one in LIMITS if str(one) == limit)
+        self._on_change()
+
+    def tell(self, name: str, alike: bool = False) -> None:
+        """Show who sits here now, and `name` for the seat; its emblem is only shown while its side is known.
+
+        `alike`: all levels play alike in the match that is agreed on.
+        """
+        chair = self._agreed.chairs[self._seat]
+        words = self._strip.form.scene.app.words
+        self._label.text = name
+        self._emblem.visible = not self._agreed.by_lot
+        self._kind.value = chair.kind
+        self._name.visible = chair.kind in ("person", "mail")
+        self._level.visible = chair.kind == "computer"
+        self._limit.visible = chair.kind == "engine"
+        if self._name.value != chair.name:
+            self._name.value = chair.name
+        self._level.value = str(chair.level)
+        self._limit.value = str(self._agreed.limit)
+        level = words(f"level.{self._key}.{chair.level}.about")
+        told = words("setup.levels_alike") if alike else level
+        about = {
+            "computer": words("setup.level", n=chair.level, of=self._levels, about=told),
+            "engine": words("setup.engine_about", name=self._engine),
+            "mail": words("setup.mail_about"),
+        }
+        self._about.text = about.get(chair.kind, "")
+
+    def label_width(self, width: int) -> int:
+        """Pixels that emblem and name should have in a row `width` pixels wide, with the space after them.
+
+        The name may stand on two lines, but no word of it is ever broken.
+        """
+        theme, name = self._strip.theme, self._label.text
+        around = self._lead() + theme.px(_AFTER_NAME)
+        whole = around + theme.width(name, "strong") + 1
+        if whole <= round(width * _MOST_NAMES):
+            return max(whole, round(width * _NAMES))
+        return max(round(width * _NAMES), around + max(theme.width(word, "strong") for word in name.split(" ")) + 1)
+
+    def _lead(self) -> int:
+        """Pixels from the left edge to the name."""
+        theme = self._strip.theme
+        return min(theme.control, theme.px(4.4)) + theme.px(0.8)
+
+    def laid_out(self, column: pygame.Rect, label: int) -> tuple[list[tuple[Widget, pygame.Rect]], int]:
+        """Its widgets with their places, from the top of `column` down, and where the next seat begins.
+
+        `label`: pixels for emblem and name, where what is chosen stands beside them.
+        """
+        theme = self._strip.theme
+        gap, side = theme.px(1.4), min(theme.control, theme.px(4.4))
+        lead = self._lead()
+        row = pygame.Rect(column.left, column.top, column.width, theme.control)
+        above = column.width < theme.px(_NARROW)
+        label = row.width if above else label
+        name = pygame.Rect(row.left + lead, row.top, label - lead - theme.px(_AFTER_NAME), row.height)
+        emblem = pygame.Rect(row.left, row.centery - side // 2, side, side)
+        if above:
+            row.top += theme.control + theme.px(0.4)
+            label = 0
+        middle = pygame.Rect(row.left + label, row.top, round(row.width * 0.37), row.height)
+        if above:
+            middle.width = row.width // 2
+        right = pygame.Rect(middle.right + gap, row.top, row.right - middle.right - gap, row.height)
+        below = pygame.Rect(row.left + lead, row.bottom + theme.px(0.4), row.width - lead, 0)
+        below.height = max(theme.line("small"), self._about.natural_height(below.width))
+        places: list[tuple[Widget, pygame.Rect]] = [
+            (self._emblem, emblem),
+            (self._label, name),
+            (self._kind, middle),
+            (self._name, right),
+            (self._level, right),
+            (self._limit, right),
+            (self._about, below),
+        ]
+        return places, below.bottom + theme.px(1.5)
+
+
+class Picture(Widget):
+    """A sprite that lies there, with its shadow."""
+
+    touchable = False
+
+    def __init__(self, parent: Group, look: str) -> None:
+        super().__init__(parent)
+        self._look = look
+
+    def paint(self, surface: pygame.Surface) -> None:
+        assets = self.form.scene.app.assets
+        shadow = assets.shadow(self._look, self.rect.width)
+        surface.blit(shadow, shadow.get_rect(center=self.rect.center))
+        surface.blit(assets.sprite(self._look, self.rect.width), self.rect)

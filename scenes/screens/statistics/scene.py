@@ -1,0 +1,317 @@
+"""What a person has won and lost: in all, week by week, against whom, how long it took, and with how much luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules.record import Player
+from scenes.app.storage import Entry
+from scenes.app.theme import INK, SOFT_INK
+from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
+from scenes.table import statistics_store
+from scenes.table.played import Played, Share, shares_of
+from scenes.ui.base import Widget
+from scenes.ui.button import Button
+from scenes.ui.choice import Choice
+from scenes.ui.grid import Grid, Totals
+from scenes.ui.label import Label
+from scenes.ui.paper import PaperScene
+from scenes.ui.progress_dialog import Reading
+from scenes.ui.scroll import ScrollGroup
+from scenes.ui.weeks import Column, Weeks
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.app.words import Words
+
+_PART: Final = 0.05
+"""Seconds that reading a match may take in a frame."""
+WEEKS: Final = 52
+"""So many weeks there are to be seen in a window that is wide enough."""
+ALL: Final = ""
+"""The choice of no game in particular."""
+_BYTE_ORDER: Final = "\ufeff"
+"""What spreadsheets know a text in UTF-8 by."""
+
+
+class StatisticsScene(PaperScene):
+    """A sheet on which a player and a game are chosen; what was finished and isn't counted yet is read meanwhile."""
+
+    widest = 110.0
+
+    def __init__(self, app: App, today: date | None = None) -> None:
+        """`today` is the day up to which weeks are shown, if it is to be another than today."""
+        super().__init__(app)
+        self._today = today or date.today()
+        self._known: dict[str, Played] = statistics_store.matches(app.storage)
+        self._every: list[Share] = shares_of(self._known)
+        """What counts of those."""
+        self._unread: list[Entry] = statistics_store.missing(app.storage, self._known)
+        self._read: list[Played] = []
+        """What was read of those, and isn't kept yet."""
+        self._reading: Reading[Played | None] | None = None
+        """The first of the unread ones, as far as it was read."""
+        self._unknown = len(self._unread)
+        self._name: str | None = None
+        self._game = ALL
+
+    def title(self) -> str:
+        return self.app.words("statistics.title")
+
+    # --- what is counted
+
+    def _shares(self) -> list[Share]:
+        """What the chosen player has played, of all games."""
+        names = names_of(self._every)
+        if self._name not in names:
+            self._name = names[0] if names else None
+        return [share for share in self._every if share.name == self._name]
+
+    def _chosen(self) -> list[Share]:
+        """The same of the chosen game."""
+        return [share for share in self._shares() if self._game in (ALL, share.match.game)]
+
+    def update(self, dt: float) -> None:
+        """One match is read a frame, and of a very long one a part, so that nobody waits for a long list."""
+        super().update(dt)
+        if self._unread:
+            if self._reading is None:
+                self._reading = Reading(self.app, statistics_store.making(self.app.storage, self._unread[0]))
+            if not self._reading.go_on(_PART):
+                return
+            made, self._reading = self._reading.result, None
+            del self._unread[0]
+            if made is not None:
+                self._read.append(made)
+            self._note.text = self._noted()
+            if not self._unread:
+                self._keep()
+                self._renew()
+
+    def pace(self) -> float | None:
+        return 0.0 if self._unread else super().pace()
+
+    def leave(self) -> None:
+        self._keep()
+
+    def _keep(self) -> None:
+        """What was read is in the file from now on."""
+        if self._read:
+            statistics_store.add(self.app.storage, self._read)
+            self._known |= {played.id: played for played in self._read}
+            self._every = shares_of(self._known)
+            self._read = []
+
+    # --- the sheet
+
+    def _renew(self) -> None:
+        """Something else is to be shown."""
+        self.enter()
+        self.resize(self.app.size)
+
+    def fill(self) -> None:
+        words = self.app.words
+        mine = self._shares()
+        names = [(name, name or words("statistics.nameless")) for name in names_of(self._every)]
+        games = sorted({share.match.game for share in mine}, key=lambda key: game_name(words, key))
+        if self._game not in games:
+            self._game = ALL
+        self._player = Choice(self.sheet, words("statistics.player"), names, self._name or "", self._take_name)
+        self._player.visible = len(names) > 1
+        choices = [(ALL, words("statistics.all_games")), *((key, game_name(words, key)) for key in games)]
+        self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._take_game, most=1)
+        self._games.visible = len(games) > 1
+        self._strip = ScrollGroup(self.sheet)
+        self._page: list[Widget] = []
+        if mine:
+            self._fill_page(self._chosen())
+        else:
+            self._say(words("statistics.none"))
+        self._note = Label(self.sheet, self._noted(), "small", SOFT_INK)
+        self._export = Button(self.sheet, words("statistics.export"), self._save, icon="save")
+        self._export.enabled = bool(self._known)
+
+    def _noted(self) -> str:
+        """The line at the foot: how far the reading is, then what is counted."""
+        words = self.app.words
+        if self._unread:
+            return words("statistics.reading", n=self._unknown - len(self._unread), of=self._unknown)
+        return words("statistics.counted")
+
+    def _take_name(self, name: str) -> None:
+        self._name = name
+        self._renew()
+        self.form.focus(self._player)
+
+    def _take_game(self, game: str) -> None:
+        self._game = game
+        self._renew()
+        self.form.focus(self._games)
+
+    def _head(self, key: str) -> None:
+        self._page.append(Label(self._strip, self.app.words(f"statistics.{key}"), "subheading"))
+
+    def _say(self, text: str, colour: pygame.Color = INK) -> None:
+        self._page.append(Label(self._strip, text, "body", colour, valign="top"))
+
+    def _fill_page(self, shares: Sequence[Share]) -> None:
+        words, figures = self.app.words, Figures.of(shares)
+        totals = Totals(self._strip)
+        counts = (("played", figures.played), ("won", figures.won), ("drawn", figures.drawn), ("lost", figures.lost))
+        told = [(words.number(count), words(f"statistics.{key}")) for key, count in counts]
+        totals.show([*told, (f"{round(100 * figures.score)} %", words("statistics.score"))])
+        self._page.append(totals)
+        if figures.last is not None:
+            self._say(words(f"statistics.streak_{figures.last.verdict}", n=figures.last.length))
+        self._say(words("statistics.longest", won=figures.most_won, lost=figures.most_lost))
+        each = duration(words, figures.seconds / max(1, figures.played))
+        self._say(words("statistics.time", whole=duration(words, figures.seconds), each=each))
+        self._fill_weeks(shares)
+        self._fill_opponents(shares)
+        self._fill_luck(shares)
+
+    def _fill_weeks(self, shares: Sequence[Share]) -> None:
+        words = self.app.words
+        self._head("weeks")
+        self._weeks = weeks(shares, WEEKS, self._today)
+        key = [words(f"statistics.{verdict}") for verdict in ("won", "drawn", "lost")]
+        self._graph = Weeks(self._strip, words("statistics.weeks"), key, self._point)
+        columns = []
+        for week in self._weeks:
+            head = words("statistics.day", day=week.monday.day, month=words(f"archive.month.{week.monday.month}"))
+            columns.append(Column(head, week.won, week.drawn, week.lost))
+        self._graph.show(columns)
+        self._page.append(self._graph)
+        self._told = Label(self._strip, "", "body", INK, valign="top")
+        self._page.append(self._told)
+        self._point(self._graph.here)
+
+    def _point(self, number: int) -> None:
+        """Say what one of the weeks was like."""
+        words, week = self.app.words, self._weeks[number]
+        month = words(f"archive.month.{week.monday.month}")
+        day = words("archive.date", day=week.monday.day, month=month, year=week.monday.year)
+        if week.played:
+            told = words("statistics.week_told", won=week.won, drawn=week.drawn, lost=week.lost)
+        else:
+            told = words("statistics.week_empty")
+        self._told.text = self._graph.told = words("statistics.week", day=day, told=told)
+
+    def _fill_opponents(self, shares: Sequence[Share]) -> None:
+        words = self.app.words
+        self._head("opponents")
+        one_game = self._game != ALL or len({share.match.game for share in shares}) < 2
+        columns = ["opponent", *([] if one_game else ["game"]), "played", "won", "drawn", "lost", "row", "spent"]
+        lines = []
+        for key, opponents, figures in pairings(shares):
+            counts = (figures.played, figures.won, figures.drawn, figures.lost, figures.most_won)
+            named = [opposed(words, key, opponents), *([] if one_game else [game_name(words, key)])]
+            lines.append([*named, *map(words.number, counts), duration(words, figures.seconds)])
+        heads = [words(f"statistics.{column}") for column in columns]
+        self._page.append(Grid(self._strip, heads, lines, words=1 if one_game else 2))
+
+    def _fill_luck(self, shares: Sequence[Share]) -> None:
+        """Of each game in which there is luck: how much of it, and what is meant."""
+        words = self.app.words
+        keys = sorted({share.match.game for share in shares if share.luck is not None})
+        told = [key for key in keys if words.has(f"statistics.luck.{key}.all")]
+        if told:
+            self._head("luck_head")
+        for key in told:
+            figures = Figures.of([share for share in shares if share.match.game == key])
+            whole, each = signed(words, figures.luck), signed(words, figures.luck / figures.luck_of)
+            name = game_name(words, key)
+            self._say(words(f"statistics.luck.{key}.all", game=name, whole=whole, each=each))
+            self._say(words(f"statistics.luck.{key}.about"), SOFT_INK)
+
+    def _save(self) -> None:
+        from scenes.screens.exchange import SaveScene
+
+        self._keep()
+        stem = f"tablier-{self._today.isoformat()}"
+        self.app.stack.push(SaveScene(self.app, _BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
+
+    # --- layout
+
+    def place(self, inner: pygame.Rect) -> None:
+        theme = self.app.theme
+        top = inner.top
+        fields = [field for field in (self._player, self._games) if field.visible]
+        wide = (inner.width - theme.px(3) * (len(fields) - 1)) // max(1, len(fields))
+        for number, field in enumerate(fields):
+            field.share = (theme.width(field.label, "body") + theme.px(2)) / wide
+            field.rect = pygame.Rect(inner.left + number * (wide + theme.px(3)), top, wide, theme.control)
+        if fields:
+            top += theme.control + theme.px(1.6)
+        key = self._export.natural_width()
+        column = inner.width - key - theme.px(2)
+        foot = max(theme.control, self._note.natural_height(column))
+        self._export.rect = pygame.Rect(inner.right - key, inner.bottom - theme.control, key, theme.control)
+        self._note.rect = pygame.Rect(inner.left, inner.bottom - foot, column, foot)
+        self._place_page(pygame.Rect(inner.left, top, inner.width, inner.bottom - foot - theme.px(1.2) - top))
+
+    def _place_page(self, view: pygame.Rect) -> None:
+        self._strip.fill(view, self._laid_out)
+
+    def _laid_out(self, column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
+        theme = self.app.theme
+        places: list[tuple[Widget, pygame.Rect]] = []
+        top = column.top
+        for widget in self._page:
+            top += theme.px(1.4) if isinstance(widget, Label) and widget.role == "subheading" and places else 0
+            rect = pygame.Rect(column.left, top, column.width, self._height(widget, column.width))
+            places.append((widget, rect))
+            top = rect.bottom + theme.px(0.7)
+        return places
+
+    def _height(self, widget: Widget, width: int) -> int:
+        if isinstance(widget, Label):
+            return widget.natural_height(width)
+        assert isinstance(widget, Totals | Weeks | Grid)
+        return widget.natural_height()
+
+
+def game_name(words: Words, key: str) -> str:
+    """What a game is called; one that isn't known here has its key."""
+    return words(f"games.{key}.name") if words.has(f"games.{key}.name") else key
+
+
+def opposed(words: Words, key: str, opponents: Sequence[Player]) -> str:
+    """Who the opponents were: "Regular (level 2)", "3 × Regular (level 2)", "Bert and Clara"."""
+    counted: dict[Player, int] = {}
+    for player in opponents:
+        counted[player] = counted.get(player, 0) + 1
+    told = []
+    for player, count in counted.items():
+        name = _called(words, key, player)
+        told.append(words("statistics.several", n=count, name=name) if count > 1 else name)
+    *others, last = told or [""]
+    return words("table.and", others=", ".join(others), last=last) if others else last
+
+
+def _called(words: Words, key: str, player: Player) -> str:
+    if player.kind != "computer":
+        return player.name or words("statistics.nameless")
+    level = f"level.{key}.{player.level}.name"
+    if not words.has(level):
+        return words("statistics.level_unknown", n=player.level)
+    return words("statistics.level", name=words(level), n=player.level)
+
+
+def duration(words: Words, seconds: float) -> str:
+    """A time as people say it: "12 h 30 min"."""
+    hours, minutes = divmod(round(seconds / 60), 60)
+    if hours:
+        return words("statistics.hours", h=words.number(hours), m=f"{minutes:02}")
+    return words("statistics.minutes", m=minutes) if minutes else words("statistics.moment")
+
+
+def signed(words: Words, value: float) -> str:
+    """A number with its sign, to the hundredth."""
+    rounded = round(abs(value), 2)
+    sign = "" if not rounded else "−" if value < 0 else "+"
+    return sign + words.number(rounded)

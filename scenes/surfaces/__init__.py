@@ -1,0 +1,1 @@
+"""What lies on a table and how it moves. It knows no rules."""

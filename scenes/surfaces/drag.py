@@ -1,0 +1,169 @@
+"""The pointer's hand over a table: what it could take rises, what it holds hangs under it, what it lets go goes home.
+
+The base of a stage, which tells where things lie.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rules.contract import Table, Target
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.layout import Spots
+from scenes.surfaces.lift_animation import PICKED, POINTED, RISE, UP, Held, Homing, Rising, way_home
+from scenes.surfaces.marks import Marks
+from scenes.surfaces.motion import Film
+from scenes.surfaces.view import TableView
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+
+class Grasp(ABC):
+    """What is lifted, held, or on its way home."""
+
+    view: TableView
+    spots: Spots
+    table: Table
+    marks: Marks
+    _app: App
+    films: deque[Film]
+    _now: float
+    """The moment that is painted."""
+
+    def __init__(self) -> None:
+        self.held: Held | None = None
+        self._rising = Rising()
+        self.risen: dict[Target, float] = {}
+        """How far what stands on a target is lifted, as it is painted."""
+        self._pointed: Target | None = None
+        """What the pointer could take."""
+        self.homing: Homing | None = None
+
+    @abstractmethod
+    def dirty(self, target: Target) -> None:
+        """Ask for a repaint of a target, its stack and its shadow."""
+
+    @abstractmethod
+    def _living(self) -> set[Target]:
+        """Where something lives."""
+
+    @property
+    @abstractmethod
+    def _still(self) -> bool:
+        """Whether nothing should move that needn't."""
+
+    # --- what rises
+
+    def point_out(self, target: Target | None) -> None:
+        """Let what the pointer could take rise a little; None: it is on nothing of that kind."""
+        if target != self._pointed:
+            self._pointed = target
+            self._lift()
+
+    def _heights(self) -> dict[Target, float]:
+        """How far what stands on each target should be lifted."""
+        if self._still:
+            return {}
+        picked = self.marks.picked if self.marks.put is None else frozenset[Target]()
+        heights = dict.fromkeys(picked, PICKED)
+        if self._pointed is not None and self.held is None and self._pointed not in self._living():
+            heights.setdefault(self._pointed, POINTED)
+        for busy in (self.held, self.homing):
+            if busy is not None:
+                heights.pop(busy.target, None)
+        return {
+            target: height for target, height in heights.items() if target in self.table or target in self.view.cups
+        }
+
+    def _lift(self) -> None:
+        """Let everything rise or sink to where it should be."""
+        self._rising.want(self._heights(), self._now)
+
+    def _float(self) -> None:
+        """Ask for a repaint of what is lifted otherwise than it was painted."""
+        before, self.risen = self.risen, self._rising.at(self._now)
+        for target in before.keys() | self.risen.keys():
+            if before.get(target) != self.risen.get(target):
+                self.dirty(target)
+
+    # --- what is held
+
+    def hold(self, target: Target, count: int, pos: tuple[int, int]) -> None:
+        """Take the top `count` tokens of a target up; within a moment they hang under the pointer."""
+        lying, spot, now = self.table[target], self.spots[target], self._now
+        self._arrive()
+        x, y, size = spot.lie([token.look for token in lying], len(lying) - count)
+        level = self.risen.pop(target, 0.0)
+        self._rising.drop(target)
+        way = (x - pos[0], y - UP * level * size - pos[1])
+        self.held = Held(target, lying[-count:], *pos, *((now - RISE,) if self._still else (now, *way, level)))
+        alive = target in self._living() and self._app.settings.quack
+        self._app.sound.play("mutter" if alive else "lift", pan=2 * pos[0] / max(1, self._app.size[0]) - 1)
+        self._cover_hand(target)
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        """The pointer moved."""
+        if self.held is not None:
+            self._cover_held()
+            self.held = replace(self.held, x=pos[0], y=pos[1])
+            self._cover_held()
+
+    def let_go(self) -> Held | None:
+        """Open the hand; what it held lies where it was, or a film takes it on."""
+        held = self.held
+        if held is not None:
+            self._cover_hand(held.target)
+        self.held = None
+        self._lift()
+        return held
+
+    def send_home(self, held: Held) -> None:
+        """What was let go where it may not lie goes back from there to its place."""
+        lying, spot, count = self.table.get(held.target, ()), self.spots[held.target], len(held.tokens)
+        if self._still or self.films or lying[-count:] != held.tokens:
+            return
+        x, y, _ = held.at(self._now)
+        looks = [token.look for token in lying]
+        ends = tuple(spot.lie(looks, len(lying) - count + number) for number in range(count))
+        starts = tuple((x + spot.dx * number, y + spot.dy * number) for number in range(count))
+        speed = 2.0 if self._app.settings.animation == "fast" else 1.0
+        self.homing = way_home(held.target, held.tokens, starts, ends, self._now, speed)
+        self._lift()
+
+    def _arrive(self) -> None:
+        """What goes home is there."""
+        if self.homing is not None:
+            self._cover_home()
+            self.dirty(self.homing.target)
+            self.homing = None
+            self._lift()
+
+    def _cover_home(self) -> None:
+        for mover in self.homing.at(self._now) if self.homing is not None else ():
+            self._app.dirty(self.view.covers(mover))
+
+    def _cover_hand(self, target: Target) -> None:
+        """Ask for a repaint of all that looks otherwise with something from `target` in the hand."""
+        self._cover_held()
+        self.dirty(target)
+        if self.marks.aim is not None:
+            self.dirty(self.marks.aim)
+
+    def _in_hand(self) -> list[Mover]:
+        held = self.held
+        if held is None:
+            return []
+        spot = self.spots[held.target]
+        x, y, lift = held.at(self._now)
+        return [
+            Mover(token, x + spot.dx * n, y + spot.dy * n, spot.size, lift=lift)
+            for n, token in enumerate(held.tokens)
+        ]
+
+    def _cover_held(self) -> None:
+        for mover in self._in_hand():
+            self._app.dirty(self.view.covers(mover))

@@ -1,0 +1,134 @@
+"""What is marked on a table of squares: the marks themselves, and how each is painted; measures are in cells."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import atan2, cos, hypot, sin
+
+import pygame
+
+from rules.contract import Target, Token
+from scenes.app.theme import BRASS, INK, Theme, vector
+from scenes.surfaces.layout import Spot, Spots
+from scenes.surfaces.strokes import MARKS, PAPER, SEA, Pen
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A mark of the game's own on a target: its kind, and what else belongs to it."""
+
+    kind: str
+    target: Target
+    others: tuple[Target, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked on the table; targets each."""
+
+    last: frozenset[Target] = frozenset()
+    """Where the last turn went."""
+    left: frozenset[Target] = frozenset()
+    """Where the thing came from that the last turn put somewhere."""
+    picked: frozenset[Target] = frozenset()
+    drops: frozenset[Target] = frozenset()
+    """Where the picked thing may go."""
+    victims: frozenset[Target] = frozenset()
+    """What it would take."""
+    must: frozenset[Target] = frozenset()
+    """What has to move."""
+    danger: frozenset[Target] = frozenset()
+    """What may soon be taken, to the end of the match."""
+    threats: frozenset[Target] = frozenset()
+    """What would take it."""
+    focus: Target | None = None
+    """Where the keyboard is."""
+    aim: Target | None = None
+    """Where the picked thing would go now: under the pointer or the keyboard."""
+    put: Token | None = None
+    """The thing that is to be put somewhere."""
+    hint: tuple[Target, ...] = ()
+    """The way that the hint shows."""
+    advice: tuple[Target, Token] | None = None
+    """What the hint puts, and where."""
+    ghost: tuple[Target, ...] = ()
+    """The way that the last turn took, shown while it goes on."""
+    watched: Target | None = None
+    """What everybody looks at: where the last piece went."""
+    signs: frozenset[Sign] = frozenset()
+    """What the picked thing may do, and to what, where there is more to it than where it may go."""
+    states: frozenset[Sign] = frozenset()
+    """In what state things are, where they don't show it themselves."""
+    hidden: Mapping[Target, int] = field(default_factory=dict)
+    """Tokens that the pointer holds, counted from the top of their target."""
+    raised: Mapping[Target, float] = field(default_factory=dict)
+    """How far what stands on a target is lifted, 0 to 1."""
+
+
+def stamp(
+    surface: pygame.Surface, theme: Theme, mark: str, spot: Spot, centre: tuple[float, float] | None = None
+) -> None:
+    """Paint a mark on a target's square."""
+    left, top, width, height = spot.box.ints()
+    if centre is not None:
+        left, top = left + round(centre[0] - spot.x), top + round(centre[1] - spot.y)
+    if surface.get_clip().colliderect((left, top, width, height)):
+        size = (width, height)
+        pen = Pen(width, height, theme.contrast)
+        surface.blit(theme.cache.get((mark, size), lambda: vector(size, MARKS[mark](pen))), (left, top))
+
+
+def paint_path(surface: pygame.Surface, spots: Spots, way: Sequence[Target]) -> None:
+    """A faint dotted line along the squares of a turn under way."""
+    for start, end in itertools.pairwise(way):
+        a, b = spots[start], spots[end]
+        steps = max(2, round(hypot(b.x - a.x, b.y - a.y) / (a.size * 0.22)))
+        radius = max(2, round(a.size * 0.045))
+        for step in range(1, steps):
+            part = step / steps
+            centre = (round(a.x + (b.x - a.x) * part), round(a.y + (b.y - a.y) * part))
+            pygame.draw.circle(surface, INK, centre, radius + 1)
+            pygame.draw.circle(surface, BRASS, centre, radius)
+
+
+def arrow_area(spots: Spots, way: Sequence[Target]) -> pygame.Rect:
+    """The rectangle that a hint's arrows need."""
+    boxes = [pygame.Rect(spots[target].box.ints()) for target in way]
+    return boxes[0].unionall(boxes[1:])
+
+
+def paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, way: Sequence[Target]) -> None:
+    """A tapered sea-blue arrow from square to square; the head is on the last."""
+    area = arrow_area(spots, way)
+    if not area.colliderect(surface.get_clip()):
+        return
+    key = ("arrows", *(spots[target].box for target in way))
+    surface.blit(theme.cache.get(key, lambda: _arrows(spots, way, area)), area)
+
+
+def _arrows(spots: Spots, way: Sequence[Target], area: pygame.Rect) -> pygame.Surface:
+    legs = list(itertools.pairwise(way))
+    parts = [_arrow(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
+    return vector(area.size, "".join(parts))
+
+
+def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
+    """One tapered shaft, with a head if it is the last."""
+    size = a.size
+    angle = atan2(b.y - a.y, b.x - a.x)
+    length = hypot(b.x - a.x, b.y - a.y)
+    reach = length - (0.34 if head else 0.0) * size
+    thin, thick, wide = 0.05 * size, 0.10 * size, 0.24 * size
+    outline = [(0.12 * size, -thin), (reach, -thick)]
+    outline += [(reach, -wide), (length - 0.02 * size, 0.0), (reach, wide)] if head else []
+    outline += [(reach, thick), (0.12 * size, thin)]
+    points = " ".join(
+        f"{a.x - area.x + x * cos(angle) - y * sin(angle):.1f},{a.y - area.y + x * sin(angle) + y * cos(angle):.1f}"
+        for x, y in outline
+    )
+    return (
+        f'<polygon points="{points}" fill="{SEA}" stroke="{PAPER}" stroke-opacity="0.9"'
+        f' stroke-width="{0.025 * size}" stroke-linejoin="round"/>'
+    )

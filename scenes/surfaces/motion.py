@@ -1,0 +1,304 @@
+"""From effects to frames: what a change looks like at every moment. Pure; times in seconds, places in pixels.
+
+`plan` works out the tables between the beats; `Timeline.at` says which tokens lie still and which are on their way.
+A change seen backwards is the same film run backwards.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Protocol, TypeAlias
+
+from rules.contract import Beat, Effect, Lift, Put, Slide, Table, Target, Token, Turn, apply
+from scenes.surfaces.flights import (
+    DEEDS,
+    HEARD_AT,
+    LANDINGS,
+    SILENT,
+    THROWN,
+    Flight,
+    Manner,
+    Mover,
+    Place,
+    seconds_of,
+)
+from scenes.surfaces.layout import Spots
+
+Manners: TypeAlias = Callable[[Effect, Beat, Table], Manner]
+"""How an effect of a beat is seen, on the table before the beat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stir:
+    """What the topmost token of `at` does in the first beat without going anywhere, turned to `towards`."""
+
+    at: Target
+    towards: Target
+    manner: Manner
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The tokens at rest, and those on their way, lowest first."""
+
+    resting: Table
+    movers: tuple[Mover, ...] = ()
+    away: frozenset[Target] = frozenset()
+    """Targets whose own thing, which is no token, is on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A sound: when, how the token that makes it moves, and where (x in pixels)."""
+
+    time: float
+    manner: Manner
+    x: float
+    sound: str = ""
+    """Its name, where it isn't that of the manner."""
+    loud: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A beat on film: what rests meanwhile, what flies, when it starts and how long it takes."""
+
+    resting: Table
+    flights: tuple[Flight, ...]
+    """The lowest first."""
+    start: float
+    seconds: float
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after its start; what has flown already is where it ends."""
+        return Frame(
+            self.resting, tuple(flight.at(min(1.0, max(0.0, time / flight.seconds))) for flight in self.flights)
+        )
+
+
+class Film(Protocol):
+    """What the stage can run. Its sounds are in the order of their times."""
+
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def last(self) -> Table: ...
+    @property
+    def cues(self) -> tuple[Cue, ...]: ...
+    @property
+    def forward(self) -> bool: ...
+    @property
+    def lands(self) -> bool:
+        """Whether something that lives comes down in it."""
+
+    @property
+    def above(self) -> bool:
+        """Whether what is on its way may leave the table, over the paper beside it."""
+
+    @property
+    def binding(self) -> bool:
+        """Whether it has to be seen to its end: something can be done only while it runs."""
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The film of a change, from the table before to the one after (or back)."""
+
+    shots: tuple[Shot, ...]
+    last: Table
+    seconds: float
+    cues: tuple[Cue, ...]
+    forward: bool = True
+    above: bool = False
+    binding: bool = False
+
+    @property
+    def lands(self) -> bool:
+        """Whether something that lives comes down in it."""
+        return any(cue.manner in LANDINGS for cue in self.cues)
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after the start."""
+        if time >= self.seconds:
+            return Frame(self.last)
+        if not self.forward:
+            time = self.seconds - time
+        number = max(0, bisect_right([shot.start for shot in self.shots], time) - 1)
+        return self.shots[number].at(time - self.shots[number].start)
+
+
+def plan(
+    table: Table,
+    beats: Sequence[Beat],
+    spots: Spots,
+    manner: Manners,
+    *,
+    forward: bool = True,
+    speed: float = 1.0,
+    held: Mapping[Target, tuple[float, float]] | None = None,
+    stirs: Sequence[Stir] = (),
+) -> Timeline:
+    """The film of `beats` on `table`, `speed` times as fast as usual; at speed 0 it has no length.
+
+    `held` is where the pointer let go of the lowest token of a target, which the first beat moves, or which stirs in
+    it: it comes from there. Backwards there is one sound, of the thing that moved first as it is put back.
+    """
+    shots: list[Shot] = []
+    cues: list[Cue] = []
+    time = back = 0.0
+    now: Table = table
+    for number, beat in enumerate(beats):
+        shooting = _Shooting(now, spots, manner, speed or 1.0, (held or {}) if number == 0 else {})
+        shot = shooting.shoot(beat, stirs if number == 0 else (), time)
+        back = back if number else shot.flights[0].start[0]
+        now = apply(now, (beat,))
+        if speed > 0:
+            shots.append(shot)
+            cues += [Cue(_sounds_at(f, time), f.voice or f.manner, f.end[0]) for f in _heard(shot.flights)]
+            time += shot.seconds
+        else:
+            cues += [Cue(0.0, f.voice or f.manner, f.end[0]) for f in _heard(shot.flights)]
+    if not forward:
+        return Timeline(tuple(shots), table, time, (Cue(0.7 * time, "settle", back),), forward=False)
+    return Timeline(tuple(shots), now, time, tuple(sorted(cues, key=lambda cue: cue.time)))
+
+
+def _sounds_at(flight: Flight, start: float) -> float:
+    """A slide is heard while it goes, a fall as it ends, most other things when they land."""
+    return start + HEARD_AT.get(flight.manner, 0.7) * flight.seconds
+
+
+def _heard(flights: Sequence[Flight]) -> list[Flight]:
+    """One flight for each manner: a stack that moves makes one sound."""
+    voices = {flight.voice or flight.manner: flight for flight in reversed(flights)}
+    return [flight for voice, flight in voices.items() if voice not in SILENT]
+
+
+class _Shooting:
+    """The making of one beat's shot."""
+
+    def __init__(
+        self,
+        table: Table,
+        spots: Spots,
+        manner: Manners,
+        speed: float,
+        held: Mapping[Target, tuple[float, float]],
+    ) -> None:
+        self._table = table
+        self._spots = spots
+        self._manner = manner
+        self._speed = speed
+        self._held = held
+        self._resting: dict[Target, tuple[Token, ...]] = dict(table)
+        self._numbers = {target: tuple(range(len(tokens))) for target, tokens in table.items()}
+        """Of the tokens that rest: which they were on their target, from the bottom."""
+        self._turned: dict[Target, tuple[int, ...]] = {}
+        """The same of those that change their look and stay."""
+        self._arrived: dict[Target, tuple[Token, ...]] = {}
+        self._flights: list[Flight] = []
+        self._lunges: frozenset[Target] = frozenset()
+        """What is hit before it moves."""
+
+    def shoot(self, beat: Beat, stirs: Sequence[Stir], start: float) -> Shot:
+        """The shot that begins `start` seconds after the film."""
+        self._lunges = frozenset(stir.towards for stir in stirs if stir.manner == "shove")
+        for effect in beat:
+            self._follow(effect, beat)
+        seconds = max(flight.seconds for flight in self._flights)
+        stirring = [flight for stir in stirs if (flight := self._stirring(stir)) is not None]
+        flights = [*self._shifted(apply(self._table, (beat,)), seconds), *stirring, *self._flights]
+        flights.sort(key=lambda flight: flight.layer)
+        left = {target: tokens for target, tokens in self._resting.items() if tokens}
+        return Shot(left, tuple(flights), start, max(flight.seconds for flight in flights))
+
+    def _follow(self, effect: Effect, beat: Beat) -> None:
+        """Let go what an effect moves."""
+        spots, how = self._spots, self._manner(effect, beat, self._table)
+        leaving, below, source, arriving = _parts(effect)
+        if source in self._lunges and how not in ("fade", "appear"):
+            how = "shoved"
+        there, numbers = self._resting.get(source, ()), self._numbers.get(source, ())
+        over = len(there) - max(0, below - len(self._arrived.get(source, ())))
+        kept = over - leaving
+        tokens = there[kept:over] if isinstance(effect, Slide) else (_shown(effect),)
+        self._resting[source] = (*there[:kept], *there[over:])
+        self._numbers[source] = (*numbers[:kept], *numbers[over:])
+        if isinstance(effect, Turn):
+            self._turned[source] = (*self._turned.get(source, ()), *numbers[kept:over])
+        target = arriving or source
+        before = (*there[:kept], *tokens, *there[over:])
+        arrived = self._arrived.get(target, ())
+        after = (*self._resting.get(target, ()), *arrived, *tokens)
+        thrown = self._held.get(source) if how not in ("fade", "appear") else None
+        voice = how if thrown is not None and how in DEEDS else None
+        if thrown is not None:
+            how = THROWN.get(how, "settle")
+        cells = hypot(spots[target].x - spots[source].x, spots[target].y - spots[source].y) / spots[source].size
+        seconds = seconds_of(how, cells) / self._speed
+        was = effect.before if isinstance(effect, Turn) else None
+        for number, token in enumerate(tokens):
+            begin = self._place(source, before, kept + number)
+            end = self._place(target, after, len(after) - len(tokens) + number) if arriving else begin
+            if thrown is not None:
+                begin = (thrown[0] + spots[source].dx * number, thrown[1] + spots[source].dy * number, begin[2])
+            stays = source if target == source else None
+            flight = Flight(token, begin, end, how, kept + number, seconds, stays, was, voice)
+            self._flights.append(flight)
+        if arriving:
+            self._arrived[target] = (*arrived, *tokens)
+
+    def _place(self, target: Target, tokens: Sequence[Token], number: int) -> Place:
+        return self._spots[target].lie([token.look for token in tokens], number)
+
+    def _stirring(self, stir: Stir) -> Flight | None:
+        """Take up what stirs."""
+        *others, token = self._resting[stir.at]
+        place = self._place(stir.at, self._resting[stir.at], len(others))
+        self._resting[stir.at] = tuple(others)
+        self._numbers[stir.at] = self._numbers[stir.at][:-1]
+        thrown, spot = self._held.get(stir.at), self._spots[stir.towards]
+        how, begin, end = stir.manner, place, (spot.x, spot.y, place[2])
+        if thrown is not None:
+            how, begin, end = "settle", (*thrown, place[2]), place
+        seconds = seconds_of(how, 0.0) / self._speed
+        return Flight(token, begin, end, how, len(others), seconds, stir.at, voice=stir.manner)
+
+    def _shifted(self, after: Table, seconds: float) -> list[Flight]:
+        """Take up what lies otherwise before or after, because what lies on it comes or goes."""
+        found = []
+        for target, tokens in self._resting.items():
+            numbers, left = self._numbers[target], []
+            for number, token in enumerate(tokens):
+                below = sum(turned < numbers[number] for turned in self._turned.get(target, ()))
+                begin = self._place(target, self._table[target], numbers[number])
+                end = self._place(target, after[target], number + below)
+                if begin == end == self._place(target, tokens, number):
+                    left.append(token)
+                else:
+                    found.append(Flight(token, begin, end, "shift", numbers[number], seconds, target))
+            self._resting[target] = tuple(left)
+        return found
+
+
+def _parts(effect: Effect) -> tuple[int, int, Target, Target | None]:
+    """How many tokens leave, how many lie on them, which target, and the one that they go to."""
+    match effect:
+        case Slide(start, end, count, below):
+            return count, below, start, end
+        case Put(at, _):
+            return 0, 0, at, at
+        case Lift(at, _):
+            return 1, 0, at, None
+        case Turn(at, _, _, below):
+            return 1, below, at, None
+
+
+def _shown(effect: Put | Lift | Turn) -> Token:
+    return effect.after if isinstance(effect, Turn) else effect.token

@@ -1,0 +1,139 @@
+"""The slip of paper on a table that says something: where it lies, how it is laid there, how long it stays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from scenes.app.theme import BRASS, INK
+from scenes.surfaces.layout import Spot
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+APPEARS: Final = 0.08
+"""Seconds in which a slip is laid on the table."""
+READING: Final = 0.06
+SHORTEST_SLIP: Final = 1.5
+"""Seconds to read a character of a slip, and the least that one stays."""
+KEY: Final = 3.4
+"""Width of the key that asks why, in u."""
+HASTE: Final = 0.4
+"""Seconds after which that key can be pressed: a click before that was meant for what the slip came to lie on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A paper slip that says something, since a moment and until a moment."""
+
+    text: str
+    rect: pygame.Rect
+    since: float
+    until: float
+    refused: str = ""
+    """The code of the refusal that it tells of."""
+    key: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    """Where the key is that asks why; empty if there is none."""
+    ready: float = 0.0
+    """Since when it can be pressed."""
+
+    def shown(self, now: float) -> float:
+        """How much of it is to be seen, 0 to 1: it doesn't flash up."""
+        return min(1.0, max(0.0, (now - self.since) / APPEARS))
+
+
+class Speech:
+    """What a table says. `now` is the moment that is painted."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self.slip: Slip | None = None
+
+    def say(self, text: str, spot: Spot | None, middle: tuple[float, float], now: float, refused: str = "") -> None:
+        """Lay a slip above a spot, or below it where there is no room; without one, around `middle`.
+
+        One that tells of a refusal has a key to ask why at its right.
+        """
+        self.hush()
+        app, theme = self._app, self._app.theme
+        width = theme.snug(text, "body", theme.px(40))
+        height = theme.height(text, "body", width + 1)
+        side = theme.px(KEY) if refused else 0
+        high = max(height + 2 * theme.px(1.0), side + theme.px(1.0))
+        rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6) + side, high)
+        if spot is None:
+            rect.center = (round(middle[0]), round(middle[1]))
+        else:
+            rect.midbottom = (round(spot.x), round(spot.box.y - 0.12 * spot.size))
+            if rect.top < theme.gap:
+                rect.midtop = (round(spot.x), round(spot.box.bottom + 0.06 * spot.size))
+        rect.clamp_ip(pygame.Rect((0, 0), app.size).inflate(-2 * theme.gap, -2 * theme.gap))
+        since = now if app.settings.animation != "off" else now - APPEARS
+        key = pygame.Rect(rect.right - theme.px(0.7) - side, rect.centery - side // 2, side, side)
+        app.line.tell(text)
+        until = app.now() + max(SHORTEST_SLIP, READING * len(text))
+        self.slip = Slip(text, rect, since, until, refused, key, app.now() + HASTE)
+        app.dirty(theme.outside(rect))
+        app.sound.play("slip", pan=2 * rect.centerx / max(1, app.size[0]) - 1)
+
+    def asks_why(self, pos: tuple[int, int]) -> bool:
+        """Whether a point of the window is on the key that asks why, or right beside it."""
+        if self.slip is None or not self.slip.key.width or self._app.now() < self.slip.ready:
+            return False
+        return self.slip.key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2)).collidepoint(pos)
+
+    def hush(self) -> None:
+        """Take the slip away."""
+        if self.slip is not None:
+            self._app.dirty(self._app.theme.outside(self.slip.rect))
+            self.slip = None
+
+    def forget(self) -> None:
+        """All is laid out anew, without it."""
+        self.slip = None
+
+    def laid(self, now: float) -> bool:
+        """Whether nothing is being laid there any more."""
+        return self.slip is None or self.slip.shown(now) == 1.0
+
+    def appear(self, now: float) -> None:
+        """Ask for a repaint of what is being laid there."""
+        if self.slip is not None and not self.laid(now):
+            self._app.dirty(self._app.theme.outside(self.slip.rect))
+
+    def update(self, now: float) -> None:
+        """Take it away once it has been read."""
+        if self.slip is not None and now >= self.slip.until:
+            self.hush()
+
+    def pace(self, now: float) -> float | None:
+        """Seconds until `update` is wanted."""
+        return None if self.slip is None else max(0.0, self.slip.until - now)
+
+    def paint(self, surface: pygame.Surface, now: float) -> None:
+        """Paint the slip as much as it is to be seen."""
+        if self.slip is None:
+            return
+        theme, rect, shown = self._app.theme, self.slip.rect, self.slip.shown(now)
+        around = theme.outside(rect)
+        if not around.colliderect(surface.get_clip()):
+            return
+        paper = surface if shown == 1.0 else pygame.Surface(around.size, pygame.SRCALPHA)
+        here = rect if shown == 1.0 else rect.move(-around.left, -around.top)
+        theme.slip(paper, here)
+        words = here.inflate(-2 * theme.px(1.6), 0)
+        words.width -= self.slip.key.width
+        theme.text(paper, self.slip.text, "body", INK, words, "centre")
+        self._paint_key(paper, self.slip.key.move(here.left - rect.left, here.top - rect.top))
+        if shown < 1.0:
+            paper.set_alpha(round(255 * shown))
+            surface.blit(paper, around)
+
+    def _paint_key(self, paper: pygame.Surface, key: pygame.Rect) -> None:
+        """A brass key with a question mark."""
+        if key.width:
+            pygame.draw.circle(paper, BRASS, key.center, round(0.38 * key.width))
+            icon = self._app.assets.tinted("ui/help", key.width, INK)
+            paper.blit(icon, icon.get_rect(center=key.center))

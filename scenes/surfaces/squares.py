@@ -1,0 +1,362 @@
+"""A table with a board of 64 squares, tokens on it that may be stacked, and a tray beside it for what was taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+import pygame
+
+from rules.common.squares import INDEX
+from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token
+from scenes.app.assets import STACK, Assets
+from scenes.app.theme import Theme, vector
+from scenes.surfaces.flights import Manner, Mover, Place
+from scenes.surfaces.grooves import inlay
+from scenes.surfaces.layout import Box, Spot, Spots
+from scenes.surfaces.lift_animation import raised
+from scenes.surfaces.marks import Marks, paint_arrows, paint_path, stamp
+from scenes.surfaces.motion import Frame
+from scenes.surfaces.shade import lay_shade
+from scenes.surfaces.view import TableView, blit_pale
+
+FRAME: Final = 0.6
+"""Width of the board's frame, in cells; the board's picture has it on every side."""
+BOARD: Final = 8 + 2 * FRAME
+GAP: Final = 0.3
+TRAY: Final = 1.0
+RATIO: Final = (BOARD + GAP + TRAY) / BOARD
+"""Width / height of board and tray together."""
+FACE: Final = 0.05
+"""How much higher than a token's centre the centre of its face is, in cells."""
+TAKEN: Final = 0.74
+"""Size of a taken token, in cells."""
+MOST_TAKEN: Final = 24
+ABSENT: Final = 84
+"""How much is seen, of 255, of what is in the hand where it came from."""
+WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
+"""The tray's wood: its dark and its lit edge, left, right, and the lit edge of a well."""
+BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")
+"""The felt in the tray's wells: in the shadow of the edge, in the middle, where the lamp reaches."""
+TRAYS: Final = {
+    "slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A"),
+    "contrast": ("#000000", "#3A3A3A", "#181818", "#101010", "#5A5A5A"),
+}
+"""That of the boards whose frame is not of walnut."""
+PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
+"""The felt with high contrast: white and black are seen on it alike."""
+FELTS: Final = {"": BAIZE_FELT, "slate": ("#141F2E", "#1F3450", "#24405F"), "contrast": PLAIN_FELT}
+"""By board, where it isn't green."""
+
+
+class SquaresTable(TableView):
+    """Paints board, tray, marks and tokens of a game whose sprites lie in `sprites/<folder>/`."""
+
+    ratio = RATIO
+    felts: Mapping[str, Sequence[str]] = FELTS
+    """Those of the tray's wells, by board; "" is what the others have."""
+    targets = tuple(INDEX)
+    """What the keyboard can be on."""
+
+    def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
+        """`looks` are the sprites that stand for the seats; the seat `bottom` has its home at rank 1."""
+        super().__init__(folder, looks, bottom)
+        self._ground: tuple[object, pygame.Surface] | None = None
+
+    def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
+        """Where everything lies in `area`; `flipped` has rank 1 at the top."""
+        cell = area.h / BOARD
+        spots: dict[Target, Spot] = {}
+        for name, index in INDEX.items():
+            column, row = index % 8, 7 - index // 8
+            if flipped:
+                column, row = 7 - column, 7 - row
+            box = Box(area.x + (FRAME + column) * cell, area.y + (FRAME + row) * cell, cell, cell)
+            spots[name] = Spot(*box.centre, 0.0, -STACK * cell, cell, box)
+        for seat in (0, 1):
+            low = (seat != self.bottom) != flipped
+            spots[f"taken-{seat}"] = self._tray_spot(_well(area, cell, low), _tray_half(area, cell, low), cell)
+        return spots
+
+    def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
+        """Where taken tokens lie in a well; `half` is the part of the strip around it."""
+        size = TAKEN * cell
+        step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
+        return Spot(*_lowest(well, size), 0.0, -step, size, half)
+
+    def portrait(self) -> Box:
+        """The board without the tray, with as much frame right of its squares as left."""
+        spots = self.spots(Box(0, 0, RATIO, 1), False)
+        boxes = [spots[target].box for target in INDEX]
+        return Box(0, 0, max(box.right for box in boxes) + min(box.x for box in boxes), 1)
+
+    def ledge(self, area: Box) -> Box:
+        """The board's upper edge, where no letters are: there it says what is to be done."""
+        cell = area.h / BOARD
+        return Box(area.x, area.y, BOARD * cell, FRAME * cell)
+
+    def manner(self, effect: Effect, beat: Beat, table: Table) -> Manner:
+        """How an effect is seen: one square on is a slide, two a hop; into a tray it is taken away."""
+        match effect:
+            case Slide(start, end, _):
+                if end not in INDEX or start not in INDEX:
+                    return "away"
+                a, b = INDEX[start], INDEX[end]
+                return "slide" if max(abs(a % 8 - b % 8), abs(a // 8 - b // 8)) == 1 else "hop"
+            case Put():
+                return "drop"
+            case Lift():
+                return "vanish"
+            case _:
+                return "settle"
+
+    def sound(self, manner: Manner) -> str:
+        """The name of the sound that a token makes when it moves so."""
+        return {"slide": "slide", "hop": "hop", "away": "capture", "drop": "crown"}.get(manner, "place")
+
+    def victims(self, effects: Iterable[Effect]) -> frozenset[Target]:
+        """The targets that lose their tokens to the tray."""
+        return frozenset(e.start for e in effects if isinstance(e, Slide) and e.end not in INDEX)
+
+    def slides(self, effects: Iterable[Effect]) -> list[Slide]:
+        return [effect for effect in effects if isinstance(effect, Slide) and effect.end in INDEX]
+
+    def paint(
+        self,
+        surface: pygame.Surface,
+        assets: Assets,
+        theme: Theme,
+        board: str,
+        area: Box,
+        spots: Spots,
+        frame: Frame,
+        marks: Marks,
+    ) -> None:
+        """Paint everything within the surface's clip. `board` is the person's choice of board."""
+        flipped = spots["a1"].y < spots["a8"].y
+        self._paint_ground(surface, assets, theme, board, area, flipped)
+        self._paint_marks_below(surface, assets, theme, spots, frame, marks)
+        self._paint_tokens(surface, assets, spots, frame.resting, marks)
+        self._paint_counts(surface, theme, area, spots, frame.resting)
+        for target in marks.victims:
+            if frame.resting.get(target):
+                self._ring(surface, theme, spots[target], len(frame.resting[target]))
+        self._paint_movers(surface, assets, spots, frame)
+        self._paint_above(surface, assets, theme, spots, marks)
+        if len(set(marks.hint)) > 1:
+            paint_arrows(surface, theme, spots, marks.hint)
+        elif marks.hint:
+            stamp(surface, theme, "advice", spots[marks.hint[0]])
+
+    def _paint_movers(self, surface: pygame.Surface, assets: Assets, spots: Spots, frame: Frame) -> None:
+        """Paint what is on its way, the lowest first."""
+        for mover in frame.movers:
+            self.paint_mover(surface, assets, mover)
+
+    def _paint_above(self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, marks: Marks) -> None:
+        """Paint what is marked above the tokens, below the hint's arrow."""
+
+    def _ring(self, surface: pygame.Surface, theme: Theme, spot: Spot, height: int) -> None:
+        """The mark around the topmost token of something that would be taken, `height` tokens high."""
+        x, y = spot.at(height - 1)
+        stamp(surface, theme, "ring", spot, (x, y - FACE * spot.size))
+
+    def _paint_ground(
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, area: Box, flipped: bool
+    ) -> None:
+        """The board with its letters, the tray, and their shadow on the table: one picture, made once a size."""
+        key = (board, area, flipped, assets.resizing)
+        if self._ground is None or self._ground[0] != key:
+            self._ground = (key, self._make_ground(assets, theme, board, area, flipped))
+        pad = round(area.h / BOARD * 0.5)
+        surface.blit(self._ground[1], (round(area.x) - pad, round(area.y) - pad))
+
+    def _make_ground(self, assets: Assets, theme: Theme, board: str, area: Box, flipped: bool) -> pygame.Surface:
+        cell = area.h / BOARD
+        pad = round(cell * 0.5)
+        size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
+        side = round(area.h)
+        felt = self.felts.get(board, self.felts[""])
+        trays = self._paint_trays(area._replace(x=pad, y=pad), cell, TRAYS.get(board, WALNUT_TRAY), felt)
+        boxes = [(pad, pad, side, side), *((*at, *tray.get_size()) for at, tray in trays)]
+        ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
+        ground.blit(assets.sprite(f"boards/board-{board}", side), (pad, pad))
+        _engrave(ground, theme, pad, cell, flipped)
+        for at, tray in trays:
+            ground.blit(tray, at)
+        return ground.convert_alpha()
+
+    def _paint_trays(
+        self, area: Box, cell: float, wood: Sequence[str], felt: Sequence[str]
+    ) -> list[tuple[tuple[int, int], pygame.Surface]]:
+        """What lies beside the board: where, and its picture."""
+        strip = _tray_strip(area, cell)
+        wells = [_well(area, cell, low) for low in (False, True)]
+        return [(strip.ints()[:2], self._trays(strip, wells, cell, wood, felt))]
+
+    def _trays(
+        self, strip: Box, wells: Sequence[Box], cell: float, wood: Sequence[str], felt: Sequence[str]
+    ) -> pygame.Surface:
+        """The picture of the strip of wood with its wells."""
+        rings = [(_lowest(well, TAKEN * cell), TAKEN * cell) for well in wells]
+        return tray_picture(strip, wells, rings, wood, felt=felt)
+
+    def _paint_marks_below(
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, spots: Spots, frame: Frame, marks: Marks
+    ) -> None:
+        for target in marks.last:
+            if target in INDEX:
+                stamp(surface, theme, "last-dark" if is_dark(target) else "last-light", spots[target])
+        if marks.ghost:
+            paint_path(surface, spots, marks.ghost)
+        for target in marks.picked:
+            stamp(surface, theme, "picked", spots[target])
+        for target in self._dotted(marks):
+            dot = "dot" if marks.put is None else "place"
+            stamp(surface, theme, f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
+        for target in marks.must:
+            if target in frame.resting:
+                stamp(surface, theme, "must", spots[target])
+        if marks.focus is not None:
+            stamp(surface, theme, "focus", spots[marks.focus])
+
+    def _dotted(self, marks: Marks) -> frozenset[Target]:
+        """The squares with a dot: where the picked thing may go."""
+        return marks.drops
+
+    def _paint_tokens(
+        self, surface: pygame.Surface, assets: Assets, spots: Spots, table: Table, marks: Marks
+    ) -> None:
+        clip = surface.get_clip()
+        for target in sorted(table, key=lambda name: (spots[name].y, spots[name].x)):
+            spot = spots[target]
+            tokens = table[target]
+            shown = len(tokens) - marks.hidden.get(target, 0)
+            looks = [token.look for token in tokens]
+            places = [spot.lie(looks, number) for number in range(shown)]
+            order = sorted(range(shown), key=lambda number: places[number][1]) if spot.slots else range(shown)
+            side = round(1.7 * spot.size)
+            for number in order:
+                around = pygame.Rect(0, 0, side, side)
+                around.center = (round(places[number][0]), round(places[number][1]))
+                if clip.colliderect(around):
+                    self._paint_token(surface, assets, tokens[number], places[number], target, marks)
+            for number in range(shown, len(tokens)):
+                self._paint_absent(surface, assets, tokens[number], spot, spot.lie(looks, number))
+
+    def _paint_token(
+        self, surface: pygame.Surface, assets: Assets, token: Token, place: Place, target: Target, marks: Marks
+    ) -> None:
+        """Paint a token that rests on a target, with its shadow."""
+        x, y, size = place
+        level = marks.raised.get(target, 0.0)
+        if level:
+            self.paint_mover(surface, assets, raised(Mover(token, x, y, size), level))
+            return
+        side, centre = round(size), (round(x), round(y))
+        look = self.resting_look(token, x, y)
+        for picture in (assets.shadow(look, side), assets.sprite(look, side)):
+            surface.blit(picture, picture.get_rect(center=centre))
+
+    def _paint_absent(self, surface: pygame.Surface, assets: Assets, token: Token, spot: Spot, place: Place) -> None:
+        """Paint what is in the hand, paler, where it came from."""
+        x, y, size = place
+        blit_pale(surface, assets.sprite(self.look(token), round(size)), (round(x), round(y)), ABSENT)
+
+    def _paint_counts(self, surface: pygame.Surface, theme: Theme, area: Box, spots: Spots, table: Table) -> None:
+        """How many were taken, set into the wood beyond each well, in a line with the letters of the frame."""
+        cell = area.h / BOARD
+        for target, spot in spots.items():
+            if target not in INDEX and table.get(target):
+                beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
+                inlay(surface, theme, str(len(table[target])), (spot.x, area.y + beyond * cell), 0.27 * cell)
+
+
+def is_dark(target: Target) -> bool:
+    """Whether a square is dark: a1 is."""
+    index = INDEX.get(target, 0)
+    return (index % 8 + index // 8) % 2 == 0
+
+
+def _tray_strip(area: Box, cell: float) -> Box:
+    """The piece of wood beside the board that holds both trays."""
+    return Box(area.x + (BOARD + GAP) * cell, area.y, TRAY * cell, area.h)
+
+
+def _tray_half(area: Box, cell: float, low: bool) -> Box:
+    """The upper or the lower half of the strip: a well, and how many lie in it."""
+    strip = _tray_strip(area, cell)
+    return strip._replace(y=strip.y + (strip.h / 2 if low else 0), h=strip.h / 2)
+
+
+def _well(area: Box, cell: float, low: bool) -> Box:
+    """The hollow for taken tokens in the upper or the lower half of the strip, as long as four squares beside it."""
+    half = _tray_half(area, cell, low)
+    high = 4 * cell - 0.08 * cell
+    top = half.y + 0.08 * cell if low else half.bottom - 0.08 * cell - high
+    return Box(half.x + 0.1 * cell, top, half.w - 0.2 * cell, high)
+
+
+def _lowest(well: Box, size: float) -> tuple[float, float]:
+    """The centre of the first token in a well; `size` is that of a taken one."""
+    return well.centre[0], well.bottom - 0.58 * size
+
+
+def tray_picture(
+    strip: Box,
+    wells: Sequence[Box],
+    places: Sequence[tuple[tuple[float, float], float]],
+    wood: Sequence[str],
+    corner: float = 0.42,
+    *,
+    felt: Sequence[str],
+) -> pygame.Surface:
+    """Wood with two felted hollows; a ring on the felt shows that a token goes there: its centre and its size.
+
+    `corner` is the radius of a hollow's corners, as a share of its width; `felt` its colour from the shaded edge on.
+    """
+    shade, middle, lit_felt = felt
+    dark, lit, left, right, rim = wood
+    width, height = strip.ints()[2:]
+    round_by = width * 0.1
+    parts = [
+        f'<rect width="{width}" height="{height}" rx="{round_by}" fill="{dark}"/>',
+        f'<rect x="0.5" y="0.5" width="{width - 2}" height="{height - 2}" rx="{round_by}" fill="{lit}"/>',
+        f'<rect x="1.5" y="1.5" width="{width - 3}" height="{height - 3}" rx="{round_by}" fill="url(#wood)"/>',
+    ]
+    for well in wells:
+        x, y, w, h = well.x - strip.x, well.y - strip.y, well.w, well.h
+        r = w * corner
+        parts += [
+            f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="#2A1B12"/>',
+            f'<rect x="{x + w * 0.02}" y="{y + w * 0.03}" width="{w * 0.98}" height="{h - w * 0.03}" rx="{r}"'
+            f' fill="{rim}" fill-opacity="0.55"/>',
+            f'<rect x="{x + w * 0.02}" y="{y + w * 0.03}" width="{w * 0.96}" height="{h - w * 0.05}" rx="{r}"'
+            ' fill="url(#felt)"/>',
+        ]
+    for (cx, cy), size in places:
+        parts += [
+            f'<circle cx="{cx - strip.x}" cy="{cy - strip.y}" r="{share * size}" fill="none" stroke="#0F241C"'
+            f' stroke-opacity="0.45" stroke-width="{0.03 * size}"/>'
+            for share in (0.36, 0.2)
+        ]
+    gradients = (
+        f'<linearGradient id="wood" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="0">'
+        f'<stop offset="0%" stop-color="{left}"/><stop offset="100%" stop-color="{right}"/></linearGradient>'
+        f'<linearGradient id="felt" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="{width / 3}">'
+        f'<stop offset="0%" stop-color="{shade}"/><stop offset="45%" stop-color="{middle}"/>'
+        f'<stop offset="100%" stop-color="{lit_felt}"/></linearGradient>'
+    )
+    return vector((width, height), "".join(parts), gradients)
+
+
+def _engrave(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flipped: bool) -> None:
+    """Set letters and numbers into the frame."""
+    for index in range(8):
+        along = pad + (FRAME + index + 0.5) * cell
+        number = index + 1 if flipped else 8 - index
+        letter = "abcdefgh"[7 - index if flipped else index]
+        low = pad + (BOARD - FRAME / 2) * cell
+        left = pad + FRAME / 2 * cell
+        for text, centre in ((letter, (along, low)), (str(number), (left, along))):
+            inlay(ground, theme, text, centre, 0.27 * cell)

@@ -1,0 +1,513 @@
+"""What lies on the table and moves there: the game's things, the marks, what the pointer holds, the slip of words.
+
+The stage knows no rules: it is told tables, films and marks, and asks for repaints of just what changed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection
+from dataclasses import replace
+from math import pi, sin
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from rules.contract import Seat, Table, Target, Token
+from scenes.games import board_of, table_of
+from scenes.surfaces import spotlight
+from scenes.surfaces.drag import Grasp
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.layout import Box, Spot, Spots, hit
+from scenes.surfaces.life import Life, Mood
+from scenes.surfaces.lift_animation import PICKED, RISE, eased, raised
+from scenes.surfaces.marks import Marks, arrow_area
+from scenes.surfaces.motion import Film, Frame
+from scenes.surfaces.speech import Speech
+from scenes.surfaces.stamping import Stamping
+from scenes.surfaces.win_animation import Light, Triumph, honoured
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+SHAKE: Final = 0.18
+"""Seconds that a refused piece shakes, by ±0.06 of its size, twice."""
+
+
+class Stage(Grasp):
+    """The game's part of the table scene."""
+
+    def __init__(self, app: App, key: str) -> None:
+        """The table of the game with this key."""
+        super().__init__()
+        self._app = app
+        self._key = key
+        self.view = table_of(key)
+        self.area = Box(0, 0, 1, 1)
+        self.spots: Spots = {}
+        self.flipped = False
+        self.table: Table = {}
+        """What lies there once every film has run."""
+        self.marks = Marks()
+        self.aside: Target | None = None
+        """A target whose topmost token isn't shown: it is somewhere else in the person's mind."""
+        self.gone: frozenset[Target] = frozenset()
+        """Targets of which nothing is shown."""
+        self.above: dict[str, tuple[Mover, ...]] = {}
+        """What lies above everything, by whose it is."""
+        self._life = Life()
+        self.films: deque[Film] = deque()
+        self._now = 0.0
+        """The moment that is painted: the dirty rectangles were worked out for it."""
+        self._begun = 0.0
+        self._cued = 0
+        self._resting: Table = {}
+        self._covered: list[pygame.Rect] = []
+        """What lay still in the frame before, and where the rest of it was."""
+        self._carried: dict[int, float] = {}
+        """How far the movers of the film that runs were lifted when it began, by their number."""
+        self.speech = Speech(app)
+        self.stamping = Stamping(app, self.view)
+        self.shaken: tuple[Target, float] | None = None
+
+    # --- layout
+
+    def place(self, area: Box, flipped: bool) -> None:
+        """Lay everything out anew; what moved is there at once."""
+        self._end_films()
+        self.speech.forget()
+        self.stamping.clear()
+        self.above.clear()
+        self.homing = None
+        self.area, self.flipped = area, flipped
+        self.spots = self.view.spots(area, flipped)
+
+    def lay_out(self) -> None:
+        """Some targets are elsewhere on the same board."""
+        before, self.spots = self.spots, self.view.spots(self.area, self.flipped)
+        for target in before.keys() | self.spots.keys():
+            if before.get(target) != self.spots.get(target):
+                for spots in (before, self.spots):
+                    if target in spots:
+                        self._cover(spots[target])
+
+    def hit(self, pos: tuple[int, int]) -> Target | None:
+        """The target under a point of the window."""
+        return hit(self.spots, *pos)
+
+    # --- what is seen
+
+    @property
+    def moving(self) -> bool:
+        """Whether a film runs."""
+        return bool(self.films)
+
+    @property
+    def breath(self) -> float:
+        """Seconds from the computer's answer to its move, where a person plays."""
+        return self.view.breath if self._app.settings.animation != "off" else 0.0
+
+    @property
+    def coming(self) -> int:
+        """How many moves haven't arrived yet; those that are taken back again don't count."""
+        films = (film for film in self.films if not isinstance(film, Triumph))
+        return max(0, sum(1 if film.forward else -1 for film in films))
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything moves, so that every frame counts."""
+        return bool(self.films) or self.shaken is not None
+
+    @property
+    def stirring(self) -> bool:
+        """Whether anything rises, sinks or goes home, which nobody waits for."""
+        hangs = self.held is None or self.held.hangs(self._now)
+        quiet = hangs and self.speech.laid(self._now)
+        return self.homing is not None or not quiet or self._rising.moves(self._now)
+
+    def show(self, table: Table) -> None:
+        """Lay `table` there at once."""
+        self._darken()
+        self.films.clear()
+        if self.homing is not None and table.get(self.homing.target) != self.table.get(self.homing.target):
+            self.homing = None
+        self.table = table
+        self._lift()
+        self._whole()
+
+    def film(self, film: Film) -> None:
+        """Run a film after those that are running already."""
+        first = not self.films
+        self.films.append(film)
+        self.table = film.last
+        self._arrive()
+        if first:
+            self._begun, self._cued, self.shaken = self._app.now(), 0, None
+            self._carry()
+            self._cover_frame()
+        if film.seconds == 0:
+            self._whole()
+
+    def finish(self) -> None:
+        """Show the end of all films at once, unless one has to be seen to its end."""
+        if not any(film.binding for film in self.films):
+            self._end_films()
+
+    def _carry(self) -> None:
+        """What the film moves first is in the air already: it goes on from there."""
+        movers = self.films[0].at(0.0).movers
+        self._carried = {}
+        levels = dict(self.risen)
+        if self.marks.put is not None and not self._still:
+            levels |= dict.fromkeys(self.marks.picked, PICKED)
+        for target in levels:
+            lying = {(mover.x, mover.y): number for number, mover in enumerate(movers)}
+            level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())
+            looks = [token.look for token in tokens]
+            for number in range(len(tokens)):
+                at = lying.get(spot.lie(looks, number)[:2])
+                if at is not None:
+                    self._carried[at] = level
+                    self._rising.drop(target)
+                    self.risen.pop(target, None)
+
+    def _end_films(self) -> None:
+        if any(film.forward and film.lands for film in self.films):
+            self._land()
+        self._darken()
+        if self.films:
+            self.films.clear()
+            self._whole()
+
+    def _darken(self) -> None:
+        """Ask for a repaint of what the lamp lights in the winner's moment."""
+        if self._triumph is not None:
+            self._app.dirty(spotlight.reach(self._triumph.light))
+
+    def celebrate(self, winners: Collection[Seat]) -> None:
+        """Honour whoever has won, where things may move that needn't."""
+        if winners and not self._still:
+            rising, light = self._honoured(winners)
+            speed = 2.0 if self._app.settings.animation == "fast" else 1.0
+            self.film(Triumph(self.table, self.spots, rising, light, speed))
+
+    def _honoured(self, winners: Collection[Seat]) -> tuple[tuple[Target, ...], Light]:
+        """What rises for the winners, in its order, and the light over it."""
+        return honoured(self.table, self.spots, self.area, self.view.emblems, winners)
+
+    @property
+    def _triumph(self) -> Triumph | None:
+        """The winner's moment, if that is what is to be seen."""
+        film = self.films[0] if self.films else None
+        return film if isinstance(film, Triumph) else None
+
+    @property
+    def celebrates(self) -> bool:
+        """Whether the winner's moment is to be seen."""
+        return self._triumph is not None
+
+    def cut(self) -> tuple[Mover, ...]:
+        """Break off what runs, though it should be seen to its end; what was on its way, but for the first of it."""
+        movers = self.frame().movers[1:]
+        self._end_films()
+        return movers
+
+    def mark(self, marks: Marks) -> None:
+        """Set the marks."""
+        if marks == self.marks:
+            return
+        before, self.marks = self.marks, marks
+        changed: set[Target] = set()
+        for sign in (before.signs ^ marks.signs) | (before.states ^ marks.states):
+            changed |= {sign.target, *sign.others}
+        if before.aim != marks.aim:
+            self._cover_ways(before)
+            self._cover_ways(marks)
+        for old, new in zip(_marked(before), _marked(marks), strict=True):
+            changed |= old ^ new
+        changed |= {self.view.traced(target) for target in before.last ^ marks.last}
+        if before.watched != marks.watched or before.put != marks.put:
+            changed |= self._living()
+        for target in changed:
+            self.dirty(target)
+        self._lift()
+        for way, other in ((before.hint, marks.hint), (before.ghost, marks.ghost)):
+            if way != other:
+                for path in (way, other):
+                    if path:
+                        self._app.dirty(arrow_area(self.spots, path))
+        self._live(self._now)
+
+    def _cover_ways(self, marks: Marks) -> None:
+        """Ask for a repaint of what the aim shows of its way."""
+        for sign in marks.signs:
+            if sign.target == marks.aim and sign.others:
+                self._app.dirty(arrow_area(self.spots, (*marks.picked, *sign.others, sign.target)))
+
+    def dirty(self, target: Target) -> None:
+        """Ask for a repaint of a target, its stack and its shadow."""
+        self._cover(self.spots[target])
+
+    def _cover(self, spot: Spot) -> None:
+        wider = round(self.view.around * spot.size)
+        self._app.dirty(pygame.Rect(spot.box.ints()).inflate(wider, wider))
+
+    def aim(self, target: Target | None) -> None:
+        """Mark where the picked thing would go."""
+        self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.put)))
+
+    def shown_aim(self, target: Target | None, put: Token | None) -> Target | None:
+        """What is to be seen of the aim: nothing where it is not wished to see where a piece may go."""
+        return target if self.view.aims and (put is not None or self._app.settings.legal_targets) else None
+
+    def lay_aside(self, target: Target | None) -> None:
+        """Leave the topmost token of a target out of the picture (None: of none)."""
+        for one in {self.aside, target} - {None}:
+            if one is not None:
+                self.dirty(one)
+        self.aside = target
+
+    def hide(self, targets: frozenset[Target]) -> None:
+        """Leave what lies on these targets out of the picture."""
+        for target in self.gone ^ targets:
+            self.dirty(target)
+        self.gone = targets
+
+    def lay_above(self, name: str, movers: tuple[Mover, ...] = ()) -> None:
+        """Let these things, which belong to no target, be seen above everything, in place of those before."""
+        before = self.above.pop(name, ())
+        if movers:
+            self.above[name] = movers
+        for mover in (*before, *movers):
+            self._app.dirty(self.view.covers(mover))
+
+    # --- what lives
+
+    def stir(self) -> None:
+        """The person did something, so that what lives stays awake."""
+        if self.view.living:
+            self._life.stir(self._app.now())
+
+    def call(self) -> None:
+        """It is the turn of what lives: it hops."""
+        if not self._still:
+            self._life.call(self._app.now())
+
+    def protest(self, targets: Collection[Target]) -> str:
+        """The sound of what is refused: what lives there has its own word to say."""
+        return "mutter" if self._app.settings.quack and self._living() & set(targets) else "refuse"
+
+    def _land(self) -> None:
+        """What lives has come down."""
+        self._life.land(self._app.now(), self._app.settings.quack)
+
+    @property
+    def _still(self) -> bool:
+        """Whether nothing should move that needn't."""
+        return self._app.settings.animation == "off" or self._app.settings.reduced_motion
+
+    @property
+    def _habits(self) -> tuple[bool, bool]:
+        """Whether what lives is seen to cry, and whether it blinks."""
+        settings = self._app.settings
+        return settings.quack and not self._still, settings.small_life and not self._still
+
+    def _living(self) -> set[Target]:
+        """Where something lives, or is seen still while a film runs."""
+        return {
+            target
+            for table in (self.table, self._resting)
+            for target, tokens in table.items()
+            if tokens[-1].look in self.view.living
+        }
+
+    def _live(self, now: float) -> None:
+        """Let what lives do what it does at this moment."""
+        if not self.view.living:
+            return
+        watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
+        spot = None if watched is None else self.spots[watched]
+        mood = Mood(
+            self._life.act(now, *self._habits), None if spot is None else (spot.x, spot.y), self._life.hop(now)
+        )
+        if mood != self.view.mood:
+            self.view.mood = mood
+            for target in self._living():
+                self.dirty(target)
+        if self._life.heard(now):
+            x = next((self.spots[target].x for target in self._living()), 0.0)
+            self._app.sound.play("quack", pan=2 * x / max(1, self._app.size[0]) - 1)
+
+    # --- words
+
+    def say(self, text: str, target: Target | None, refused: str = "") -> None:
+        """Show a slip beside a target (None: in the middle of the board) for as long as it takes to read.
+
+        `refused` is the code of the refusal that it tells of: it then has a key to ask why.
+        """
+        spot = None if target is None else self._beside(target)
+        middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
+        self.speech.say(text, spot, middle, self._now, refused)
+
+    def _beside(self, target: Target) -> Spot:
+        """What a slip about a target lies beside."""
+        return self.spots[target]
+
+    @property
+    def said(self) -> str | None:
+        """What the slip says, if there is one."""
+        return None if self.speech.slip is None else self.speech.slip.text
+
+    @property
+    def refused(self) -> str:
+        """The code of the refusal that the slip tells of, if it does."""
+        return "" if self.speech.slip is None else self.speech.slip.refused
+
+    def asks_why(self, pos: tuple[int, int]) -> bool:
+        """Whether a point of the window is on the key that asks why something was refused."""
+        return self.speech.asks_why(pos)
+
+    def hush(self) -> None:
+        """Take the slip away."""
+        self.speech.hush()
+
+    def stamp(self, text: str) -> None:
+        """Show a word for a moment, as if it were stamped in leather."""
+        self.stamping.stamp(text, self.area)
+
+    def shake(self, target: Target) -> None:
+        """Let a refused piece shake its head."""
+        homing = self.homing is not None and self.homing.target == target
+        if self.table.get(target) and not self._still and not homing:
+            self.shaken = (target, self._app.now())
+            self._cover_frame()
+
+    # --- time
+
+    def update(self) -> None:
+        """Go on to now: films, sounds, the slip's end."""
+        self._cover_held()
+        self._cover_home()
+        self.speech.appear(self._now)
+        now = self._now = self._app.now()
+        self._cover_held()
+        self._cover_home()
+        if self.homing is not None and self.homing.over(now):
+            self._arrive()
+        self.speech.update(now)
+        self.stamping.update(now)
+        if self.shaken is not None and now - self.shaken[1] >= SHAKE:
+            self.shaken = None
+        while self.films and now - self._begun >= self.films[0].seconds:
+            self._cue(now)
+            self._darken()
+            ended = self.films.popleft()
+            if ended.forward and ended.lands:
+                self._land()
+            self._begun, self._cued, self._carried = self._begun + ended.seconds, 0, {}
+        if self.films:
+            self._cue(now)
+        self._live(now)
+        self._float()
+        self._darken()
+        self._cover_frame()
+
+    def _cover_frame(self) -> None:
+        """Ask for a repaint of all that is elsewhere than in the frame before, on its way or at rest."""
+        frame = self.frame()
+        lay, self._resting = self._resting, frame.resting
+        if lay is not frame.resting:
+            for target in {**lay, **frame.resting}:
+                if lay.get(target) != frame.resting.get(target):
+                    self.dirty(target)
+        before, self._covered = self._covered, [self.view.covers(mover) for mover in frame.movers]
+        for rect in (*before, *self._covered):
+            self._app.dirty(rect)
+
+    def pace(self) -> float | None:
+        """Seconds until `update` is wanted."""
+        if self.busy or self.stirring:
+            return 0.0
+        now = self._app.now()
+        wanted = [self.speech.pace(now), self.stamping.pace(now)]
+        if self.view.living:
+            wanted.append(self._life.pace(now, *self._habits))
+        return min((pause for pause in wanted if pause is not None), default=None)
+
+    def _cue(self, now: float) -> None:
+        """Let everything sound that is due in the film that runs."""
+        cues = self.films[0].cues
+        while self._cued < len(cues) and cues[self._cued].time <= now - self._begun:
+            cue = cues[self._cued]
+            pan = 2 * cue.x / max(1, self._app.size[0]) - 1
+            self._app.sound.play(cue.sound or self.view.sound(cue.manner), pan=pan, volume=cue.loud)
+            self._cued += 1
+
+    def frame(self) -> Frame:
+        """The tokens as they are now."""
+        if self.films:
+            time = max(0.0, self._now - self._begun)
+            frame = self.films[0].at(time)
+            if not self._carried or time >= RISE:
+                return frame
+            left = 1 - eased(time / RISE)
+            movers = (raised(one, left * self._carried.get(n, 0.0)) for n, one in enumerate(frame.movers))
+            return replace(frame, movers=tuple(movers))
+        if self.shaken is not None:
+            return self._shaking(*self.shaken)
+        return Frame(self.table)
+
+    def _shaking(self, target: Target, since: float) -> Frame:
+        spot = self.spots[target]
+        aside = 0.06 * spot.size * sin(4 * pi * max(0.0, self._now - since) / SHAKE)
+        movers = []
+        tokens = self.table.get(target, ())
+        for number, token in enumerate(tokens):
+            x, y, size = spot.lie([one.look for one in tokens], number)
+            movers.append(raised(Mover(token, x + aside, y, size), self.risen.get(target, 0.0)))
+        return Frame({at: tokens for at, tokens in self.table.items() if at != target}, tuple(movers))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint the game's things within the surface's clip."""
+        app = self._app
+        off = {one.target: len(one.tokens) for one in (self.homing, self.held) if one is not None}
+        if self.aside is not None:
+            off.setdefault(self.aside, 1)
+        marks = replace(self.marks, hidden=off, raised=self.risen) if off or self.risen else self.marks
+        frame = self.frame()
+        if self.gone:
+            resting = {target: tokens for target, tokens in frame.resting.items() if target not in self.gone}
+            frame = replace(frame, resting=resting, away=frame.away | self.gone)
+        if self.films and self.films[0].above:
+            frame = replace(frame, movers=())
+        board = board_of(self._key, app.assets.looks)
+        self.view.paint(surface, app.assets, app.theme, board, self.area, self.spots, frame, marks)
+
+    def paint_above(self, surface: pygame.Surface) -> None:
+        """Paint what lies above everything: the light, the things in the hand, the slip."""
+        if self._triumph is not None:
+            spotlight.shine(surface, self._triumph.light, self._triumph.shine(max(0.0, self._now - self._begun)))
+        above = [mover for movers in self.above.values() for mover in movers]
+        if self.films and self.films[0].above:
+            above += self.frame().movers
+        home = [] if self.homing is None else self.homing.at(self._now)
+        for mover in (*above, *home, *self._in_hand()):
+            self.view.paint_mover(surface, self._app.assets, mover)
+        self.stamping.paint(surface)
+        self.speech.paint(surface, self._now)
+
+    def _whole(self) -> None:
+        """Ask for a repaint of the whole board."""
+        pad = self.area.h * 0.05
+        self._app.dirty(pygame.Rect(self.area.inset(-pad).ints()))
+        self._cover_frame()
+
+
+def _marked(marks: Marks) -> tuple[frozenset[Target], ...]:
+    """The marked targets, kind by kind."""
+    single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
+    return (
+        *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must),
+        *(marks.danger, marks.threats),
+        *(frozenset[Target]() if target is None else frozenset((target,)) for target in single),
+    )

@@ -1,0 +1,116 @@
+"""The winner's moment as a film: the lamp brightens over what is the winner's, and it rises, one after another. Pure.
+
+Times in seconds, places in pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from math import pi, sin
+from typing import Final
+
+from rules.contract import Seat, Table, Target
+from scenes.surfaces.flights import Mover
+from scenes.surfaces.layout import Box, Spots
+from scenes.surfaces.motion import Cue, Frame
+
+BEFORE: Final = 0.12
+LIFT: Final = 0.44
+APART: Final = 0.06
+LONGEST: Final = 1.3
+"""Until the first thing rises; how long each is up; from one to the next; and all of it at most."""
+HIGH: Final = 0.16
+"""How high things rise, as a share of their size."""
+BRIGHTENS: Final = 0.35
+DIMS: Final = 0.3
+"""How long the light comes, and how long it goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """The lamp over a round of the table: its centre, and how far it reaches."""
+
+    x: float
+    y: float
+    reach: float
+
+
+@dataclass(frozen=True, slots=True)
+class Triumph:
+    """The film. `rising`: the targets whose things rise, in their order; `speed`: so many times as fast as usual."""
+
+    last: Table
+    spots: Spots
+    rising: tuple[Target, ...]
+    light: Light
+    speed: float = 1.0
+    cues: tuple[Cue, ...] = ()
+    forward: bool = True
+    lands: bool = False
+    above: bool = False
+    binding: bool = False
+
+    @property
+    def _apart(self) -> float:
+        return min(APART, (LONGEST - BEFORE - LIFT) / max(1, len(self.rising) - 1))
+
+    @property
+    def _length(self) -> float:
+        return max(BRIGHTENS + DIMS, BEFORE + LIFT + self._apart * max(0, len(self.rising) - 1))
+
+    @property
+    def seconds(self) -> float:
+        return self._length / self.speed
+
+    def shine(self, time: float) -> float:
+        """How bright the light is, 0 to 1."""
+        time *= self.speed
+        return _smooth(time / BRIGHTENS) * (1 - _smooth((time - self._length + DIMS) / DIMS))
+
+    def at(self, time: float) -> Frame:
+        """The frame `time` seconds after the start."""
+        if time >= self.seconds:
+            return Frame(self.last)
+        resting, movers = dict(self.last), []
+        for number, target in enumerate(self.rising):
+            part = (time * self.speed - BEFORE - number * self._apart) / LIFT
+            if not 0 < part < 1:
+                continue
+            up, tokens, spot = sin(pi * part) ** 2, resting.pop(target), self.spots[target]
+            looks = [token.look for token in tokens]
+            for high, token in enumerate(tokens):
+                x, y, size = spot.lie(looks, high)
+                movers.append(Mover(token, x, y - HIGH * spot.size * up, size, lift=up, at=target))
+        return Frame(resting, tuple(movers))
+
+
+def _smooth(part: float) -> float:
+    part = min(1.0, max(0.0, part))
+    return part * part * (3 - 2 * part)
+
+
+def honoured(
+    table: Table, spots: Spots, area: Box, emblems: Sequence[str], winners: Collection[Seat]
+) -> tuple[tuple[Target, ...], Light]:
+    """What rises for the winners, and the light over it: their things on the board, from the left.
+
+    `emblems`: a sprite for each seat, whose name begins as those of the seat's things ("duck_chess/white-king").
+    """
+    sides = {_side(emblems[seat].rpartition("/")[2]) for seat in winners}
+    there = [
+        target
+        for target, tokens in table.items()
+        if _side(tokens[-1].look) in sides and not target.startswith("taken")
+    ]
+    there.sort(key=lambda target: (spots[target].x, -spots[target].y))
+    middle = Light(area.x + area.h / 2, area.y + area.h / 2, 0.6 * area.h)
+    if there:
+        x, y = (sum(way) / len(there) for way in zip(*((spots[one].x, spots[one].y) for one in there), strict=True))
+        middle = replace(middle, x=x, y=y)
+    return tuple(there), middle
+
+
+def _side(look: str) -> str:
+    """The first word of a sprite's name."""
+    return look.partition("-")[0]

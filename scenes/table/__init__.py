@@ -1,0 +1,1 @@
+"""Playing a match, any match. It names no game."""

@@ -1,0 +1,101 @@
+"""Engines of other people, seen from the window: choosing one, trying it, and what is said when it fails."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rules import KEYS
+from rules.ai.external import External, knows
+from rules.ai.questions import GreetEngine
+from scenes.app.settings import Settings
+from scenes.app.words import Words
+from scenes.screens.file_dialog import FolderScene, shown
+from scenes.table.engine_client import Thinker
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+
+_LONGEST: Final = 60
+FAULT: Final = "fault"
+"""The code where something went wrong that is no engine's doing."""
+
+
+def sentence(words: Words, code: str, facts: Mapping[str, str]) -> str:
+    """What went wrong with an engine, by the code and the facts of an answer."""
+    return words(f"engine.{code}", **{name: plain(fact) for name, fact in facts.items()})
+
+
+def plain(text: str) -> str:
+    """What an engine says, as a sentence can quote it: without letters that no font has, and not without end."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)[:_LONGEST]
+
+
+def engine_name(settings: Settings) -> str:
+    """What the engine of the settings calls itself, or its file where that isn't known."""
+    return settings.engine_name or shown(Path(settings.engine))
+
+
+def playable(words: Words) -> str:
+    """The names of the games that engines from outside can play."""
+    return ", ".join(words(f"games.{key}.name") for key in KEYS if knows(key))
+
+
+class Trial:
+    """An engine is started in a process of its own and asked who it is. The window looks now and then for the answer.
+
+    When it is over, either `name` is what the engine calls itself, or `problem` is the code and the facts of why it
+    can't be played against.
+    """
+
+    def __init__(self, app: App, path: str) -> None:
+        """Begin with the program at `path`."""
+        self.path = path
+        self.name = ""
+        self.problem: tuple[str, Mapping[str, str]] | None = None
+        self._log = app.storage.log
+        self._thinker = Thinker(self._log)
+        self._thinker.ask(GreetEngine(next(filter(knows, KEYS)), External(path)))
+
+    @property
+    def over(self) -> bool:
+        """Whether it is known how it went."""
+        return bool(self.name) or self.problem is not None
+
+    def poll(self) -> bool:
+        """Look for the answer; True when it came just now."""
+        if self.over:
+            return False
+        answer = self._thinker.poll()
+        if answer is None:
+            return False
+        if answer.error is None and answer.name:
+            self.name = plain(answer.name)
+        else:
+            self._log(f"An engine was tried: {answer.error}")
+            self.problem = (answer.code or FAULT, answer.facts or {"engine": Path(self.path).name})
+        self.close()
+        return True
+
+    def close(self) -> None:
+        """End the process, and the engine with it."""
+        self._thinker.close()
+
+
+class EngineFolderScene(FolderScene):
+    """A folder in which a program is clicked; pops with its path."""
+
+    def title(self) -> str:
+        return self.app.words("settings.engine_title")
+
+    def likely(self, path: Path) -> bool:
+        return os.access(path, os.X_OK)
+
+    def choose(self, path: Path) -> None:
+        if str(path).isprintable():
+            self.app.stack.pop(path.absolute())
+        else:
+            self.say(self.app.words("settings.engine_odd_path"))

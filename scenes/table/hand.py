@@ -1,0 +1,228 @@
+"""The person's hand over the table: mouse and keys become intents, intents become gestures, gestures moves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+
+import pygame
+
+from rules import abilities
+from rules.contract import Gesture, Position, Seat, Target, Token
+from scenes.surfaces.layout import neighbour
+from scenes.surfaces.stage import Stage
+from scenes.table.selection import NOTHING, Drop, Intent, Press, Release, Selection, drags, drops, picks, step
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+ARROWS: Final = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+Held: TypeAlias = Mapping[Target, tuple[float, float]]
+"""Where the pointer let go of what it took up from a target; nothing if it held nothing."""
+
+
+class Owner(Protocol):
+    """Whose hand it is: who is told what the person did with it."""
+
+    def play(self, move: Any, held: Held) -> object:
+        """The person made a move."""
+
+    def choose(self, gesture: Gesture, moves: Sequence[Any]) -> object:
+        """The person made a gesture that several moves share; they differ in what they turn a piece into."""
+
+    def refuse(self, gesture: Gesture) -> object:
+        """The person made a gesture that is no move."""
+
+    def take_back(self) -> object:
+        """The person wants the last decision of the turn back."""
+
+    def mark(self) -> object:
+        """What is picked, held or aimed at is another."""
+
+
+class Hand:
+    """What is picked and held, and what may be."""
+
+    def __init__(self, app: App, stage: Stage, owner: Owner) -> None:
+        self._app = app
+        self._stage = stage
+        self._owner = owner
+        self._pressed: tuple[int, int] | None = None
+        self._going_on = False
+        self.selection: Selection = NOTHING
+        self.gestures: dict[Gesture, list[Any]] = {}
+        """What may be done now, and the moves that it would be; empty while it is nobody's turn here."""
+        self.shows = True
+        """Whether the pointer's shape may tell what could be done."""
+        self.put: Token | None = None
+        """What has to be put somewhere now, wherever the person likes."""
+        self.aim: Target | None = None
+        """Where the picked thing would go: a click or a drop there would be a move."""
+        self.cursor: Target | None = None
+        """Where the keyboard is."""
+
+    def offer(self, position: Position | None, seats: Collection[Seat] = ()) -> None:
+        """Let the persons on `seats` move in `position`, or nobody. In mid-turn the piece that must go on is picked.
+
+        What is held is put back.
+        """
+        self._put_back()
+        self._stage.point_out(None)
+        self.gestures = {}
+        self.shows = position is None or abilities.shows_hints(position)
+        self.put = None
+        self._going_on = False
+        if position is not None:
+            moves = [move for move in position.legal_moves() if move.seat in seats]
+            for move in moves:
+                self.gestures.setdefault(position.gesture(move), []).append(move)
+            self._going_on = not position.turn_started and any(one.drop is not None for one in self.gestures)
+            self.put = self._stage.view.put(position, moves[0]) if self._going_on else None
+        self._rest()
+
+    def _rest(self) -> None:
+        may = picks(self.gestures)
+        self.selection = Selection(may) if self._going_on and len(may) == 1 else NOTHING
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing that Esc could let go."""
+        return self._stage.held is None and (not self.selection.pick or self._going_on)
+
+    def let_go(self) -> None:
+        """Put back what is held, and pick nothing."""
+        self._put_back()
+        self._rest()
+        self._owner.mark()
+
+    def _put_back(self) -> None:
+        self._pressed = self.aim = None
+        held = self._stage.let_go()
+        if held is not None:
+            self._stage.send_home(held)
+            self._app.cursor("arrow")
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event of the mouse, or a key that moves over the board."""
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._press(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                if self.put is not None and self.empty:
+                    self._owner.take_back()
+                else:
+                    self.let_go()
+            case pygame.MOUSEMOTION:
+                self._motion(event)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                self._release(event.pos)
+            case pygame.WINDOWFOCUSLOST:
+                self.let_go()
+            case pygame.WINDOWLEAVE:
+                self._stage.point_out(None)
+            case pygame.KEYDOWN if event.key in ARROWS:
+                self._step_cursor(*ARROWS[event.key])
+            case pygame.KEYDOWN if event.key in ENTER and self.cursor is not None:
+                self._stage.finish()
+                self._intend(Press(self.cursor))
+                self._intend(Release())
+            case _:
+                return False
+        return True
+
+    def _press(self, pos: tuple[int, int]) -> None:
+        """A click ends whatever runs, and counts."""
+        self._stage.finish()
+        self._stage.hush()
+        self.cursor = None
+        self._pressed = pos
+        self._intend(Press(self._meant(pos)))
+
+    def _meant(self, pos: tuple[int, int]) -> Target | None:
+        """The target that a press at a point is for."""
+        return self._stage.view.meant(self._stage.hit(pos), picks(self.gestures))
+
+    def _motion(self, event: pygame.event.Event) -> None:
+        stage = self._stage
+        if stage.held is not None:
+            stage.drag(event.pos)
+            self._aim_at(stage.hit(event.pos))
+        elif self._pressed is not None and event.buttons[0]:
+            far = drags(self._pressed, event.pos, self._app.theme.text_scale)
+            target = stage.hit(self._pressed)
+            if far and target in self.selection.pick and stage.table.get(target):
+                stage.hold(target, stage.view.grasp(stage.table[target]), event.pos)
+                self._app.cursor("grab")
+        else:
+            self._aim_at(stage.hit(event.pos))
+            self.rest(event.pos)
+
+    def rest(self, pos: tuple[int, int]) -> None:
+        """The pointer rests there while the table changes: its shape says whether a click would do something."""
+        target = self._meant(pos) if self.shows else self._stage.hit(pos)
+        useful = target in picks(self.gestures) or target in drops(self.selection, self.gestures)
+        if not self.shows:
+            useful = target in self._stage.table or target in self._stage.view.cups
+        self._app.cursor("hand" if useful else "arrow")
+        self._stage.point_out(target if self.shows and target in picks(self.gestures) else None)
+
+    def _aim_at(self, target: Target | None) -> None:
+        """The pointer or the keyboard is on a target."""
+        aim = target if target in drops(self.selection, self.gestures) else None
+        if aim != self.aim:
+            self.aim = aim
+            self._stage.aim(aim)
+
+    def _release(self, pos: tuple[int, int]) -> None:
+        pressed, self._pressed = self._pressed, None
+        if self._stage.held is not None:
+            self._app.cursor("arrow")
+            self._intend(Drop(self._stage.hit(pos)))
+        elif pressed is not None:
+            self._intend(Release())
+
+    def point(self, target: Target | None) -> None:
+        """Let the keyboard be on a target, or nowhere on the table."""
+        self.cursor = target
+        self._aim_at(target)
+        self._owner.mark()
+
+    def _step_cursor(self, dx: int, dy: int) -> None:
+        targets = self._stage.view.targets
+        useful = picks(self.gestures) or drops(self.selection, self.gestures) if self.shows else ()
+        first = min((target for target in useful if target in targets), default=targets[0])  # some are keys
+        self.point(first if self.cursor is None else neighbour(self._stage.spots, self.cursor, dx, dy, targets))
+
+    def _intend(self, intent: Intent) -> None:
+        """Let the selection answer, then play or refuse what came of it."""
+        held = self._stage.let_go()
+        if not self.gestures:
+            if held is not None:
+                self._stage.send_home(held)
+            return
+        answer = step(self.selection, intent, self.gestures)
+        self.selection = answer.selection
+        self.aim = None
+        if answer.made is not None:
+            moves = self.gestures[answer.made]
+            if len(moves) == 1:
+                self._owner.play(moves[0], {} if held is None else {held.target: (held.x, held.y)})
+            else:
+                self.selection = Selection(answer.made.pick)
+                self._owner.choose(answer.made, moves)
+            return
+        if held is not None:
+            self._stage.send_home(held)
+        if not self.selection.pick:
+            self._rest()
+        if answer.refused is not None:
+            self._owner.refuse(answer.refused)
+        self._owner.mark()

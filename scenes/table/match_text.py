@@ -1,0 +1,213 @@
+"""What the table says about a match, in the person's language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from rules import abilities
+from rules.contract import Outcome, Remark, Seat, Target
+from rules.match import Match, Span
+from scenes.app.words import Words
+from scenes.games import Dice, at_cards, table_of
+from scenes.surfaces.view import TableView
+from scenes.table.session import COIN, Sitting
+
+NEARLY: Final = 500
+"""So many plies before a match is as long as a match may be one is told."""
+
+
+def name_of(words: Words, sitting: Sitting, seat: Seat) -> str:
+    """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. Of several
+    programs all are called alike."""
+    names = [player.name for player in sitting.players]
+    programs = [player.name for player in sitting.players if player.kind != "person"]
+    mixed = len(programs) > 2 and len(set(programs)) < len(programs) and sitting.players[seat].kind != "person"
+    name = names[seat]
+    return name if name and names.count(name) == 1 and not mixed else seat_word(words, sitting, seat)
+
+
+def seat_word(words: Words, sitting: Sitting, seat: Seat) -> str:
+    """What a seat is called: "Black"."""
+    return seat_called(words, sitting.match.game.key, seat, sitting.match.seats)
+
+
+def seat_called(words: Words, key: str, seat: Seat, seats: int) -> str:
+    """What a seat is called in a match of so many, where that makes a difference."""
+    among = f"games.{key}.seat_of.{seats}.{seat}"
+    return words(among if words.has(among) else f"games.{key}.seat.{seat}")
+
+
+def headline(words: Words, sitting: Sitting, outcome: Outcome) -> str:
+    """Who won."""
+    if not outcome.winners:
+        return words("table.drawn")
+    alone = sitting.persons if len(sitting.persons) == 1 else ()
+    others = [seat for seat in outcome.winners if seat not in alone]
+    if len(others) < len(outcome.winners):
+        return words("table.you_won_with" if others else "table.you_won", names=all_of(words, sitting, others))
+    several = len(others) > 1
+    return words("table.won_together" if several else "table.won", name=all_of(words, sitting, others))
+
+
+def all_of(words: Words, sitting: Sitting, seats: Sequence[Seat]) -> str:
+    """The names of some players: "Anna, Bert and Clara"."""
+    *others, last = [name_of(words, sitting, seat) for seat in seats] or [""]
+    return words("table.and", others=", ".join(others), last=last) if others else last
+
+
+def coin(words: Words, sitting: Sitting) -> str:
+    """What the coin said that was tossed for this match; empty if none was, and once everybody has had a turn."""
+    match = sitting.match
+    if COIN not in sitting.record.extra or len(match.turns()) >= match.seats:
+        return ""
+    return words("table.coin", seat=seat_word(words, sitting, match.start.to_move))
+
+
+def next_begins(words: Words, sitting: Sitting) -> str:
+    """Who begins the next match of the sitting, where everybody stays seated; else empty."""
+    if not sitting.following:
+        return ""
+    match = sitting.match
+    begins = match.game.start(sitting.following[0], match.seats).to_move
+    return words("table.next_begins", seat=seat_word(words, sitting, begins))
+
+
+def standstill(words: Words, sitting: Sitting) -> str:
+    """Why nothing was moved since whoever is to move had their last turn, where the game has words for that."""
+    count = len(sitting.match.plies)
+    numbers = range(max(0, count - sitting.match.seats), count)
+    told = [stood_still(words, sitting, number) for number in numbers]
+    return next((one for one in reversed(told) if one), "")
+
+
+def stood_still(words: Words, sitting: Sitting, number: int) -> str:
+    """Why nothing was moved in the ply with this number, from 0; empty if something was, or there are no words."""
+    match = sitting.match
+    ply, limits = match.plies[number], abilities.limits(match.positions[number])
+    key = f"standstill.{match.game.key}.{ply.move}"
+    if limits is not None and not limits.match and words.has(f"{key}-short"):
+        key = f"{key}-short"
+    return words(key, name=name_of(words, sitting, ply.move.seat)) if words.has(key) else ""
+
+
+def reason(words: Words, sitting: Sitting, outcome: Outcome) -> str:
+    """Why the match ended so."""
+    losers = [seat for seat in range(sitting.match.seats) if seat not in outcome.winners]
+    winner = all_of(words, sitting, outcome.winners)
+    loser = name_of(words, sitting, losers[0]) if outcome.winners and losers else ""
+    match = sitting.match
+    key = f"outcome.{match.game.key}.{outcome.reason}"
+    if not outcome.winners:
+        return words(key)
+    won = f"{key}-won"
+    facts = table_of(match.game.key).facts(match.position, outcome.winners[0])
+    return words(won if words.has(won) else key, winner=winner, loser=loser, **facts)
+
+
+def score(words: Words, sitting: Sitting) -> str:
+    """The sitting's score, in the order of the players."""
+    series = sitting.series
+    if len(sitting.players) > 2:
+        return ""
+    names = {series.seating[seat]: name_of(words, sitting, seat) for seat in range(len(sitting.players))}
+    first, second = sorted(names)[:2]
+    return words(
+        "table.score",
+        first=names[first],
+        second=names[second],
+        a=points(series.points[first]),
+        b=points(series.points[second]),
+    )
+
+
+def games(words: Words, sitting: Sitting) -> str:
+    """The score within a match of several games, in the order of the seats; empty for other matches."""
+    score = abilities.score(sitting.match.position)
+    if score is None or score[1] == 1:
+        return ""
+    if at_cards(sitting.match.game.key):
+        return ""  # the score pad says it
+    (a, b), _ = score
+    return words("table.games", a=a, b=b)
+
+
+def points(value: float) -> str:
+    """A number of points with its half written as people do."""
+    whole, half = divmod(round(value * 2), 2)
+    return (str(whole) if whole or not half else "") + ("½" if half else "")
+
+
+def length(words: Words, sitting: Sitting) -> str:
+    """How many turns a match had, and how long they took."""
+    match = sitting.match
+    turns = words("table.turns", n=len(match.turns()))
+    minutes = round(sum(ply.seconds for ply in match.plies) / 60)
+    return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
+
+
+def dice_trouble(words: Words, dice: Dice | None) -> str:
+    """Why dice can't be thrown as they should be; empty if they can."""
+    if dice is None or dice.kind != "real":
+        return ""
+    from scenes.games.unstacked_draughts.dice import bodies  # loads pymunk, for those who want it
+
+    try:
+        bodies.ready()
+    except bodies.PhysicsError as problem:
+        return words(f"dice.{problem.code.lower()}")
+    return ""
+
+
+def refusal(words: Words, key: str, remark: Remark) -> str:
+    """Why a gesture is no move."""
+    return words(f"refusal.{key}.{remark.code}", **remark.facts)
+
+
+def state(words: Words, key: str, said: Remark) -> str:
+    """Something about what stands on the table."""
+    return words(f"state.{key}.{said.code}", **_named(words, key, said))
+
+
+def turn(words: Words, match: Match, view: TableView, span: Span) -> str:
+    """What was done in a turn; empty where its notation says enough."""
+    key = match.game.key
+    plies = [(match.positions[number], match.plies[number].move) for number in range(span.first, span.last)]
+    told = [one for position, move in plies for one in view.told(position, move)]
+    return " ".join(deed_told(words, key, one) for one in told)
+
+
+def deed_told(words: Words, key: str, said: Remark) -> str:
+    """One thing that was done in a turn, or is to be done."""
+    return words(f"turn.{key}.{said.code}", **_named(words, key, said))
+
+
+def _named(words: Words, key: str, said: Remark) -> dict[str, str]:
+    """The facts of what is said; those that are looks of tokens are called by their names."""
+    names = {fact: f"token.{key}.{value}" for fact, value in said.facts.items()}
+    return {fact: words(name) if words.has(name) else said.facts[fact] for fact, name in names.items()}
+
+
+def able(words: Words, match: Match, view: TableView, picked: Collection[Target]) -> str:
+    """What the picked piece can do, in words; empty where that needs none."""
+    remark = view.able(match.position, min(picked)) if picked else None
+    if remark is None:
+        return ""
+    key = match.game.key
+    return f"{state(words, key, remark)} {words(f'state.{key}.let_go')}"
+
+
+def deed(words: Words, key: str, kind: str, targets: Sequence[Target]) -> str:
+    """What a click on the first target would do; nothing where that needs no words."""
+    name = f"deed.{key}.{kind}"
+    return words(name, target=targets[0], other=targets[-1]) if words.has(name) else ""
+
+
+def remark(words: Words, key: str, said: Remark) -> str:
+    """Something that the players should be aware of."""
+    return words(f"remark.{key}.{said.code}", **said.facts)
+
+
+def room(words: Words, match: Match) -> str | None:
+    """Early enough: that the match is nearly as long as a match may be; None while that is far away."""
+    return words("table.nearly_full", n=match.room) if 0 < match.room <= NEARLY else None

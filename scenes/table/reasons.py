@@ -1,0 +1,44 @@
+"""Why a turn is worth playing, in the person's language: the rules' reasons as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.contract import Position, Remark
+from rules.game import Game
+from scenes.app.words import Words
+from scenes.games import at_cards
+
+MOST: Final = 2
+"""Reasons that are told of a turn."""
+
+
+def why(words: Words, game: Game, position: Position, moves: Sequence[Any], most: int = MOST) -> str:
+    """The most telling reasons for moves of one seat, as sentences; empty where the rules know none."""
+    found = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
+    return " ".join(sentence(words, game.key, remark) for remark in found[:most])
+
+
+def sentence(words: Words, key: str, remark: Remark) -> str:
+    """One reason. Kinds of pieces and cards among its facts are called by their names, and n is a number."""
+    facts: dict[str, object] = {name: called(words, key, value) for name, value in remark.facts.items()}
+    if "n" in facts:
+        facts["n"] = int(remark.facts["n"])
+    if at_cards(key):
+        facts |= {name: cards(words, remark.facts[name]) for name in ("card", "cards") if name in facts}
+    told = words(f"reason.{key}.{remark.code}", **facts)
+    return told[:1].upper() + told[1:]
+
+
+def called(words: Words, key: str, value: str) -> str:
+    """The name of a kind of piece with its article: "the knight"; anything else as it is."""
+    name = f"reason.{key}.name.{value}"
+    return words(name) if words.has(name) else value
+
+
+def cards(words: Words, texts: str) -> str:
+    """Cards by their names, parted by commas."""
+    from scenes.games.ducale.saying import card_name
+
+    return ", ".join(card_name(words, one) for one in texts.split())

@@ -1,0 +1,113 @@
+"""What lists say of a match on file, from the head of its record: nothing is replayed, so a thousand are quick."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from datetime import date
+
+from rules.common.quoting import quoted
+from rules.errors import RecordError
+from rules.match import ENDINGS
+from rules.record import Player, read_head, seat_headers
+from scenes.app.words import Words
+from scenes.table.session import DATE, TO_MOVE, TURNS
+
+_DATE_FORMAT = "%Y-%m-%d %H:%M"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Who played what, when, how it ended, and how many turns it had."""
+
+    game: str
+    """Key of the game."""
+    players: tuple[Player, ...]
+    """By seat."""
+    winners: tuple[int, ...] | None
+    """Seats; none for a drawn match; None while the match goes on."""
+    turns: int
+    begun: str
+    """As in the record: "2026-11-21 19:30"; may be empty."""
+    to_move: int | None = None
+    """The seat whose turn it is, if the record says."""
+
+    @classmethod
+    def read(cls, text: str) -> Head:
+        """The head of a record. Raises RecordError."""
+        head = read_head(text)
+        try:
+            players = tuple(Player.read(head[name]) for name in seat_headers(head))
+        except ValueError as problem:
+            raise RecordError(0, str(problem)) from None
+        winners = _winners(head["Result"]) if "Result" in head else None
+        seat = head.get(TO_MOVE, "")
+        to_move = int(seat) if seat in map(str, range(len(players))) else None
+        told = head.get(TURNS, "")
+        turns = int(told) if told.isdecimal() and len(told) < 6 else _count_turns(text)
+        return cls(head.get("Game", ""), players, winners, turns, head.get(DATE, ""), to_move)
+
+    def game_name(self, words: Words) -> str:
+        """What the game is called."""
+        key = f"games.{self.game}.name"
+        return words(key) if words.has(key) else self.game
+
+    def name(self, words: Words, seat: int) -> str:
+        """Whoever sits on a seat; without a name, the seat itself ("Black")."""
+        if not 0 <= seat < len(self.players):
+            return ""
+        key = f"games.{self.game}.seat.{seat}"
+        return self.players[seat].name or (words(key) if words.has(key) else str(seat + 1))
+
+    def company(self, words: Words) -> str:
+        """Who plays: "Anna and Club player"."""
+        names = [self.name(words, seat) for seat in range(len(self.players))]
+        return (
+            words("archive.company", first=", ".join(names[:-1]), last=names[-1])
+            if len(names) > 1
+            else "".join(names)
+        )
+
+    def result(self, words: Words) -> str:
+        """How it ended, in words: "Anna won"."""
+        if self.winners is None:
+            return words("archive.under_way")
+        names = ", ".join(self.name(words, seat) for seat in self.winners)
+        return words("archive.won", name=names) if names else words("archive.drawn")
+
+    def when(self, words: Words, today: time.struct_time) -> str:
+        """The day that it was begun: "today, 19:30" or "21 November 2026"."""
+        try:
+            begun = time.strptime(self.begun, _DATE_FORMAT)
+        except ValueError:
+            return self.begun
+        ago = _day(today) - _day(begun)
+        if ago in (0, 1):
+            return words(f"archive.{('today', 'yesterday')[ago]}", time=f"{begun.tm_hour:02}:{begun.tm_min:02}")
+        return words(
+            "archive.date", day=begun.tm_mday, month=words(f"archive.month.{begun.tm_mon}"), year=begun.tm_year
+        )
+
+
+def _winners(text: str) -> tuple[int, ...]:
+    """The seats behind the reason. Raises RecordError."""
+    reason, *seats = text.split() or [""]
+    if not reason or not all(re.fullmatch("[0-9]{1,2}", seat) for seat in seats):
+        raise RecordError(0, f"{quoted(text)} is no result: write the reason, then the seats of those who won.")
+    return tuple(map(int, seats))
+
+
+def _day(moment: time.struct_time) -> int:
+    """The number of a day, growing by one from day to day."""
+    return date(moment.tm_year, moment.tm_mon, moment.tm_mday).toordinal()
+
+
+def _count_turns(text: str) -> int:
+    """Runs of lines of one seat below the head, but for an ending beside the rules."""
+    turns, last = 0, ""
+    for line in text.partition("\n\n")[2].splitlines():
+        seat, _, rest = line.partition(" ")
+        if seat != last and rest.partition(" ")[0] not in ENDINGS:
+            turns, last = turns + 1, seat
+    return turns

@@ -1,0 +1,271 @@
+"""A match with all that belongs to it on the table: who plays, the sitting's score, and its place among the files."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final, Self
+
+import rules
+from rules.clock import Control
+from rules.common.resumable import ResumableTask, complete
+from rules.contract import NATURE, Options, Position, Seat
+from rules.errors import RecordError
+from rules.game import Game
+from rules.match import Match
+from rules.record import Player, Record, game_named, reading, reading_any, write
+from rules.series import Series
+from scenes.app.storage import Storage
+from scenes.table import seal
+
+SITTING: Final = "Sitting"
+"""The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
+DATE: Final = "Date"
+SPENT: Final = "Spent"
+"""The record's header for the seconds that the decision under way had taken when the match was put away."""
+COIN: Final = "Coin"
+"""The record's header of a match for which a coin was tossed."""
+OPENED: Final = "opened-"
+"""How the ids of finished matches begin that were opened from elsewhere, and not played here."""
+TO_MOVE: Final = "To move"
+"""The record's header for the seat whose turn it was when the match was put away: lists replay nothing."""
+TURNS: Final = "Turns"
+"""The record's header for how many turns the match has so far, for lists too: rolls, where dice are thrown."""
+PACE: Final = "Pace"
+"""The record's header for the seconds between turns when computers play each other."""
+
+
+@dataclass(slots=True)
+class Sitting:
+    """The match on the table. `series.seating[seat]` is the player of a seat, by number from the first match."""
+
+    id: str
+    record: Record
+    series: Series
+    unscored: Series | None = None
+    """The series as it was before this match's result went into it."""
+    begun: bool = False
+    """Whether something was played that was kept, be it undone since."""
+
+    @property
+    def match(self) -> Match:
+        return self.record.match
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return rules.get(self.match.game.key)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """By seat."""
+        return self.record.players
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats where somebody sits at this machine."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.kind == "person")
+
+    @classmethod
+    def begin(
+        cls,
+        storage: Storage,
+        game: Game,
+        options: Any,
+        players: tuple[Player, ...],
+        control: Control | None = None,
+        position: Position | None = None,
+        rng: Random | None = None,
+    ) -> Self:
+        """A new match; `players` by seat. `rng` tosses the coin, where the options leave something to it."""
+        start = None if position is None else game.play.with_options(position, options)
+        tossed = game.play.resolve_chance(options, rng or Random())
+        match = Match(game.play, tossed, len(players), position=start, control=control)
+        extra = {DATE: time.strftime("%Y-%m-%d %H:%M")}
+        if tossed != options and position is None:
+            extra[COIN] = "tossed"
+        return cls(storage.new_id(), Record(match, players, extra), Series.begin(len(players)))
+
+    @classmethod
+    def load(cls, match_id: str, text: str) -> Self:
+        """A match from its record, the house's own or one in a format of its game. Raises RecordError."""
+        return complete(cls.loading(match_id, text))
+
+    @classmethod
+    def loading(cls, match_id: str, text: str) -> ResumableTask[Self]:
+        """The same in portions."""
+        record = _sealed((yield from _reading(text)), text)
+        series = _read_series(record.extra.get(SITTING, ""), len(record.players))
+        over = record.match.outcome() is not None
+        spent = _seconds(record.extra.get(SPENT, ""))
+        if spent is not None and not over:
+            record.match.spend(spent)
+        return cls(match_id, record, series, unscored=series if over else None, begun=bool(record.match.plies))
+
+    @property
+    def following(self) -> tuple[Options, ...]:
+        """The options that the next match may have while everybody stays seated, the usual ones first; none where
+        the players change seats instead."""
+        match = self.match
+        again = match.game.rematch_options
+        return () if again is None or match.set_up else again(match.options)
+
+    def rematch(self, storage: Storage, agreed: int = 0) -> Self:
+        """The next match of the sitting, with sides changed; or with the options number `agreed` of `following`."""
+        match, control, following = self.match, self.match.clock.control, self.following
+        series = self.series if following else self.series.turned()
+        by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
+        players = tuple(by_player[number] for number in series.seating)
+        options = following[agreed] if following else match.options
+        again = Match(match.game, options, match.seats, position=_own_start(match), control=control)
+        kept = {name: value for name, value in seal.without(self._kept()).items() if name != COIN}
+        extra = {**kept, DATE: time.strftime("%Y-%m-%d %H:%M")}
+        return type(self)(storage.new_id(), Record(again, players, extra), series)
+
+    def score(self) -> bool:
+        """The first time that the match is over its outcome goes into the series; whether it did."""
+        outcome = self.match.outcome()
+        if outcome is None or self.unscored is not None:
+            return False
+        self.unscored = self.series
+        self.series = self.series.scored(outcome)
+        return True
+
+    def text(self) -> str:
+        """The record for the match's own file, with the sitting's score; what is still secret is scrambled."""
+        return write(self._written(), discreet=True)
+
+    def given(self) -> str:
+        """The record to be given away: a match that goes on elsewhere has dice and cards of its own from there on."""
+        record = self._written()
+        over = self.match.outcome() is not None
+        return write(record if over else replace(record, extra=seal.without(record.extra)))
+
+    def _written(self) -> Record:
+        """What a record says of the match now."""
+        series = self.series
+        points = ",".join(f"{value:g}" for value in series.points)
+        seating = ",".join(map(str, series.seating))
+        kept = seal.turned(self._kept(), self.match.outcome() is not None)
+        extra = {**kept, SITTING: f"{seating} {points} {series.played}"}
+        if self.match.outcome() is None and self.match.spent >= 0.1:
+            extra[SPENT] = f"{self.match.spent:.1f}"
+        if self.match.outcome() is None and self.match.position.to_move != NATURE:
+            extra[TO_MOVE] = str(self.match.position.to_move)
+        extra[TURNS] = str(len(self.match.turns()))
+        return Record(self.match, self.players, extra)
+
+    def texts(self) -> Mapping[str, str]:
+        """The record in the formats that its game has beside the house's own, by how their files end."""
+        return _Texts(self.record)
+
+    def _kept(self) -> dict[str, str]:
+        """The headers that outlast this moment."""
+        return {name: value for name, value in self.record.extra.items() if name not in (SPENT, TO_MOVE, TURNS)}
+
+    @property
+    def pace(self) -> float | None:
+        """Seconds between turns when computers play each other, if the record says."""
+        return _seconds(self.record.extra.get(PACE, ""))
+
+    def save(self, storage: Storage) -> None:
+        """Keep the match: among the finished ones if it is over. One in which nothing was ever played isn't kept.
+
+        It has another id then if another window has written to its file.
+        """
+        position = self.match.position
+        if self.match.outcome() is None and position.to_move == NATURE and not position.turn_started:
+            return  # dice fly
+        if self.match.outcome() is not None:
+            from scenes.table import statistics_store  # it reads sittings
+
+            text = self.text()
+            self.id = storage.finish_match(self.id, text)
+            statistics_store.enter(storage, self, text)
+        elif self.match.plies or self.begun:
+            self.begun, before = True, self.id
+            self.id = storage.save_match(self.id, self.text())
+            if self.id != before:
+                self.lie_open(storage)
+
+    def lie_open(self, storage: Storage) -> None:
+        """This match lies on the table: the next start may lay it there again."""
+        storage.remember_open(self.id)
+
+    def reopen(self, storage: Storage) -> None:
+        """The end of the match was undone: it is an unfinished one again, and its points are given back.
+
+        It is kept as that before it goes from the finished ones, so that it is always among one of the two.
+        """
+        if self.unscored is not None:
+            self.series, self.unscored = self.unscored, None
+            from scenes.table import statistics_store
+
+            over = self.id
+            self.save(storage)
+            statistics_store.strike(storage, over)
+            storage.delete_finished(over)
+
+
+class _Texts(Mapping[str, str]):
+    """Each is written when it is asked for: of a match of many thousand turns all of them take a while."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._formats = {form.suffix: form for form in rules.get(record.match.game.key).text.formats}
+
+    def __getitem__(self, suffix: str) -> str:
+        return self._formats[suffix].write(self._record)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._formats)
+
+    def __len__(self) -> int:
+        return len(self._formats)
+
+
+def _seconds(text: str) -> float | None:
+    """A number of seconds that makes sense, or None."""
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if 0 <= value < 1e8 else None
+
+
+def _reading(text: str) -> ResumableTask[Record]:
+    """The match in `text`; a house record loads the rules of its own game alone. Raises RecordError."""
+    game = rules.find(game_named(text))
+    return reading_any(text, rules.GAMES) if game is None else reading(text, (game,))
+
+
+def _sealed(record: Record, text: str) -> Record:
+    """A record whose dice nobody has changed by its file while the match goes on. Raises RecordError."""
+    if record.match.outcome() is not None:
+        return record
+    if rules.find(game_named(text)) is None:  # from another program: the seed stayed there
+        return replace(record, extra=seal.without(record.extra))
+    fault = seal.fault(record.extra)
+    if fault is not None:
+        raise RecordError(0, fault)
+    return record
+
+
+def _own_start(match: Match) -> Position | None:
+    return match.start if match.set_up else None
+
+
+def _read_series(text: str, players: int) -> Series:
+    """The series of a header; a new one where it makes no sense, for it is only the score."""
+    try:
+        seating_text, points_text, played = text.split(" ")
+        seating = tuple(map(int, seating_text.split(",")))
+        points = tuple(map(float, points_text.split(",")))
+        counts = (*points, int(played))
+        if sorted(seating) == list(range(players)) and len(points) == players and all(0 <= n < 1e6 for n in counts):
+            return Series(seating, points, int(played))
+    except ValueError:
+        pass
+    return Series.begin(players)

@@ -1,0 +1,1 @@
+"""The widget kit: what is on paper. It knows no rules."""

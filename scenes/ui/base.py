@@ -1,0 +1,200 @@
+"""What every widget is: a rectangle that belongs to a form, can be looked at, and may take events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from scenes.app.theme import Theme
+    from scenes.ui.form import Form
+
+
+class Widget:
+    """A thing on the screen. It adds itself to `parent`; the scene places it by setting `rect` in its `resize`."""
+
+    focusable = False
+    """The keyboard's focus can be on it."""
+    touchable = True
+    """The mouse can be on it; False lets it through to what lies below."""
+    pointer = "arrow"
+    """What the mouse looks like over it: a name of `App.cursor`."""
+
+    def __init__(self, parent: Group | None, label: str = "") -> None:
+        self.parent = parent
+        self._form: Form | None = None
+        self.label = label
+        """What it is, in words: shown, or for tests and readers alone."""
+        self.tip = ""
+        """Words on the slip that comes out when the mouse rests on it."""
+        self.hovered = False
+        self.held = False
+        """The mouse's button went down on it and is still down."""
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._enabled = True
+        self._visible = True
+        if parent is not None:
+            parent.children.append(self)
+
+    @property
+    def tipped(self) -> pygame.Rect:
+        """What the slip with the tip comes out below."""
+        return self.rect
+
+    @property
+    def form(self) -> Form:
+        """The form that it belongs to."""
+        form = self._form
+        if form is None:
+            assert self.parent is not None
+            form = self._form = self.parent.form
+        return form
+
+    @property
+    def theme(self) -> Theme:
+        """How things look at the window's size."""
+        return self.form.scene.app.theme
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is, in window pixels. Set it as a whole."""
+        return self._rect
+
+    @rect.setter
+    def rect(self, rect: pygame.Rect) -> None:
+        if rect != self._rect:
+            self.dirty()
+            self._rect = pygame.Rect(rect)
+            self.dirty()
+        self.placed()
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it does anything when used."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, enabled: bool) -> None:
+        if enabled != self._enabled:
+            self._enabled = enabled
+            self.held = False
+            self.dirty()
+
+    @property
+    def visible(self) -> bool:
+        """Whether it is there at all."""
+        return self._visible
+
+    @visible.setter
+    def visible(self, visible: bool) -> None:
+        if visible != self._visible:
+            self._visible = visible
+            self.held = self.hovered = False
+            self.dirty()
+
+    @property
+    def focused(self) -> bool:
+        """Whether the keyboard's focus is on it."""
+        return self.form.focus_on is self
+
+    def valued(self) -> str:
+        """What is set on it, in words; nothing where it is only pressed or read."""
+        return ""
+
+    def spoken(self) -> str:
+        """What it is and what is set on it, in words, for whoever doesn't see it."""
+        return ": ".join(filter(None, (self.label or self.tip, self.valued())))
+
+    def placed(self) -> None:
+        """Its rectangle was set: fit what is in it."""
+
+    def extent(self) -> pygame.Rect:
+        """All that it may cover: its rectangle, its shadow, the focus mark around it."""
+        return self.theme.outside(self._rect)
+
+    def ringed(self) -> pygame.Rect:
+        """What the focus mark goes around."""
+        return self._rect
+
+    def showing(self) -> pygame.Rect:
+        """The part of the window in which it can be seen."""
+        if self.parent is None:
+            return pygame.Rect((0, 0), self.theme.size)
+        return self.parent.showing()
+
+    def dirty(self) -> None:
+        """Ask for a repaint of all that it covers."""
+        if self._rect.width:
+            self.form.dirty(self.extent())
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        """The widget that the mouse is on at `pos`: this one, one within it, or None."""
+        return self if self._visible and self.touchable and self._rect.collidepoint(pos) else None
+
+    def walk(self) -> Iterator[Widget]:
+        """This widget and those within it, in the order of focus, as far as they are visible."""
+        if self._visible:
+            yield self
+
+    def shift(self, dy: int) -> None:
+        """Move down by `dy` pixels with everything within."""
+        self._rect = self._rect.move(0, dy)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event meant for it: the mouse on it or held from it, keys while it has the focus."""
+        return False
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint within the surface's clip."""
+
+
+class Group(Widget):
+    """Widgets that are placed, shown and hidden together; it shows nothing itself."""
+
+    def __init__(self, parent: Group | None, label: str = "") -> None:
+        super().__init__(parent, label)
+        self.children: list[Widget] = []
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        if not self._visible:
+            return None
+        found = (child.at(pos) for child in reversed(self.children))
+        return next((widget for widget in found if widget is not None), None)
+
+    def walk(self) -> Iterator[Widget]:
+        if self._visible:
+            yield self
+            for child in self.children:
+                yield from child.walk()
+
+    def extent(self) -> pygame.Rect:
+        rects = [child.extent() for child in self.children if child.rect.width]
+        if self._rect.width:
+            rects.append(super().extent())
+        return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
+
+    def dirty(self) -> None:
+        extent = self.extent()
+        if extent.width:
+            self.form.dirty(extent)
+
+    def shift(self, dy: int) -> None:
+        super().shift(dy)
+        for child in self.children:
+            child.shift(dy)
+
+    def reveal(self, widget: Widget) -> None:
+        """Make sure that `widget`, somewhere within, can be seen."""
+
+    def clear(self) -> None:
+        """Throw everything within away."""
+        self.dirty()
+        self.children.clear()
+
+    def paint(self, surface: pygame.Surface) -> None:
+        clip = surface.get_clip()
+        for child in self.children:
+            if child.visible and child.extent().colliderect(clip):
+                child.paint(surface)

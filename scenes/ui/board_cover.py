@@ -1,0 +1,108 @@
+"""A cloth over the board, so that nobody studies it while time stands still, and a card with a key to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from scenes.app.fonts import Role
+from scenes.app.theme import BAIZE, BAIZE_DARK, INK, SOFT_INK, STITCH, roughen, vector
+from scenes.ui.base import Group, Widget
+from scenes.ui.button import Button
+from scenes.ui.label import Label
+
+WAYS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
+"""How the card may be set, from the roomiest: the title's role, and the margin in u."""
+
+
+class Cloth(Group):
+    """Cloth and card are shown each by itself; while one of them lies there the board is out of reach."""
+
+    def __init__(self, parent: Group, on_press: Callable[[], object]) -> None:
+        super().__init__(parent)
+        self.visible = False
+        self._spread = False
+        self._card = pygame.Rect(0, 0, 0, 0)
+        self._title = Label(self, "", "title", INK, "centre", "top")
+        self._told = Label(self, "", "body", SOFT_INK, "centre", "top")
+        self.key = Button(self, "", on_press, "primary", "play")
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lie over `rect`."""
+        self.rect = rect
+        self._lay()
+
+    def show(self, spread: bool, title: str = "", told: str = "", key: str = "") -> None:
+        """Lay the cloth (or not), and the card with these words on it; without words there is none."""
+        before = (self._spread, self._title.text, self._told.text, self.key.text)
+        if before != (spread, title, told, key):
+            self.visible = False
+            self._spread, self._title.text, self._told.text, self.key.text = spread, title, told, key
+            self._lay()
+        for part in self.children:
+            part.visible = bool(title)
+        self.visible = spread or bool(title)
+
+    def _lay(self) -> None:
+        if not self.rect.width or not self._title.text:
+            return
+        for role, pad in WAYS:
+            if self._fits(role, self.theme.px(pad)):
+                break
+
+    def _fits(self, role: Role, pad: int) -> bool:
+        """Lay the card out with its title in this role and so wide a margin, in pixels; whether it has room."""
+        theme, gap = self.theme, self.theme.px(1.4)
+        self._title.role = role
+        most = self.rect.width - 4 * pad
+        wide = min(max(theme.width(self._title.text, role), self.key.natural_width(), theme.px(40)), most)
+        heights = [self._title.natural_height(wide), self._told.natural_height(wide), theme.control]
+        widths = (wide, theme.snug(self._told.text, "body", wide) + 1, self.key.natural_width() + theme.px(3))
+        card = pygame.Rect(0, 0, wide + 2 * pad, sum(heights) + 2 * pad + 2 * gap)
+        card.center = self.rect.center
+        self._card = card
+        top = card.top + pad
+        for part, width, high in zip((self._title, self._told, self.key), widths, heights, strict=True):
+            part.rect = pygame.Rect(card.centerx - width // 2, top, width, high)
+            top += high + gap
+        return self.rect.contains(card) and theme.width(self._title.text, role) <= 2 * most
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        """What lies below is out of the mouse's reach."""
+        return super().at(pos) or (self if self.visible and self.rect.collidepoint(pos) else None)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        if self._spread:
+            size = self.rect.size
+            cloth = self.theme.cache.get(("cloth", size), lambda: _cloth(size, self.theme.px(0.9)))
+            surface.blit(cloth, self.rect)
+        if self._title.text:
+            self.theme.paper(surface, self._card, lifted=True)
+        super().paint(surface)
+
+
+def _cloth(size: tuple[int, int], corner: int) -> pygame.Surface:
+    """Baize with a hem that is stitched all around, lit from the upper left."""
+    width, height = size
+    hem, dash = corner * 1.6, corner * 0.9
+    gradient = (
+        f'<linearGradient id="light" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="{height}">'
+        f'<stop offset="0%" stop-color="{_hex(BAIZE)}"/><stop offset="100%" stop-color="{_hex(BAIZE_DARK)}"/>'
+        "</linearGradient>"
+    )
+    picture = vector(
+        size,
+        f'<rect width="{width}" height="{height}" rx="{corner}" fill="url(#light)"/>'
+        f'<rect x="{hem}" y="{hem}" width="{width - 2 * hem}" height="{height - 2 * hem}" rx="{corner}" fill="none" '
+        f'stroke="{_hex(STITCH)}" stroke-opacity="0.7" stroke-width="{max(1.5, corner * 0.16):.1f}" '
+        f'stroke-dasharray="{dash:.1f} {dash * 0.7:.1f}"/>',
+        gradient,
+    )
+    roughen(picture)
+    return picture
+
+
+def _hex(colour: pygame.Color) -> str:
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"

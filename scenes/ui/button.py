@@ -1,0 +1,169 @@
+"""Buttons: keys with words, an icon or both, and bare icons with a slip that names them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import pygame
+
+from scenes.app.theme import INK, OXBLOOD, PAPER, SOFT_INK
+from scenes.ui.base import Group, Widget
+from scenes.ui.keys import Look, State, lettering, paint_key
+
+PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class Pressable(Widget):
+    """What does one thing when it is clicked, or when Enter or Space is struck while it has the focus."""
+
+    focusable = True
+    pointer = "hand"
+
+    def __init__(self, parent: Group, label: str, on_press: Callable[[], object]) -> None:
+        super().__init__(parent, label)
+        self._on_press = on_press
+
+    def state(self) -> State:
+        """How it looks now."""
+        if not self.enabled:
+            return "off"
+        if self.held:
+            return "held" if self.hovered else "rest"
+        return "hover" if self.hovered else "rest"
+
+    def press(self) -> None:
+        """Do what it does."""
+        self.form.play("button")
+        self._on_press()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION and self.held:
+            if (inside := self.rect.collidepoint(event.pos)) != self.hovered:
+                self.hovered = inside
+                self.dirty()
+        elif event.type == pygame.MOUSEBUTTONUP:
+            if self.rect.collidepoint(event.pos) and self.enabled:
+                self.press()
+        elif event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
+            if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+                self.press()
+                return True
+            return False
+        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+
+class Button(Pressable):
+    """A key with words, an icon (`sprites/ui/<icon>.svg`) or both."""
+
+    def __init__(
+        self,
+        parent: Group,
+        text: str,
+        on_press: Callable[[], object],
+        look: Look = "plain",
+        icon: str | None = None,
+        align: Literal["left", "centre"] = "centre",
+    ) -> None:
+        super().__init__(parent, text, on_press)
+        self.look: Look = look
+        self._icon = icon
+        self._align = align
+        self._bare = False
+
+    @property
+    def bare(self) -> bool:
+        """Whether words do without their icon, where there is little room."""
+        return self._bare
+
+    @bare.setter
+    def bare(self, bare: bool) -> None:
+        if bare != self._bare:
+            self._bare = bare
+            self.dirty()
+
+    @property
+    def text(self) -> str:
+        """The words on it."""
+        return self.label
+
+    @text.setter
+    def text(self, text: str) -> None:
+        if text != self.label:
+            self.label = text
+            self.dirty()
+
+    def natural_width(self) -> int:
+        """The width in pixels at which its words have room on one line."""
+        theme = self.theme
+        return theme.width(self.label, "button") + self._lead() + 2 * theme.px(2.2)
+
+    def _lead(self) -> int:
+        """Pixels that the icon and the gap after it take."""
+        if self._icon is None or self._bare:
+            return 0
+        return self._icon_side() + (self.theme.px(1.1) if self.label else 0)
+
+    def _icon_side(self) -> int:
+        return max(18, self.theme.px(2.7))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, state = self.theme, self.state()
+        face = paint_key(surface, theme, self.rect, self.look, state)
+        colour = lettering(self.look, state)
+        inner = face.inflate(-2 * theme.px(1.4), 0)
+        lead = self._lead()
+        room = inner.width - lead
+        lines = theme.wrap(self.label, "button", room)
+        words = max((theme.width(line, "button") for line in lines), default=0)
+        left = inner.left if self._align == "left" else inner.left + (inner.width - lead - words) // 2
+        if self._icon is not None and not self._bare:
+            side = self._icon_side()
+            icon = self.form.scene.app.assets.tinted(f"ui/{self._icon}", side, colour)
+            surface.blit(icon, icon.get_rect(midleft=(left, face.centery)))
+        area = pygame.Rect(left + lead, face.top, room if self._align == "left" else words, face.height)
+        if self.label:
+            theme.text(surface, self.label, "button", colour, area, self._align)
+
+
+class IconButton(Pressable):
+    """An icon without a key, on paper or on wood; its slip says what it does."""
+
+    def __init__(
+        self,
+        parent: Group,
+        icon: str,
+        tip: str,
+        on_press: Callable[[], object],
+        ground: Literal["paper", "wood"] = "paper",
+        danger: bool = False,
+    ) -> None:
+        super().__init__(parent, tip, on_press)
+        self.tip = tip
+        self._icon = icon
+        self._ground = ground
+        self._danger = danger
+
+    @property
+    def icon(self) -> str:
+        """Which icon it shows."""
+        return self._icon
+
+    @icon.setter
+    def icon(self, icon: str) -> None:
+        if icon != self._icon:
+            self._icon = icon
+            self.dirty()
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, state = self.theme, self.state()
+        face = self.rect
+        colour = PAPER if self._ground == "wood" else INK
+        if state in ("hover", "held"):
+            face = paint_key(surface, theme, self.rect, "danger" if self._danger else "plain", state)
+            colour = OXBLOOD if self._danger else INK
+        elif state == "off":
+            colour = SOFT_INK.lerp(PAPER, 0.45) if self._ground == "paper" else PAPER.lerp(SOFT_INK, 0.65)
+        side = max(20, theme.px(3.2))
+        icon = self.form.scene.app.assets.tinted(f"ui/{self._icon}", side, colour)
+        surface.blit(icon, icon.get_rect(center=face.center))

@@ -1,0 +1,158 @@
+"""A little paper with a few things to choose from, laid over everything else at a point of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+import pygame
+
+from scenes.app.theme import BRASS, INK
+from scenes.ui.base import Widget
+from scenes.ui.button import PRESS_KEYS
+from scenes.ui.form import Form
+
+T = TypeVar("T")
+
+
+class Chooser(Widget, Generic[T]):
+    """Options below one another, each with words and perhaps a sprite; a click elsewhere, a right click or Esc
+    chooses none.
+
+    It takes itself off before it tells what was chosen.
+    """
+
+    focusable = True
+    pointer = "hand"
+
+    def __init__(
+        self,
+        form: Form,
+        anchor: tuple[int, int] | pygame.Rect,
+        options: Sequence[tuple[T, str, str | None]],
+        on_choose: Callable[[T], object],
+        on_cancel: Callable[[], object] = lambda: None,
+        current: T | None = None,
+        picture: Callable[[str, int], pygame.Surface] | None = None,
+        title: str = "",
+    ) -> None:
+        """`anchor`: a point to lie beside, or a field to lie under. `options`: value, words, the sprite's look.
+        `picture`: (look, height in pixels) -> what is shown in place of the sprite. `title`: what is chosen, above
+        the options."""
+        told = ", ".join(words for _, words, _ in options)
+        super().__init__(form, f"{title} {told}" if title else told)
+        self.options, self._title = options, title
+        self._on_choose = on_choose
+        self._on_cancel = on_cancel
+        self._picture = picture or form.scene.app.assets.sprite
+        values = [value for value, _, _ in options]
+        self._here = values.index(current) if current in values else 0
+        self._anchor, self._laid = anchor, self.theme.size
+        self._layout()
+        form.lay_over(self)
+
+    def _layout(self) -> None:
+        theme, anchor = self.theme, self._anchor
+        pictured = any(look for _, _, look in self.options)
+        self._row = max(theme.control, theme.px(8)) if pictured else theme.control
+        self._lead = self._row if pictured else 0
+        words = max(theme.width(words, "body") for _, words, _ in self.options)
+        inner = max(words + self._lead, theme.width(self._title, "strong"))
+        self._head = theme.control if self._title else 0
+        width = inner + 2 * theme.px(1.6) + 2 * theme.px(0.6)
+        rect = pygame.Rect(0, 0, width, self._head + self._row * len(self.options) + 2 * theme.px(0.6))
+        if isinstance(anchor, pygame.Rect):
+            rect.width = max(width, anchor.width)
+            rect.topright = (anchor.right, anchor.bottom + theme.px(0.5))
+            if rect.bottom > theme.size[1] - theme.gap:
+                rect.bottom = anchor.top - theme.px(0.5)
+        else:
+            rect.midleft = (anchor[0] + theme.px(2), anchor[1])
+            if rect.right > theme.size[0] - theme.gap:
+                rect.right = anchor[0] - theme.px(2)
+        window = pygame.Rect((0, 0), theme.size).inflate(-2 * theme.gap, -2 * theme.gap)
+        self.rect = rect.clamp(window)
+
+    def spoken(self) -> str:
+        return self.options[self._here][1]
+
+    def extent(self) -> pygame.Rect:
+        return self.theme.outside(self.rect, lifted=True)
+
+    def _keep_in(self) -> None:
+        """In another window it lies beside the same point, as far as that is possible there."""
+        if self._laid != self.theme.size:
+            self._laid = self.theme.size
+            self._layout()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        self._keep_in()
+        if event.type == pygame.MOUSEMOTION:
+            index = self._index(event.pos)
+            self._move(self._here if index is None else index)
+        elif event.type == pygame.MOUSEBUTTONDOWN and (event.button == 3 or not self.rect.collidepoint(event.pos)):
+            self._close(None)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._close_at(event.pos)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event.key)
+        return True
+
+    def _close_at(self, pos: tuple[int, int]) -> None:
+        index = self._index(pos)
+        if index is not None:
+            self._close(index)
+
+    def _key(self, key: int) -> None:
+        if key == pygame.K_ESCAPE:
+            self._close(None)
+        elif key in PRESS_KEYS:
+            self._close(self._here)
+        elif key in (pygame.K_UP, pygame.K_LEFT):
+            self._move((self._here - 1) % len(self.options))
+        elif key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB):
+            self._move((self._here + 1) % len(self.options))
+
+    def _move(self, index: int) -> None:
+        if index != self._here:
+            self._here = index
+            self.dirty()
+
+    def _close(self, index: int | None) -> None:
+        self.form.lay_over(None)
+        if index is None:
+            self._on_cancel()
+        else:
+            self.form.play("button")
+            self._on_choose(self.options[index][0])
+
+    def place_of(self, index: int) -> pygame.Rect:
+        pad = self.theme.px(0.6)
+        left, top = self.rect.left + pad, self.rect.top + pad + self._head + index * self._row
+        return pygame.Rect(left, top, self.rect.width - 2 * pad, self._row)
+
+    def _index(self, pos: tuple[int, int]) -> int | None:
+        return next((n for n in range(len(self.options)) if self.place_of(n).collidepoint(pos)), None)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self._keep_in()
+        theme = self.theme
+        theme.paper(surface, self.rect, lifted=True)
+        if self._title:
+            head = self.place_of(0).move(0, -self._head)
+            head.height = self._head
+            theme.text(surface, self._title, "strong", INK, head.inflate(-2 * theme.px(1.6), 0))
+            theme.rule(surface, (head.left, head.bottom - 1), head.width)
+        for index, (_, words, look) in enumerate(self.options):
+            place = self.place_of(index)
+            if index == self._here:
+                pygame.draw.rect(surface, BRASS.lerp("#F7EEDF", 0.55), place, border_radius=theme.px(0.6))
+            if look is not None:
+                side = self._row - theme.px(1.6)
+                assets = self.form.scene.app.assets
+                centre = (place.left + self._lead // 2, place.centery)
+                for picture in (assets.shadow(look, side), self._picture(look, side)):
+                    surface.blit(picture, picture.get_rect(center=centre))
+            area = place.inflate(-2 * theme.px(1.6), 0)
+            area.left, area.width = area.left + self._lead, area.width - self._lead
+            theme.text(surface, words, "body", INK, area)

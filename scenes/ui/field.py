@@ -1,0 +1,167 @@
+"""A line to write a name on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from scenes.app.clipboard import clipboard_text, set_clipboard_text
+from scenes.app.theme import BRASS, INK, PAPER, SHADE, SOFT_INK
+from scenes.ui.base import Group
+from scenes.ui.keys import paint_slot
+from scenes.ui.row import Row
+
+_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
+_PASTED = 10_000
+"""Letters of a clipboard that are looked at: it may hold any number of them."""
+
+
+class TextField(Row):
+    """A line of at most `limit` characters. `hint` is shown, paler, while nothing is written."""
+
+    pointer = "text"
+
+    def __init__(
+        self,
+        parent: Group,
+        text: str,
+        value: str,
+        on_change: Callable[[str], object],
+        limit: int = 24,
+        hint: str = "",
+    ) -> None:
+        super().__init__(parent, text)
+        self._value = value
+        self._on_change = on_change
+        self._limit = limit
+        self._hint = hint
+        self._caret = len(value)
+        self._anchor = 0
+        """The other end of what is selected; when it is the caret, nothing is."""
+
+    @property
+    def value(self) -> str:
+        """What is written; setting it tells nobody."""
+        return self._value
+
+    @value.setter
+    def value(self, value: str) -> None:
+        self._value = value[: self._limit]
+        self._caret = len(self._value)
+        self._anchor = 0
+        self.dirty()
+
+    def valued(self) -> str:
+        return self._value or self._hint
+
+    @property
+    def selected(self) -> str:
+        """The part that is selected."""
+        start, end = sorted((self._anchor, self._caret))
+        return self._value[start:end]
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.TEXTINPUT:
+            self._insert(event.text)
+        elif event.type == pygame.KEYDOWN:
+            return self._key(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.held):
+            self._move(self._nearest(event.pos[0]), event.type == pygame.MOUSEMOTION)
+        return event.type != pygame.MOUSEWHEEL
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if event.mod & _COMMAND:
+            return self._command(event.key)
+        keep = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.key == pygame.K_LEFT:
+            self._move(max(0, self._caret - 1), keep)
+        elif event.key == pygame.K_RIGHT:
+            self._move(min(len(self._value), self._caret + 1), keep)
+        elif event.key == pygame.K_HOME:
+            self._move(0, keep)
+        elif event.key == pygame.K_END:
+            self._move(len(self._value), keep)
+        elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            if not self.selected:
+                by = -1 if event.key == pygame.K_BACKSPACE else 1
+                self._anchor = max(0, min(len(self._value), self._caret + by))
+            self._insert("")
+        else:
+            # Letters come as TEXTINPUT; the key that made one must not mean anything else on the way.
+            return bool(event.unicode) and event.unicode.isprintable()
+        return True
+
+    def _command(self, key: int) -> bool:
+        if key == pygame.K_a:
+            self._anchor, self._caret = 0, len(self._value)
+            self.dirty()
+        elif key in (pygame.K_c, pygame.K_x):
+            if self.selected:
+                copied = set_clipboard_text(self.selected)
+                if key == pygame.K_x and copied:
+                    self._insert("")
+        elif key == pygame.K_v:
+            pasted = clipboard_text()[:_PASTED]
+            if pasted:
+                self._insert(pasted)
+        else:
+            return False
+        return True
+
+    def _insert(self, text: str) -> None:
+        """Put `text` in the place of what is selected."""
+        start, end = sorted((self._anchor, self._caret))
+        text = "".join(letter for letter in text if letter.isprintable())
+        text = text[: self._limit - len(self._value) + end - start]
+        before = self._value
+        self._value = before[:start] + text + before[end:]
+        self._caret = self._anchor = start + len(text)
+        self.dirty()
+        if self._value != before:
+            self._on_change(self._value)
+
+    def _move(self, caret: int, keep: bool) -> None:
+        self._caret = caret
+        if not keep:
+            self._anchor = caret
+        self.dirty()
+
+    def _inner(self) -> pygame.Rect:
+        return self.field.inflate(-2 * self.theme.px(1.2), 0)
+
+    def _left(self) -> int:
+        """The x of the first letter: a line too long for the field is moved so that the caret is in it."""
+        inner = self._inner()
+        over = self._x(self._caret) - (inner.width - 2)
+        return inner.left - max(0, over) if self.focused else inner.left
+
+    def _x(self, index: int) -> int:
+        return self.theme.width(self._value[:index], "body")
+
+    def _nearest(self, x: int) -> int:
+        left = self._left()
+        return min(range(len(self._value) + 1), key=lambda index: abs(left + self._x(index) - x))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, inner = self.theme, self._inner()
+        self.paint_label(surface)
+        fill = PAPER.lerp("#FFFFFF", 0.55) if self.enabled else SHADE
+        paint_slot(surface, theme, self.field, fill, min(theme.px(0.8), self.field.height // 3))
+        clip = surface.get_clip()
+        surface.set_clip(self.field.inflate(-4, 0).clip(clip))
+        left, high = self._left(), theme.line("body")
+        top = inner.centery - high // 2
+        active = self.focused and self.enabled
+        if active and self.selected:
+            start, end = sorted((self._anchor, self._caret))
+            mark = pygame.Rect(left + self._x(start), top, self._x(end) - self._x(start), high)
+            surface.fill(BRASS.lerp(PAPER, 0.45), mark)
+        if self._value:
+            line = theme.rendered(self._value, "body", self.ink())
+            surface.blit(line, (left, top))
+        elif self._hint:
+            theme.text(surface, self._hint, "italic", SOFT_INK, inner, ellipsis=True)
+        if active:
+            surface.fill(INK, (left + self._x(self._caret), top, max(2, theme.px(0.15)), high))
+        surface.set_clip(clip)

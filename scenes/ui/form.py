@@ -1,0 +1,317 @@
+"""The widgets of a scene together: who gets which event, where the focus is, what lies above the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from scenes.app.theme import INK
+from scenes.ui.base import Group, Widget
+
+if TYPE_CHECKING:
+    from scenes.app.stack import Scene
+    from scenes.app.theme import Theme
+
+TIP_DELAY: Final = 0.5
+"""Seconds that the mouse rests on a widget before its slip comes out."""
+
+_ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+
+
+class Form(Group):
+    """The root of a scene's widgets. The scene hands it events, time and its surface.
+
+    Tab and Shift+Tab walk the focus in the order in which the widgets were made; with `arrows` the arrow keys move it
+    to the nearest widget that way, where the focused one has no use for them.
+    """
+
+    def __init__(self, scene: Scene, arrows: bool = True) -> None:
+        super().__init__(None)
+        self.scene = scene
+        scene.widgets = self
+        self.focus_on: Widget | None = None
+        self.default: Widget | None = None
+        """The widget that Enter goes to while the focused one, if there is any, has no use for it."""
+        self._arrows = arrows
+        self._overlay: Widget | None = None
+        self._hovered: Widget | None = None
+        self._captured: Widget | None = None
+        self._pos = (-1, -1)
+        self._marked: Widget | None = None
+        self._tip_in: float | None = None
+        self._tip: tuple[str, pygame.Rect] | None = None
+
+    @property
+    def form(self) -> Form:
+        return self
+
+    @property
+    def tip_out(self) -> str:
+        """The words on the slip that has come out; nothing where none has."""
+        return "" if self._tip is None else self._tip[0]
+
+    def dirty(self, rect: pygame.Rect | None = None) -> None:
+        """Ask the scene for a repaint of `rect` (None: everything)."""
+        self.scene.dirty(rect)
+
+    def play(self, name: str) -> None:
+        """Let a sound be heard from where the mouse or the focus is."""
+        self.scene.app.sound.play(name, pan=2 * self._pos[0] / max(1, self.scene.app.size[0]) - 1)
+
+    def spoken(self) -> str:
+        """What the keyboard is on, in words; empty where that isn't shown."""
+        one = self._overlay or self._marked
+        return "" if one is None else one.spoken()
+
+    # --- focus, and what lies above
+
+    def focus(self, widget: Widget | None) -> None:
+        """Put the keyboard's focus on `widget`, or on none."""
+        if widget is self.focus_on:
+            return
+        if self.focus_on is not None:
+            self.focus_on.dirty()
+        self.focus_on = widget
+        if widget is not None:
+            self._reveal(widget)
+            widget.dirty()
+        self._mark()
+
+    def lay_over(self, widget: Widget | None) -> None:
+        """Lay `widget`, which has this form for its parent, over all others until it is taken off with None.
+
+        It gets every event first, and all of the mouse's, the right button's press too.
+        """
+        if self._overlay is not None:
+            self._overlay.dirty()
+            self.children.remove(self._overlay)
+        self._overlay = widget
+        self._release()
+        self._hide_tip()
+        if widget is not None:
+            widget.dirty()
+
+    def clear(self) -> None:
+        super().clear()
+        self.focus_on = self.default = self._overlay = self._hovered = self._captured = self._marked = None
+        self._tip = self._tip_in = None
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        used = self._routed(event)
+        self._mark()
+        return used
+
+    def _routed(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self._pos = event.pos
+            return self._mouse(event)
+        if event.type == pygame.MOUSEWHEEL:
+            return self._climb(self._overlay or self.at(self._pos), event)
+        if event.type == pygame.WINDOWLEAVE:
+            self._hover(None)
+            return False
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.KEYUP):
+            return self._key(event)
+        return False
+
+    def _mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            if self._captured is not None:
+                return self._captured.handle(event)
+            found = self._under(event.pos)
+            self._hover(found)
+            return found.handle(event) if found is not None and found.enabled else False
+        if event.type == pygame.MOUSEBUTTONUP:
+            captured, self._captured = self._captured, None
+            if captured is None or event.button != 1:
+                return captured is not None
+            captured.held = False
+            captured.dirty()
+            captured.handle(event)
+            self._hover(self._under(event.pos))
+            return True
+        self._hide_tip()
+        found = self._under(event.pos)
+        if found is None or event.button != 1:
+            if self._overlay is not None and event.button == 3:
+                self._overlay.handle(event)
+                return True
+            return found is not None
+        if found.enabled:
+            if found.focusable and found is not self._overlay:
+                self.focus(found)
+            self._captured = found
+            found.held = True
+            found.dirty()
+            found.handle(event)
+        elif found.tip:
+            self._show_tip(found)
+        return True
+
+    def point(self, pos: tuple[int, int]) -> bool:
+        """The mouse rests at `pos` while widgets come, go and change; whether one of them has it."""
+        found = self._captured or self._under(pos)
+        if self._captured is None and (found is not None or self._hovered is not None):
+            self._hover(found)
+        return found is not None
+
+    def _under(self, pos: tuple[int, int]) -> Widget | None:
+        return self._overlay if self._overlay is not None else self.at(pos)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if self._overlay is not None:
+            return self._overlay.handle(event)
+        start = self.focus_on if self._takes(self.focus_on) else None
+        if start is not None and self._climb(start, event):
+            return True
+        if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        if event.key == pygame.K_TAB:
+            self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._takes(self.default):
+            assert self.default is not None
+            return self.default.handle(event)
+        if self._arrows and event.key in _ARROWS:
+            return self._aim(_ARROWS[event.key])
+        return False
+
+    def _climb(self, widget: Widget | None, event: pygame.event.Event) -> bool:
+        """Offer the event to the widget, then to the groups that it lies in."""
+        while widget is not None and widget is not self:
+            if widget.enabled and widget.handle(event):
+                return True
+            widget = widget.parent
+        return False
+
+    def _takes(self, widget: Widget | None) -> bool:
+        return widget is not None and widget.enabled and widget.focusable and widget in self.walk()
+
+    def _step(self, by: int) -> None:
+        order = [widget for widget in self.walk() if widget.enabled and widget.focusable]
+        if order:
+            here = order.index(self.focus_on) if self.focus_on in order else (-1 if by > 0 else 0)
+            self.focus(order[(here + by) % len(order)])
+
+    def _aim(self, way: tuple[int, int]) -> bool:
+        """Move the focus to the widget that is nearest in the direction `way`."""
+        if not self._takes(self.focus_on) or self.focus_on is None:
+            self._step(1)
+            return self.focus_on is not None
+        x, y = self.focus_on.rect.center
+        best: tuple[float, Widget] | None = None
+        for widget in self.walk():
+            if widget is self.focus_on or not (widget.enabled and widget.focusable):
+                continue
+            dx, dy = widget.rect.centerx - x, widget.rect.centery - y
+            ahead, aside = (dx * way[0], abs(dy)) if way[0] else (dy * way[1], abs(dx))
+            cost = ahead + 3 * aside
+            if ahead > 0 and aside <= 2 * ahead and (best is None or cost < best[0]):
+                best = (cost, widget)
+        if best is not None:
+            self.focus(best[1])
+        return best is not None
+
+    def _reveal(self, widget: Widget) -> None:
+        """Let every group around the widget scroll to where it can be seen."""
+        group = widget.parent
+        while group is not None:
+            group.reveal(widget)
+            group = group.parent
+
+    def _hover(self, widget: Widget | None) -> None:
+        if widget is not self._hovered:
+            for one, inside in ((self._hovered, False), (widget, True)):
+                if one is not None:
+                    one.hovered = inside
+                    one.dirty()
+            self._hovered = widget
+            self._hide_tip()
+            self._tip_in = TIP_DELAY if widget is not None and widget.tip else None
+        pointer = widget.pointer if widget is not None and widget.enabled else "arrow"
+        self.scene.app.cursor(pointer)
+
+    def renew_tip(self, widget: Widget) -> None:
+        """The tip of a widget is another now."""
+        if widget is self._hovered:
+            self._hide_tip()
+            self._tip_in = TIP_DELAY if widget.tip else None
+
+    def _release(self) -> None:
+        if self._captured is not None:
+            self._captured.held = False
+            self._captured = None
+        self._hover(None)
+
+    def _mark(self) -> None:
+        """Keep track of whether the focus is shown; it is once the keyboard was used last."""
+        shown = self.focus_on if self.scene.app.keyboard and self._takes(self.focus_on) else None
+        if shown is not self._marked:
+            for widget in (self._marked, shown):
+                if widget is not None:
+                    widget.dirty()
+            self._marked = shown
+            if shown is not None:
+                self._hide_tip()
+                self._tip_in = TIP_DELAY if shown.tip else None
+        self.scene.app.line.heed(self)
+
+    # --- time
+
+    def update(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+        if self._tip_in is not None:
+            self._tip_in -= dt
+            if self._tip_in <= 0:
+                self._tip_in = None
+                widget = self._marked or self._hovered
+                if widget is not None:
+                    self._show_tip(widget)
+
+    def pace(self) -> float | None:
+        """Seconds until `update` is wanted, or None."""
+        return None if self._tip_in is None else max(0.001, self._tip_in)
+
+    def _show_tip(self, widget: Widget) -> None:
+        theme = self.theme
+        pad, room = theme.px(1.1), theme.px(38)
+        lines = theme.wrap(widget.tip, "small", room)
+        width = max(theme.width(line, "small") for line in lines) + 2 * pad
+        slip = pygame.Rect(0, 0, width, theme.line("small") * len(lines) + pad)
+        slip.midtop = (widget.tipped.centerx, widget.tipped.bottom + theme.px(0.8))
+        window = pygame.Rect((0, 0), self.scene.app.size).inflate(-theme.gap, -theme.gap)
+        if slip.bottom > window.bottom:
+            slip.bottom = widget.tipped.top - theme.px(0.8)
+        self._tip = (widget.tip, slip.clamp(window))
+        self.dirty(theme.outside(self._tip[1]))
+
+    def _hide_tip(self) -> None:
+        self._tip_in = None
+        if self._tip is not None:
+            self.dirty(self.theme.outside(self._tip[1]))
+            self._tip = None
+
+    # --- painting
+
+    @property
+    def theme(self) -> Theme:
+        return self.scene.app.theme
+
+    def paint(self, surface: pygame.Surface) -> None:
+        clip = surface.get_clip()
+        for child in self.children:
+            if child is not self._overlay and child.visible and child.extent().colliderect(clip):
+                child.paint(surface)
+        if self._marked is not None and self._takes(self._marked) and self._marked.extent().colliderect(clip):
+            surface.set_clip(self._marked.showing().clip(clip))
+            self.theme.ring(surface, self._marked.ringed())
+            surface.set_clip(clip)
+        if self._overlay is not None:
+            self._overlay.paint(surface)
+        if self._tip is not None:
+            words, slip = self._tip
+            self.theme.slip(surface, slip)
+            self.theme.text(surface, words, "small", INK, slip, "centre")

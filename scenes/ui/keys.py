@@ -1,0 +1,157 @@
+"""The faces of what is pressed: little keys of bone, leather and wood, and the slots that knobs run in."""
+
+from __future__ import annotations
+
+import random
+from typing import Literal, TypeAlias
+
+import pygame
+
+from scenes.app.theme import INK, OXBLOOD, PAPER, SOFT_INK, Theme, slope, vector
+
+Look: TypeAlias = Literal["plain", "primary", "danger", "wood"]
+"""A bone tile · leather with a stitched rim, for what is most likely wanted · a bone tile in red · a maple block."""
+State: TypeAlias = Literal["rest", "hover", "held", "off"]
+
+_BONE = ("#FDF8EE", "#EEE2CD", "#BCA582")
+_TONES: dict[Look, tuple[str, str, str]] = {
+    "plain": _BONE,
+    "danger": ("#FBF1E8", "#F0DDCD", "#B98F7C"),
+    "primary": ("#7D4635", "#5E3224", "#3A1D15"),
+    "wood": ("#EED9B2", "#D3B27D", "#94703F"),
+}
+"""Lit, shaded, and the side that is seen below."""
+_HOVER: dict[Look, tuple[str, str]] = {
+    "plain": ("#FFFDF8", "#F8EEDC"),
+    "danger": ("#FDEDE4", "#F1D3C5"),
+    "primary": ("#8E5441", "#6E3D2D"),
+    "wood": ("#F6E6C6", "#DFC193"),
+}
+
+
+def lettering(look: Look, state: State) -> pygame.Color:
+    """The colour of words and icons on a key."""
+    if state == "off":
+        return SOFT_INK.lerp(PAPER, 0.35)
+    return {"plain": INK, "danger": OXBLOOD, "primary": pygame.Color("#FBF1E0"), "wood": INK}[look]
+
+
+def thickness(theme: Theme) -> int:
+    """How much of a key's side is seen below its face, in pixels."""
+    return max(2, theme.px(0.4))
+
+
+def sunk(theme: Theme, state: State) -> int:
+    """How far down a key's face is, in pixels."""
+    return thickness(theme) - 1 if state == "held" else 0
+
+
+def paint_key(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, look: Look, state: State) -> pygame.Rect:
+    """Paint a key that fills `rect`; returns where its face is, for the words on it."""
+    key = theme.cache.get(("key", rect.size, look, state), lambda: _key(theme, rect.size, look, state))
+    surface.blit(key, rect)
+    return pygame.Rect(rect.left, rect.top + sunk(theme, state), rect.width, rect.height - thickness(theme))
+
+
+def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: pygame.Color, radius: int) -> None:
+    """Paint a hollow in the paper: dark above and left, lit below and right."""
+    key = ("slot", rect.size, tuple(fill), radius)
+    surface.blit(theme.cache.get(key, lambda: _slot(rect.size, fill, radius)), rect)
+
+
+def paint_knob(surface: pygame.Surface, theme: Theme, centre: tuple[int, int], side: int, lit: bool = False) -> None:
+    """Paint a round knob of bone, `side` pixels across, with a shadow; `lit` when the mouse is on it."""
+    knob = theme.cache.get(("knob", side, lit), lambda: _knob(side, lit))
+    surface.blit(knob, knob.get_rect(center=centre))
+
+
+def _key(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
+    width, height = size
+    deep, down = thickness(theme), sunk(theme, state)
+    radius = min(theme.px(0.9), height // 3)
+    face = height - deep
+    lit, shaded, side = _TONES[look]
+    if state == "off":
+        return vector(
+            size,
+            f'<rect x="0.5" y="{deep / 2 + 0.5}" width="{width - 1}" height="{face - 1}" rx="{radius}" '
+            f'fill="#E6D9C3" fill-opacity="0.45" stroke="#A8977F" stroke-opacity="0.55"/>',
+        )
+    if state in ("hover", "held"):
+        lit, shaded = _HOVER[look]
+    if state == "held":
+        lit, shaded = shaded, shaded
+    markup = (
+        f'<rect x="0" y="{down}" width="{width}" height="{height - down}" rx="{radius}" fill="{side}"/>'
+        f'<rect x="0" y="{down}" width="{width}" height="{face}" rx="{radius}" fill="{lit}"/>'
+        f'<rect x="1" y="{down + 1}" width="{width - 1}" height="{face - 1}" rx="{radius - 0.5}" fill="url(#f)"/>'
+        + _finish(theme, (width, face), look, down, radius)
+    )
+    return vector(size, markup, slope("f", (width, face), lit if look != "primary" else "#75402F", shaded))
+
+
+def _finish(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: int) -> str:
+    """What is on the face of a key besides its colour: stitches, grain, a printed line."""
+    width, height = face
+    inset = max(3, theme.px(0.55))
+    frame = (
+        f'<rect x="{inset}" y="{top + inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" '
+        f'rx="{max(1, radius - inset * 0.6):.1f}" fill="none"'
+    )
+    if look == "primary":
+        dash = max(3.0, theme.u * 0.55)
+        stroke = max(1.0, theme.u * 0.14)
+        return (
+            f'{frame} stroke="#2C140D" stroke-opacity="0.45" stroke-width="{stroke * 2:.2f}"/>'
+            f'{frame} stroke="#C69B6D" stroke-width="{stroke:.2f}" stroke-dasharray="{dash:.1f} {dash * 0.75:.1f}"/>'
+        )
+    if look == "danger":
+        return f'{frame} stroke="#8E2F2B" stroke-opacity="0.4" stroke-width="{max(1.0, theme.u * 0.1):.2f}"/>'
+    if look == "wood":
+        dice = random.Random(width * 1000 + height)
+        lines = []
+        for _ in range(max(5, height // 5)):
+            y = top + dice.uniform(0.1, 0.94) * height
+            bend = dice.uniform(-0.12, 0.12) * height
+            lines.append(
+                f'<path d="M1 {y:.1f} Q{width * dice.uniform(0.3, 0.7):.1f} {y + bend:.1f} '
+                f'{width - 1} {y + bend / 3:.1f}" fill="none" stroke="#6B4724" '
+                f'stroke-opacity="{dice.uniform(0.06, 0.16):.2f}" stroke-width="{dice.uniform(0.6, 1.4):.1f}"/>'
+            )
+        return "".join(lines)
+    return ""
+
+
+def _slot(size: tuple[int, int], fill: pygame.Color, radius: int) -> pygame.Surface:
+    width, height = size
+    tone = f"#{fill.r:02X}{fill.g:02X}{fill.b:02X}"
+    dark = fill.lerp(INK, 0.45)
+    return vector(
+        size,
+        f'<rect width="{width}" height="{height}" rx="{radius}" fill="#FFFBF2" fill-opacity="0.9"/>'
+        f'<rect width="{width - 1}" height="{height - 1}" rx="{radius}" '
+        f'fill="#{dark.r:02X}{dark.g:02X}{dark.b:02X}"/>'
+        f'<rect x="1" y="1.5" width="{width - 2}" height="{height - 2.5}" rx="{max(0, radius - 1)}" fill="{tone}"/>',
+    )
+
+
+def _knob(side: int, lit: bool) -> pygame.Surface:
+    pad = max(3, side // 5)
+    whole = side + 2 * pad
+    middle = whole / 2
+    radius = side / 2
+    shadow = vector((whole, whole), f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="#1C100A"/>')
+    shadow = pygame.transform.gaussian_blur(shadow, max(1, side // 10))
+    shadow.set_alpha(120)
+    knob = vector(
+        (whole, whole),
+        f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="#A88F69"/>'
+        f'<circle cx="{middle}" cy="{middle}" r="{radius - 0.8}" fill="url(#k)"/>'
+        f'<circle cx="{middle}" cy="{middle}" r="{radius * 0.58:.1f}" fill="none" stroke="#A88F69" '
+        f'stroke-opacity="0.55" stroke-width="{max(1.0, side / 22):.1f}"/>',
+        slope("k", (whole, whole), "#FFFFFF" if lit else "#FFFBF2", "#EFE0C4" if lit else "#E0CDAB"),
+    )
+    ground = pygame.Surface((whole, whole), pygame.SRCALPHA)
+    ground.blit(shadow, (side // 14, side // 9))
+    ground.blit(knob, (0, 0))
+    return ground.convert_alpha()

@@ -1,0 +1,83 @@
+"""Words that stand there, and the paper that they stand on."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.app.fonts import Align, Role, Valign
+from scenes.app.theme import INK
+from scenes.ui.base import Group, Widget
+
+
+class Label(Widget):
+    """Words, wrapped within their rectangle."""
+
+    touchable = False
+
+    def __init__(
+        self,
+        parent: Group,
+        text: str,
+        role: Role = "body",
+        colour: pygame.Color = INK,
+        align: Align = "left",
+        valign: Valign = "middle",
+        ellipsis: bool = False,
+    ) -> None:
+        super().__init__(parent, text)
+        self.role: Role = role
+        self._colour = colour
+        self._align: Align = align
+        self._valign: Valign = valign
+        self._ellipsis = ellipsis
+
+    @property
+    def text(self) -> str:
+        """The words."""
+        return self.label
+
+    @text.setter
+    def text(self, text: str) -> None:
+        if text != self.label:
+            self.label = text
+            self.dirty()
+
+    @property
+    def colour(self) -> pygame.Color:
+        """The colour of the words."""
+        return self._colour
+
+    @colour.setter
+    def colour(self, colour: pygame.Color) -> None:
+        if colour != self._colour:
+            self._colour = colour
+            self.dirty()
+
+    def natural_height(self, width: int) -> int:
+        """The height in pixels that the words need in a column of `width` pixels."""
+        return self.theme.height(self.label, self.role, width)
+
+    def extent(self) -> pygame.Rect:
+        return self.rect
+
+    def paint(self, surface: pygame.Surface) -> None:
+        args = (self.role, self._colour, self.rect, self._align, self._valign, self._ellipsis)
+        self.theme.text(surface, self.label, *args)
+
+
+class Panel(Group):
+    """A sheet of paper, and the widgets on it. What lies below it is out of the mouse's reach."""
+
+    def __init__(self, parent: Group, label: str = "", lifted: bool = False) -> None:
+        super().__init__(parent, label)
+        self._lifted = lifted
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        return super().at(pos) or (self if self.visible and self.rect.collidepoint(pos) else None)
+
+    def extent(self) -> pygame.Rect:
+        return self.theme.outside(self.rect, self._lifted)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.theme.paper(surface, self.rect, self._lifted)
+        super().paint(surface)

@@ -1,0 +1,192 @@
+"""A long list of lines, of which only those in sight are painted: a thousand cost no more than ten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from scenes.app.theme import BRASS, EDGE, OXBLOOD, PAPER, SHADE, SOFT_INK
+from scenes.ui.base import Group, Widget
+from scenes.ui.button import PRESS_KEYS
+from scenes.ui.scroll import Scroll
+
+_STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+
+PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]
+"""(surface, number of the line, where its words go)."""
+
+
+class Listing(Widget):
+    """Lines to choose from by mouse and keys. `paint_line` paints the words of one.
+
+    `on_open` is told the number of a line that was clicked or struck Enter on; `on_remove`, if it is given, that of
+    one whose bin was clicked or that the keys were on when Delete was struck.
+    """
+
+    focusable = True
+    pointer = "hand"
+
+    def __init__(
+        self,
+        parent: Group,
+        paint_line: PaintLine,
+        on_open: Callable[[int], object],
+        on_remove: Callable[[int], object] | None = None,
+        units: float = 6.4,
+    ) -> None:
+        """`units` is the height of a line in u; no line is lower than a control."""
+        super().__init__(parent)
+        self._paint_line = paint_line
+        self._on_open = on_open
+        self._on_remove = on_remove
+        self._units = units
+        self.words: Callable[[int], str] = lambda number: ""
+        """What stands on a line, for whoever doesn't see it."""
+        self.count = 0
+        """How many lines there are; set by `show`."""
+        self.here = 0
+        """The line that the keys are on."""
+        self._pointed: int | None = None
+        self._on_bin = False
+        self.scroll = Scroll(self)
+
+    def show(self, count: int, here: int = 0) -> None:
+        """There are `count` lines now, and the keys are on the line `here`."""
+        self.count = count
+        self.here = max(0, min(count - 1, here))
+        self._pointed = None
+        self.focusable = count > 0
+        self.placed()
+        self.dirty()
+
+    def valued(self) -> str:
+        return self.words(self.here) if self.count else ""
+
+    def line_height(self) -> int:
+        """Height of a line in pixels."""
+        return max(self.theme.control, self.theme.px(self._units))
+
+    def placed(self) -> None:
+        """Only whole lines are shown, so the list ends where the last one does that fits."""
+        self._rect.height -= self._rect.height % self.line_height()
+        self.scroll.step = self.line_height()
+        self.scroll.content = self.count * self.line_height()
+        self.scroll.move(self.scroll.offset)
+
+    def extent(self) -> pygame.Rect:
+        pad = self.theme.px(1)
+        return self.rect.inflate(2 * pad, 2 * pad)
+
+    def showing(self) -> pygame.Rect:
+        """No mark is seen of a line that was scrolled away."""
+        return super().showing().clip(self.extent())
+
+    def ringed(self) -> pygame.Rect:
+        return self.place_of(self.here) if self.count else self.rect
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if self.scroll.handle(event, self.line_height()):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._point(event.pos)
+            if self._pointed is not None:
+                self._move(self._pointed)
+        elif event.type == pygame.MOUSEBUTTONUP and self.rect.collidepoint(event.pos):
+            self._point(event.pos)
+            if self._pointed is not None and self._pointed == self.here:
+                self._use(remove=self._on_bin)
+        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if not self.count or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        page = max(1, self.rect.height // self.line_height() - 1)
+        ways = {
+            pygame.K_PAGEUP: self.here - page,
+            pygame.K_PAGEDOWN: self.here + page,
+            pygame.K_HOME: 0,
+            pygame.K_END: self.count - 1,
+        }
+        if event.key in _STEPS:
+            wanted = self.here + _STEPS[event.key]
+            if not 0 <= wanted < self.count:
+                return False
+            self._move(wanted)
+        elif event.key in ways:
+            self._move(ways[event.key])
+        elif event.key in PRESS_KEYS:
+            self._use(remove=False)
+        elif event.key == pygame.K_DELETE and self._on_remove is not None:
+            self._use(remove=True)
+        else:
+            return False
+        return True
+
+    def _move(self, line: int) -> None:
+        """Put the mark on `line` and bring it into sight."""
+        self.here = max(0, min(self.count - 1, line))
+        top = self.here * self.line_height()
+        self.scroll.show(top, top + self.line_height())
+        self.dirty()
+
+    def _use(self, remove: bool) -> None:
+        self.form.play("button")
+        if remove and self._on_remove is not None:
+            self._on_remove(self.here)
+        else:
+            self._on_open(self.here)
+
+    def _point(self, pos: tuple[int, int]) -> None:
+        line = (pos[1] - self.rect.top + self.scroll.offset) // self.line_height()
+        pointed = line if 0 <= line < self.count and pos[0] < self.scroll.view.right else None
+        on_bin = pointed is not None and self._bin(self.place_of(pointed)).collidepoint(pos)
+        if (pointed, on_bin) != (self._pointed, self._on_bin):
+            self._pointed, self._on_bin = pointed, on_bin
+            self.dirty()
+
+    def place_of(self, line: int) -> pygame.Rect:
+        """Where a line is, in window pixels."""
+        view, high = self.scroll.view, self.line_height()
+        return pygame.Rect(view.left, view.top + line * high - self.scroll.offset, view.width, high)
+
+    def _bin(self, place: pygame.Rect) -> pygame.Rect:
+        """Where the bin of a line is; no width where lines can't be removed."""
+        side = place.height if self._on_remove is not None else 0
+        return pygame.Rect(place.right - side, place.top, side, place.height)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        high = self.line_height()
+        first = max(0, self.scroll.offset // high)
+        last = min(self.count, (self.scroll.offset + self.rect.height) // high + 1)
+        for line in range(first, last):
+            place = self.place_of(line)
+            if place.colliderect(surface.get_clip()):
+                self._paint(surface, line, place)
+        self.scroll.paint(surface)
+        surface.set_clip(clip)
+
+    def _paint(self, surface: pygame.Surface, line: int, place: pygame.Rect) -> None:
+        theme = self.theme
+        pointed = self.hovered and line == self._pointed
+        if pointed or (self.focused and line == self.here):
+            tone = SHADE.lerp(PAPER, 0.25) if pointed else BRASS.lerp(PAPER, 0.75)
+            pygame.draw.rect(surface, tone, place.inflate(0, -2), border_radius=theme.px(0.8))
+        else:
+            theme.rule(surface, (place.left + theme.px(1), place.bottom - 1), place.width - 2 * theme.px(1))
+        words = place.inflate(-2 * theme.px(1.2), 0)
+        spot = self._bin(place)
+        if spot.width:
+            words.width = spot.left - words.left
+            over = pointed and self._on_bin
+            tone = OXBLOOD if over else SOFT_INK if pointed else EDGE.lerp(SOFT_INK, 0.35)
+            icon = self.form.scene.app.assets.tinted("ui/bin", max(18, theme.px(2.6)), tone)
+            surface.blit(icon, icon.get_rect(center=spot.center))
+        self._paint_line(surface, line, words)

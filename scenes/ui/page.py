@@ -1,0 +1,228 @@
+"""A page to read: small Markdown set in a column of at most seventy letters, scrolled when it is long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+import pygame
+
+from scenes.app.assets import STACK
+from scenes.app.theme import BRASS, INK, PAPER
+from scenes.ui.base import Group, Widget
+from scenes.ui.markdown import Block, blocks
+from scenes.ui.plate import Figure, Plate
+from scenes.ui.scroll import Scroll
+from scenes.ui.setting import Setting, Word, compose
+
+_STEP = 3
+"""Lines that an arrow key scrolls."""
+
+
+class Page(Group):
+    """Reads and sets `text`. Arrows, paging keys, Home and End scroll it while it or a diagram there is in focus."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        parent: Group,
+        text: str,
+        label: str = "",
+        figures: Callable[[str], Figure] | None = None,
+        tips: tuple[str, str] = ("", ""),
+        ruling: str = "",
+    ) -> None:
+        """`figures` makes the diagrams, of what stands within their fences. The scene hands time to `update`.
+
+        `tips` say what a click on a diagram does that can be played: at first, and once it has been. `ruling` says
+        what the sign (R) means, where the pointer rests on one.
+        """
+        super().__init__(parent, label)
+        self._figures, self._tips, self._ruling = figures, tips, ruling
+        self._signed: pygame.Rect | None = None
+        """The sign (R) that the pointer rests on, in window pixels."""
+        self._blocks: tuple[Block, ...] = ()
+        self.plates: dict[int, Plate] = {}
+        self.setting = Setting()
+        self._set_for: tuple[tuple[int, int], float] | None = None
+        self._marked: frozenset[int] = frozenset()
+        self._sought: Callable[[str], bool] | None = None
+        self._wanted: int | None = None
+        """The block to be shown as soon as the page is set."""
+        self.scroll = Scroll(self)
+        self.show(blocks(text))
+
+    def show(self, blocks: Sequence[Block]) -> None:
+        """Lay other blocks there, from their beginning, with nothing marked."""
+        if self.form.focus_on in self.plates.values():
+            self.form.focus(self)
+        self.children.clear()
+        self._blocks = tuple(blocks)
+        self.plates = {}
+        self._signed, self.tip = None, ""
+        for number, block in enumerate(self._blocks):
+            if block.kind == "diagram":
+                assert self._figures is not None, "a page with diagrams is made with what makes them"
+                self.plates[number] = Plate(self, self._figures(block.text), self._tips)
+        self._set_for = self._wanted = self._sought = None
+        self._marked = frozenset()
+        self.scroll.offset = 0
+        self.dirty()
+
+    def mark(self, numbers: Collection[int], sought: Callable[[str], bool] | None = None) -> None:
+        """Mark blocks by their numbers, and in them the words that are `sought`; show the first of them."""
+        self._marked, self._sought = frozenset(numbers), sought
+        self._wanted = min(numbers, default=None)
+        self._set_for = None
+        self.dirty()
+
+    # --- the widget
+
+    def extent(self) -> pygame.Rect:
+        return self.rect.inflate(self.theme.px(2.8), self.theme.px(2.8))
+
+    def ringed(self) -> pygame.Rect:
+        return self.rect.inflate(self.theme.px(1.6), self.theme.px(0.8))
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        if not (self.visible and self.rect.collidepoint(pos)):
+            return None
+        return super().at(pos) or self
+
+    def reveal(self, widget: Widget) -> None:
+        if isinstance(widget, Plate):
+            gap = self.theme.gap
+            self._keep(lambda: self.scroll.show(widget.spot.top - gap, widget.spot.bottom + gap))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        self.lay_words()
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+        return self._keep(lambda: self._scrolled(event))
+
+    @property
+    def tipped(self) -> pygame.Rect:
+        return self.rect if self._signed is None else self._signed
+
+    def _point(self, pos: tuple[int, int]) -> None:
+        """The pointer rests on a sign (R), or on none."""
+        signs = (self._place(word.rect) for word in self.setting.words if word.sort == "ruling")
+        signed = next((sign for sign in signs if sign.collidepoint(pos)), None)
+        if signed != self._signed:
+            self._signed = signed
+            self.tip = "" if signed is None else self._ruling
+            self.form.renew_tip(self)
+
+    def _scrolled(self, event: pygame.event.Event) -> bool:
+        line = self.theme.line("body")
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
+            return self.scroll.move(self.scroll.offset + (_STEP if event.key == pygame.K_DOWN else -_STEP) * line)
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_HOME, pygame.K_END):
+            return self.scroll.move(0 if event.key == pygame.K_HOME else self.scroll.content)
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            way = 1 if event.key == pygame.K_PAGEDOWN else -1
+            return self.scroll.move(self.scroll.offset + way * (self.rect.height - line))
+        return self.scroll.handle(event, line)
+
+    def _keep(self, action: Callable[[], bool | None]) -> bool:
+        """Let the diagrams move with what `action` scrolls."""
+        used = action()
+        self._follow()
+        return bool(used)
+
+    def _follow(self) -> None:
+        """The diagrams are where the page is."""
+        for plate in self.plates.values():
+            plate.rect = self._place(plate.spot)
+
+    # --- time
+
+    def unfinished(self) -> bool:
+        """Whether the picture of a diagram is still to be made. None is, until the page is set for the first time."""
+        return any(plate.waits for plate in self.plates.values())
+
+    @property
+    def running(self) -> bool:
+        """Whether a diagram is being played."""
+        return any(plate.runs for plate in self.plates.values())
+
+    def update(self) -> None:
+        """Let diagrams go on that are played, and make one picture that is still to be made, if there is any: of what
+        is in sight, or else nearest to it."""
+        for plate in self.plates.values():
+            plate.update()
+        shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)
+        waiting = [plate for plate in self.plates.values() if plate.waits]
+        if waiting:
+            plate = min(waiting, key=lambda one: max(shown.top - one.spot.bottom, one.spot.top - shown.bottom, 0))
+            plate.make()
+            self.form.dirty(self._place(plate.spot).clip(self.rect))
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.lay_words()
+        self._follow()
+        theme = self.theme
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.inflate(2 * theme.px(0.9), 0).clip(clip))
+        for number in self._marked:
+            if number in self.setting.spans and number not in self.plates:
+                place = self._place(self.setting.spans[number]).inflate(theme.px(1.6), theme.px(0.6))
+                pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.72), place, border_radius=theme.px(0.6))
+        for word in self.setting.words:
+            place = self._place(word.rect)
+            if place.colliderect(surface.get_clip()):
+                self._paint_word(surface, word, place)
+        for plate in self.plates.values():
+            if plate.extent().colliderect(surface.get_clip()):
+                plate.paint(surface)
+        surface.set_clip(clip)
+        self.scroll.paint(surface)
+
+    def _paint_word(self, surface: pygame.Surface, word: Word, place: pygame.Rect) -> None:
+        theme = self.theme
+        if word.sort == "picture":
+            self._paint_picture(surface, word.text, place)
+        elif word.sort == "rule":
+            theme.rule(surface, place.topleft, place.width)
+        elif word.sort == "ruling":
+            centre, size = place.center, round(0.78 * place.height)
+            pygame.draw.circle(surface, BRASS, centre, size // 2)
+            letter = theme.rendered(word.text, "small", INK)
+            surface.blit(letter, letter.get_rect(center=centre))
+        elif word.role is not None:
+            if self._sought is not None and word.block in self._marked and self._sought(word.text):
+                surface.fill(BRASS.lerp(PAPER, 0.15), place)
+            surface.blit(theme.rendered(word.text, word.role, word.colour), place)
+
+    def _place(self, rect: pygame.Rect) -> pygame.Rect:
+        """Where in the window something of the page is."""
+        return rect.move(self.rect.left, self.rect.top - self.scroll.offset)
+
+    def _paint_picture(self, surface: pygame.Surface, looks: str, place: pygame.Rect) -> None:
+        """Paint a sprite, or several that lie on each other as on the table, the lowest where one alone would be."""
+        assets = self.form.scene.app.assets
+        folder, _, names = looks.rpartition("/")
+        for number, name in enumerate(names.split("+")):
+            picture = assets.sprite(f"{folder}/{name}", place.size)
+            surface.blit(
+                picture, picture.get_rect(center=place.move(0, -round(number * STACK * place.height)).center)
+            )
+
+    def lay_words(self) -> None:
+        """Set the page for the place that it has; the text is set anew only when that changes."""
+        width = self.rect.width - self.scroll.bar_width()
+        size = (width, self.rect.height)
+        if self._set_for == (size, self.theme.u) or not self.rect.width:
+            return
+        self._set_for = (size, self.theme.u)
+        self.setting = compose(self._blocks, self.plates, self.theme, size)
+        self.scroll.content = self.setting.height + self.theme.px(2)
+        self.scroll.move(self.scroll.offset)
+        if self._wanted is not None and self._wanted in self.setting.spans:
+            span = self.setting.spans[self._wanted]
+            if span.bottom > self.scroll.offset + self.rect.height or span.top < self.scroll.offset:
+                self.scroll.move(span.top - self.rect.height // 4)
+            self._wanted = None
+        self._follow()

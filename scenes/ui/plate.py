@@ -1,0 +1,162 @@
+"""A picture on a page that takes a while to make, with something in its place until there has been time.
+
+Some can be played: a click, or Enter, lets what they show happen; one more lays it back.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import pygame
+
+from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE
+from scenes.ui.base import Group
+from scenes.ui.button import Pressable
+
+SIGN: Final = 3.0
+"""Width of the sign that a figure can be played, in u."""
+
+
+class Show(Protocol):
+    """A figure that is being played."""
+
+    def update(self) -> bool:
+        """Go on to now; whether anything still moves."""
+
+    def finish(self) -> None:
+        """Come to the end at once."""
+
+    def picture(self) -> pygame.Surface:
+        """What is to be seen now."""
+
+
+class Figure(Protocol):
+    """What a diagram is to the page that it stands on."""
+
+    cells: tuple[float, float]
+    """Its width and its height, in cells."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether something happens in it."""
+
+    def picture(self, cell: int) -> pygame.Surface:
+        """It with cells of so many pixels; takes a while."""
+
+    def play(self, cell: int, x: int) -> Show:
+        """Let happen in it what happens; it is heard from `x` in the window."""
+
+
+class Plate(Pressable):
+    """The place of a figure on a page, and its picture. The page places it and hands it time."""
+
+    def __init__(self, parent: Group, figure: Figure, tips: tuple[str, str]) -> None:
+        """`tips` say what a click does: at first, and once it has been played."""
+        super().__init__(parent, tips[0] if figure.plays else "", self._turn)
+        self.figure = figure
+        self.spot = pygame.Rect(0, 0, 0, 0)
+        """Its place from the page's upper left corner; empty until it is placed."""
+        self.focusable = figure.plays
+        self.touchable = figure.plays
+        self._tips = tips
+        self.tip = self.label
+        self._cell = 0
+        self._picture: pygame.Surface | None = None
+        self._made_for = 0
+        self._show: Show | None = None
+        self._runs = False
+
+    def place(self, y: int, cell: int) -> None:
+        """Lay it at the left of the page, from `y` down, with cells of so many pixels."""
+        wide, high = self.figure.cells
+        if cell != self._cell:
+            self._drop()
+        self.spot, self._cell = pygame.Rect(0, y, round(wide * cell), round(high * cell)), cell
+
+    def extent(self) -> pygame.Rect:
+        side = self.theme.px(SIGN)
+        return self.rect.inflate(side, side)
+
+    def showing(self) -> pygame.Rect:
+        assert self.parent is not None
+        return self.parent.extent()
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is placed and has no picture of that size yet."""
+        return self._made_for != self._cell
+
+    def make(self) -> None:
+        """Make its picture."""
+        self._picture, self._made_for = self.figure.picture(self._cell), self._cell
+
+    # --- playing
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is being played and not at its end yet."""
+        return self._runs
+
+    @property
+    def played(self) -> bool:
+        """Whether what it shows has begun to happen, or has happened."""
+        return self._show is not None
+
+    def _turn(self) -> None:
+        """A click or Enter: play it, bring it to its end, lay it back."""
+        if self._show is None:
+            self._show, self._runs = self.figure.play(self._cell, self.rect.centerx), True
+            self.update()
+            self._tell(1)
+        elif self._runs:
+            self._show.finish()
+            self.update()
+        else:
+            self._drop()
+        self.dirty()
+
+    def press(self) -> None:
+        """The things on the board make the sound."""
+        self._on_press()
+
+    def _drop(self) -> None:
+        if self._show is not None:
+            self._show, self._runs = None, False
+            self._tell(0)
+
+    def _tell(self, which: int) -> None:
+        self.label = self.tip = self._tips[which]
+        self.form.renew_tip(self)
+
+    def update(self) -> None:
+        """Let what moves go on to now."""
+        if self._show is not None and self._runs:
+            self._runs = self._show.update()
+            self.dirty()
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint its picture, stretched if it is of another size, or paper of another shade."""
+        place, picture = self.rect, self._show.picture() if self._show is not None else self._picture
+        if picture is None:
+            surface.fill(SHADE, place)
+            pygame.draw.rect(surface, EDGE, place, 1)
+        elif picture.get_size() == place.size:
+            surface.blit(picture, place)
+        else:
+            surface.blit(pygame.transform.smoothscale(picture, place.size), place)
+        if self.figure.plays and not self._runs:
+            self._paint_sign(surface)
+
+    def _paint_sign(self, surface: pygame.Surface) -> None:
+        """A small key at the lower right corner: it can be played, or laid back."""
+        side = self.theme.px(SIGN)
+        disc = pygame.Rect(0, 0, side, side)
+        disc.center = self.rect.right - side // 5, self.rect.bottom - side // 5
+        pygame.draw.circle(surface, INK, disc.center, side // 2)
+        tone = PAPER if self.hovered or self.focused else BRASS
+        pygame.draw.circle(surface, tone, disc.center, side // 2 - max(1, side // 14))
+        name = "ui/undo" if self.played else "ui/play"
+        icon = self.form.scene.app.assets.tinted(name, max(12, round(0.62 * side)), INK)
+        surface.blit(icon, icon.get_rect(center=disc.center))

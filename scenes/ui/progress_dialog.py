@@ -1,0 +1,117 @@
+"""What takes a while, such as replaying a match of many thousand turns, goes on between frames, and can be given up.
+
+What is short is done at once, as if nothing of this were there. Only what has taken `AT_ONCE`, and isn't nearly done
+then, lays a sheet over whatever the person came from, and goes on there `PORTION` by portion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+import pygame
+
+from rules.common.resumable import ResumableTask
+from scenes.ui.dialog import Dialog
+from scenes.ui.timebar import TimeBar
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+T = TypeVar("T")
+
+AT_ONCE: Final = 0.3
+"""Seconds that something may take without a word; as long again if more than half of it is done by then."""
+PORTION: Final = 0.012
+"""Seconds of work before each frame."""
+
+
+class Reading(Generic[T]):
+    """Work in portions, measured by the app's clock."""
+
+    result: T
+    """What came of it, once it is over."""
+
+    def __init__(self, app: App, work: ResumableTask[T]) -> None:
+        self._app = app
+        self._work = work
+        self.done = 0.0
+        """How much of it is done, 0 to 1."""
+
+    def go_on(self, seconds: float) -> bool:
+        """Go on for so long; whether it is over. Whatever the work raises is raised."""
+        end = self._app.now() + seconds
+        while True:
+            try:
+                self.done = next(self._work)
+            except StopIteration as over:
+                self.result = over.value
+                return True
+            if self._app.now() >= end:
+                return False
+
+    def soon(self) -> bool:
+        """Do what is short at once; whether it is over."""
+        return self.go_on(AT_ONCE) or (self.done > 0.5 and self.go_on(AT_ONCE))
+
+    def drop(self) -> None:
+        """Give it up."""
+        self._work.close()
+
+
+class ReadingScene(Dialog):
+    """Says what takes its time, and how far it is. Cancel and Esc lead back, and nothing has changed."""
+
+    def __init__(self, app: App, reading: Reading[T], then: Callable[[T], object]) -> None:
+        """`then` gets the result, once this sheet lies there no more."""
+        words = app.words
+        super().__init__(
+            app, words("reading.title"), [(None, words("reading.cancel"), "plain")], words("reading.about")
+        )
+        self._go_on = reading.go_on
+        self._drop = reading.drop
+        self._finish: Callable[[], object] = lambda: then(reading.result)
+        self._done: Callable[[], float] = lambda: reading.done
+
+    def enter(self) -> None:
+        super().enter()
+        self.form.default = None  # who strikes Enter once more hasn't changed their mind
+        self._bar = TimeBar(self.panel)
+        self._bar.show(self._done())
+
+    def leave(self) -> None:
+        self._drop()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        super().resize(size)
+        theme, key = self.app.theme, self.buttons[0].rect
+        high = theme.px(1.6)
+        left = self.question.rect.left
+        self._bar.rect = pygame.Rect(left, key.centery - high // 2, key.left - theme.px(3) - left, high)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A click beside the sheet means nothing: it may be the second of a double click."""
+        if not self.form.handle(event) and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.stack.pop()
+        return True
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._go_on(PORTION):
+            self.app.stack.pop()
+            self._finish()
+        else:
+            self._bar.show(self._done())
+
+    def pace(self) -> float | None:
+        return 0.0
+
+
+def gradually(app: App, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
+    """Do the work and hand what came of it to `then`: at once, and True; or later, if nobody gives it up."""
+    reading = Reading(app, work)
+    if reading.soon():
+        then(reading.result)
+        return True
+    app.stack.push(ReadingScene(app, reading, then))
+    return False

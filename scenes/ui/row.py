@@ -1,0 +1,40 @@
+"""A line of a page of settings: words on the left, something to set on the right."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.app.theme import INK, PAPER, SOFT_INK
+from scenes.ui.base import Group, Widget
+
+
+class Row(Widget):
+    """Words and, right of them, the `field` in which a kind of widget paints what is set."""
+
+    focusable = True
+    pointer = "hand"
+
+    def __init__(self, parent: Group, text: str) -> None:
+        super().__init__(parent, text)
+        self.share = 0.45
+        """The words' share of the width; without words the field takes all."""
+
+    @property
+    def field(self) -> pygame.Rect:
+        """Where what is set is shown, in window pixels."""
+        words = round(self.rect.width * self.share) if self.label else 0
+        return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
+
+    def ringed(self) -> pygame.Rect:
+        return self.field
+
+    def ink(self) -> pygame.Color:
+        """The colour of words, paler while it is not enabled."""
+        return INK if self.enabled else SOFT_INK.lerp(PAPER, 0.35)
+
+    def paint_label(self, surface: pygame.Surface) -> None:
+        """Paint the words."""
+        if self.label:
+            area = pygame.Rect(self.rect)
+            area.width = self.field.left - self.theme.gap - area.left
+            self.theme.text(surface, self.label, "body", self.ink(), area)

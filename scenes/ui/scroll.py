@@ -1,0 +1,172 @@
+"""What is longer than its place: a bar at the right, the wheel, and a group whose widgets move with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from scenes.app.theme import EDGE, SHADE, WALNUT_LIGHT
+from scenes.ui.base import Group, Widget
+from scenes.ui.keys import paint_slot
+
+_WHEEL_LINES = 3
+
+
+class Scroll:
+    """How far something of `content` pixels is moved up in a place that shows less; `owner` repaints itself."""
+
+    def __init__(self, owner: Widget) -> None:
+        self._owner = owner
+        self.content = 0
+        self.offset = 0
+        """Pixels that are hidden above."""
+        self.step = 1
+        """The offset is a multiple of so many pixels."""
+        self._grip: int | None = None
+
+    @property
+    def view(self) -> pygame.Rect:
+        """Where the content shows, without the bar."""
+        rect = self._owner.rect
+        return pygame.Rect(rect.topleft, (rect.width - (self.bar_width() if self.needed() else 0), rect.height))
+
+    def needed(self) -> bool:
+        """Whether there is more than shows."""
+        return self.content > self._owner.rect.height
+
+    def bar_width(self) -> int:
+        """Width of the bar and the gap before it, in pixels."""
+        return max(14, self._owner.theme.px(2))
+
+    def move(self, offset: int) -> bool:
+        """Scroll to `offset`, as far as there is something; True when that changed anything."""
+        offset = round(offset / self.step) * self.step
+        offset = max(0, min(self.content - self._owner.rect.height, offset))
+        if offset == self.offset:
+            return False
+        self.offset = offset
+        self._owner.dirty()
+        return True
+
+    def show(self, top: int, bottom: int) -> None:
+        """Scroll as little as needed to show the content from `top` to `bottom`."""
+        height = self._owner.rect.height
+        self.move(max(bottom - height, min(self.offset, top)))
+
+    def handle(self, event: pygame.event.Event, line: int) -> bool:
+        """Take wheel, bar and paging keys; `line` is the height of a line in pixels."""
+        if not self.needed():
+            return False
+        height = self._owner.rect.height
+        if event.type == pygame.MOUSEWHEEL:
+            self.move(self.offset - round(event.precise_y * _WHEEL_LINES * line))
+            return True
+        if event.type == pygame.KEYDOWN:
+            page = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(event.key, 0)
+            self.move(self.offset + page * (height - line))
+            return page != 0
+        if event.type == pygame.MOUSEBUTTONDOWN and event.pos[0] >= self.view.right:
+            knob = self._knob()
+            self._grip = event.pos[1] - knob.top if knob.collidepoint(event.pos) else knob.height // 2
+            self._drag(event.pos[1])
+            return True
+        if event.type == pygame.MOUSEMOTION and self._grip is not None:
+            self._drag(event.pos[1])
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
+            self._grip = None
+            self._owner.dirty()
+            return True
+        return False
+
+    def _drag(self, y: int) -> None:
+        rect, knob = self._owner.rect, self._knob()
+        way = max(1, rect.height - knob.height)
+        self.move(round((y - (self._grip or 0) - rect.top) / way * (self.content - rect.height)))
+
+    def _knob(self) -> pygame.Rect:
+        rect, theme = self._owner.rect, self._owner.theme
+        width = max(8, theme.px(1.0))
+        height = max(theme.px(4), rect.height * rect.height // max(1, self.content))
+        hidden = max(1, self.content - rect.height)
+        top = rect.top + round((rect.height - height) * self.offset / hidden)
+        return pygame.Rect(rect.right - width, top, width, height)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint the bar, if there is more than shows."""
+        if self.needed():
+            rect, knob, theme = self._owner.rect, self._knob(), self._owner.theme
+            groove = pygame.Rect(knob.left, rect.top, knob.width, rect.height)
+            paint_slot(surface, theme, groove, EDGE.lerp(SHADE, 0.6), knob.width // 2)
+            tone = WALNUT_LIGHT if self._grip is not None else WALNUT_LIGHT.lerp(EDGE, 0.35)
+            pygame.draw.rect(surface, tone, knob.inflate(-2, -2), border_radius=knob.width // 2)
+
+
+class ScrollGroup(Group):
+    """Widgets on a strip that is longer than its place.
+
+    In the scene's `resize`: `fill`, or `open(rect, height)`, then `place` each widget as if nothing were scrolled.
+    """
+
+    def __init__(self, parent: Group, label: str = "") -> None:
+        super().__init__(parent, label)
+        self.scroll = Scroll(self)
+
+    def open(self, rect: pygame.Rect, height: int) -> pygame.Rect:
+        """Show a strip of `height` pixels in `rect`; returns where its first windowful goes, without the bar."""
+        self.rect = rect
+        self.scroll.content = height
+        self.scroll.move(self.scroll.offset)
+        return self.scroll.view
+
+    def fill(
+        self, view: pygame.Rect, laid_out: Callable[[pygame.Rect], Sequence[tuple[Widget, pygame.Rect]]]
+    ) -> None:
+        """Show in `view` what `laid_out` lays from the top of a column: beside the bar if it is too high without."""
+        for bar in (0, self.scroll.bar_width() + self.theme.gap):
+            places = laid_out(pygame.Rect(view.left, view.top, view.width - bar, 0))
+            height = max((rect.bottom for _, rect in places), default=view.top) - view.top
+            if height <= view.height:
+                break
+        self.open(view, height)
+        for widget, rect in places:
+            self.place(widget, rect)
+
+    def place(self, widget: Widget, rect: pygame.Rect) -> None:
+        """Put `widget` at `rect`, in window pixels as long as nothing is scrolled."""
+        widget.rect = rect.move(0, -self.scroll.offset)
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        if not (self.visible and self.rect.collidepoint(pos)):
+            return None
+        return super().at(pos) or self
+
+    def showing(self) -> pygame.Rect:
+        return super().showing().clip(self.rect.inflate(self.theme.px(1.2), 0))
+
+    def extent(self) -> pygame.Rect:
+        return self.rect.inflate(self.theme.px(1.2), 0)
+
+    def reveal(self, widget: Widget) -> None:
+        top = widget.rect.top - self.rect.top + self.scroll.offset
+        self._keep(lambda: self.scroll.show(top - self.theme.gap, top + widget.rect.height + self.theme.gap))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self._keep(lambda: self.scroll.handle(event, self.theme.line("body")))
+
+    def _keep(self, action: Callable[[], bool | None]) -> bool:
+        """Let the widgets move with what `action` scrolls."""
+        before = self.scroll.offset
+        used = action()
+        if self.scroll.offset != before:
+            for child in self.children:
+                child.shift(before - self.scroll.offset)
+        return bool(used)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        clip = surface.get_clip()
+        surface.set_clip(self.showing().clip(clip))
+        super().paint(surface)
+        self.scroll.paint(surface)
+        surface.set_clip(clip)
