@@ -6,13 +6,17 @@ import argparse
 import contextlib
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
+from scenes.app.navigation import Asked, register
 from scenes.app.version import VERSION
+from scenes.table import requests
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.app.stack import Scene
 
 
 def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
@@ -153,3 +157,29 @@ def _lay(app: App, file: Path | None) -> None:
         resume(app, match_id)
     if app.storage.notices and app.stack.top is not None:
         app.stack.top.resumed(None)
+
+
+def _result(screen: Any, app: App, it: requests.ShowResult) -> Scene:
+    told = it.headline, it.detail, it.score_lines
+    scene: Scene = screen.ResultScene(app, *told, it.actions, it.ratio, it.emblem, it.tally)
+    return scene
+
+
+def _register_screens() -> None:
+    """Say which screen answers which request. A screen loads when it is first asked for."""
+
+    def lazily(kind: type[Asked], module: str, make: Callable[[Any, App, Asked], Scene]) -> None:
+        register(kind, lambda app, request: make(import_module(f"scenes.screens.{module}"), app, request))
+
+    lazily(requests.OpenRulebook, "rulebook.scene", lambda of, app, it: of.RulebookScene(app, it.key, it.anchor))
+    lazily(requests.OpenSettings, "settings", lambda of, app, it: of.SettingsScene(app))
+    lazily(requests.OpenSetup, "setup.scene", lambda of, app, it: of.SetupScene(app, it.key, it.position, it.easiest))
+    lazily(requests.OpenEditor, "editor.scene", lambda of, app, it: of.EditingScene(app, it.key, it.position))
+    lazily(requests.SaveRecord, "exchange", lambda of, app, it: of.SaveScene(app, it.text, it.stem, it.others))
+    lazily(requests.OpenPause, "pause", lambda of, app, it: of.PauseScene(app, it.actions))
+    lazily(requests.ShowResult, "result", _result)
+    lazily(requests.OpenReview, "review.scene", lambda of, app, it: of.ReviewScene(it.scene))
+    lazily(requests.OpenTryout, "review.tryout", lambda of, app, it: of.TryoutScene(it.scene, it.ply))
+
+
+_register_screens()

@@ -35,6 +35,8 @@ def _painted_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    import scenes.start  # noqa: F401 - it registers the screens
+
     if request.node.get_closest_marker("journey"):
         return
     from scenes.app.words import Words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -19,6 +19,8 @@ class Scene:
     """False: the scene below shows through."""
     widgets: Form | None = None
     """The form of its widgets, once they are made."""
+    then: Callable[[Any], object] | None = None
+    """Who gets what it is popped with, beside the scene below."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -83,17 +85,21 @@ class Stack:
                 return self.scenes[index:]
         return list(self.scenes)
 
-    def push(self, scene: Scene) -> None:
-        """Lay `scene` on top."""
+    def push(self, scene: Scene, then: Callable[[Any], object] | None = None) -> None:
+        """Lay `scene` on top. `then` gets what it is popped with, before the scene below resumes."""
         self._changed()
         if self.scenes:
             self.scenes[-1].covered()
+        scene.then = then
         self._lay(scene)
 
     def pop(self, result: object = None) -> None:
-        """Take the top away and hand `result` to the scene below it."""
+        """Take the top away and hand `result` to whoever asked for it, and to the scene below it."""
         self._changed()
+        then = self.scenes[-1].then
         self._take_off()
+        if then is not None:
+            then(result)
         if self.scenes:
             self.scenes[-1].resumed(result)
 

@@ -19,11 +19,12 @@ from rules.errors import PositionError, RecordError
 from rules.game import Game
 from rules.record import is_record
 from scenes.app.clipboard import clipboard_text
+from scenes.app.file_names import shown
 from scenes.app.storage import MOST_BYTES, TooLargeError, read_whole
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.archive import Answer
 from scenes.screens.editor.position_errors import why_not
-from scenes.screens.file_dialog import FolderScene, home, shown, why
+from scenes.screens.file_dialog import FolderScene, home, why
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.chooser import Chooser

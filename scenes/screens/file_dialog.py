@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 import pygame
 
 from rules.common.quoting import cleaned
+from scenes.app.file_names import shown
 from scenes.app.fonts import Role
 from scenes.app.storage import OddFileError
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
@@ -32,7 +33,6 @@ MOST_ITEMS: Final = 5000
 """So many things of a folder are listed."""
 _LONGEST_PATH: Final = 1000
 _LONGEST_NAME: Final = 120
-_LONGEST_SHOWN: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,6 @@ def items_of(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> li
     with os.scandir(folder) as entries:
         found = [Item.read(entry) for entry in entries if not entry.name.startswith(".")]
     return sorted(found, key=rank)[:MOST_ITEMS]
-
-
-def shown(path: Path) -> str:
-    """The name of a file as a sentence can say it: without letters that no font has, and not without end."""
-    name = "".join(letter if letter.isprintable() else "\ufffd" for letter in path.name or str(path))
-    return name if len(name) <= _LONGEST_SHOWN else f"{name[:_LONGEST_SHOWN]}…"
 
 
 def why(words: Words, problem: Exception) -> str:
@@ -280,3 +274,19 @@ class FolderScene(PaperScene):
             self.go(self.folder.parent)
             return True
         return False
+
+
+class EngineFolderScene(FolderScene):
+    """A folder in which a program is clicked; pops with its path."""
+
+    def title(self) -> str:
+        return self.app.words("settings.engine_title")
+
+    def likely(self, path: Path) -> bool:
+        return os.access(path, os.X_OK)
+
+    def choose(self, path: Path) -> None:
+        if str(path).isprintable():
+            self.app.stack.pop(path.absolute())
+        else:
+            self.say(self.app.words("settings.engine_odd_path"))

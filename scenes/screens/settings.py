@@ -10,14 +10,15 @@ import pygame
 
 from rules.ai.opponents import compiled
 from rules.common.quoting import cleaned
+from scenes.app.file_names import shown
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.settings import MEMORIES
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.version import VERSION
 from scenes.app.words import LANGUAGES
-from scenes.screens.file_dialog import shown
+from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.samples import sampler
-from scenes.table.external_engines import EngineFolderScene, Trial, engine_name, playable, sentence
+from scenes.table.external_engines import Trial, engine_name, playable, sentence
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice

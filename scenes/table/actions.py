@@ -9,8 +9,20 @@ import pygame
 
 from rules import abilities
 from rules.contract import Position, Seat
+from scenes.app.navigation import go, go_instead
 from scenes.games import at_cards
 from scenes.table import match_text
+from scenes.table.requests import (
+    OpenEditor,
+    OpenPause,
+    OpenReview,
+    OpenRulebook,
+    OpenSettings,
+    OpenSetup,
+    OpenTryout,
+    SaveRecord,
+    ShowResult,
+)
 from scenes.table.sidebar import (
     CARD_LOOK,
     CARD_PLAY,
@@ -28,7 +40,6 @@ from scenes.table.sidebar import (
 from scenes.ui.dialog import Dialog
 
 if TYPE_CHECKING:
-    from scenes.app.stack import Scene
     from scenes.games.ducale.pad import Pad
     from scenes.table.scene import MatchScene
     from scenes.ui.keys import Look
@@ -187,18 +198,15 @@ def hear_end(scene: MatchScene) -> None:
     scene.app.sound.play(mood)
 
 
-def result_scene(scene: MatchScene) -> Scene:
+def result_of(scene: MatchScene) -> ShowResult:
     """The sheet that says how the match ended."""
-    from scenes.screens.result import ResultScene
-
     words, sitting = scene.app.words, scene.sitting
     outcome = scene.match.outcome()
     assert outcome is not None
     lines = [match_text.games(words, sitting), match_text.score(words, sitting), match_text.length(words, sitting)]
     lines.append(match_text.next_begins(words, sitting))
     if scene.tries:
-        return ResultScene(
-            scene.app,
+        return ShowResult(
             match_text.headline(words, sitting, outcome),
             match_text.reason(words, sitting, outcome),
             [words("tryout.about")],
@@ -211,8 +219,7 @@ def result_scene(scene: MatchScene) -> Scene:
         if scene.fate.cup is None
         else ["chances", "dice", *([] if abilities.shows_hints(scene.match.start) else ["heed"])]
     )
-    return ResultScene(
-        scene.app,
+    return ShowResult(
         match_text.headline(words, sitting, outcome),
         match_text.reason(words, sitting, outcome),
         lines,
@@ -292,11 +299,9 @@ def _flip(scene: MatchScene) -> None:
 
 
 def _menu(scene: MatchScene) -> None:
-    from scenes.screens.pause import PauseScene
-
     over = scene.match.outcome() is not None
     if scene.tries:
-        scene.app.stack.push(PauseScene(scene.app, ["go-on", "rules", "settings", "leave"]))
+        go(scene.app, OpenPause(["go-on", "rules", "settings", "leave"]))
         return
     during = [] if over or not scene.sitting.persons else ["offer", "resign"]
     after = _rematches(scene) if over else []
@@ -314,7 +319,7 @@ def _menu(scene: MatchScene) -> None:
         offered = [one for one in offered if one != "offer"]
     if scene.match.seats > 2:
         offered = [one for one in offered if one != "resign"]
-    scene.app.stack.push(PauseScene(scene.app, [*offered, "to-menu"]))
+    go(scene.app, OpenPause([*offered, "to-menu"]))
 
 
 def _rules(scene: MatchScene) -> None:
@@ -323,15 +328,11 @@ def _rules(scene: MatchScene) -> None:
 
 def read_clause(scene: MatchScene, code: str) -> None:
     """Open the rules at what they say about a refusal with this code; without one, at their beginning."""
-    from scenes.screens.rulebook import RulebookScene
-
-    scene.app.stack.push(RulebookScene(scene.app, scene.match.game.key, f"!{code}" if code else ""))
+    go(scene.app, OpenRulebook(scene.match.game.key, f"!{code}" if code else ""))
 
 
 def _settings(scene: MatchScene) -> None:
-    from scenes.screens.settings import SettingsScene
-
-    scene.app.stack.push(SettingsScene(scene.app))
+    go(scene.app, OpenSettings())
 
 
 def _speaker(scene: MatchScene) -> Seat:
@@ -435,14 +436,12 @@ def _paste_turn(scene: MatchScene) -> None:
 
 
 def _save_file(scene: MatchScene) -> None:
-    from scenes.screens.exchange import SaveScene
-
     if scene.tries:  # what begins within a roll can't be written down either
         scene.stage.say(scene.app.words("tryout.greeting"), None)
         return
     if _secret(scene):
         return
-    scene.app.stack.push(SaveScene(scene.app, scene.sitting.given(), scene.sitting.id, scene.sitting.texts()))
+    go(scene.app, SaveRecord(scene.sitting.given(), scene.sitting.id, scene.sitting.texts()))
 
 
 def _rematch(scene: MatchScene, agreed: int = 0) -> None:
@@ -452,10 +451,8 @@ def _rematch(scene: MatchScene, agreed: int = 0) -> None:
 
 
 def _new(scene: MatchScene) -> None:
-    from scenes.screens.setup.scene import SetupScene
-
     scene.app.storage.remember_open(None)
-    scene.app.stack.replace(SetupScene(scene.app, scene.match.game.key))
+    go_instead(scene.app, OpenSetup(scene.match.game.key))
 
 
 def _to_menu(scene: MatchScene) -> None:
@@ -491,36 +488,32 @@ def _next(scene: MatchScene) -> None:
 
 def _review(scene: MatchScene) -> None:
     """What the turns of a match that is over cost."""
-    from scenes.screens.review.scene import ReviewScene
-
     if reviewable(scene):
-        scene.app.stack.push(ReviewScene(scene))
+        go(scene.app, OpenReview(scene))
     elif not scene.tries:
         scene.stage.say(scene.app.words("review.later"), None)
 
 
 def _try_out(scene: MatchScene) -> None:
     """Play on from what is shown, as a copy."""
-    from scenes.screens.review.tryout import TryoutScene, ground
+    from scenes.table.tryout import ground
 
     if scene.tries or scene.fate.binding or scene.hourglass.runs:
         return
     if ground(scene.sitting, scene.course.ply) is None:
         scene.stage.say(scene.app.words("tryout.nowhere"), None)
         return
-    scene.app.stack.push(TryoutScene(scene, scene.course.ply))
+    go(scene.app, OpenTryout(scene, scene.course.ply))
 
 
 def _set_up(scene: MatchScene) -> None:
     """Make another position of what is shown, or of the start of the turn under way."""
-    from scenes.screens.editor.scene import EditingScene
-
     game = scene.sitting.game
     if game.teach.editor is None:
         return
     editor, positions = game.teach.editor(), scene.match.positions[: scene.course.ply + 1]
     begun = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
-    scene.app.stack.push(EditingScene(scene.app, game.key, next(begun, None)))
+    go(scene.app, OpenEditor(game.key, next(begun, None)))
 
 
 def _leave(scene: MatchScene) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.app.navigation import go
 from scenes.table import actions
 
 if TYPE_CHECKING:
@@ -57,4 +58,4 @@ class Finale:
             if scene.stage.celebrates:
                 return
         self.told = True
-        scene.app.stack.push(actions.result_scene(scene))
+        go(scene.app, actions.result_of(scene))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from rules import KEYS
 from rules.ai.external import External, knows
 from rules.ai.questions import GreetEngine
+from scenes.app.file_names import shown
 from scenes.app.settings import Settings
 from scenes.app.words import Words
-from scenes.screens.file_dialog import FolderScene, shown
 from scenes.table.engine_client import Thinker
 
 if TYPE_CHECKING:
@@ -83,19 +82,3 @@ class Trial:
     def close(self) -> None:
         """End the process, and the engine with it."""
         self._thinker.close()
-
-
-class EngineFolderScene(FolderScene):
-    """A folder in which a program is clicked; pops with its path."""
-
-    def title(self) -> str:
-        return self.app.words("settings.engine_title")
-
-    def likely(self, path: Path) -> bool:
-        return os.access(path, os.X_OK)
-
-    def choose(self, path: Path) -> None:
-        if str(path).isprintable():
-            self.app.stack.pop(path.absolute())
-        else:
-            self.say(self.app.words("settings.engine_odd_path"))

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+import scenes.start  # noqa: F401 - it registers the screens
 from rules.ai.opponents import opponent
 from rules.contract import NATURE
 from rules.game import Game

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.contract import Seat
 from rules.record import Record
+from scenes.app.navigation import screen_of
 from scenes.surfaces.layout import Spots, table_frame, unit
 from tests.journeys.driver import SIZE
 
@@ -66,7 +67,7 @@ def result(app: App) -> Scene:
 
     scene = ended(app)
     assert isinstance(scene, MatchScene)
-    return actions.result_scene(scene)
+    return screen_of(scene.app, actions.result_of(scene))
 
 
 def pause(app: App) -> Scene:

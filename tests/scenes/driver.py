@@ -21,6 +21,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+import scenes.start  # noqa: F401 - it registers the screens
 from rules.clock import Control
 from rules.contract import Seat, Target
 from rules.game import Game

@@ -16,11 +16,12 @@ from rules.ai.external import External
 from rules.ai.questions import Analyse, Answer, Choose
 from rules.record import Player
 from scenes.app.words import LANGUAGES, Words
+from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import engine_limits
 from scenes.table.engine_limits import LIMITS, Limit
-from scenes.table.external_engines import EngineFolderScene, Trial, sentence
+from scenes.table.external_engines import Trial, sentence
 from scenes.table.session import Sitting
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import Dialog

@@ -209,9 +209,10 @@ def test_the_sheet_is_a_click_away_from_the_table_and_from_the_result(house: Hou
 
 
 def _result(drive: Driver) -> Any:
-    from scenes.table.actions import result_scene
+    from scenes.app.navigation import screen_of
+    from scenes.table.actions import result_of
 
-    return result_scene(drive.scene)
+    return screen_of(drive.app, result_of(drive.scene))
 
 
 def test_the_games_of_a_match_are_told_with_its_result(house: House) -> None:

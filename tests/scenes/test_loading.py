@@ -41,7 +41,7 @@ if __name__ == "__main__":
     import os, time, pygame
     from rules import find
     from rules.ai.questions import Choose
-    from scenes.playing.thinker import Thinker
+    from scenes.table.engine_client import Thinker
 
     game = find({key!r})
     os.environ["PYTHONPROFILEIMPORTTIME"] = "1"

@@ -19,8 +19,8 @@ from scenes.screens.learn.progress import Progress
 ROOT = Path(scenes.__file__).parents[1]
 MARKING = """
 import sys
-from scenes.learning.progress import Progress
-from scenes.files.storage import Storage
+from scenes.screens.learn.progress import Progress
+from scenes.app.storage import Storage
 progress = Progress(Storage(), "puzzles")
 for number in range(40):
     progress.mark("ducart", f"{sys.argv[1]}-{number}")
@@ -28,7 +28,7 @@ for number in range(40):
 HOLDING = """
 import sys, time
 from pathlib import Path
-from scenes.files.locking import turn_of
+from scenes.app.locking import turn_of
 with turn_of(Path(sys.argv[1]), 9.0):
     print("held", flush=True)
     time.sleep(600)

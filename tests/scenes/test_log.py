@@ -19,7 +19,7 @@ ENTRY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .*|  .*")
 WRITER = """
 import sys
 from pathlib import Path
-from scenes.files.log import Log
+from scenes.app.log import Log
 clock = iter(range(10**9))
 log = Log(Path(sys.argv[1]), lambda: 61.0 * next(clock))  # a minute passes from entry to entry
 for number in range(int(sys.argv[3])):

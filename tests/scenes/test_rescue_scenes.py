@@ -17,14 +17,14 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.games.ducale.score_sheet import CarnetScene
 from scenes.screens.editor.scene import EditingScene
+from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.review.tryout import TryoutMatch, trial
-from scenes.table.external_engines import EngineFolderScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import Sitting
+from scenes.table.tryout import TryoutMatch, trial
 from tests.scenes import test_fit
 from tests.scenes.matches import GAME, sitting
 from tests.scenes.rummy import DUCALE

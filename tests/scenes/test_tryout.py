@@ -19,8 +19,9 @@ from rules.series import Series
 from scenes.bench.laying import played
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
-from scenes.screens.review.tryout import ALL, TryoutMatch, TryoutScene, ground, trial
+from scenes.screens.review.tryout import ALL, TryoutScene
 from scenes.table.session import Sitting
+from scenes.table.tryout import TryoutMatch, ground, trial
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, TWO_HOPS

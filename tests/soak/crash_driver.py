@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+import scenes.start  # noqa: F401 - it registers the screens
 from rules import KEYS, find
 from rules.record import Player, written_plies
 from scenes import start

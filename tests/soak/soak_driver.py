@@ -19,6 +19,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 import pygame
 
+import scenes.start  # noqa: F401 - it registers the screens
 from rules import KEYS, find
 from rules.clock import Control
 from rules.game import Game

@@ -262,7 +262,7 @@ class EditingScene(Scene):
         """Everybody's turns are made by hand, and nothing is kept."""
         from rules.record import Player, Record
         from rules.series import Series
-        from scenes.screens.review.tryout import Trial, TryoutMatch
+        from scenes.table.tryout import Trial, TryoutMatch
 
         assert self._position is not None
         options = self.game.play.options()

@@ -1,30 +1,20 @@
-"""Trying out: a match played on from any of its positions, as a copy that nothing is kept of.
-
-First it is asked who plays what; then the copy lies on the table, says that it is one, and leads back to where the
-person was.
-"""
+"""The question who plays what when a match is tried out; then the copy lies on the table."""
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import pygame
 
-from rules import abilities
 from rules.ai.levels import levels_of
-from rules.contract import NATURE, Position, Seat
-from rules.match import Match
-from rules.record import Player, Record
-from rules.series import Series
+from rules.contract import Seat
+from rules.record import Player
 from scenes.app.stack import Scene
-from scenes.app.storage import Storage
 from scenes.app.theme import SOFT_INK
 from scenes.games import at_cards
-from scenes.table import match_text, status_text
+from scenes.table import match_text
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.tryout import TryoutMatch, ground, trial
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
@@ -32,72 +22,6 @@ from scenes.ui.label import Label, Panel
 
 ALL: Final = "all"
 """The choice to play every seat by hand."""
-
-
-@dataclass(slots=True)
-class Trial(Sitting):
-    """A match that is tried out: no file knows of it."""
-
-    def save(self, storage: Storage) -> None:
-        """It is kept nowhere."""
-
-    def lie_open(self, storage: Storage) -> None:
-        """The next start lays the match itself on the table."""
-
-    def reopen(self, storage: Storage) -> None:
-        """Its end was undone: its points are given back, and no file has to go."""
-        if self.unscored is not None:
-            self.series, self.unscored = self.unscored, None
-
-
-def ground(sitting: Sitting, ply: int) -> Position | None:
-    """The position to try out from, the one after `ply` plies or the last before it that somebody decides in, without
-    clocks; None where there is none.
-
-    Where nothing is left to chance a match begins at the start of a turn: half a turn can't be written down.
-    While a match with hidden cards goes on those that can't be seen are dealt anew: nothing is told by trying.
-    """
-    match = sitting.match
-    while ply >= 0:
-        position = match.positions[ply]
-        decided = position.to_move != NATURE or at_cards(match.game.key)
-        if position.outcome() is None and decided and (position.turn_started or abilities.has_chance(position)):
-            break
-        ply -= 1
-    else:
-        return None
-    if match.outcome() is None:
-        persons = sitting.persons
-        seen = abilities.seen_by(position, persons[0] if len(persons) == 1 else None)
-        position = abilities.deduce(seen, random.Random())
-    return abilities.without_clock(position)
-
-
-def trial(sitting: Sitting, position: Position, players: tuple[Player, ...]) -> Trial:
-    """A copy of a match that goes on from a position of it, without a clock."""
-    match = sitting.match
-    copy = Match(match.game, match.options, match.seats, position=position)
-    return Trial("", Record(copy, players, {}), Series.begin(match.seats))
-
-
-class TryoutMatch(MatchScene):
-    """The copy on the table."""
-
-    tries = True
-
-    def __init__(self, app: Any, sitting: Trial) -> None:
-        super().__init__(app, sitting)
-        self._greeted = False
-
-    def resize(self, size: tuple[int, int]) -> None:
-        super().resize(size)
-        if not self._greeted:
-            self._greeted = True
-            self.stage.say(self.app.words("tryout.greeting"), None)
-
-    def said(self) -> status_text.Said:
-        said = super().said()
-        return replace(said, status=self.app.words("tryout.status", status=said.status))
 
 
 class TryoutScene(Scene):

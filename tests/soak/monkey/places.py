@@ -25,6 +25,7 @@ from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach import CoachScene
 from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
@@ -43,7 +44,6 @@ from scenes.screens.setup.agreement import INCREMENTS, MINUTES, kinds, offers_en
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import actions
-from scenes.table.external_engines import EngineFolderScene
 from scenes.table.opponents import Opposition, Trouble
 from scenes.table.scene import MatchScene
 from scenes.table.session import PACE, Sitting

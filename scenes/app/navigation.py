@@ -1,0 +1,41 @@
+"""Going to another screen. A request says which screen is wanted and what it answers; `scenes.start` registers which
+screen that is, so that whoever asks need not know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+    from scenes.app.stack import Scene
+
+Result = TypeVar("Result")
+Asked = TypeVar("Asked", bound="Request[Any]")
+
+
+class Request(Generic[Result]):
+    """A screen that is wanted. `Result` is what it answers when it closes; None: closed without."""
+
+
+_SCREENS: Final[dict[type[Request[Any]], Callable[[App, Any], Scene]]] = {}
+
+
+def register(kind: type[Asked], screen: Callable[[App, Asked], Scene]) -> None:
+    """Let requests of this kind be answered by the scene that `screen` makes."""
+    _SCREENS[kind] = screen
+
+
+def screen_of(app: App, request: Request[Any]) -> Scene:
+    """The scene that answers a request, new. Raises KeyError where nothing was registered for its kind."""
+    return _SCREENS[type(request)](app, request)
+
+
+def go(app: App, request: Request[Result], then: Callable[[Result | None], object] | None = None) -> None:
+    """Lay the screen that is asked for on top. `then` gets its answer, before the scene below resumes."""
+    app.stack.push(screen_of(app, request), then)
+
+
+def go_instead(app: App, request: Request[Any]) -> None:
+    """Lay the screen that is asked for in the place of the top."""
+    app.stack.replace(screen_of(app, request))

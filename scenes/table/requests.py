@@ -1,0 +1,90 @@
+"""The screens that a table asks for; `scenes.start` says which they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scenes.app.navigation import Request
+
+if TYPE_CHECKING:
+    from rules.contract import Position
+    from scenes.table.scene import MatchScene
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRulebook(Request[None]):
+    """The rules of a game, at an anchor of its pages (`!CODE` is a refusal); without one, at their beginning."""
+
+    key: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSettings(Request[None]):
+    """What the person likes things to be."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSetup(Request[None]):
+    """A new match of a game; `position` is a position text to begin from, `easiest` the computer's lowest level."""
+
+    key: str
+    position: str | None = None
+    easiest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEditor(Request[None]):
+    """A position set up by hand, beginning with `position`; None: the game's own."""
+
+    key: str
+    position: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRecord(Request[None]):
+    """A file for a record: its text, the file's name without ending, and other texts by their endings."""
+
+    text: str
+    stem: str
+    others: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPause(Request[str]):
+    """The menu over a match; answers with one of `actions`."""
+
+    actions: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowResult(Request[str]):
+    """How a match ended; answers with one of `actions`."""
+
+    headline: str
+    detail: str
+    score_lines: Sequence[str]
+    actions: Sequence[str]
+    ratio: float
+    """Width / height of the table whose panel the sheet covers."""
+    emblem: str = "ui/crown"
+    """The sprite above the headline."""
+    tally: Callable[[Any], Any] | None = None
+    """Makes what the points stand on, where a line isn't enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReview(Request[None]):
+    """What the turns of a match that is over cost."""
+
+    scene: MatchScene
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTryout(Request[None]):
+    """A copy of a match played on from the position after `ply` plies."""
+
+    scene: MatchScene
+    ply: int
