@@ -16,7 +16,7 @@ from typing import Any, Final
 from rules.common.resumable import ResumableTask
 from rules.contract import Position
 from scenes.app.storage import Entry, Storage
-from scenes.games import fortune_of
+from scenes.table.game_ui import ui_of
 from scenes.table.played import Played
 from scenes.table.session import OPENED, Sitting
 
@@ -66,7 +66,7 @@ def making(storage: Storage, entry: Entry) -> ResumableTask[Played | None]:
     try:
         text = storage.glance(entry.path)
         played = Played.read_record(entry.id, text, datetime.fromtimestamp(entry.mtime))
-        if fortune_of(played.game) is None:
+        if ui_of(played.game).luck is None:
             return played
         positions = (yield from Sitting.loading(entry.id, text)).match.positions
         ended = datetime.fromtimestamp(entry.mtime)
@@ -101,5 +101,5 @@ def _entries(data: dict[str, Any]) -> dict[str, Any]:
 
 def _luck(key: str, positions: Sequence[Position]) -> tuple[float, ...] | None:
     """By seat; None in games without, and where it can't be told."""
-    fortune = fortune_of(key)
+    fortune = ui_of(key).luck
     return None if fortune is None else fortune(positions)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
 from rules.contract import Gesture, Position, Seat, Target, Token
+from rules.ducale.effects import alike
+from rules.ducale.state import State
 from scenes.games.ducale.arrangement import in_hand, meld_of
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
@@ -25,18 +27,15 @@ ARROWS: Final = {
 }
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 STOCK, DISCARD, FELT = "stock", "discard", "felt"
-Alike = Callable[[Position, Collection[Target]], frozenset[Target]]
 
 
 class CardHand:
     """What is picked and held, and what may be."""
 
-    def __init__(self, app: App, stage: CardStage, owner: Owner, alike: Alike) -> None:
-        """`alike`: of like cards those that gestures name, for the ones that were picked."""
+    def __init__(self, app: App, stage: CardStage, owner: Owner) -> None:
         self._app = app
         self._stage = stage
         self._owner = owner
-        self._alike = alike
         self._position: Position | None = None
         self._pressed: tuple[tuple[int, int], Target | None] | None = None
         self._picked: tuple[Target, ...] = ()
@@ -80,7 +79,8 @@ class CardHand:
         """What is picked, as gestures name it."""
         if self._position is None or not self._picked:
             return frozenset(self._picked)
-        return self._alike(self._position, self._picked)
+        assert isinstance(self._position, State)
+        return alike(self._position, self._picked)
 
     def drops(self) -> frozenset[Target]:
         """Where the picked cards may go."""

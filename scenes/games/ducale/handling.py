@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules.contract import Target
-from scenes.games import best_melds
+from rules.ducale.cards import TEXTS, read
+from rules.ducale.engine.solver import solve
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.sorting import by_melds, by_rank, by_suit, face_of
@@ -38,10 +39,15 @@ def do(scene: MatchScene, name: str) -> None:
             _order(scene, by_rank(cards))
         case _:
             faces = [face_of(card) for card in cards]
-            _order(scene, by_melds(cards, best_melds(scene.match.game.key, faces)))
+            _order(scene, by_melds(cards, _best_melds(faces)))
 
 
 def _order(scene: MatchScene, cards: Sequence[Target]) -> None:
     assert isinstance(scene.stage, CardStage)
     scene.stage.order_hand(cards)
     scene.app.sound.play("sort")
+
+
+def _best_melds(hand: Sequence[str]) -> list[list[str]]:
+    """The melds with which most cards of a hand could be laid; cards by their texts."""
+    return [[TEXTS[card] for card in meld.cards] for meld in solve([read(card) for card in hand]).most()]
