@@ -17,6 +17,7 @@ from rules.ai.opponents import opponent
 from rules.contract import Gesture, Position, Remark
 from rules.game import Game
 from rules.match import ENDINGS
+from scenes.app.game_files import game_file
 from scenes.app.words import LANGUAGES, Words
 from scenes.games import BOARDS, POSES, TABLES
 from tests.rules.play import LONG, option_sets, random_match
@@ -186,7 +187,7 @@ def test_a_game_has_sprites_and_says_whose_they_are(game: Game) -> None:
 @every_language
 @every_game
 def test_a_game_has_a_rule_sheet(game: Game, language: str) -> None:
-    page = (ROOT / "scenes" / "rulebook" / f"{game.key}.{language}.md").read_text(encoding="utf-8")
+    page = game_file(game.key, f"rules.{language}.md").read_text(encoding="utf-8")
     assert "\n#" in page
 
 
