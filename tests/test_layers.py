@@ -46,7 +46,7 @@ PURE_SCENES: Final = (
     "surfaces.move_paths",
     "surfaces.win_animation",
     "table.engine_limits",
-    "table.played",
+    "table.finished_match",
     "table.ply_cursor",
     "table.record_headers",
     "table.seal",
