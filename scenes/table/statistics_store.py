@@ -21,7 +21,7 @@ from rules.contract import Position
 from scenes.app.storage import Entry, Storage
 from scenes.games import fortune_of
 from scenes.table.finished_match import FinishedMatch
-from scenes.table.session import OPENED, Sitting
+from scenes.table.session import OPENED, Session
 
 NAME: Final = "statistics"
 """The name of the file of 0.1.0 among the person's data, and how those of the months begin."""
@@ -39,13 +39,13 @@ def matches(storage: Storage) -> dict[str, FinishedMatch]:
     return read
 
 
-def enter(storage: Storage, sitting: Sitting, text: str) -> None:
+def enter(storage: Storage, session: Session, text: str) -> None:
     """Add the entry of a session whose match is over, unless this month has one; `text` is its record."""
     now = datetime.now()
-    if sitting.id.startswith(OPENED) or sitting.id in _entries(storage.load_data(_file_of(now))):
+    if session.id.startswith(OPENED) or session.id in _entries(storage.load_data(_file_of(now))):
         return
-    luck = _luck(sitting.match.game.key, sitting.match.positions)
-    add(storage, [FinishedMatch.read_record(sitting.id, text, now, luck)])
+    luck = _luck(session.match.game.key, session.match.positions)
+    add(storage, [FinishedMatch.read_record(session.id, text, now, luck)])
 
 
 def strike(storage: Storage, match_id: str) -> None:
@@ -70,7 +70,7 @@ def making(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None
         found = FinishedMatch.read_record(entry.id, text, ended)
         if fortune_of(found.game) is None:
             return found
-        positions = (yield from Sitting.loading(entry.id, text)).match.positions
+        positions = (yield from Session.loading(entry.id, text)).match.positions
         return FinishedMatch.read_record(entry.id, text, ended, _luck(found.game, positions))
     except (OSError, ValueError, OverflowError):  # the last: a time that no calendar has
         return None
