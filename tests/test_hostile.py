@@ -36,8 +36,8 @@ from scenes.games import table_of
 from scenes.games.ducale.composing import composed
 from scenes.screens.exchange import NotOpenedError, open_text, read_file
 from scenes.screens.learn.progress import Progress
-from scenes.screens.rulebook import diagram
 from scenes.screens.rulebook.sheets import sheets_of
+from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.mail import shortened
 from scenes.table.record_headers import Head

@@ -38,14 +38,13 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.games import table_of
 from scenes.screens.learn import courses, puzzlebook
 from scenes.screens.learn.progress import Progress
-from scenes.screens.rulebook import diagram
-from scenes.screens.rulebook.diagram import DiagramError
 from scenes.screens.rulebook.search import Query, hits
 from scenes.screens.rulebook.sheets import find, sheets_of
 from scenes.screens.rulebook.texts import page_text
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
-from scenes.table import statistics_store
+from scenes.table import diagram, statistics_store
+from scenes.table.diagram import DiagramError
 from scenes.table.engine_limits import HEADER, Limit
 from scenes.table.finished_match import FinishedMatch, player_matches
 from scenes.table.record_headers import Head
