@@ -279,8 +279,8 @@ def _rules(app: App, game: Game, language: str) -> None:
     """The rulebook is there, all its diagrams can be read, and its first page is painted."""
     from scenes.games import table_of
     from scenes.screens.rulebook import RulebookScene
-    from scenes.screens.rulebook.diagram import read
     from scenes.screens.rulebook.texts import page_text
+    from scenes.table.diagram import read
     from scenes.ui.markdown import blocks
 
     text = page_text(game.key, language)

@@ -36,10 +36,10 @@ from scenes.games import table_of
 from scenes.games.ducale.composing import composed
 from scenes.screens.exchange import NotOpenedError, open_text, read_file
 from scenes.screens.learn.progress import Progress
-from scenes.screens.rulebook import diagram
 from scenes.screens.rulebook.sheets import sheets_of
+from scenes.table import diagram
+from scenes.table.finished_match import FinishedMatch
 from scenes.table.mail import shortened
-from scenes.table.played import Played as Finished
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
 from tests.scenes.driver import visit
@@ -373,9 +373,9 @@ def test_an_entry_of_the_statistics_with_a_gigantic_number_is_none() -> None:
         "seconds": [1.0, 1.0],
         "luck": [0.0, 0.0],
     }
-    assert Finished.from_plain("x", entry) is not None
-    assert Finished.from_plain("x", entry | {"luck": [10**400, 0.0]}) is None
-    assert Finished.from_plain("x", entry | {"seconds": [float("nan"), 0.0]}) is None
+    assert FinishedMatch.from_plain("x", entry) is not None
+    assert FinishedMatch.from_plain("x", entry | {"luck": [10**400, 0.0]}) is None
+    assert FinishedMatch.from_plain("x", entry | {"seconds": [float("nan"), 0.0]}) is None
 
 
 @pytest.mark.parametrize("depth", [DEEPEST, 600])

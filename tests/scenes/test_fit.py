@@ -62,7 +62,7 @@ from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of, leaves
 from tests.scenes.matches import DUCK, GAME, sitting
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
-from tests.scenes.test_statistics import three_years
+from tests.scenes.test_statistics import three_years, uncount
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
 WINDOWS = in_pairs(SIZES, (100, 150), tuple(LANGUAGES))
@@ -284,7 +284,7 @@ def _counted(app: App) -> Scene:
 def _reading(app: App) -> Scene:
     for number in range(3):
         sitting(app.storage, 1000, names=(LONG, LONG[::-1]), match_id=f"match-{number}").save(app.storage)
-    app.storage.save_data(statistics_store.NAME, {})
+    uncount(app.storage)
     scene = StatisticsScene(app, date(2026, 11, 21))
     scene.pace = lambda: None  # type: ignore[method-assign]
     return scene
