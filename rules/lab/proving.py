@@ -13,7 +13,7 @@ from rules import find
 from rules.contract import Position
 from rules.game import Game
 from rules.lab.proof import Proof
-from rules.teaching.puzzles import Answer, Hold, Node
+from rules.teaching.puzzles import Hold, Node, PuzzleAnswer
 
 Turns: TypeAlias = tuple[str, ...]
 """Texts of one turn."""
@@ -225,7 +225,7 @@ def solution(
     Raises LargeError if that would be more than `room` answers."""
     if turns < 2 or position.outcome() is not None:
         return None
-    found: list[Answer] = []
+    found: list[PuzzleAnswer] = []
     for won in proofs.winning(position, turns):
         for texts, reply in proofs.answers(position, won, turns):
             room -= 1
@@ -236,5 +236,5 @@ def solution(
                 reached = after(game, after(game, position, texts[0]), reply)
                 then = solution(game, proofs, reached, turns - 1, wrong, room)
                 room -= then.size if then is not None else 0
-            found.append(Answer(texts, reply, then))
+            found.append(PuzzleAnswer(texts, reply, then))
     return Node(tuple(found), tuple(proofs.holds(position, turns)) if wrong else ())

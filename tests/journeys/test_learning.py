@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from rules.ducart import GAME
-from rules.teaching.lessons import Stage, Task, solve
+from rules.teaching.lessons import StepStart, Task, solve
 from scenes.screens.learn.courses import course
 from tests.journeys.driver import SIZE, Person, unseen, wait_for, widget_of
 from tests.journeys.places import menu, spots
@@ -97,7 +97,7 @@ def choice_of_the_game(person: Person) -> tuple[int, tuple[int, int]]:
         return number_of(scene.widgets, KEY), line_of(scene.widgets, KEY)
 
 
-def solved_by(person: Person, task: Task, act: Callable[[Stage], None]) -> None:
+def solved_by(person: Person, task: Task, act: Callable[[StepStart], None]) -> None:
     """Go through the steps of a lesson until it is on file; what had no effect is done again."""
     *first, last = solve(task, "en")
     for stage in first:
@@ -132,7 +132,7 @@ def first_turn(person: Person, act: Callable[[], None]) -> None:
 def test_the_whole_course_by_mouse(person: Person) -> None:
     places = spots(KEY, 0)
 
-    def act(stage: Stage) -> None:
+    def act(stage: StepStart) -> None:
         (move,) = stage.solution
         gesture = stage.before.gesture(move)
         (start,) = gesture.pick
@@ -211,7 +211,7 @@ class Keyboard:
             self._person.key(key)
         self._here = square
 
-    def act(self, stage: Stage) -> None:
+    def act(self, stage: StepStart) -> None:
         (move,) = stage.solution
         gesture = stage.before.gesture(move)
         if self._here is None:
@@ -256,7 +256,7 @@ def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
 
     def begin() -> None:
         (move,) = GAME.text.read_turn(start, "Wd2-d3")
-        keyboard.act(Stage(0, start, (move,)))
+        keyboard.act(StepStart(0, start, (move,)))
 
     first_turn(person, begin)
     person.look("first-match")
