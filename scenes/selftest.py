@@ -248,9 +248,9 @@ def _chance(position: Position, rng: Random) -> Any:
 def _table(app: App, game: Game) -> None:
     """The start of a match is painted."""
     from scenes.table.scene import MatchScene
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
-    _paint(app, MatchScene(app, Sitting.begin(app.storage, game, game.play.options(), _people(game.play.seats[0]))))
+    _paint(app, MatchScene(app, Session.begin(app.storage, game, game.play.options(), _people(game.play.seats[0]))))
 
 
 def _opponent(game: Game) -> None:

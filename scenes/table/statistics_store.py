@@ -18,7 +18,7 @@ from rules.contract import Position
 from scenes.app.storage import Entry, Storage
 from scenes.games import fortune_of
 from scenes.table.played import Played
-from scenes.table.session import OPENED, Sitting
+from scenes.table.session import OPENED, Session
 
 NAME: Final = "statistics"
 """The name among the person's data of the file that is written to; the full ones are `statistics-1` and so on."""
@@ -38,7 +38,7 @@ def matches(storage: Storage) -> dict[str, Played]:
     return read
 
 
-def enter(storage: Storage, sitting: Sitting, text: str) -> None:
+def enter(storage: Storage, sitting: Session, text: str) -> None:
     """The match of a sitting is over, and `text` is its record: keep its entry, unless there is one."""
     if sitting.id.startswith(OPENED) or sitting.id in _entries(storage.load_data(NAME)):
         return
@@ -68,7 +68,7 @@ def making(storage: Storage, entry: Entry) -> ResumableTask[Played | None]:
         played = Played.read_record(entry.id, text, datetime.fromtimestamp(entry.mtime))
         if fortune_of(played.game) is None:
             return played
-        positions = (yield from Sitting.loading(entry.id, text)).match.positions
+        positions = (yield from Session.loading(entry.id, text)).match.positions
         ended = datetime.fromtimestamp(entry.mtime)
         return Played.read_record(entry.id, text, ended, _luck(played.game, positions))
     except (OSError, ValueError, OverflowError):  # the last: a time that no calendar has

@@ -26,11 +26,11 @@ ALIKE: Final = 0.995
 
 def lay_open(person: Person) -> None:
     """Let the match lie open when the app starts."""
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
     with unseen(person.home) as app:
         players = (Player("person", "Anna"), Player("person", "Bert"))
-        sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), players, position=GAME.text.read(START))
+        sitting = Session.begin(app.storage, GAME, GAME.play.options(), players, position=GAME.text.read(START))
         app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
 
 

@@ -42,10 +42,10 @@ def won_by_one_move() -> list[Any]:
 
 def lay_open(person: Person, moves: list[Any]) -> None:
     """Let a match with these moves lie open when the app starts."""
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
     with unseen(person.home) as app:
-        sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), (BLACK, WHITE))
+        sitting = Session.begin(app.storage, GAME, GAME.play.options(), (BLACK, WHITE))
         for move in moves:
             sitting.match.play(move, 0.0)
         app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))

@@ -19,13 +19,13 @@ from scenes.app.storage import Storage
 from scenes.screens.statistics.figures import Figures
 from scenes.table import statistics_store
 from scenes.table.played import Played, shares_of
-from scenes.table.session import OPENED, Sitting
+from scenes.table.session import OPENED, Session
 from tests.scenes.matches import sitting
 
 NOW = datetime(2026, 11, 21, 19, 30)
 
 
-def finished(storage: Storage, name: str, seed: int = 1) -> Sitting:
+def finished(storage: Storage, name: str, seed: int = 1) -> Session:
     """A match that was played to its end, and saved."""
     over = sitting(storage, 1000, match_id=name, seed=seed)
     assert over.match.outcome() is not None
@@ -229,7 +229,7 @@ def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
     assert game is not None
     storage = Storage()
     players = (Player("person", "Anna"), Player("computer", "Regular", 1))
-    begun = Sitting.begin(
+    begun = Session.begin(
         storage, game, game.play.options(), players, position=game.text.read("8/8/1m6/2M5/8/8/8/8 w 2 0 1")
     )
     begun.match.play(begun.match.position.legal_moves()[0])

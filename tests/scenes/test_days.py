@@ -18,7 +18,7 @@ from rules.game import Game
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import engine_client as module
 from scenes.table.engine_client import Thinker
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import Driver, House, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.test_thinker import LONGEST, answered, ask, long_ask, wait
@@ -113,7 +113,7 @@ def test_after_days_the_match_goes_on_and_is_kept(house: House, days: float, tmp
     frames(drive.app, days * DAY)
     drive.app.stack.pop()
     (entry,) = drive.app.storage.list_matches()
-    again = Sitting.load(entry.id, drive.app.storage.load_match(entry.id))
+    again = Session.load(entry.id, drive.app.storage.load_match(entry.id))
     assert len(again.match.plies) == plies
     assert max(ply.seconds for ply in again.match.plies) == pytest.approx(days * DAY, rel=0.01)
     assert again.match.spent == pytest.approx(days * DAY, rel=0.01)

@@ -52,7 +52,7 @@ from scenes.table.external_engines import Trial
 from scenes.table.opponents import Opposition, Trouble
 from scenes.table.record_headers import Head
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.base import Widget
 from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import Reading, ReadingScene
@@ -137,7 +137,7 @@ def _engine_that_failed(app: App) -> Scene:
 
 def _trouble(app: App) -> Scene:
     players = (Player("person", LONG), Player("engine", "Fairy-Stockfish 14.0.1 XQ largeboard x86-64-bmi2"))
-    sitting = Sitting.begin(app.storage, DUCK, DUCK.play.options(), players)
+    sitting = Session.begin(app.storage, DUCK, DUCK.play.options(), players)
     facts = {"engine": players[1].name, "turn": "e7e8q,e8e7"}
     return Opposition(app, sitting).question(Trouble(1, "illegal", facts))
 
@@ -178,7 +178,7 @@ def _fowled(app: App) -> Scene:
 def _review(app: App, under_way: bool = False) -> Scene:
     """Of a match with names as long as may be, at the decision that cost most."""
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
-    table = MatchScene(app, Sitting.load("review", text), looking_back=True)
+    table = MatchScene(app, Session.load("review", text), looking_back=True)
     costs = [(Cost(1, BLUNDER, 0.97, ("d8e7", "@a6")),), (Cost(0, 12, 0.31),), (Cost(0, 0, 0.1),)]
     turns = tuple(Judged(turn, 2 * turn, 0, 0.5, costs[turn] if turn < 3 else ()) for turn in range(9))
     review = Review("chance", turns)
@@ -208,7 +208,7 @@ def _review_under_way(app: App) -> Scene:
 
 def _try_out(app: App) -> Scene:
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
-    table = MatchScene(app, Sitting.load("try-out", text), looking_back=True)
+    table = MatchScene(app, Session.load("try-out", text), looking_back=True)
     app.stack.push(table)
     return TryoutScene(table, BLUNDER)
 
@@ -250,7 +250,7 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
     def scene(app: App) -> Scene:
         players = (Player("person", LONG), Player("person", LONG[::-1]))
         options = replace(UNSTACKED.play.options(), mode="attentive", goal=2)
-        sitting = Sitting.begin(app.storage, UNSTACKED, options, players)
+        sitting = Session.begin(app.storage, UNSTACKED, options, players)
         table = MatchScene(app, sitting)
         random_play(sitting.match, Random(11), plies=None if over else 40)
         return LedgerScene(table, tab)

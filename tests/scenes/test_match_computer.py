@@ -16,7 +16,7 @@ from rules.ai.questions import Analyse, Answer
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.surfaces.view import TableView
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import Driver, House, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_ANSWERS, TWO_HOPS
 from tests.scenes.opponents import Mind, broken, first_turn, silent, turn_of
@@ -94,7 +94,7 @@ def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_ane
     monkeypatch.setattr("scenes.table.opponents.Thinker", lambda log: Mind(log, lawless))
     assert GAME is not None
     app = house.app(animation="off")
-    sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
+    sitting = Session.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
     sitting.match.play(sitting.match.position.legal_moves()[0])
     drive = Driver(app, sitting)
     drive.until(lambda: len(drive.match.plies) == 2)

@@ -21,7 +21,7 @@ from scenes.screens.crash.scene import RescueScene
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import Timed, form_of
 from tests.scenes.matches import sitting
 from tests.scenes.opponents import Mind
@@ -290,7 +290,7 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
     monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
 ) -> None:
     lay(Storage())
-    plant = Plant(monkeypatch, Sitting, "text")
+    plant = Plant(monkeypatch, Session, "text")
 
     def script(app: Staged) -> Iterator[None]:
         resume(app, "m")

@@ -23,7 +23,7 @@ from scenes.screens.learn.lessons import Lesson
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.table.tryout import TryoutMatch, trial
 from tests.scenes import test_fit
 from tests.scenes.matches import GAME, sitting
@@ -75,7 +75,7 @@ def every_scene() -> list[type[Scene]]:
 def _carnet(app: Any) -> Scene:
     assert DUCALE is not None
     players = (Player("person", "Carla"), Player("person", "Dora"))
-    table = MatchScene(app, Sitting.begin(app.storage, DUCALE, DUCALE.play.options(), players))
+    table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
     return ScoreSheet(table)
 

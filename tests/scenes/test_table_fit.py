@@ -15,7 +15,7 @@ from rules.match import Ply
 from rules.record import Player
 from scenes.app.words import LANGUAGES
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.clock_face import ClockFace
 from scenes.ui.label import Label
 from scenes.ui.moves import MoveList
@@ -94,7 +94,7 @@ def sit(
 ) -> Driver:
     assert game is not None
     start = None if position is None else game.text.read(position)
-    return Driver(app, Sitting.begin(app.storage, game, game.play.options(), players, control, start))
+    return Driver(app, Session.begin(app.storage, game, game.play.options(), players, control, start))
 
 
 def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:

@@ -29,7 +29,7 @@ from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words, system_language
 from scenes.screens.exchange import NotOpenedError, read_file
 from scenes.start import _arguments
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 
 Told: TypeAlias = tuple[str, Callable[[str], object], Sequence[str], tuple[type[Exception], ...]]
 
@@ -183,7 +183,7 @@ class MatchFiles:
         match_id = storage.open_match()
         if match_id is not None:
             with suppress(OSError):
-                storage.read_match(match_id, lambda text: Sitting.load("m", text)).save(storage)
+                storage.read_match(match_id, lambda text: Session.load("m", text)).save(storage)
         words = Words("en")
         for notice in storage.notices:
             assert notice.sentence(words).isprintable(), f"{notice} can't be shown"

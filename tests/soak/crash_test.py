@@ -32,7 +32,7 @@ from rules.record import written_plies
 from scenes.app.settings import Settings
 from scenes.app.storage import read_whole
 from scenes.table.played import Played
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 
 HOUSE: Final = Path(__file__).resolve().parents[2]
 LIVES: Final = 25
@@ -185,7 +185,7 @@ class Home:
         if name.endswith(".json") and not isinstance(json.loads(text), dict):
             raise ValueError("no object")
         if name.endswith(".tablier"):
-            over = Sitting.load(name.removesuffix(".tablier"), text).match.outcome() is not None
+            over = Session.load(name.removesuffix(".tablier"), text).match.outcome() is not None
             if over != (path.parent.name == "finished"):
                 raise ValueError(f"it is {'over' if over else 'not over'}")
 
@@ -228,7 +228,7 @@ class Home:
                 yield f"the statistics say otherwise of {name} than its record"
 
     def _winners(self, name: str) -> tuple[int, ...]:
-        outcome = Sitting.load(name, read_whole(self.path / "finished" / f"{name}.tablier")).match.outcome()
+        outcome = Session.load(name, read_whole(self.path / "finished" / f"{name}.tablier")).match.outcome()
         assert outcome is not None
         return outcome.winners
 

@@ -49,7 +49,7 @@ from scenes.table import statistics_store
 from scenes.table.engine_limits import HEADER, Limit
 from scenes.table.played import Played, shares_of
 from scenes.table.record_headers import Head
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.soak import commands
 
 POSITIONS: Final = {
@@ -247,10 +247,10 @@ def _letters(game: Game) -> Reader:
 
 def _load(text: str) -> None:
     """A match is opened, written, and opened again."""
-    sitting = Sitting.load("fuzz", text)
+    sitting = Session.load("fuzz", text)
     Limit.read(sitting.record.extra.get(HEADER, ""))
     assert sitting.pace is None or sitting.pace >= 0
-    again = Sitting.load("fuzz", sitting.text())
+    again = Session.load("fuzz", sitting.text())
     assert again.text() == sitting.text(), "it reads back otherwise"
     match = sitting.match
     for span in match.turns()[:5]:

@@ -16,7 +16,7 @@ from scenes.surfaces.motion import Film
 from scenes.table import actions, match_text
 from scenes.table.sealed_chance import DiceBag
 from scenes.table.showing import SPEEDS
-from scenes.table.status_text import Said
+from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene

@@ -11,7 +11,7 @@ from scenes.app.words import Words
 from scenes.games.ducale.arrangement import meld_of
 from scenes.games.ducale.card_table import Sitter
 from scenes.table import match_text
-from scenes.table.status_text import Said
+from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene

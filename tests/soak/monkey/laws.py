@@ -17,7 +17,7 @@ from scenes.app.storage import read_whole
 from scenes.games import at_cards
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.base import Widget
 from scenes.ui.scroll import ScrollGroup
 from tests.scenes.driver import Timed, leaves
@@ -74,7 +74,7 @@ def the_menu_lies_below(app: Timed, cage: Cage) -> None:
 def a_match_reads_as_it_is_written(app: Timed, cage: Cage) -> None:
     """Its record, replayed move by move by the rules, comes to the same positions."""
     for scene in written(app):
-        again = Sitting.load("again", scene.sitting.text())
+        again = Session.load("again", scene.sitting.text())
         same = again.match.positions == scene.match.positions and again.match.outcome() == scene.match.outcome()
         held("a match reads as it is written", same, scene.sitting.text())
 
@@ -82,7 +82,7 @@ def a_match_reads_as_it_is_written(app: Timed, cage: Cage) -> None:
 def undo_and_redo_return(app: Timed, cage: Cage) -> None:
     """What is undone comes again, tried on a copy."""
     for scene in written(app):
-        copy = Sitting.load("copy", scene.sitting.text()).match
+        copy = Session.load("copy", scene.sitting.text()).match
         if copy.ending is not None:
             copy.undo()
         before = list(copy.positions)
