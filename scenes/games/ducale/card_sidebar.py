@@ -11,8 +11,8 @@ import pygame
 from rules.contract import NATURE, Seat
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_table import Sitter
-from scenes.games.ducale.pad import Pad
 from scenes.games.ducale.saying import account_of, sitters
+from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
 from scenes.surfaces.layout import Box
 from scenes.table.sidebar import Sidebar
