@@ -74,7 +74,7 @@ class CardSidebar(Sidebar):
         self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
         self._place_keys(pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control))
         room = inner.bottom - theme.control - theme.gap - note.bottom - theme.gap
-        pad = min(self._pad.natural_height(), round(0.56 * room))
+        pad = min(self._pad.natural_height(0), round(0.56 * room))
         self._pad.rect = pygame.Rect(inner.left, note.bottom + theme.gap, inner.width, pad)
         top = self._pad.rect.bottom + theme.gap
         turns = pygame.Rect(inner.left, top, inner.width, inner.bottom - theme.control - theme.gap - top)

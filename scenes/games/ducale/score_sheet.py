@@ -70,7 +70,7 @@ class Pad(Widget):
         room = self.rect.height - self._head() - 2 * self._line() - self.theme.px(0.7)
         return max(1, room // self._row())
 
-    def natural_height(self) -> int:
+    def natural_height(self, width: int) -> int:
         """Pixels for four rounds, names and totals."""
         return self._head() + 6 * self._line() + self.theme.px(1.5)
 
