@@ -363,7 +363,7 @@ def _slip(scene: Any) -> pygame.Rect | None:
         words = [part.rect for part in scene.cloth.children if part.visible]
         edge = 2 * scene.app.theme.control
         return words[0].unionall(words[1:]).inflate(edge, edge) if scene.cloth.visible else None
-    overlay = form_of(scene)._overlay
+    overlay = form_of(scene).overlay
     return None if overlay is None else overlay.extent()
 
 

@@ -13,8 +13,9 @@ import pytest
 from rules.ducart import GAME
 from rules.teaching.lessons import StepStart, Task, solve
 from scenes.screens.learn.courses import course
-from tests.journeys.driver import SIZE, Person, unseen, wait_for
+from tests.journeys.driver import SIZE, Person, unseen, wait_for, widget_of
 from tests.journeys.places import menu, spots
+from tests.journeys.screens import line_of, number_of
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -54,11 +55,9 @@ def middle(person: Person, make: Callable[[App], Scene], text: Callable[[App], s
         scene: Any = make(app)
         app.stack.push(scene)
         scene.resize(SIZE)
-        form = getattr(scene, "form", None) or scene.sidebar.form
-        found = [widget for widget in form.walk() if widget.label == text(app)]
+        found = [widget for widget in scene.widgets.walk() if widget.label == text(app)]
         assert found, f"no {text(app)}"
-        where: tuple[int, int] = found[-1].rect.center
-        return where
+        return found[-1].rect.center  # type: ignore[no-any-return]
 
 
 def lessons(app: App) -> Scene:
@@ -90,16 +89,12 @@ def way_on(app: App) -> str:
 
 def choice_of_the_game(person: Person) -> tuple[int, tuple[int, int]]:
     """Which of the games that can be learnt this one is on the menu's list, and where its line is."""
-    from scenes.ui.chooser import Chooser
-
     with unseen(person.home) as app:
         scene: Any = menu(app)
         scene.enter()
         scene.resize(SIZE)
-        scene._for_a_game("learn_of")
-        chooser = next(widget for widget in scene._form.children if isinstance(widget, Chooser))
-        index = next(number for number, option in enumerate(chooser.options) if option[0] == KEY)
-        return index, chooser.place_of(index).center
+        widget_of(scene, "menu.learn").press()
+        return number_of(scene.widgets, KEY), line_of(scene.widgets, KEY)
 
 
 def solved_by(person: Person, task: Task, act: Callable[[StepStart], None]) -> None:

@@ -25,6 +25,7 @@ from scenes.table.external_engines import Trial, sentence
 from scenes.table.session import Session
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import Dialog
+from scenes.ui.listing import Listing
 from tests.ai.fakes import Fakes
 from tests.scenes.driver import Driver, House, Table, visit
 from tests.scenes.matches import ANNA, DUCK, GAME
@@ -196,7 +197,8 @@ def test_programs_are_listed_first(visitor: Driver, tmp_path: Path) -> None:
     program(folder, "true")
     scene = EngineFolderScene(visitor.app, folder)
     visitor.open(scene)
-    assert [item.path.name for item in scene._items] == ["engine", "a.txt"]
+    listed = visitor.the(Listing)
+    assert [listed.words(line) for line in range(listed.count)] == ["engine", "a.txt"]
 
 
 def test_a_name_that_cannot_be_kept_is_refused(visitor: Driver, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from datetime import date
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -131,7 +132,10 @@ def _engine_that_failed(app: App) -> Scene:
     trial.path, trial.name = app.settings.engine, ""
     trial.problem = ("variant", {"engine": app.settings.engine_name, "variant": "duck"})
     trial.close = lambda: None  # type: ignore[method-assign]
-    scene._trial = trial
+    scene.enter()
+    scene.resize(app.size)
+    with patch("scenes.screens.settings.Trial", lambda app, path: trial):
+        scene.resumed(Path(app.settings.engine))
     return scene
 
 
@@ -149,7 +153,10 @@ def _save_as(app: App) -> Scene:
 def _said_no(app: App) -> Scene:
     scene = ExchangeScene(app)
     scene.enter()
-    scene._say(app.words("exchange.bad_record", why="Line 17: a6-b5 can't be played there by seat 0."))
+    said = app.words("exchange.bad_record", why="Line 17: a6-b5 can't be played there by seat 0.")
+    clipboard = patch("scenes.screens.exchange.clipboard_text", lambda: "a record")
+    with clipboard, patch("scenes.screens.exchange.open_text", lambda *facts: said):
+        scene.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     scene.enter = lambda: None  # type: ignore[method-assign]
     return scene
 
@@ -238,8 +245,10 @@ def _trained(app: App) -> Scene:
     scene.enter()
     scene.resize(app.size)
     scene.go_on()
-    scene._show_dice(0.0)
-    scene._close()
+    begun = app.now()
+    for seconds in (60, 120):
+        with patch.object(app, "now", lambda seconds=seconds: begun + seconds):
+            scene.update(0.0)
     scene.enter = lambda: None  # type: ignore[method-assign]
     return scene
 
@@ -457,7 +466,7 @@ def _assert_apart(scene: Scene, window: pygame.Rect) -> None:
         frame = _frame(widget)
         assert frame.left <= widget.rect.left and widget.rect.right <= frame.right, (widget.label, widget.rect)
     for (one, first), (other, second) in combinations(shown, 2):
-        if form_of(scene)._overlay in (one, other):
+        if form_of(scene).overlay in (one, other):
             continue
         assert not first.colliderect(second), (one.label, first, other.label, second)
 

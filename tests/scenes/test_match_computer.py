@@ -19,7 +19,7 @@ from scenes.surfaces.view import TableView
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, House, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_ANSWERS, TWO_HOPS
-from tests.scenes.opponents import Mind, broken, first_turn, silent, turn_of
+from tests.scenes.opponents import Mind, broken, first_turn, pid_of, silent, turn_of
 
 # --- the computer
 
@@ -210,8 +210,7 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
         drive.click("a6", "b5")
         for number in range(3):
             if number == 1:
-                process = drive.scene.opposition.thinker._process
-                os.kill(process.pid, signal.SIGKILL)
+                os.kill(pid_of(drive.scene.opposition.thinker), signal.SIGKILL)
             for _ in range(3000):
                 drive.step()
                 if drive.scene.mine:

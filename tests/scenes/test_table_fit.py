@@ -145,12 +145,12 @@ def test_a_turn_that_is_asked_about(app: Timed) -> None:
     check_question(drive)
 
 
-def test_a_turn_to_be_sent_by_mail(app: Timed) -> None:
+def test_a_turn_to_be_sent_by_mail(app: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = sit(app, LONG, Player("mail", "Bert"), game=DUCART)
     drive.click("d2", "d3")
     check_question(drive)
-    drive.scene.post._copied = drive.scene.post.line()
-    drive.scene.refresh()
+    monkeypatch.setattr("scenes.table.mail.set_clipboard_text", lambda text: True)
+    drive.click(drive.app.words("mail.copy"))
     check_question(drive)
 
 

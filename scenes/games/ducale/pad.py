@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SOFT_INK
+from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SOFT_INK, Theme
 from scenes.ui.base import Group, Widget
 from scenes.ui.scroll import Scroll
 
@@ -25,9 +25,9 @@ class Pad(Widget):
         self._on_press = on_press
         self._why = why
         self._names: Sequence[str] = ()
-        self._rows: tuple[tuple[int, ...], ...] = ()
-        self._totals: tuple[int, ...] = ()
-        self._winners: frozenset[int] = frozenset()
+        self.rows: tuple[tuple[int, ...], ...] = ()
+        self.totals: tuple[int, ...] = ()
+        self.winners: frozenset[int] = frozenset()
         self.scroll = Scroll(self)
 
     def show(self, names: Sequence[str], position: Any) -> None:
@@ -35,15 +35,15 @@ class Pad(Widget):
         outcome = position.outcome()
         winners = frozenset(() if outcome is None else outcome.winners)
         shown = (tuple(names), position.rows, position.totals, winners)
-        if shown != (tuple(self._names), self._rows, self._totals, self._winners):
-            self._names, self._rows, self._totals, self._winners = shown
+        if shown != (tuple(self._names), self.rows, self.totals, self.winners):
+            self._names, self.rows, self.totals, self.winners = shown
             self.placed()
             self.dirty()
 
     def placed(self) -> None:
         """The last rounds are in sight."""
         self.scroll.step = self._row()
-        self.scroll.content = self.rect.height + max(0, len(self._rows) - self._shown()) * self._row()
+        self.scroll.content = self.rect.height + max(0, len(self.rows) - self._shown()) * self._row()
         self.scroll.move(self.scroll.content)
 
     def _shown(self) -> int:
@@ -58,7 +58,7 @@ class Pad(Widget):
     def whole_height(self, most: int) -> int:
         """Pixels for all rounds, or for as many as there is room for in `most` pixels."""
         frame = self._head() + 2 * self._line() + self.theme.px(1.5)
-        return frame + max(1, min(len(self._rows), (most - frame) // self._row())) * self._row()
+        return frame + max(1, min(len(self.rows), (most - frame) // self._row())) * self._row()
 
     def _row(self) -> int:
         return self._line() + (self.theme.line("small") if self._why is not None else 0)
@@ -102,8 +102,8 @@ class Pad(Widget):
 
     def _paint_columns(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         theme, line, high = self.theme, self._line(), self._row()
-        shown = min(len(self._rows), self._shown())
-        first = min(self.scroll.offset // high, len(self._rows) - shown)
+        shown = min(len(self.rows), self._shown())
+        first = min(self.scroll.offset // high, len(self.rows) - shown)
         end = room.top + line + shown * high
         if self._why is not None:
             self._paint_numbers(surface, pygame.Rect(room.left, room.top + line, self._margin(), line), first, shown)
@@ -112,10 +112,10 @@ class Pad(Widget):
         for seat, name in enumerate(self._names):
             left = round(left_edge + seat * wide)
             cell = pygame.Rect(left, room.top, round(wide), line).inflate(-theme.px(0.8), 0)
-            theme.text(surface, self._short(name, cell.width), "small", SOFT_INK, cell, "centre")
+            theme.text(surface, shortened(theme, name, cell.width), "small", SOFT_INK, cell, "centre")
             if seat or self._margin():
                 pygame.draw.line(surface, EDGE, (left, room.top + 2), (left, room.bottom - theme.px(0.6)))
-            for number, row in enumerate(self._rows[first : first + shown]):
+            for number, row in enumerate(self.rows[first : first + shown]):
                 place = cell.move(0, line + number * high)
                 colour = OXBLOOD if row[seat] >= 100 else INK
                 theme.text(surface, "–" if row[seat] == 0 else str(row[seat]), "body", colour, place, "centre")
@@ -126,7 +126,7 @@ class Pad(Widget):
 
     def _margin(self) -> int:
         """Room for the numbers of the rounds, left of the first column."""
-        numbered = self._why is not None and bool(self._rows)
+        numbered = self._why is not None and bool(self.rows)
         return self.theme.width("00", "small") + self.theme.px(1.6) if numbered else 0
 
     def _paint_numbers(self, surface: pygame.Surface, cell: pygame.Rect, first: int, shown: int) -> None:
@@ -134,19 +134,12 @@ class Pad(Widget):
             place = cell.move(0, number * self._row())
             self.theme.text(surface, str(first + number + 1), "small", SOFT_INK, place, "centre")
 
-    def _short(self, name: str, wide: int) -> str:
-        """As much of a name as has room."""
-        cut = name
-        while len(cut) > 1 and self.theme.width(cut, "small") > wide:
-            cut = cut.removesuffix(".")[:-1] + "."
-        return cut
-
     def _paint_total(self, surface: pygame.Surface, seat: int, cell: pygame.Rect) -> None:
         theme = self.theme
-        if seat in self._winners:
+        if seat in self.winners:
             field = cell.inflate(theme.px(0.4), -theme.px(0.3)).move(0, theme.px(0.15))
             pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), field, border_radius=theme.px(0.5))
-        theme.text(surface, str(self._totals[seat]), "strong", INK, cell, "centre")
+        theme.text(surface, str(self.totals[seat]), "strong", INK, cell, "centre")
 
     def _paint_why(self, surface: pygame.Surface, number: int, seat: int, place: pygame.Rect) -> None:
         """Below the points, what they are for."""
@@ -155,3 +148,11 @@ class Pad(Widget):
             place.height = self.theme.line("small")
             place.top -= self.theme.px(0.2)
             self.theme.text(surface, told[seat], "small", SOFT_INK, place, "centre", ellipsis=True)
+
+
+def shortened(theme: Theme, name: str, wide: int) -> str:
+    """As much of a name as has room."""
+    cut = name
+    while len(cut) > 1 and theme.width(cut, "small") > wide:
+        cut = cut.removesuffix(".")[:-1] + "."
+    return cut
