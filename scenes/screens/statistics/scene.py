@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.record import Player
+from scenes.app.navigation import go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
+from scenes.table.requests import SaveRecord
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
@@ -229,11 +231,9 @@ class StatisticsScene(PaperScene):
             self._say(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
     def _save(self) -> None:
-        from scenes.screens.exchange import SaveScene
-
         self._keep()
         stem = f"tablier-{self._today.isoformat()}"
-        self.app.stack.push(SaveScene(self.app, _BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
+        go(self.app, SaveRecord(_BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
 
     # --- layout
 
