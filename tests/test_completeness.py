@@ -37,7 +37,7 @@ every_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.key) fo
 every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
 
 ROLES: Final = ("options", "position", "moves", "effects", "refusals", "text", "advice", "editor", "opponent")
-"""The modules that every game has, each for the same role: rows of the table in CONTRIBUTING.md."""
+"""The modules that every game has, each for the same role: rows of the table in rules/README.md."""
 
 
 def package(game: Game) -> str:
@@ -101,8 +101,8 @@ def test_a_game_has_its_own_room_with_a_digest(game: Game) -> None:
 
 
 def table_of_roles() -> dict[str, dict[str, list[str]]]:
-    """The table of CONTRIBUTING.md: game -> role -> its modules; a row without a role goes on with the one before."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    """The table of rules/README.md: game -> role -> its modules; a row without a role goes on with the one before."""
+    text = (ROOT / "rules" / "README.md").read_text(encoding="utf-8")
     lines = re.findall(r"^\|.*\|$", text.partition("## Roles in a game\n")[2].partition("\n## ")[0], re.MULTILINE)
     (_, *games), _, *rows = ([cell.strip() for cell in line[1:-1].split("|")] for line in lines)
     table: dict[str, dict[str, list[str]]] = {game: {} for game in games}

@@ -30,11 +30,12 @@ from scenes.table.hover import Pointing
 from scenes.table.mail import Post
 from scenes.table.narrator import Narrator
 from scenes.table.opponents import Opposition
-from scenes.table.ply_cursor import Course
+from scenes.table.ply_cursor import PlyCursor
 from scenes.table.prompts import Slip
 from scenes.table.replay import Replay
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.table.showing import film_of
+from scenes.table.state import Said
 from scenes.ui.board_cover import Cloth
 from scenes.ui.clock_face import SHORT
 from scenes.ui.prompt import Prompt
@@ -50,10 +51,10 @@ class MatchScene(Scene):
     tries = False
     """Whether it is only tried out, on top of another."""
 
-    def __init__(self, app: App, sitting: Sitting, looking_back: bool = False) -> None:
+    def __init__(self, app: App, sitting: Session, looking_back: bool = False) -> None:
         super().__init__(app)
         self.sitting = sitting
-        self.course = Course(sitting.match, looking_back)
+        self.course = PlyCursor(sitting.match, looking_back)
         self.ui = ui_of(self.match.game.key)
         self.stage = self.ui.stage(app, self.match.game.key, self.ui.view())
         self.hand = self.ui.hand(app, self.stage, self)
@@ -325,7 +326,7 @@ class MatchScene(Scene):
         if not self.stage.moving:
             self.stage.show(self.fate.table(self.course.position))
         outcome = self.match.outcome()
-        self.fate.bag.turn_the_key()
+        self.fate.bag.update()
         self.choosing.close()
         self.hand.offer(self.match.position if self.mine else None, self.movers)
         if outcome is not None:
@@ -409,12 +410,12 @@ class MatchScene(Scene):
         self.sidebar.show_words(said.status, said.note, said.warning, back=back)
         self.narrator.hear(said.status, said.note, said.warning)
 
-    def said(self) -> status_text.Said:
+    def said(self) -> Said:
         """What is to be read first."""
         over = self.match.outcome() is not None
         if self.match.full and self.course.live:
             words = self.app.words
-            return status_text.Said(
+            return Said(
                 words("table.full"), words("table.full_how", n=words.number(len(self.match.plies))), warning=True
             )
         said = self.fate.said() or self.hourglass.said()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +12,7 @@ from rules.contract import Seat
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
 from scenes.table.key_sets import BOARD_KEYS, LOOK, PLAY, TRY, WATCH, Keys, KeySets
+from scenes.table.state import PlayerStrip
 from scenes.ui.balance import Balance
 from scenes.ui.button import Button, IconButton
 from scenes.ui.clock_face import ClockFace
@@ -25,16 +25,6 @@ if TYPE_CHECKING:
     from scenes.app.stack import Scene
 
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
-
-
-@dataclass(frozen=True, slots=True)
-class Plate:
-    """What a player's strip shows."""
-
-    name: str
-    detail: str
-    seconds: float | None
-    running: bool
 
 
 class Sidebar:
@@ -106,7 +96,7 @@ class Sidebar:
         """One below the other."""
         theme = self.panel.theme
         upper, lower = self._order()
-        high = max(upper.natural_height(), theme.control)
+        high = max(upper.natural_height(0), theme.control)
         upper.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
         lower.rect = pygame.Rect(inner.left, inner.bottom - high, inner.width, high)
         keys = pygame.Rect(inner.left, lower.rect.top - theme.gap - theme.control, inner.width, theme.control)
@@ -129,13 +119,13 @@ class Sidebar:
             left.right + 2 * theme.gap, inner.top, inner.right - left.right - 2 * theme.gap, inner.height
         )
         upper, lower = self._order()
-        high = max(upper.natural_height(), theme.control)
+        high = max(upper.natural_height(0), theme.control)
         upper.rect = pygame.Rect(left.left, left.top, left.width, high)
         lower.rect = pygame.Rect(left.left, upper.rect.bottom + theme.gap, left.width, high)
         self._place_keys(pygame.Rect(left.left, left.bottom - theme.control, left.width, theme.control))
         spare = left.bottom - theme.control - theme.gap - lower.rect.bottom
         if spare >= self.clock.least_height():
-            high = min(spare, self.clock.natural_height())
+            high = min(spare, self.clock.natural_height(0))
             self.clock.rect = pygame.Rect(left.left, lower.rect.bottom + theme.gap // 2, left.width, high)
             top = right.top
         else:
@@ -152,7 +142,7 @@ class Sidebar:
         """The turn's clock, if it is there; returns where what follows it begins."""
         if not self.clock.visible:
             return top
-        self.clock.rect = pygame.Rect(left, top, width, self.clock.natural_height())
+        self.clock.rect = pygame.Rect(left, top, width, self.clock.natural_height(0))
         return self.clock.rect.bottom + self.panel.theme.gap
 
     def _place_balance(self, above: pygame.Rect) -> int:
@@ -185,7 +175,7 @@ class Sidebar:
         self.keys["play"].icon = "pause" if playing else "play"
         self.keys["pause-play"].icon = "pause" if playing else "play"
 
-    def show_plates(self, plates: Sequence[Plate]) -> None:
+    def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         """By seat."""
         for face, plate in zip(self._plates, plates, strict=True):
             face.show(plate.name, plate.seconds, plate.running, plate.detail)

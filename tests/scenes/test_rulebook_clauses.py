@@ -9,9 +9,9 @@ import pytest
 from rules import GAMES
 from rules.game import Game
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.rulebook.diagram import read
 from scenes.screens.rulebook.sheets import Sheet, find, sheets_of
 from scenes.screens.rulebook.texts import page_text
+from scenes.table.diagram import read
 from scenes.table.game_ui import ui_of
 from tests.scenes.clauses import UNTOLD, clauses, refusals_made, refusals_said, refusals_told, wanted
 

@@ -100,15 +100,13 @@ def _frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
 
 def _carnet(scene: MatchScene) -> None:
     """The sheet with all scores."""
-    from scenes.games.ducale.score_sheet import CarnetScene
+    from scenes.games.ducale.score_sheet import ScoreSheet
 
-    scene.app.stack.push(CarnetScene(scene))
+    scene.app.stack.push(ScoreSheet(scene))
 
 
 def _hand_action(name: str, scene: MatchScene) -> None:
-    from scenes.games.ducale.handling import do
-
-    do(scene, name)
+    scene.hand.do(name)
 
 
 ACTIONS: Final[dict[str, Action]] = {
@@ -141,7 +139,7 @@ def _account(scene: MatchScene, span: Span) -> str:
 
 
 def _better(words: Words, moves: Sequence[Move]) -> str:
-    from scenes.games.ducale.amends import amends
+    from scenes.games.ducale.saying import amends
 
     return amends(words, moves)
 
@@ -165,8 +163,8 @@ def _advised(words: Words, move: Move) -> str:
 
 
 def _score_pad(scene: MatchScene) -> Callable[[Panel], Widget]:
-    from scenes.games.ducale.pad import Pad
     from scenes.games.ducale.saying import sitters
+    from scenes.games.ducale.score_sheet import Pad
 
     def make(sheet: Panel) -> Pad:
         pad = Pad(sheet, lambda: scene.app.stack.pop("carnet"))

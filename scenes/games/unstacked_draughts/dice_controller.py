@@ -28,8 +28,8 @@ from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable
 from scenes.games.unstacked_draughts.throw import Cup, Gather, Gathered, Hush, Scale, Slap, Throw
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Film
-from scenes.table.sealed_chance import DiceBag
-from scenes.table.status_text import Said
+from scenes.table.sealed_chance import SealedChance
+from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
@@ -57,7 +57,7 @@ class Fate:
         self._view = view if isinstance(view, PointsTable) else None
         self.cup = None if self._view is None else CupInHand(scene, self._view)
         self.dice: Dice | None = None if self._view is None else dice_of(scene.match.options)
-        self.bag = DiceBag(scene.sitting)
+        self.bag = SealedChance(scene.sitting)
         self.odds = Odds(scene.app, self._view is not None)
         if self.dice is not None and self.dice.kind != "own" and scene.match.outcome() is None:
             self.bag.fill()

@@ -17,6 +17,7 @@ from rules.game import Game
 from rules.match import Match
 from rules.teaching.editor import Draft, Editor, Kind
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
+from scenes.app.navigation import go, go_alone
 from scenes.app.stack import Scene
 from scenes.app.theme import INK, LEAF, OXBLOOD
 from scenes.screens.editor.piece_palette import Tray
@@ -25,6 +26,7 @@ from scenes.screens.editor.property_panel import Particulars, place_told, thing_
 from scenes.surfaces.layout import WIDE
 from scenes.table.board_editor import Board
 from scenes.table.game_ui import ui_of
+from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
@@ -250,13 +252,10 @@ class EditingScene(Scene):
 
     def _play_on(self) -> None:
         """To the sheet on which players are chosen; what lay below stays on file."""
-        from scenes.screens.menu.scene import MenuScene
-        from scenes.screens.setup.scene import SetupScene
-
         assert self._position is not None
         self.app.storage.remember_open(None)
-        self.app.stack.clear(MenuScene(self.app))
-        self.app.stack.push(SetupScene(self.app, self.game.key, self._position.text()))
+        go_alone(self.app, OpenMenu())
+        go(self.app, OpenSetup(self.game.key, self._position.text()))
 
     def _try_out(self) -> None:
         """Everybody's turns are made by hand, and nothing is kept."""
