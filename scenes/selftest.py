@@ -42,7 +42,7 @@ from scenes.table.engine_client import Thinker
 Check: TypeAlias = tuple[str, Callable[[], object]]
 """What is looked at, in words, and the look, which raises anything at all if it finds a fault."""
 
-SHARED_ART: Final = ("boards", "ui")
+SHARED_ART: Final = ("boards", "plain", "ui")
 """The folders of pictures that belong to no game."""
 PLIES: Final = 30
 """So many plies of a match are played at random."""
