@@ -343,11 +343,11 @@ def _menu(app: App, language: str) -> None:
 def _sheet(app: App, language: str) -> None:
     """What is said when something fails can be said."""
     from scenes.screens.crash.keeping import Kept
-    from scenes.screens.crash.scene import Plight, RescueScene
+    from scenes.screens.crash.scene import CrashReport, CrashScene
 
     _speak(app, language)
-    plight = Plight("event", Kept("none"), ("menu", "close"), False, "", app.storage.log_file)
-    _paint(app, RescueScene(app, plight, lambda way: None))
+    plight = CrashReport("fault", Kept("none"), ("menu", "close"), False, "", app.storage.log_file)
+    _paint(app, CrashScene(app, plight, lambda way: None))
 
 
 def _speak(app: App, language: str) -> None:

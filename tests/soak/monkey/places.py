@@ -288,7 +288,7 @@ def _fallen(app: App, rng: Random) -> None:
         sitting = begun(app, rng.choice(KEYS), rng, "computer", 12)
         sitting.save(app.storage)
         sitting.lie_open(app.storage)
-    app.rescue.fell("RuntimeError: all of a sudden")
+    app.recovery.after_crash("RuntimeError: all of a sudden")
 
 
 def _every() -> Iterator[tuple[str, Place]]:
