@@ -248,9 +248,9 @@ def _chance(position: Position, rng: Random) -> Any:
 def _table(app: App, game: Game) -> None:
     """The start of a match is painted."""
     from scenes.table.scene import MatchScene
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
-    _paint(app, MatchScene(app, Sitting.begin(app.storage, game, game.play.options(), _people(game.play.seats[0]))))
+    _paint(app, MatchScene(app, Session.begin(app.storage, game, game.play.options(), _people(game.play.seats[0]))))
 
 
 def _opponent(game: Game) -> None:
@@ -279,8 +279,8 @@ def _rules(app: App, game: Game, language: str) -> None:
     """The rulebook is there, all its diagrams can be read, and its first page is painted."""
     from scenes.games import table_of
     from scenes.screens.rulebook import RulebookScene
-    from scenes.screens.rulebook.diagram import read
     from scenes.screens.rulebook.texts import page_text
+    from scenes.table.diagram import read
     from scenes.ui.markdown import blocks
 
     text = page_text(game.key, language)

@@ -14,11 +14,11 @@ from scenes.surfaces.view import TableView
 def rendered(words: Words, key: str, note: str) -> str:
     """A turn of the game with this key, given in its notation."""
     note, signs = view_of(key).written(note), words.below(f"written.{key}")
-    return _any_of(tuple(signs)).sub(lambda sign: signs[sign[0]], note) if signs else note
+    return any_of(tuple(signs)).sub(lambda sign: signs[sign[0]], note) if signs else note
 
 
 @cache
-def _any_of(signs: tuple[str, ...]) -> re.Pattern[str]:
+def any_of(signs: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, signs)))
 
 

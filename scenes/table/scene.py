@@ -32,11 +32,12 @@ from scenes.table.kits import kit_of
 from scenes.table.mail import Post
 from scenes.table.narrator import Narrator
 from scenes.table.opponents import Opposition
-from scenes.table.ply_cursor import Course
+from scenes.table.ply_cursor import PlyCursor
 from scenes.table.prompts import Slip
 from scenes.table.replay import Replay
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.table.showing import film_of
+from scenes.table.state import Said
 from scenes.ui.board_cover import Cloth
 from scenes.ui.clock_face import SHORT
 from scenes.ui.prompt import Prompt
@@ -52,10 +53,10 @@ class MatchScene(Scene):
     tries = False
     """Whether it is only tried out, on top of another."""
 
-    def __init__(self, app: App, sitting: Sitting, looking_back: bool = False) -> None:
+    def __init__(self, app: App, sitting: Session, looking_back: bool = False) -> None:
         super().__init__(app)
         self.sitting = sitting
-        self.course = Course(sitting.match, looking_back)
+        self.course = PlyCursor(sitting.match, looking_back)
         self.kit = kit_of(self.match.game.key)
         self.stage = self.kit.stage(app, self.match.game.key)
         self.hand = self.kit.hand(app, self.stage, self)
@@ -412,12 +413,12 @@ class MatchScene(Scene):
         self.sidebar.show_words(said.status, said.note, said.warning, back=back)
         self.narrator.hear(said.status, said.note, said.warning)
 
-    def said(self) -> status_text.Said:
+    def said(self) -> Said:
         """What is to be read first."""
         over = self.match.outcome() is not None
         if self.match.full and self.course.live:
             words = self.app.words
-            return status_text.Said(
+            return Said(
                 words("table.full"), words("table.full_how", n=words.number(len(self.match.plies))), warning=True
             )
         said = self.fate.said() or self.hourglass.said()

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from rules import abilities
 from rules.common.dice import SEED_BYTES, Sealed
 from scenes.table import seal
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 
 
 @dataclass(slots=True)
 class DiceBag:
     """The dice of one match: its n-th throw shows the n-th pair."""
 
-    sitting: Sitting
+    sitting: Session
 
     def fill(self) -> None:
         """Give a match that has no dice yet a seed of its own; one whose seed is damaged gets a new one.

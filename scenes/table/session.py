@@ -38,7 +38,7 @@ PACE: Final = "Pace"
 
 
 @dataclass(slots=True)
-class Sitting:
+class Session:
     """The match on the table. `series.seating[seat]` is the player of a seat, by number from the first match."""
 
     id: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,7 @@ import pygame
 from rules.contract import Seat
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
+from scenes.table.state import PlayerStrip
 from scenes.ui.balance import Balance
 from scenes.ui.button import Button, IconButton
 from scenes.ui.clock_face import ClockFace
@@ -58,16 +58,6 @@ CARD_TRY: Final = (*CARD_PLAY, ("leave", "back"))
 CARD_WATCH: Final = (("pause-play", "pause"), ("carnet", "list"), ("menu", "menu"))
 """The same at a card table, which isn't turned, and has a score pad."""
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
-
-
-@dataclass(frozen=True, slots=True)
-class Plate:
-    """What a player's strip shows."""
-
-    name: str
-    detail: str
-    seconds: float | None
-    running: bool
 
 
 class Sidebar:
@@ -217,7 +207,7 @@ class Sidebar:
         self.keys["play"].icon = "pause" if playing else "play"
         self.keys["pause-play"].icon = "pause" if playing else "play"
 
-    def show_plates(self, plates: Sequence[Plate]) -> None:
+    def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         """By seat."""
         for face, plate in zip(self._plates, plates, strict=True):
             face.show(plate.name, plate.seconds, plate.running, plate.detail)

@@ -13,13 +13,13 @@ from rules.record import Player, Record
 from rules.series import Series
 from scenes.app.storage import Storage
 from scenes.games import at_cards
-from scenes.table import status_text
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
+from scenes.table.state import Said
 
 
 @dataclass(slots=True)
-class Trial(Sitting):
+class Trial(Session):
     """A match that is tried out: no file knows of it."""
 
     def save(self, storage: Storage) -> None:
@@ -34,7 +34,7 @@ class Trial(Sitting):
             self.series, self.unscored = self.unscored, None
 
 
-def ground(sitting: Sitting, ply: int) -> Position | None:
+def ground(sitting: Session, ply: int) -> Position | None:
     """The position to try out from, the one after `ply` plies or the last before it that somebody decides in, without
     clocks; None where there is none.
 
@@ -57,7 +57,7 @@ def ground(sitting: Sitting, ply: int) -> Position | None:
     return abilities.without_clock(position)
 
 
-def trial(sitting: Sitting, position: Position, players: tuple[Player, ...]) -> Trial:
+def trial(sitting: Session, position: Position, players: tuple[Player, ...]) -> Trial:
     """A copy of a match that goes on from a position of it, without a clock."""
     match = sitting.match
     copy = Match(match.game, match.options, match.seats, position=position)
@@ -79,6 +79,6 @@ class TryoutMatch(MatchScene):
             self._greeted = True
             self.stage.say(self.app.words("tryout.greeting"), None)
 
-    def said(self) -> status_text.Said:
+    def said(self) -> Said:
         said = super().said()
         return replace(said, status=self.app.words("tryout.status", status=said.status))

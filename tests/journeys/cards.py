@@ -29,10 +29,10 @@ Point = tuple[float, float]
 
 def lay_open(person: Person, players: tuple[Player, ...], sealed: Sealed, **options: Any) -> None:
     """Let a match with this sealed pack lie open when the app starts."""
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
     with unseen(person.home) as app:
-        sitting = Sitting.begin(app.storage, GAME, GAME.play.options(**options), players)
+        sitting = Session.begin(app.storage, GAME, GAME.play.options(**options), players)
         extra = {**sitting.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
         sitting.record = Record(sitting.match, players, extra)
         app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))

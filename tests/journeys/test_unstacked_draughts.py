@@ -41,12 +41,12 @@ BETWEEN: Final = 0.3
 
 def lay_open(person: Person, seed: str, position: str | None = None, **options: Any) -> None:
     """Let a match between two persons with these sealed dice lie open when the app starts."""
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
     with unseen(person.home) as app:
         chosen = GAME.play.options(**{"goal": 1, **options})
         start = None if position is None else GAME.text.read(position)
-        sitting = Sitting.begin(app.storage, GAME, chosen, PEOPLE, position=start)
+        sitting = Session.begin(app.storage, GAME, chosen, PEOPLE, position=start)
         sealed = Sealed(seed)
         extra = {**sitting.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
         sitting.record = Record(sitting.match, PEOPLE, extra)

@@ -56,6 +56,13 @@ class Mind:
         self.closed, self.open = True, None
 
 
+def pid_of(thinker: Any) -> int:
+    """The number of the process that thinks."""
+    pid = thinker.pid
+    assert isinstance(pid, int)
+    return pid
+
+
 def turn_of(position: Position, choose: Callable[[Iterable[Any]], Any] = lambda moves: next(iter(moves))) -> Any:
     """A whole turn: by default of the first legal moves."""
     moves, seat = [], position.to_move

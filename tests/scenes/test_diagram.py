@@ -12,10 +12,10 @@ from rules import GAMES, find
 from rules.game import Game
 from scenes.app.words import LANGUAGES
 from scenes.games import table_of
-from scenes.screens.rulebook.diagram import Diagram, DiagramError, Scheme, read
 from scenes.screens.rulebook.texts import page_text
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
+from scenes.table.diagram import Diagram, DiagramContent, DiagramError, read
 from scenes.ui.markdown import Block, blocks
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import DUCK, GAME
@@ -39,12 +39,12 @@ def page(game: Game, language: str) -> list[Block]:
     return blocks(text)
 
 
-def schemes(game: Game, language: str = "en") -> list[Scheme]:
+def contents(game: Game, language: str = "en") -> list[DiagramContent]:
     """The diagrams of a game's rule sheet."""
     return [read(game, table_of(game.key), one.text) for one in page(game, language) if one.kind == "diagram"]
 
 
-def ducart(text: str) -> Scheme:
+def ducart(text: str) -> DiagramContent:
     assert DUCART is not None
     return read(DUCART, table_of("ducart"), text)
 
@@ -73,10 +73,10 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_diagram_of_a_page_is_one_of_its_game(game: Game, language: str) -> None:
-    for scheme in schemes(game, language):
-        legal = set(scheme.position.legal_moves())
-        assert set(scheme.moves) <= legal
-        assert {scheme.position.gesture(move).pick for move in scheme.moves} <= {scheme.picked}
+    for content in contents(game, language):
+        legal = set(content.position.legal_moves())
+        assert set(content.moves) <= legal
+        assert {content.position.gesture(move).pick for move in content.moves} <= {content.picked}
     assert not any("```" in piece.text for block in page(game, language) for piece in block.pieces)
 
 
@@ -92,11 +92,11 @@ def test_each_piece_of_ducart_and_all_it_can_do_is_shown_in_a_diagram() -> None:
     assert DUCART is not None
     view = table_of("ducart")
     acting, signs, states = set(), set(), set()
-    for scheme in schemes(DUCART):
-        table = scheme.position.table()
-        acting |= {table[square][-1].look.partition("-")[2] for square in scheme.picked}
-        signs |= {sign.kind for sign in view.signs(scheme.position, scheme.picked, scheme.moves)}
-        states |= {sign.kind for sign in view.states(scheme.position)}
+    for content in contents(DUCART):
+        table = content.position.table()
+        acting |= {table[square][-1].look.partition("-")[2] for square in content.picked}
+        signs |= {sign.kind for sign in view.signs(content.position, content.picked, content.moves)}
+        states |= {sign.kind for sign in view.states(content.position)}
     assert acting == {"keeper", "creeper", "sleeper", "sweeper", "healer", "stealer", "leaper"}
     assert signs == {"move", "kill", "keep", "push", "sleep", "steal", "transfer", "heal", "ban"}
     assert states == {"halo", "chain"}

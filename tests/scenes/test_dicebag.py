@@ -10,7 +10,7 @@ from rules.common.dice import Sealed
 from rules.record import read
 from scenes.table.seal import HASH, SCRAMBLED, SEED
 from scenes.table.sealed_chance import DiceBag
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
 from tests.scenes.driver import House
 
@@ -64,7 +64,7 @@ def test_the_next_match_of_a_sitting_has_other_dice(house: House) -> None:
 def test_a_match_without_dice_that_can_be_read_gets_new_ones(house: House, headers: dict[str, str]) -> None:
     drive = dice_table(house)
     extra = {name: value for name, value in drive.scene.sitting.record.extra.items() if not name.startswith("Dice-")}
-    sitting: Sitting = drive.scene.sitting
+    sitting: Session = drive.scene.sitting
     object.__setattr__(sitting.record, "extra", extra | headers)
     bag = DiceBag(sitting)
     first, second = bag.pair(0)

@@ -11,7 +11,7 @@ from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN
 from rules.record import Player
 from scenes.table import actions, seal
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, alone, play_round, rummy_house, turn
@@ -98,7 +98,7 @@ def test_between_two_rounds_the_match_may_be_given_away(house: House, monkeypatc
     for action in ("copy-record", "copy-ducale", "copy-position"):
         actions.ACTIONS[action](driver.scene)
     hands = driver.match.position.hands
-    shown: list[Any] = [GAME.text.read(copied[2]), Sitting.load("given", copied[0]).match.position]
+    shown: list[Any] = [GAME.text.read(copied[2]), Session.load("given", copied[0]).match.position]
     assert len(copied) == 3 and all(position.hands == hands for position in shown)
     assert seal.SCRAMBLED not in copied[0], "the deals to come are not in it"
 

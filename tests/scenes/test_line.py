@@ -275,13 +275,13 @@ def test_tab_walks_through_everything_and_the_focus_is_seen_and_said(visitor: Dr
     visitor.open(scene)
     form = form_of(scene)
     wanted = [widget for widget in form.walk() if widget.enabled and widget.focusable]
-    if form._overlay is not None:
+    if form.overlay is not None:
         assert form.spoken(), "it takes all keys, and says where they are"
         return
     visited = []
     for _ in range(len(wanted)):
         visitor.strike(pygame.K_TAB)
-        one = form._marked
+        one = form.marked
         assert one is not None and one.showing().colliderect(one.rect), "in sight, with the mark around it"
         assert one.spoken() or isinstance(one, Page), f"{type(one).__name__} says nothing"
         if one.spoken():
@@ -411,7 +411,7 @@ def test_the_graph_of_chances_is_walked_by_arrows(visitor: Driver) -> None:
     visitor.open(scene)
     (graph,) = [widget for widget in form_of(scene).walk() if isinstance(widget, Graph)]
     graph._on_pick = picked.append
-    while form_of(scene)._marked is not graph:
+    while form_of(scene).marked is not graph:
         visitor.strike(pygame.K_TAB)
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
         visitor.strike(key)

@@ -24,7 +24,7 @@ from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene, open_fi
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.table.statistics_store import matches
 from scenes.ui.progress_dialog import AT_ONCE, PORTION, Reading, ReadingScene, gradually
 
@@ -190,7 +190,7 @@ def _dropped(there: House, text: str) -> Callable[[], object]:
 
 def _dropped_onto_a_match(there: House, text: str) -> Callable[[], object]:
     drop = _dropped(there, text)
-    there.app.stack.push(MatchScene(there.app, Sitting.load("other", match(6))))
+    there.app.stack.push(MatchScene(there.app, Session.load("other", match(6))))
     return drop
 
 
@@ -304,7 +304,7 @@ def test_of_a_damaged_giant_from_elsewhere_the_same_is_said_in_the_same_place(th
 
 def _refusal(text: str) -> RecordError:
     with pytest.raises(RecordError) as refused:
-        Sitting.load("x", text)
+        Session.load("x", text)
     return refused.value
 
 
@@ -430,7 +430,7 @@ def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: House, monke
 
     monkeypatch.setattr(mail, "_written", noted)
     there.app.stack.push(MenuScene(there.app))
-    table = MatchScene(there.app, Sitting.load("other", match(8)))
+    table = MatchScene(there.app, Session.load("other", match(8)))
     there.app.stack.push(table)
     table.act("save-file")
     assert isinstance(there.top, SaveScene) and not written
@@ -450,7 +450,7 @@ def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(
         asked.append(one)
         return plain(one)
 
-    sitting = Sitting.load("other", match(60))
+    sitting = Session.load("other", match(60))
     monkeypatch.setattr(Match, "turns", counted)
     assert len(sitting.texts()[".mail"].splitlines()) == 60
     assert len(asked) == 1
@@ -459,8 +459,8 @@ def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(
 def letter_for(there: House, monkeypatch: pytest.MonkeyPatch, plies: int) -> None:
     """All turns of a match are pasted as lines of mail, and on the table it has only begun."""
     there.app.stack.push(MenuScene(there.app))
-    there.app.stack.push(MatchScene(there.app, Sitting.load("here", match(2))))
-    lines = Sitting.load("there", match(plies)).texts()[".mail"]
+    there.app.stack.push(MatchScene(there.app, Session.load("here", match(2))))
+    lines = Session.load("there", match(plies)).texts()[".mail"]
     monkeypatch.setattr("scenes.table.mail.clipboard_text", lambda: lines)
     there.top.act("paste-turn")
 

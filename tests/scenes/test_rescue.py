@@ -21,7 +21,7 @@ from scenes.screens.crash.scene import RescueScene
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import Timed, form_of
 from tests.scenes.matches import sitting
 from tests.scenes.opponents import Mind
@@ -101,7 +101,7 @@ def test_what_fails_again_and_again_traps_nobody(
         yield
         assert isinstance(app.stack.top, MenuScene)
         assert [entry.id for entry in app.storage.list_matches()] == ["other"]
-        assert "again and again" in app.stack.top._slip._words.text and "m.tablier" in app.stack.top._slip._words.text
+        assert "again and again" in told(app) and "m.tablier" in told(app)
 
     app = staged(script)
     assert log().count(FAULT) == 1 and not app.fell
@@ -255,10 +255,10 @@ def test_no_memory_and_endless_calls_are_faults_like_others(
         plant.there = True
         yield from until(app, lambda: rescued(app))
         plant.there = False
-        assert app.words("rescue.moment.memory") in told(app) and app.rescue._reserve is None
+        assert app.words("rescue.moment.memory") in told(app) and app.rescue.reserve is None
         strike(pygame.K_RETURN)
         yield from until(app, lambda: not rescued(app))
-        assert app.rescue._reserve is not None
+        assert app.rescue.reserve is not None
 
     staged(script)
     assert on_file() == PLIES
@@ -290,7 +290,7 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
     monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
 ) -> None:
     lay(Storage())
-    plant = Plant(monkeypatch, Sitting, "text")
+    plant = Plant(monkeypatch, Session, "text")
 
     def script(app: Staged) -> Iterator[None]:
         resume(app, "m")

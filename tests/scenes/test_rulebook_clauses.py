@@ -10,9 +10,9 @@ from rules import GAMES
 from rules.game import Game
 from scenes.app.words import LANGUAGES, Words
 from scenes.games import table_of
-from scenes.screens.rulebook.diagram import read
 from scenes.screens.rulebook.sheets import Sheet, find, sheets_of
 from scenes.screens.rulebook.texts import page_text
+from scenes.table.diagram import read
 from tests.scenes.clauses import UNTOLD, clauses, refusals_made, refusals_said, refusals_told, wanted
 
 LONGEST = 2400

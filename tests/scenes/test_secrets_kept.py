@@ -21,7 +21,7 @@ from scenes.app import leftovers
 from scenes.app.storage import Storage
 from scenes.games.unstacked_draughts.dice_statistics import Tally
 from scenes.table import actions, seal
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.label import Label
 from tests.rules.rami import position as cards_of
 from tests.scenes.dice import dice_table, random_play, throw
@@ -114,7 +114,7 @@ def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(ru
     turn(driver)
     driver.until(lambda: driver.scene.mine)
     text = driver.app.storage.load_match(driver.scene.sitting.id)
-    again = Sitting.load("again", text)
+    again = Session.load("again", text)
     assert again.match.position == driver.match.position
     assert [ply.move for ply in again.match.plies] == [ply.move for ply in driver.match.plies]
     assert again.text() == driver.scene.sitting.text()
@@ -128,7 +128,7 @@ def test_a_record_of_cards_from_before_is_read(rummy: House) -> None:
     turn(driver)
     plain = write(driver.scene.sitting.record)
     assert "-1 deal " in plain
-    assert Sitting.load("before", plain).match.position == driver.match.position
+    assert Session.load("before", plain).match.position == driver.match.position
 
 
 def test_a_position_of_ones_own_is_scrambled_too() -> None:
@@ -233,9 +233,9 @@ def test_another_seed_in_a_file_is_refused_with_a_sentence(house: House, header:
     drive = dice_table(house)
     throw(drive, drive.match.position.to_move)
     text = drive.scene.sitting.text()
-    Sitting.load("whole", text)
+    Session.load("whole", text)
     with pytest.raises(RecordError, match="isn't the one that was sealed"):
-        Sitting.load("changed", changed(text, header, value))
+        Session.load("changed", changed(text, header, value))
 
 
 def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(house: House, home: Path) -> None:
@@ -245,7 +245,7 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(house: Hou
     path = home / "matches" / f"{drive.scene.sitting.id}.tablier"
     path.write_text(changed(path.read_text(), seal.SCRAMBLED, Sealed("ab" * 16).scrambled()))
     storage = Storage()
-    kept = storage.read_match(drive.scene.sitting.id, lambda text: Sitting.load("kept", text))
+    kept = storage.read_match(drive.scene.sitting.id, lambda text: Session.load("kept", text))
     assert seal.sealed(kept.record.extra) == drive.scene.fate.bag.sealed()
     assert [notice.key for notice in storage.notices] == ["storage.match_refused", "storage.match_from_backup"]
 
@@ -257,7 +257,7 @@ def test_a_deal_that_was_changed_by_hand_is_refused_with_a_sentence_that_tells_n
     at = text.index("scrambled ") + 40
     for letter in "AbZ9":
         with pytest.raises(RecordError) as caught:
-            Sitting.load("changed", text[:at] + letter + "x" + text[at + 2 :])
+            Session.load("changed", text[:at] + letter + "x" + text[at + 2 :])
         assert "what is scrambled here has been changed" in str(caught.value)
         assert told_runs(driver.match.position, str(caught.value).encode()) == []
 
@@ -296,7 +296,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     found = Tally.of(again.match).check(bag.sealed().seed, bag.hash, bag.since)
     assert found.honest
     text = again.scene.sitting.text()
-    assert seal.since(Sitting.load("kept", text).record.extra) == bag.since
+    assert seal.since(Session.load("kept", text).record.extra) == bag.since
 
 
 def test_after_the_match_everything_may_be_given_away(rummy: House) -> None:

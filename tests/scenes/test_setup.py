@@ -288,9 +288,9 @@ def test_rules_that_f1_has_opened_bear_no_mark_of_the_focus(visitor: Driver) -> 
     visitor.open(SetupScene(visitor.app, GAME.key))
     visitor.click_at((2, 2))
     visitor.strike(pygame.K_F1)
-    assert isinstance(visitor.top, RulebookScene) and visitor.form._marked is None
+    assert isinstance(visitor.top, RulebookScene) and visitor.form.marked is None
     visitor.strike(pygame.K_TAB)
-    assert visitor.form._marked is not None
+    assert visitor.form.marked is not None
 
 
 def test_a_change_of_language_keeps_what_was_chosen(visitor: Driver) -> None:

@@ -11,11 +11,12 @@ import pygame
 from rules.contract import NATURE, Seat
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_table import Sitter
-from scenes.games.ducale.pad import Pad
 from scenes.games.ducale.saying import account_of, sitters
+from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
 from scenes.surfaces.layout import Box
-from scenes.table.sidebar import Plate, Sidebar
+from scenes.table.sidebar import Sidebar
+from scenes.table.state import PlayerStrip
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 
@@ -116,7 +117,7 @@ class CardSidebar(Sidebar):
         """Pixels that the keys above the hand need, with the gaps left of them."""
         return sum(self.hand_keys[name].natural_width() + self._beside(name) for name in self._offered())
 
-    def show_plates(self, plates: Sequence[Plate]) -> None:
+    def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         scene = self._scene
         stage = scene.stage
         assert isinstance(stage, CardStage)

@@ -30,7 +30,7 @@ from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Film
 from scenes.table import match_text
 from scenes.table.sealed_chance import DiceBag
-from scenes.table.status_text import Said
+from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene

@@ -10,8 +10,8 @@ from rules.contract import NATURE, Position, Seat
 from rules.match import Match
 from scenes.app.words import Words
 from scenes.table import match_text
-from scenes.table.session import Sitting
-from scenes.table.status_text import Said
+from scenes.table.session import Session
+from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
@@ -165,7 +165,7 @@ def said_dice(words: Words, faces: str) -> str:
     return words("dice.faces", dice="-".join(sorted(faces, reverse=True)))
 
 
-def roll_words(words: Words, sitting: Sitting, ply: int) -> str:
+def roll_words(words: Words, sitting: Session, ply: int) -> str:
     """A throw of a match in words: Nature's move number `ply`, with the turn that it belongs to."""
     match = sitting.match
     turns = match.turns()

@@ -11,7 +11,7 @@ from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.games import COLUMNS
 from scenes.table.record_headers import Head
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 
 State: TypeAlias = Literal["kept", "over", "before", "unwritten", "empty", "practice", "none"]
 """It is on file as it stands · so it is, among the finished ones · on file is what was saved last · the disk won't
@@ -77,8 +77,8 @@ def lying(storage: Storage, log: Callable[[Exception], object]) -> Kept:
     return Kept("none") if match_id is None else _before(storage, match_id, log, "kept")
 
 
-def _kept(storage: Storage, sitting: Sitting, untouched: bool) -> Kept:
-    if type(sitting).save is not Sitting.save:  # an exercise, or a try-out
+def _kept(storage: Storage, sitting: Session, untouched: bool) -> Kept:
+    if type(sitting).save is not Session.save:  # an exercise, or a try-out
         return Kept("practice")
     text = sitting.text()
     head = Head.read(text)
@@ -94,12 +94,12 @@ def _kept(storage: Storage, sitting: Sitting, untouched: bool) -> Kept:
     return Kept("kept", sitting.id, head) if sitting.begun else Kept("empty")
 
 
-def _check(storage: Storage, sitting: Sitting, text: str) -> None:
+def _check(storage: Storage, sitting: Session, text: str) -> None:
     """Raises ValueError where reading the record again doesn't lead to the same match.
 
     A match that takes too long to read is only compared with what is on file: it was saved after every ply.
     """
-    reading, end = Sitting.loading(sitting.id, text), time.monotonic() + LONGEST_CHECK
+    reading, end = Session.loading(sitting.id, text), time.monotonic() + LONGEST_CHECK
     try:
         while time.monotonic() < end:
             next(reading)

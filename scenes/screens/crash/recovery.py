@@ -35,7 +35,8 @@ class Rescue:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._reserve: bytearray | None = bytearray(_RESERVE)
+        self.reserve: bytearray | None = bytearray(_RESERVE)
+        """Memory that is given up where there is no other left."""
         self._logged: set[str] = set()
         self._row = 0
         """Faults in a row, without a calm while between them."""
@@ -118,7 +119,7 @@ class Rescue:
     def _make_room(self, problem: Exception) -> None:
         """Where memory has run out, give back what can be made again."""
         if isinstance(problem, MemoryError):
-            self._reserve = None
+            self.reserve = None
             with contextlib.suppress(Exception):
                 self._app.theme.cache.clear()
                 self._app.assets.settled()
@@ -172,7 +173,7 @@ class Rescue:
         ways: dict[str, Callable[[Kept], None]] = {"table": self._to_table, "menu": self._to_menu}
         self._plight = None
         self._went_on = app.now()
-        self._reserve = self._reserve or bytearray(_RESERVE)
+        self.reserve = self.reserve or bytearray(_RESERVE)
         ways.get(way, self._afresh)(plight.kept)
         then, self._then = self._then, None
         if then is not None:

@@ -10,9 +10,9 @@ from rules import find as game_of
 from scenes.app.theme import INK, SOFT_INK
 from scenes.games import at_cards, table_of, trained
 from scenes.screens.rulebook import texts
-from scenes.screens.rulebook.diagram import Diagram
 from scenes.screens.rulebook.search import Hit, Query, hits
 from scenes.screens.rulebook.sheets import find, sheets_of
+from scenes.table.diagram import Diagram
 from scenes.ui.base import Widget
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField

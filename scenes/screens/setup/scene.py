@@ -309,7 +309,7 @@ class SetupScene(PaperScene):
     def _begin(self) -> None:
         """Lay the match on the table."""
         from scenes.table.scene import MatchScene
-        from scenes.table.session import Sitting
+        from scenes.table.session import Session
 
         app, agreed = self.app, self._agreed
         agreed.remember(app.settings, self.game)
@@ -317,7 +317,7 @@ class SetupScene(PaperScene):
         players = [self._player(seat) for seat in range(len(agreed.chairs))]
         if agreed.by_lot:
             random.shuffle(players)
-        sitting = Sitting.begin(
+        sitting = Session.begin(
             app.storage, self.game, self._options(), tuple(players), agreed.control(), self._position
         )
         extra = dict(sitting.record.extra)

@@ -73,9 +73,13 @@ class _Caged(Timed):
     """An app of which not every frame is painted."""
 
     blind = False
+    painted = 0
+    """Frames that were painted."""
 
     def paint(self) -> bool:
-        return False if self.blind else super().paint()
+        done = not self.blind and super().paint()
+        self.painted += done
+        return done
 
 
 class Keeper:
@@ -108,7 +112,7 @@ class Keeper:
         app.assets = _ASSETS
         app.assets.wear(Looks.of(app.settings))
         app.assets.settled()
-        app._lay_wood()
+        app.wait_for_work()  # before its first frame: it lays the table
         if self._meddle is not None:
             self._meddle(app)
         app.stack.push(MenuScene(app))
@@ -187,12 +191,10 @@ class Keeper:
                 break
         else:
             return
-        top, painted = app.stack.top, app._painted
+        top, painted = app.stack.top, app.painted
         app.moment += FRAME
         app.frame()
-        laws.held(
-            "a still screen asks for no frames", app._painted == painted or app.stack.top is not top, where(top)
-        )
+        laws.held("a still screen asks for no frames", app.painted == painted or app.stack.top is not top, where(top))
         for law in self._at_rest:
             law(app, self._cage)
             self.life.looked[law.__name__] += 1

@@ -19,7 +19,7 @@ from rules.match import Match
 from rules.record import Player
 from scenes.app.app import App
 from scenes.games import CLOCKED, TRAINING, at_cards, dice_of, trained
-from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import LedgerScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
@@ -46,7 +46,7 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import actions
 from scenes.table.opponents import Opposition, Trouble
 from scenes.table.scene import MatchScene
-from scenes.table.session import PACE, Sitting
+from scenes.table.session import PACE, Session
 from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import Reading, ReadingScene
 
@@ -100,7 +100,7 @@ def company(app: App, game: Game, rng: Random, who: str) -> tuple[Player, ...]:
     return tuple(map(player, kinds_of))
 
 
-def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Sitting:
+def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
     """A match under any options after so many moves at random, as if all that had been played before."""
     game = _game(key)
     players = company(app, game, rng, who)
@@ -112,7 +112,7 @@ def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Sitting:
     clockless = key in CLOCKED or at_cards(key) or dice_of(key, chosen) is not None
     clocked = not clockless and rng.random() < 0.4
     control = Control(rng.choice(MINUTES[1:]), rng.choice(INCREMENTS)) if clocked else Control()
-    sitting = Sitting.begin(app.storage, game, chosen, players, control, None, rng)
+    sitting = Session.begin(app.storage, game, chosen, players, control, None, rng)
     if not sitting.persons:
         sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0.5"})
     play_on(sitting.match, rng, plies)
@@ -199,7 +199,7 @@ def _ledger(key: str, app: App, rng: Random) -> None:
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
-    app.stack.push(CarnetScene(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
+    app.stack.push(ScoreSheet(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
 
 
 def _in_trouble(key: str, app: App, rng: Random) -> None:
@@ -207,7 +207,7 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
     app.settings.engine = "/opt/monkey"
     game = _game(key)
     players = (Player("person", "Anna"), Player("engine", "Monkey 1"))
-    scene = MatchScene(app, Sitting.begin(app.storage, game, game.play.options(), players))
+    scene = MatchScene(app, Session.begin(app.storage, game, game.play.options(), players))
     app.stack.push(scene)
     trouble = Trouble(1, "illegal", {"engine": "Monkey 1", "turn": "e7e8q,e8e7"})
     opposition: Opposition = scene.opposition
