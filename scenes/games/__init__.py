@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 if TYPE_CHECKING:
     from rules.common.dice import Sealed
-    from rules.contract import Target
     from scenes.app.looks import Looks
     from scenes.surfaces.view import TableView
 
@@ -159,21 +158,6 @@ def table_of(key: str) -> TableView:
 def at_cards(key: str) -> bool:
     """Whether the game with this key is played at a card table."""
     return key == "ducale"
-
-
-def alike(key: str) -> Callable[[Any, Iterable[Target]], frozenset[Target]]:
-    """Of like cards those that the gestures of a game of cards name, for the ones that were picked."""
-    from rules.ducale.effects import alike
-
-    return alike
-
-
-def best_melds(key: str, hand: list[str]) -> list[list[str]]:
-    """The melds with which most cards of a hand could be laid, as the texts of the cards themselves."""
-    from rules.ducale.cards import TEXTS, read
-    from rules.ducale.engine.solver import solve
-
-    return [[TEXTS[card] for card in meld.cards] for meld in solve([read(card) for card in hand]).most()]
 
 
 def shuffled(key: str, position: Any, sealed: Sealed) -> Any:

@@ -40,7 +40,7 @@ from scenes.table.sidebar import (
 from scenes.ui.dialog import Dialog
 
 if TYPE_CHECKING:
-    from scenes.games.ducale.pad import Pad
+    from scenes.games.ducale.score_sheet import Pad
     from scenes.table.scene import MatchScene
     from scenes.ui.keys import Look
     from scenes.ui.label import Panel
@@ -232,8 +232,8 @@ def result_of(scene: MatchScene) -> ShowResult:
 
 def _pad(scene: MatchScene) -> Callable[[Panel], Pad]:
     """What makes the score pad of a match at a card table."""
-    from scenes.games.ducale.pad import Pad
     from scenes.games.ducale.saying import sitters
+    from scenes.games.ducale.score_sheet import Pad
 
     def make(sheet: Panel) -> Pad:
         pad = Pad(sheet, lambda: scene.app.stack.pop("carnet"))
@@ -525,9 +525,9 @@ def _leave(scene: MatchScene) -> None:
 def _carnet(scene: MatchScene) -> None:
     """The score pad, where there is one."""
     if at_cards(scene.match.game.key):
-        from scenes.games.ducale.score_sheet import CarnetScene
+        from scenes.games.ducale.score_sheet import ScoreSheet
 
-        scene.app.stack.push(CarnetScene(scene))
+        scene.app.stack.push(ScoreSheet(scene))
 
 
 def _again(scene: MatchScene) -> None:
@@ -540,10 +540,8 @@ def _hand_action(name: str) -> Callable[[MatchScene], object]:
     """What a key beside the hand at a card table does."""
 
     def act(scene: MatchScene) -> None:
-        from scenes.games.ducale.handling import do
-
         if at_cards(scene.match.game.key):
-            do(scene, name)
+            scene.hand.do(name)
 
     return act
 

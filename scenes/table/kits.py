@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from scenes.games import alike, at_cards
+from scenes.games import at_cards
 from scenes.games.unstacked_draughts.dice_controller import Fate
 from scenes.surfaces.layout import TableFrame, table_frame
 from scenes.surfaces.marks import Marks
@@ -49,10 +49,7 @@ def kit_of(key: str) -> Kit:
     from scenes.games.ducale.choosing import CardChoosing
     from scenes.games.ducale.ground import card_frame
 
-    def hand(app: Any, stage: Any, owner: Any) -> CardHand:
-        return CardHand(app, stage, owner, alike(key))
-
     def frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
         return card_frame(size, u)
 
-    return Kit(CardStage, hand, CardChoosing, Dealer, CardSidebar, lighting.marks_of, frame)
+    return Kit(CardStage, CardHand, CardChoosing, Dealer, CardSidebar, lighting.marks_of, frame)

@@ -128,7 +128,7 @@ class Sidebar:
         """One below the other."""
         theme = self.panel.theme
         upper, lower = self._order()
-        high = max(upper.natural_height(), theme.control)
+        high = max(upper.natural_height(0), theme.control)
         upper.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
         lower.rect = pygame.Rect(inner.left, inner.bottom - high, inner.width, high)
         keys = pygame.Rect(inner.left, lower.rect.top - theme.gap - theme.control, inner.width, theme.control)
@@ -151,13 +151,13 @@ class Sidebar:
             left.right + 2 * theme.gap, inner.top, inner.right - left.right - 2 * theme.gap, inner.height
         )
         upper, lower = self._order()
-        high = max(upper.natural_height(), theme.control)
+        high = max(upper.natural_height(0), theme.control)
         upper.rect = pygame.Rect(left.left, left.top, left.width, high)
         lower.rect = pygame.Rect(left.left, upper.rect.bottom + theme.gap, left.width, high)
         self._place_keys(pygame.Rect(left.left, left.bottom - theme.control, left.width, theme.control))
         spare = left.bottom - theme.control - theme.gap - lower.rect.bottom
         if spare >= self.clock.least_height():
-            high = min(spare, self.clock.natural_height())
+            high = min(spare, self.clock.natural_height(0))
             self.clock.rect = pygame.Rect(left.left, lower.rect.bottom + theme.gap // 2, left.width, high)
             top = right.top
         else:
@@ -174,7 +174,7 @@ class Sidebar:
         """The turn's clock, if it is there; returns where what follows it begins."""
         if not self.clock.visible:
             return top
-        self.clock.rect = pygame.Rect(left, top, width, self.clock.natural_height())
+        self.clock.rect = pygame.Rect(left, top, width, self.clock.natural_height(0))
         return self.clock.rect.bottom + self.panel.theme.gap
 
     def _place_balance(self, above: pygame.Rect) -> int:

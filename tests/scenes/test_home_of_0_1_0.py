@@ -31,8 +31,8 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import statistics_store
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.grid import Totals
 from scenes.ui.listing import Listing
+from scenes.ui.text_table import Totals
 from tests.scenes.dice import attentive, cup_of
 from tests.scenes.driver import House, Timed, form_of
 from tests.scenes.opponents import Mind, random_mind

@@ -10,7 +10,7 @@ from rules import abilities
 from rules.contract import NATURE, Remark, Seat, Table
 from rules.match import Change
 from scenes.games import shuffled
-from scenes.games.ducale import deals, saying, showing
+from scenes.games.ducale import film, saying, showing
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.motion import Film
 from scenes.table import actions, match_text
@@ -177,7 +177,7 @@ class Dealer:
         if speed == 0 or scene.app.settings.reduced_motion:
             stage.show(self.table(position))
         else:
-            stage.film(deals.reveal(stage.table, self.table(position), stage.arrange_after, speed))
+            stage.film(film.reveal(stage.table, self.table(position), stage.arrange_after, speed))
 
     def _between(self, now: float) -> None:
         """Persons look at the hands as long as they like; computers among themselves go on."""

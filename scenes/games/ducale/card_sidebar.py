@@ -11,8 +11,8 @@ import pygame
 from rules.contract import NATURE, Seat
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_table import Sitter
-from scenes.games.ducale.pad import Pad
 from scenes.games.ducale.saying import account_of, sitters
+from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
 from scenes.surfaces.layout import Box
 from scenes.table.sidebar import Sidebar
@@ -74,7 +74,7 @@ class CardSidebar(Sidebar):
         self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
         self._place_keys(pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control))
         room = inner.bottom - theme.control - theme.gap - note.bottom - theme.gap
-        pad = min(self._pad.natural_height(), round(0.56 * room))
+        pad = min(self._pad.natural_height(0), round(0.56 * room))
         self._pad.rect = pygame.Rect(inner.left, note.bottom + theme.gap, inner.width, pad)
         top = self._pad.rect.bottom + theme.gap
         turns = pygame.Rect(inner.left, top, inner.width, inner.bottom - theme.control - theme.gap - top)

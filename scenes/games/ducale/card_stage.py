@@ -19,6 +19,7 @@ from scenes.games.ducale.arrangement import (
     Places,
     Sight,
     arrange,
+    by_suit,
     in_hand,
     meld_of,
     on_pile,
@@ -30,7 +31,6 @@ from scenes.games.ducale.card_table import CardTable, Lit, Sitter, blit_leaning,
 from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.gliding import Glides
 from scenes.games.ducale.ground import SHAPE, Ground
-from scenes.games.ducale.sorting import by_suit
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.lift_animation import RISE, Held, eased

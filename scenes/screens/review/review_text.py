@@ -65,7 +65,7 @@ class Appraisal:
             name = match_text.name_of(words, scene.sitting, cost.seat)
             return [words("review.answer" if moves else "review.unclaimed", name=name)]
         if not self.by_chance:
-            from scenes.games.ducale.amends import amends
+            from scenes.games.ducale.saying import amends
 
             better = words("review.better", turn=amends(words, moves)) if moves else ""
             return [self._account(cost), *filter(None, [better])]

@@ -26,9 +26,9 @@ from scenes.table.external_engines import engine_name
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
-from scenes.ui.paper import PaperScene, row_height
-from scenes.ui.row import Row
+from scenes.ui.paper import PaperScene
 from scenes.ui.scroll import ScrollGroup
 from scenes.ui.stepper import Stepper
 from scenes.ui.switch import Switch
@@ -126,7 +126,7 @@ class SetupScene(PaperScene):
             self._rows.append(Label(self._strip, self._told_position(), "italic", SOFT_INK))
         if self.game.teach.editor is not None:
             self._rows.append(Button(self._strip, words("setup.edit"), self._edit, icon="edit"))
-        self._options_by_name: dict[str, Row] = {}
+        self._options_by_name: dict[str, FormRow] = {}
         rare = RARE.get(self.game.key, frozenset())
         matter = {name: kind for name, kind in kinds(self.game).items() if self._matters(name)}
         for name in sorted(matter, key=lambda name: name in rare):
@@ -163,7 +163,7 @@ class SetupScene(PaperScene):
             self._strip.reveal(last if last.visible else self._options_by_name[rare[-1]])
             self._strip.reveal(self._fold)
 
-    def _option(self, name: str, kind: Any) -> Row:
+    def _option(self, name: str, kind: Any) -> FormRow:
         """The row of one option: a switch, or a choice of its words."""
         words, stem = self.app.words, f"games.{self.game.key}"
         value = self._agreed.options[name]
@@ -426,7 +426,7 @@ class SetupScene(PaperScene):
 
         down(head, theme.line("subheading"), theme.px(1))
         if self._count.visible:
-            down(self._count, row_height(self._count, column.width), gap)
+            down(self._count, self._count.natural_height(column.width), gap)
         names = max(seat.label_width(column.width) for seat in self._seats)
         for seat in self._seats:
             laid, top = seat.laid_out(pygame.Rect(column.left, top, column.width, 0), names)
@@ -434,15 +434,15 @@ class SetupScene(PaperScene):
         wide = self._swap.natural_width()
         beside = column.width - wide - theme.px(4)
         if beside < theme.width(self._lot.label, "body") + theme.px(16):
-            down(self._lot, row_height(self._lot, column.width), gap)
+            down(self._lot, self._lot.natural_height(column.width), gap)
             beside = 0
         if beside:
-            places.append((self._lot, pygame.Rect(column.left, top, beside, row_height(self._lot, beside))))
+            places.append((self._lot, pygame.Rect(column.left, top, beside, self._lot.natural_height(beside))))
         places.append((self._swap, pygame.Rect(column.right - wide, top, wide, theme.control)))
         top += theme.control + theme.px(2.6)
         for row in rows:
-            if isinstance(row, Row):
-                down(row, row_height(row, column.width), gap)
+            if isinstance(row, FormRow):
+                down(row, row.natural_height(column.width), gap)
             elif isinstance(row, Button):
                 wide = row.natural_width()
                 places.append((row, pygame.Rect(column.left, top, wide, theme.control)))

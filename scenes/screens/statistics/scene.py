@@ -19,12 +19,12 @@ from scenes.table.requests import SaveRecord
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.grid import Grid, Totals
 from scenes.ui.label import Label
 from scenes.ui.paper import PaperScene
 from scenes.ui.progress_dialog import Reading
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.weeks import Column, Weeks
+from scenes.ui.text_table import TextTable, Totals
+from scenes.ui.weeks import WeekBar, Weeks
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -185,7 +185,7 @@ class StatisticsScene(PaperScene):
         columns = []
         for week in self._weeks:
             head = words("statistics.day", day=week.monday.day, month=words(f"archive.month.{week.monday.month}"))
-            columns.append(Column(head, week.won, week.drawn, week.lost))
+            columns.append(WeekBar(head, week.won, week.drawn, week.lost))
         self._graph.show(columns)
         self._page.append(self._graph)
         self._told = Label(self._strip, "", "body", INK, valign="top")
@@ -214,7 +214,7 @@ class StatisticsScene(PaperScene):
             named = [opposed(words, key, opponents), *([] if one_game else [game_name(words, key)])]
             lines.append([*named, *map(words.number, counts), duration(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
-        self._page.append(Grid(self._strip, heads, lines, words=1 if one_game else 2))
+        self._page.append(TextTable(self._strip, heads, lines, words=1 if one_game else 2))
 
     def _fill_luck(self, entries: Sequence[PlayerMatch]) -> None:
         """Of each game in which there is luck: how much of it, and what is meant."""
@@ -271,8 +271,8 @@ class StatisticsScene(PaperScene):
     def _height(self, widget: Widget, width: int) -> int:
         if isinstance(widget, Label):
             return widget.natural_height(width)
-        assert isinstance(widget, Totals | Weeks | Grid)
-        return widget.natural_height()
+        assert isinstance(widget, Totals | Weeks | TextTable)
+        return widget.natural_height(width)
 
 
 def game_name(words: Words, key: str) -> str:

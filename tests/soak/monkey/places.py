@@ -19,7 +19,7 @@ from rules.match import Match
 from rules.record import Player
 from scenes.app.app import App
 from scenes.games import CLOCKED, TRAINING, at_cards, dice_of, trained
-from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import LedgerScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
@@ -199,7 +199,7 @@ def _ledger(key: str, app: App, rng: Random) -> None:
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
-    app.stack.push(CarnetScene(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
+    app.stack.push(ScoreSheet(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
 
 
 def _in_trouble(key: str, app: App, rng: Random) -> None:
