@@ -49,7 +49,7 @@ PURE_SCENES: Final = (
     "table.finished_match",
     "table.ply_cursor",
     "table.record_headers",
-    "table.seal",
+    "table.sealed_chance",
     "table.selection",
     "table.session",
     "ui.markdown",

@@ -329,7 +329,7 @@ class MatchScene(Scene):
         if not self.stage.moving:
             self.stage.show(self.fate.table(self.course.position))
         outcome = self.match.outcome()
-        self.fate.bag.turn_the_key()
+        self.fate.bag.update()
         self.choosing.close()
         self.hand.offer(self.match.position if self.mine else None, self.movers)
         if outcome is not None:

@@ -23,7 +23,7 @@ from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from scenes.games.unstacked_draughts.dice_controller import flight_seed
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.surfaces.layout import table_frame, unit
-from scenes.table.seal import HASH, SCRAMBLED
+from scenes.table.sealed_chance import HASH, SCRAMBLED
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.places import menu, seat_of_person, setup, spots
 

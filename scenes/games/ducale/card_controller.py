@@ -14,7 +14,7 @@ from scenes.games.ducale import film, saying, showing
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.motion import Film
 from scenes.table import actions, match_text
-from scenes.table.sealed_chance import DiceBag
+from scenes.table.sealed_chance import SealedChance
 from scenes.table.showing import SPEEDS
 from scenes.table.state import Said
 
@@ -38,7 +38,7 @@ class Dealer:
 
     def __init__(self, scene: MatchScene) -> None:
         self._scene = scene
-        self.bag = DiceBag(scene.sitting)
+        self.bag = SealedChance(scene.sitting)
         if scene.match.outcome() is None:
             self.bag.fill()
         self._due: float | None = None

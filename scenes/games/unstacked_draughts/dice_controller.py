@@ -29,7 +29,7 @@ from scenes.games.unstacked_draughts.throw import Cup, Gather, Gathered, Hush, S
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Film
 from scenes.table import match_text
-from scenes.table.sealed_chance import DiceBag
+from scenes.table.sealed_chance import SealedChance
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Fate:
         self._view = view if isinstance(view, PointsTable) else None
         self.cup = None if self._view is None else CupInHand(scene, self._view)
         self.dice: Dice | None = dice_of(scene.match.game.key, scene.match.options)
-        self.bag = DiceBag(scene.sitting)
+        self.bag = SealedChance(scene.sitting)
         self.odds = Odds(scene.app, scene.match.game.key)
         if self.dice is not None and self.dice.kind != "own" and scene.match.outcome() is None:
             self.bag.fill()
