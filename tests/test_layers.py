@@ -34,7 +34,7 @@ PURE_SCENES: Final = (
     "games.unstacked_draughts.dice.shaking",
     "games.unstacked_draughts.dice.tumble",
     "games.unstacked_draughts.dice.turning",
-    "screens.learn.coaching",
+    "screens.learn.coach",
     "screens.learn.courses",
     "screens.learn.progress",
     "screens.statistics.figures",

@@ -93,7 +93,7 @@ class Column(_Line):
     """Cells below one another, as wide as the column."""
 
     def natural_width(self) -> int:
-        return max((wide for one, wide in self._sizes(_width) if one.cell), default=0)
+        return max((one.cell.natural_width() for one in self._slots if one.cell and one.cell.visible), default=0)
 
     def natural_height(self, width: int) -> int:
         return sum(high for _, high in self._sizes(lambda cell: cell.natural_height(width)))

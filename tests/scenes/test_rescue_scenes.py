@@ -18,7 +18,7 @@ from scenes.app.storage import Storage
 from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
