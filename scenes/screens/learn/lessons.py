@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
-from rules.contract import Position
+from rules.contract import Move, Position
 from rules.teaching.exercise import Planned, Verdict, after
 from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.navigation import go, go_instead
 from scenes.app.theme import INK, LEAF, SOFT_INK
-from scenes.screens.learn.coach import CoachScene
-from scenes.screens.learn.coaching import Help, Way
+from scenes.screens.learn.coach import Help, NextStep
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import KIND, course, next_lesson
 from scenes.screens.learn.progress import Progress
 from scenes.table.requests import OpenRulebook, OpenSetup
@@ -59,10 +59,10 @@ class Lesson:
     def say(self, step: int) -> str:
         return self._task.word("say", self._language, step)
 
-    def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:
+    def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
         return judge(self._task, step, before, moves, self._language)
 
-    def help(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Help:
+    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
         """The first solution, as far as it is still to be played; what is marked by no arrow is pointed at."""
         words, made = self._app.words, list(moves)
         for turn in solutions(self._task, step, before):
@@ -77,14 +77,14 @@ class Lesson:
     def solved(self) -> None:
         Progress(self._app.storage, KIND).mark(self._key, self._task.id)
 
-    def ways(self) -> Sequence[Way]:
+    def next_steps(self) -> Sequence[NextStep]:
         words, stack = self._app.words, self._app.stack
         following = next_lesson(self._app, self._key, self._number)
         if following is not None:
             lesson = Lesson(self._app, self._key, following)
-            return [Way(words("lessons.next"), "next", lambda: stack.replace(CoachScene(self._app, lesson)))]
+            return [NextStep(words("lessons.next"), "next", lambda: stack.replace(CoachScene(self._app, lesson)))]
         first = OpenSetup(self._key, easiest=True)
-        return [Way(words("lessons.play"), "play", lambda: go_instead(self._app, first))]
+        return [NextStep(words("lessons.play"), "play", lambda: go_instead(self._app, first))]
 
 
 class LessonsScene(PaperScene):

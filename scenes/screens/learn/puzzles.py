@@ -8,10 +8,10 @@ import pygame
 
 from rules.teaching.puzzles import Puzzle
 from scenes.app.theme import INK, LEAF, SOFT_INK
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.progress import Progress
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, next_puzzle
 from scenes.screens.learn.puzzlebook import KIND, daily, puzzles
-from scenes.screens.learn.puzzling import Riddle, goal, next_puzzle
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
@@ -69,7 +69,7 @@ class PuzzlesScene(PaperScene):
         self.resize(self.app.size)
 
     def _open(self, line: int) -> None:
-        self.app.stack.push(CoachScene(self.app, Riddle(self.app, self._key, line)))
+        self.app.stack.push(CoachScene(self.app, PuzzleExercise(self.app, self._key, line)))
 
     # --- how it looks
 
