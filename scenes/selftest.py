@@ -277,16 +277,16 @@ def _opponent(game: Game) -> None:
 
 def _rules(app: App, game: Game, language: str) -> None:
     """The rulebook is there, all its diagrams can be read, and its first page is painted."""
-    from scenes.games import table_of
     from scenes.screens.rulebook import RulebookScene
     from scenes.screens.rulebook.texts import page_text
     from scenes.table.diagram import read
+    from scenes.table.game_ui import ui_of
     from scenes.ui.markdown import blocks
 
     text = page_text(game.key, language)
     if not text:
         raise FaultError("there is no such sheet")
-    view = table_of(game.key)
+    view = ui_of(game.key).view()
     for block in blocks(text):
         if block.kind == "diagram":
             read(game, view, block.text)
@@ -311,7 +311,7 @@ def _lessons(app: App, game: Game) -> None:
 
 def _puzzles(app: App, game: Game) -> None:
     """There is something to solve, and the list and the puzzle of the day lie on the table."""
-    from scenes.games import TRAINING
+    from scenes.app.game_card import card_of
     from scenes.screens.learn.coach_scene import CoachScene
     from scenes.screens.learn.exercises import ExercisesScene
     from scenes.screens.learn.puzzle_exercise import PuzzleExercise
@@ -320,7 +320,7 @@ def _puzzles(app: App, game: Game) -> None:
 
     if not puzzled(game.key):
         raise FaultError("there are no puzzles")
-    if game.key in TRAINING:
+    if card_of(game.key).training is not None:
         _paint(app, ExercisesScene(app, game.key))
         return
     for puzzle in puzzles(game.key):

@@ -32,13 +32,13 @@ from scenes.app import words
 from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import table_of
 from scenes.games.ducale.composing import composed
 from scenes.screens.exchange import NotOpenedError, open_text, read_file
 from scenes.screens.learn.progress import Progress
 from scenes.screens.rulebook.sheets import sheets_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch
+from scenes.table.game_ui import ui_of
 from scenes.table.mail import shortened
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
@@ -341,7 +341,7 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
     draughts = replace(draughts, text=replace(draughts.text, read_turn=read_turn))
     start = draughts.play.start(draughts.play.options(), 2).text()
     with pytest.raises(diagram.DiagramError):
-        diagram.read(draughts, table_of("double-draughts"), f"position: {start}\nplays: {'x ' * 10_000}")
+        diagram.read(draughts, ui_of("double-draughts").view(), f"position: {start}\nplays: {'x ' * 10_000}")
     assert len(asked) == diagram.LONGEST_TURN
 
 

@@ -30,11 +30,11 @@ import pygame
 import pytest
 
 from rules import GAMES
+from scenes.app.game_card import card_of
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.games import TRAINING
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.puzzle_exercise import PuzzleExercise
@@ -273,7 +273,7 @@ SCENES: Final[dict[str, Hanging]] = {
     "result-ducale": _result_at_cards,
     **{f"replay-{key}": _replay(key) for key in KEYS},
     **{f"lesson-{key}": _lesson(key) for key in KEYS},
-    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if key not in TRAINING},
+    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if card_of(key).training is None},
     "cover": _cover,
     "score-pad": _carnet,
     "resign": _resign,

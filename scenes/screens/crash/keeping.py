@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from rules.record import written_plies
+from scenes.app.game_card import card_of
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.games import COLUMNS
 from scenes.table.record_headers import Head
 from scenes.table.session import Session
 
@@ -39,7 +39,7 @@ class Kept(NamedTuple):
         """What has become of it."""
         if self.head is None:
             return words(f"rescue.match.{self.state if self.state in _BARE else 'none'}")
-        turn = self.head.turns // COLUMNS.get(self.head.game, 1) + 1  # as the score sheet counts
+        turn = self.head.turns // card_of(self.head.game).columns + 1  # as the score sheet counts
         facts = {"company": self.head.company(words), "game": self.head.game_name(words), "turn": turn}
         return words(f"rescue.match.{self.state}", **facts)
 
