@@ -36,7 +36,7 @@ def marks_of(scene: MatchScene) -> Marks:
             _fresh(scene),
             _hint(scene),
             hand.aim,
-            hand.cursor if scene.app.keyboard and scene.course.live and not scene.fate.covers else None,
+            hand.cursor if scene.app.keyboard and scene.course.live and not scene.chance.covers else None,
         )
     )
     sidebar: Any = scene.sidebar
