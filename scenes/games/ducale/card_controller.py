@@ -209,13 +209,11 @@ def ended(position: Position) -> bool:
 def since(match: Match, seat: Seat) -> int:
     """The number of the first ply after the last turn of a seat, its turn under way not counted; at most back to the
     last deal."""
-    number = len(match.plies)
+    last = len(match.plies) - 1
     for own in (True, False):
-        while (
-            number and (match.plies[number - 1].move.seat == seat) is own and not _deals(match.positions[number - 1])
-        ):
-            number -= 1
-    return number
+        while last >= 0 and (match.plies[last].move.seat == seat) is own and not _deals(match.positions[last]):
+            last -= 1
+    return last + 1
 
 
 def _deals(position: Position) -> bool:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from rules.contract import NATURE, Seat
+from scenes.games.ducale.arrangement import Sitter
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.card_table import Sitter
 from scenes.games.ducale.saying import account_of, sitters
 from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rules.contract import Slide
+from scenes.games.ducale.arrangement import Lit
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.card_table import Lit
 from scenes.surfaces.marks import Marks
 
 if TYPE_CHECKING:

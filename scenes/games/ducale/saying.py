@@ -10,8 +10,7 @@ from rules.ducale.moves import Take
 from rules.ducale.position import Position as CardPosition
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import meld_of
-from scenes.games.ducale.card_table import Sitter
+from scenes.games.ducale.arrangement import Sitter, meld_of
 from scenes.table import match_text
 from scenes.table.chance import ChanceHost
 from scenes.table.session import Session
