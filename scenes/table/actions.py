@@ -42,8 +42,8 @@ from scenes.ui.dialog import Dialog
 if TYPE_CHECKING:
     from scenes.games.ducale.score_sheet import Pad
     from scenes.table.scene import MatchScene
+    from scenes.ui.base import Group
     from scenes.ui.keys import Look
-    from scenes.ui.label import Panel
 
 KEYS: Final = {
     pygame.K_h: "hint",
@@ -230,12 +230,12 @@ def result_of(scene: MatchScene) -> ShowResult:
     )
 
 
-def _pad(scene: MatchScene) -> Callable[[Panel], Pad]:
+def _pad(scene: MatchScene) -> Callable[[Group], Pad]:
     """What makes the score pad of a match at a card table."""
     from scenes.games.ducale.saying import sitters
     from scenes.games.ducale.score_sheet import Pad
 
-    def make(sheet: Panel) -> Pad:
+    def make(sheet: Group) -> Pad:
         pad = Pad(sheet, lambda: scene.app.stack.pop("carnet"))
         pad.tip = scene.app.words("table.carnet")
         people = sitters(scene)
