@@ -107,7 +107,7 @@ def _arena(given: argparse.Namespace) -> None:
     from rules.lab.standing import Standing
 
     game = console.game_of(given.game)
-    progress = trials.Progress()
+    progress = trials.ProgressLine()
 
     def told(standing: Standing, matches: int) -> None:
         progress.tell(f"{standing.matches} of {matches} matches: {standing.score}")
@@ -125,7 +125,7 @@ def _arena(given: argparse.Namespace) -> None:
             openings=given.openings,
             options=given.options,
             seats=given.seats,
-            part=trials.Part.of(given.part),
+            part=trials.TrialShare.of(given.part),
             file=given.resume,
             told=told,
         )

@@ -43,7 +43,7 @@ from scenes.table.engine_client import Thinker
 Check: TypeAlias = tuple[str, Callable[[], object]]
 """What is looked at, in words, and the look, which raises anything at all if it finds a fault."""
 
-SHARED_ART: Final = ("boards", "ui")
+SHARED_ART: Final = ("boards", "plain", "ui")
 """The folders of pictures that belong to no game."""
 PLIES: Final = 30
 """So many plies of a match are played at random."""
@@ -227,9 +227,9 @@ def _people(seats: int) -> tuple[Player, ...]:
 def _table(app: App, game: Game) -> None:
     """The start of a match is painted."""
     from scenes.table.scene import MatchScene
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
-    _paint(app, MatchScene(app, Sitting.begin(app.storage, game, game.play.options(), _people(game.play.seats[0]))))
+    _paint(app, MatchScene(app, Session.begin(app.storage, game, game.play.options(), _people(game.play.seats[0]))))
 
 
 def _opponent(game: Game) -> None:

@@ -175,6 +175,11 @@ def _result(screen: Any, app: App, it: requests.ShowResult) -> Scene:
     return scene
 
 
+def _saving(screen: Any, app: App, it: requests.SaveRecord) -> Scene:
+    scene: Scene = screen.SaveScene(app, it.text, it.stem, it.others, it.suffix)
+    return scene
+
+
 def _register_screens() -> None:
     """Say which screen answers which request. A screen loads when it is first asked for."""
 
@@ -184,10 +189,13 @@ def _register_screens() -> None:
     register(Tell, _dialog)
     lazily(OpenFile, "exchange", _open)
     lazily(requests.OpenRulebook, "rulebook.scene", lambda of, app, it: of.RulebookScene(app, it.key, it.anchor))
+    lazily(requests.OpenMenu, "menu.scene", lambda of, app, it: of.MenuScene(app))
     lazily(requests.OpenSettings, "settings", lambda of, app, it: of.SettingsScene(app))
     lazily(requests.OpenSetup, "setup.scene", lambda of, app, it: of.SetupScene(app, it.key, it.position, it.easiest))
     lazily(requests.OpenEditor, "editor.scene", lambda of, app, it: of.EditingScene(app, it.key, it.position))
-    lazily(requests.SaveRecord, "exchange", lambda of, app, it: of.SaveScene(app, it.text, it.stem, it.others))
+    lazily(
+        requests.SaveRecord, "exchange", lambda of, app, it: of.SaveScene(app, it.text, it.stem, it.others, it.suffix)
+    )
     lazily(requests.OpenPause, "pause", lambda of, app, it: of.PauseScene(app, it.actions))
     lazily(requests.ShowResult, "result", _result)
     lazily(requests.OpenReview, "review.scene", lambda of, app, it: of.ReviewScene(it.scene))

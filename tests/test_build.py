@@ -92,7 +92,7 @@ def carried() -> set[str]:
     kinds = (".py", ".svg", ".ogg", ".toml", ".bin", ".md")
     files = {path.relative_to(ROOT) for top in HOUSE for path in (ROOT / top).rglob("*") if path.suffix in kinds}
     studios = {path for path in files if path.parts[1] == "studio"}
-    unread = {path for path in files if path.name == "NOTES.md" or path.as_posix() == "sprites/README.md"}
+    unread = {path for path in files if path.name == "NOTES.md" or path.parts[1] == "README.md"}
     return {path.as_posix() for path in files - studios - unread} | {"main.py"}
 
 

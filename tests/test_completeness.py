@@ -17,8 +17,9 @@ from rules.ai.opponents import opponent
 from rules.contract import Gesture, Position, Remark
 from rules.game import Game
 from rules.match import ENDINGS
+from scenes.app.game_card import NEUTRAL, card_of
+from scenes.app.game_files import game_file, game_module
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import BOARDS, POSES, TABLES
 from tests.rules.play import LONG, option_sets, random_match
 
 ROOT: Final = Path(rules.__file__).parents[1]
@@ -36,7 +37,7 @@ every_game = pytest.mark.parametrize("game", [pytest.param(game, id=game.key) fo
 every_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
 
 ROLES: Final = ("options", "position", "moves", "effects", "refusals", "text", "advice", "editor", "opponent")
-"""The modules that every game has, each for the same role: rows of the table in CONTRIBUTING.md."""
+"""The modules that every game has, each for the same role: rows of the table in rules/README.md."""
 
 
 def package(game: Game) -> str:
@@ -100,8 +101,8 @@ def test_a_game_has_its_own_room_with_a_digest(game: Game) -> None:
 
 
 def table_of_roles() -> dict[str, dict[str, list[str]]]:
-    """The table of CONTRIBUTING.md: game -> role -> its modules; a row without a role goes on with the one before."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    """The table of rules/README.md: game -> role -> its modules; a row without a role goes on with the one before."""
+    text = (ROOT / "rules" / "README.md").read_text(encoding="utf-8")
     lines = re.findall(r"^\|.*\|$", text.partition("## Roles in a game\n")[2].partition("\n## ")[0], re.MULTILINE)
     (_, *games), _, *rows = ([cell.strip() for cell in line[1:-1].split("|")] for line in lines)
     table: dict[str, dict[str, list[str]]] = {game: {} for game in games}
@@ -156,15 +157,16 @@ def test_a_game_has_cases(game: Game) -> None:
 # scenes/ and sprites/
 
 
-def test_the_tables_are_those_of_the_games() -> None:
-    assert set(TABLES) == set(BOARDS) == {game.key for game in GAMES}
+@every_game
+def test_a_game_says_what_it_is_like_on_the_screen(game: Game) -> None:
+    assert game_module(game.key, "card") is not None and game_module(game.key, "ui") is not None
+    assert card_of(game.key).samples and card_of(game.key).emblem != NEUTRAL.emblem
 
 
 @every_game
 def test_the_pose_of_a_game_on_the_menu_is_a_position_of_it(game: Game) -> None:
-    assert set(POSES) <= {game.key for game in GAMES}
-    if game.key in POSES:
-        assert game.text.read(POSES[game.key]).outcome() is None
+    if card_of(game.key).pose:
+        assert game.text.read(card_of(game.key).pose).outcome() is None
 
 
 @every_game
@@ -186,7 +188,7 @@ def test_a_game_has_sprites_and_says_whose_they_are(game: Game) -> None:
 @every_language
 @every_game
 def test_a_game_has_a_rule_sheet(game: Game, language: str) -> None:
-    page = (ROOT / "scenes" / "rulebook" / f"{game.key}.{language}.md").read_text(encoding="utf-8")
+    page = game_file(game.key, f"rules.{language}.md").read_text(encoding="utf-8")
     assert "\n#" in page
 
 

@@ -16,7 +16,7 @@ from rules.record import MOST_LINES, Player, Record, read, write
 from scenes.app.storage import MOST_BYTES, TooLargeError, read_whole
 from scenes.screens.exchange import NotOpenedError, open_text, read_file
 from scenes.screens.setup.scene import SetupScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.patience import within_reason
 from tests.rules.test_double_draughts import SIXTY_MILLION
 from tests.scenes.driver import Driver, visit
@@ -51,7 +51,7 @@ def test_a_record_of_a_million_lines_is_refused_before_it_is_replayed() -> None:
     with pytest.raises(RecordError, match=f"{MOST_LINES} are the most"):
         read(text, GAMES)
     with pytest.raises(RecordError, match=f"{MOST_LINES} are the most"):
-        Sitting.load("giant", text)
+        Session.load("giant", text)
 
 
 @pytest.mark.parametrize("name", ["match.pgn", "match.tablier", "position.fen"])
@@ -98,7 +98,7 @@ def test_a_record_from_a_position_with_sixty_million_captures_is_read() -> None:
     for hop in draughts.text.read_turn(position, next(draughts.play.turns(position))):
         match.play(hop)
     with within_reason():
-        again = Sitting.load("giant", write(Record(match, (Player(), Player())))).match
+        again = Session.load("giant", write(Record(match, (Player(), Player())))).match
         assert again.position == match.position
         assert draughts.text.notation(again, again.turns()[0]) == draughts.text.notation(match, match.turns()[0])
 

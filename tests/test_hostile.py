@@ -20,10 +20,10 @@ from rules.common.toml import loaded
 from rules.console import answer
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
-from rules.lab.arena import Pairing, standings
+from rules.lab.arena import ArenaPairing, standings
 from rules.lab.players import player
-from rules.lab.standing import Pace, Played, Standing
-from rules.lab.trials import Part
+from rules.lab.standing import MatchResult, Pace, Standing
+from rules.lab.trials import TrialShare
 from rules.match import Match
 from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
@@ -32,14 +32,14 @@ from scenes.app import words
 from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import table_of
 from scenes.games.ducale.composing import composed
 from scenes.screens.exchange import NotOpenedError, open_text, read_file
 from scenes.screens.learn.progress import Progress
-from scenes.screens.rulebook import diagram
 from scenes.screens.rulebook.sheets import sheets_of
+from scenes.table import diagram
+from scenes.table.finished_match import FinishedMatch
+from scenes.table.game_ui import ui_of
 from scenes.table.mail import shortened
-from scenes.table.played import Played as Finished
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
 from tests.scenes.driver import visit
@@ -341,7 +341,7 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
     draughts = replace(draughts, text=replace(draughts.text, read_turn=read_turn))
     start = draughts.play.start(draughts.play.options(), 2).text()
     with pytest.raises(diagram.DiagramError):
-        diagram.read(draughts, table_of("double-draughts"), f"position: {start}\nplays: {'x ' * 10_000}")
+        diagram.read(draughts, ui_of("double-draughts").view(), f"position: {start}\nplays: {'x ' * 10_000}")
     assert len(asked) == diagram.LONGEST_TURN
 
 
@@ -373,9 +373,9 @@ def test_an_entry_of_the_statistics_with_a_gigantic_number_is_none() -> None:
         "seconds": [1.0, 1.0],
         "luck": [0.0, 0.0],
     }
-    assert Finished.from_plain("x", entry) is not None
-    assert Finished.from_plain("x", entry | {"luck": [10**400, 0.0]}) is None
-    assert Finished.from_plain("x", entry | {"seconds": [float("nan"), 0.0]}) is None
+    assert FinishedMatch.from_plain("x", entry) is not None
+    assert FinishedMatch.from_plain("x", entry | {"luck": [10**400, 0.0]}) is None
+    assert FinishedMatch.from_plain("x", entry | {"seconds": [float("nan"), 0.0]}) is None
 
 
 @pytest.mark.parametrize("depth", [DEEPEST, 600])
@@ -467,17 +467,17 @@ def test_no_player_of_the_arena_is_refused_in_a_sentence(name: str) -> None:
 @pytest.mark.parametrize("text", [UNSHOWN, "1/" + "9" * 5000, "٣/٣", "0/1", "2/1", "1"])
 def test_no_part_of_an_arena_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match="is no part such as") as refused:
-        Part.of(text)
+        TrialShare.of(text)
     assert str(refused.value).isprintable() and len(str(refused.value)) < 80
 
 
 MATCH: Final[dict[str, Any]] = {
-    **asdict(Pairing("ducart", "3", "2", "random")),
-    **Played(4, "repetition", (0,), "8/8", ("Wd2-d3",), (Pace(1, 0.5, 0.5), Pace(1, 0.1, 0.1))).data(),
+    **asdict(ArenaPairing("ducart", "3", "2", "random")),
+    **MatchResult(4, "repetition", (0,), "8/8", ("Wd2-d3",), (Pace(1, 0.5, 0.5), Pace(1, 0.1, 0.1))).data(),
 }
 
 
-def of_arena(folder: Path, *lines: str) -> list[tuple[Pairing, Standing]]:
+def of_arena(folder: Path, *lines: str) -> list[tuple[ArenaPairing, Standing]]:
     file = folder / "matches"
     file.write_text("\n".join(lines), encoding="utf-8", errors="surrogatepass")
     return standings([file])

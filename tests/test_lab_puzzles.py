@@ -84,10 +84,10 @@ def test_the_proof_finds_all_piece_moves_and_ducks(case: dict[str, Any]) -> None
 
 def test_a_side_without_turns_passes_in_a_proof() -> None:
     from rules.ducart.text import read as read_dfen
-    from rules.lab.ducart_proof import MISSED, Ground
+    from rules.lab.ducart_proof import MISSED, DucartProofBoard
 
     position = read_dfen("8/8/w~7/8/8/8/8/W7 b - g 0 0 -")
-    ground = Ground(position)
+    ground = DucartProofBoard(position)
     before = ground.key()
     assert ground.steps() == [MISSED]
     assert ground.make(MISSED) is None

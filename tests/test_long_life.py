@@ -34,7 +34,7 @@ BY_NATURE = {
     "scenes.games.unstacked_draughts.dice.bodies._pymunk": "one module",
     "scenes.screens.learn.courses.course": "games",
     "scenes.screens.learn.puzzlebook.puzzles": "games",
-    "scenes.table.notation_display._any_of": "games and languages",
+    "scenes.table.notation_display.any_of": "games and languages",
     "scenes.table.notation_display.view_of": "games",
 }
 """What is remembered without a limit, as there is only so much of it."""

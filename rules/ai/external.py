@@ -23,7 +23,7 @@ from rules.errors import TurnError
 from rules.game import Game
 from rules.search.budget import Budget, Stop, never
 from rules.search.iterative_deepening import WIN
-from rules.search.opponent import Choice
+from rules.search.opponent import ChosenTurn
 
 VARIANTS: Final[Mapping[str, str]] = {"duck-chess": "duck"}
 """Game key -> its value of UCI_Variant."""
@@ -141,7 +141,7 @@ class ExternalEngine:
         if program is not None:
             program.end("quit" if kindly else None)
 
-    def choose(self, past: Past, budget: Budget, stop: Stop = never) -> Choice:
+    def choose(self, past: Past, budget: Budget, stop: Stop = never) -> ChosenTurn:
         """The turn, or the rest of a turn, that the engine plays. Raises EngineError.
 
         If `stop` returns True, the result is the best one found until then.
@@ -189,7 +189,7 @@ class ExternalEngine:
                 if told.turn is not None:
                     return told
 
-    def _understood(self, past: Past, told: _Told) -> Choice:
+    def _understood(self, past: Past, told: _Told) -> ChosenTurn:
         """The turn of the engine as legal moves. Raises EngineError if it isn't legal."""
         text = told.turn
         if text in (None, "", "(none)", "0000", "none"):
@@ -204,7 +204,7 @@ class ExternalEngine:
         if moves[:begun] != past.begun or len(moves) == begun:
             wrong = f"{self.name} wants to play {shown(text)}, but the turn has begun otherwise."
             raise self._failed("illegal", wrong, turn=shown(text))
-        return Choice(moves[begun:], told.score, told.depth, told.nodes)
+        return ChosenTurn(moves[begun:], told.score, told.depth, told.nodes)
 
     def _greet(self, until: float, stop: Stop) -> dict[str, str]:
         """The options of the engine: name in lower case -> the rest of its `option` line."""

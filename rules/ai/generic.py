@@ -17,7 +17,7 @@ from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, capped, never
 from rules.search.iterative_deepening import WIN
 from rules.search.level import Level
-from rules.search.opponent import Analysis, Choice, Opponent, SearchingOpponent
+from rules.search.opponent import Analysis, ChosenTurn, Opponent, SearchingOpponent
 from rules.teaching.review import Judged
 from rules.teaching.review_by_search import judge_by_search
 
@@ -131,7 +131,7 @@ class MobilityCore:
 class PlayoutOpponent:
     """Flat Monte Carlo: each legal move is rated by random playouts, the same number for each."""
 
-    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
         return self._play(view, level.nodes, capped(level.seconds, stop), Random(rng.getrandbits(60)))
 
     def analyse(
@@ -143,7 +143,7 @@ class PlayoutOpponent:
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         return None
 
-    def _play(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> Choice:
+    def _play(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> ChosenTurn:
         seat = position.to_move
         if position.outcome() is not None or seat == NATURE:
             raise ValueError("the game is over" if seat != NATURE else "nobody is to move")
@@ -163,7 +163,7 @@ class PlayoutOpponent:
             share = sums[best] / rounds
             moves.append(choices[best])
             position = position.play(moves[-1])
-        return Choice(tuple(moves), round(100 * (2 * share - 1)), 0, nodes)
+        return ChosenTurn(tuple(moves), round(100 * (2 * share - 1)), 0, nodes)
 
 
 def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
@@ -211,7 +211,7 @@ class GenericOpponent:
     def _for(self, view: Position) -> Opponent:
         return self._playing_out if abilities.has_chance(view) else self._searching
 
-    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
         return self._for(view).choose(view, level, rng, stop)
 
     def analyse(

@@ -23,7 +23,7 @@ class LineError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SearchLimits:
     """The limits of a search; it ends at the first limit that it reaches."""
 
     nodes: int = NO_LIMIT
@@ -34,7 +34,7 @@ class Limits:
     searchmoves: tuple[str, ...] = ()
 
 
-def read_limits(words: Sequence[str], seat: int) -> Limits:
+def read_limits(words: Sequence[str], seat: int) -> SearchLimits:
     """Read the words after `go`, for the side `seat` (0 is White). Raises LineError."""
     numbers: dict[str, int] = {}
     infinite = not words
@@ -55,7 +55,7 @@ def read_limits(words: Sequence[str], seat: int) -> Limits:
     depth = numbers.get("depth")
     if "mate" in numbers:
         depth = 2 * numbers["mate"] - 1
-    return Limits(numbers.get("nodes", NO_LIMIT), _seconds(numbers, seat), depth, infinite, searchmoves)
+    return SearchLimits(numbers.get("nodes", NO_LIMIT), _seconds(numbers, seat), depth, infinite, searchmoves)
 
 
 def _number(name: str, text: str) -> int:

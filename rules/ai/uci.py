@@ -21,7 +21,7 @@ from typing import BinaryIO, Final
 
 from rules import find
 from rules.ai.external import VARIANTS, Past
-from rules.ai.limits import Limits, LineError, read_limits
+from rules.ai.limits import LineError, SearchLimits, read_limits
 from rules.ai.opponents import MEMORY, MOST_MEMORY
 from rules.ai.questions import Analyse, Answer
 from rules.ai.server import serve
@@ -100,7 +100,7 @@ class Going:
     """A search that was started by `go` and has no `bestmove` yet."""
 
     ask: Analyse
-    limits: Limits
+    limits: SearchLimits
     began: float
     told: bool = False
     """Whether a result exists already."""
@@ -250,7 +250,7 @@ class Front:
     def _ask_for_nothing(self) -> int:
         """Send a minimal question to the search process and return its id."""
         self._number += 1
-        self._searching.ask(self._question(_begin(self._game.key).position, Limits(nodes=1)))
+        self._searching.ask(self._question(_begin(self._game.key).position, SearchLimits(nodes=1)))
         return self._number
 
     def _go(self, words: Sequence[str]) -> None:
@@ -270,7 +270,7 @@ class Front:
         self._goings.append(Going(replace(ask, telling=True), limits, time.monotonic()))
         self._searching.ask(self._goings[-1].ask)
 
-    def _question(self, position: Position, limits: Limits) -> Analyse:
+    def _question(self, position: Position, limits: SearchLimits) -> Analyse:
         return Analyse(
             self._game.key,
             position,

@@ -8,7 +8,7 @@ from rules.contract import Token
 from rules.double_draughts.effects import stack
 from rules.double_draughts.engine.board import PIECES
 from rules.double_draughts.position import QUIET_LIMIT
-from rules.teaching.editor import BoardEditor, Editor, Kind, Part, other
+from rules.teaching.editor import BoardEditor, Editor, Kind, PositionField, other
 
 
 class DraughtsEditor(BoardEditor):
@@ -16,10 +16,10 @@ class DraughtsEditor(BoardEditor):
 
     trays = (("m", "k", "t"), ("M", "K", "T"))
     parts = (
-        Part("side", "choice", ("b", "w"), mirror=other("b", "w")),
-        Part("levels", "choice", ("2", "3")),
-        Part("quiet", "number", most=QUIET_LIMIT, empty="0"),
-        Part("number", "number", least=1, most=999, empty="1"),
+        PositionField("side", "choice", ("b", "w"), mirror=other("b", "w")),
+        PositionField("levels", "choice", ("2", "3")),
+        PositionField("quiet", "number", most=QUIET_LIMIT, empty="0"),
+        PositionField("number", "number", least=1, most=999, empty="1"),
     )
 
     def tokens(self, kind: Kind) -> tuple[Token, ...]:

@@ -21,7 +21,7 @@ from rules.ducale.position import Position
 from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, capped, never
 from rules.search.level import Level
-from rules.search.opponent import Analysis, Choice, Opponent
+from rules.search.opponent import Analysis, ChosenTurn, Opponent
 from rules.teaching.review import Judged
 
 Policy = Callable[[Position, Random], list[Move]]
@@ -75,9 +75,9 @@ def hindsight(
 class CardPlayer:
     """The opponent: it knows what its seat sees, and plays rounds to their end in Monte Carlo playouts."""
 
-    def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
+    def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
         play = choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, capped(level.seconds, stop))
-        return Choice(play.moves, play.score, 0, play.playouts)
+        return ChosenTurn(play.moves, play.score, 0, play.playouts)
 
     def analyse(
         self,

@@ -10,7 +10,7 @@ from rules.contract import Target, Token
 from rules.ducart.effects import tokens
 from rules.ducart.engine.mailbox import BLUE_ON, GOLD_ON, LETTERS, SLEPT
 from rules.ducart.options import FLAGS
-from rules.teaching.editor import BoardEditor, Draft, Field, Kind, Part, other
+from rules.teaching.editor import BoardEditor, Draft, Field, Kind, PositionField, other
 
 _PIECE: Final = re.compile(r"\([Kk][A-Za-z]~?\)|[A-Za-z]~?")
 _KEEPERS: Final = {"nobody": "", "gold": "K", "blue": "k"}
@@ -27,12 +27,12 @@ class DucartEditor(BoardEditor):
     piece = _PIECE
     trays = (tuple("WKCZHTL"), tuple("wkczhtl"))
     parts = (
-        Part("side", "choice", ("g", "b"), mirror=other("g", "b")),
-        Part("fresh", "place", fits=_plain_creeper),
-        Part("first", "choice", ("g", "b"), mirror=other("g", "b")),
-        Part("quiet", "number", most=999, empty="0"),
-        Part("turns", "number", most=9999, empty="0"),
-        Part("flags", "letters", tuple(FLAGS)),
+        PositionField("side", "choice", ("g", "b"), mirror=other("g", "b")),
+        PositionField("fresh", "place", fits=_plain_creeper),
+        PositionField("first", "choice", ("g", "b"), mirror=other("g", "b")),
+        PositionField("quiet", "number", most=999, empty="0"),
+        PositionField("turns", "number", most=9999, empty="0"),
+        PositionField("flags", "letters", tuple(FLAGS)),
     )
     turned = True
 

@@ -10,7 +10,7 @@ from rules.contract import Target, Token
 from rules.duck_chess.effects import TOKENS
 from rules.duck_chess.engine.mailbox import PIECES
 from rules.duck_chess.text import RIGHTS
-from rules.teaching.editor import BoardEditor, Draft, Editor, Kind, Part, other
+from rules.teaching.editor import BoardEditor, Draft, Editor, Kind, PositionField, other
 
 
 def _crossable(draft: Draft, at: Target) -> bool:
@@ -40,11 +40,11 @@ class DuckEditor(BoardEditor):
 
     trays = (tuple("PNBRQK*"), tuple("pnbrqk"))
     parts = (
-        Part("side", "choice", ("w", "b"), mirror=other("w", "b")),
-        Part("castling", "letters", tuple(RIGHTS), mirror=_other_rights),
-        Part("crossed", "place", fits=_crossable),
-        Part("quiet", "number", most=999, empty="0"),
-        Part("number", "number", least=1, most=999, empty="1"),
+        PositionField("side", "choice", ("w", "b"), mirror=other("w", "b")),
+        PositionField("castling", "letters", tuple(RIGHTS), mirror=_other_rights),
+        PositionField("crossed", "place", fits=_crossable),
+        PositionField("quiet", "number", most=999, empty="0"),
+        PositionField("number", "number", least=1, most=999, empty="1"),
     )
     alone = frozenset("*")
 

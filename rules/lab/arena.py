@@ -24,9 +24,9 @@ from rules.game import Game
 from rules.lab import card_matches as dealt
 from rules.lab import timed_matches as timed
 from rules.lab import trials
-from rules.lab.players import Dabbler, Player, player
-from rules.lab.standing import FORFEIT, RESIGNED, Pace, Played, Standing, counted, measured, tally
-from rules.lab.trials import Part
+from rules.lab.players import ArenaPlayer, Dabbler, player
+from rules.lab.standing import FORFEIT, RESIGNED, MatchResult, Pace, Standing, counted, measured, tally
+from rules.lab.trials import TrialShare
 from rules.record import read_options
 from rules.search.budget import Budget
 
@@ -48,7 +48,7 @@ SURE_TURNS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class ArenaPairing:
     """The game, players and conditions of matches; matches of the same pairing may be added up."""
 
     game: str
@@ -75,7 +75,7 @@ class Pairing:
         return ", ".join([*said, self.options] if self.options else said)
 
     @classmethod
-    def of(cls, data: Mapping[str, object]) -> Pairing:
+    def of(cls, data: Mapping[str, object]) -> ArenaPairing:
         """A pairing from a line of a file. Raises ValueError or KeyError."""
         said = {**_LATER, **data}
         seconds, resign = said["seconds"], said["resign"]
@@ -90,7 +90,7 @@ class Pairing:
             seats=counted(said["seats"]),
         )
 
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[ArenaPlayer, ...]:
         """A, then B for each other seat. Raises ValueError with a sentence."""
         names = (self.a, *(self.b,) * (self.seats - 1))
         return tuple(player(self.game, name, self.seconds) for name in names)
@@ -110,7 +110,7 @@ class Pairing:
             finally:
                 one.close()
 
-    def play(self, number: int) -> Played:
+    def play(self, number: int) -> MatchResult:
         """Play one match. `seats` successive matches have the same opening; A moves by one seat each time."""
         game = find(self.game)
         assert game is not None
@@ -148,8 +148,8 @@ def _style(said: Mapping[str, object]) -> Style:
 
 
 def play_out(
-    game: Game, start: Position, players: Sequence[Player], number: int = 0, resign: int | None = None
-) -> Played:
+    game: Game, start: Position, players: Sequence[ArenaPlayer], number: int = 0, resign: int | None = None
+) -> MatchResult:
     """Play from `start` to the end, `players` by seat. A player that fails loses; `resign` as in `Pairing`."""
     rng = Random(number)
     past = Past(start.text(), (), start)
@@ -162,14 +162,14 @@ def play_out(
             choice = players[mover].turn(past, rng)
         except EngineError as problem:
             others = tuple(seat for seat in range(len(players)) if seat != mover)
-            return Played(number, FORFEIT, others, past.start, past.turns, tuple(paces), str(problem))
+            return MatchResult(number, FORFEIT, others, past.start, past.turns, tuple(paces), str(problem))
         spent = time.perf_counter() - began
         paces[mover] += Pace(1, spent, spent)
         past = past.after(game, choice.moves)
         scores[mover].append(choice.score)
         if resign is not None and (winner := _agreed(scores, resign)) is not None:
-            return Played(number, RESIGNED, (winner,), past.start, past.turns, tuple(paces))
-    return Played(number, outcome.reason, outcome.winners, past.start, past.turns, tuple(paces))
+            return MatchResult(number, RESIGNED, (winner,), past.start, past.turns, tuple(paces))
+    return MatchResult(number, outcome.reason, outcome.winners, past.start, past.turns, tuple(paces))
 
 
 def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
@@ -225,7 +225,7 @@ def run(
     openings: Style | None = None,
     options: str = "",
     seats: int = 2,
-    part: Part | None = None,
+    part: TrialShare | None = None,
     file: Path | None = None,
     told: Callable[[Standing, int], None] | None = None,
 ) -> Standing:
@@ -238,16 +238,18 @@ def run(
     """
     if matches < 1 or jobs < 1:
         raise ValueError("There must be at least one match and one job.")
-    pairing = Pairing(game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign, options, seats)
+    pairing = ArenaPairing(
+        game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign, options, seats
+    )
     pairing.check()
     first = seats * _GROUPS_OF_A_SEED * seed
-    share = part or Part()
+    share = part or TrialShare()
     numbers = [
         number for number in range(first, first + matches + -matches % seats) if share.has((number - first) // seats)
     ]
     if not numbers:
         raise ValueError("This part has no matches.")
-    done: dict[int, Played] = {}
+    done: dict[int, MatchResult] = {}
     if file is not None:
         done = {played.number: played for played in read(file, pairing) if played.number in numbers}
     for played in trials.results(pairing.play, [number for number in numbers if number not in done], jobs):
@@ -259,33 +261,33 @@ def run(
     return tally(a, b, [done[number] for number in numbers])
 
 
-def append(file: Path, pairing: Pairing, played: Played) -> None:
+def append(file: Path, pairing: ArenaPairing, played: MatchResult) -> None:
     """Add a match to a file."""
     trials.append(file, {**asdict(pairing), **played.data()})
 
 
-def read(file: Path, pairing: Pairing) -> Iterator[Played]:
+def read(file: Path, pairing: ArenaPairing) -> Iterator[MatchResult]:
     """The matches of a pairing in a file; incomplete lines and lines of other pairings are ignored."""
     wanted = asdict(pairing)
     resigned = wanted.pop("resign")
     for data in trials.lines(file):
         if data.get("resign") in (None, resigned) and wanted.items() <= {**_LATER, **data}.items():
             with suppress(ValueError, KeyError):
-                yield Played.of(data)
+                yield MatchResult.of(data)
 
 
-def standings(files: Sequence[Path]) -> list[tuple[Pairing, Standing]]:
+def standings(files: Sequence[Path]) -> list[tuple[ArenaPairing, Standing]]:
     """Each pairing in the files with its standing, in the order of their first matches; each match counts once.
 
     Raises ValueError with a sentence if there is no match, or OSError.
     """
-    found: dict[Pairing, dict[int, Played]] = {}
+    found: dict[ArenaPairing, dict[int, MatchResult]] = {}
     for file in files:
         file.stat()
         for data in trials.lines(file):
             with suppress(ValueError, KeyError):
-                pairing = Pairing.of(data)
-                played = Played.of(data)
+                pairing = ArenaPairing.of(data)
+                played = MatchResult.of(data)
                 found.setdefault(pairing, {}).setdefault(played.number, played)
     if not found:
         raise ValueError("There are no matches in these files.")

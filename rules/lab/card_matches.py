@@ -14,14 +14,14 @@ from rules import abilities
 from rules.ai.external import Past
 from rules.contract import NATURE, Move, Options
 from rules.game import Game
-from rules.lab.players import Player
-from rules.lab.standing import Pace, Played
+from rules.lab.players import ArenaPlayer
+from rules.lab.standing import MatchResult, Pace
 
 GAMES: Final = frozenset({"ducale"})
 """Keys of the games of cards."""
 
 
-def play_out(game: Game, players: Sequence[Player], number: int, options: Options) -> Played:
+def play_out(game: Game, players: Sequence[ArenaPlayer], number: int, options: Options) -> MatchResult:
     """Play one match, `players` by seat."""
     seats = len(players)
     group, chances = number // seats, [Random(f"{number}/{seat}") for seat in range(seats)]
@@ -49,4 +49,4 @@ def play_out(game: Game, players: Sequence[Player], number: int, options: Option
                 spent = 0.0
             turns.append(game.text.write_turn(begun, moves))
             begun, moves = position, []
-    return Played(number, outcome.reason, outcome.winners, first, tuple(turns), tuple(paces))
+    return MatchResult(number, outcome.reason, outcome.winners, first, tuple(turns), tuple(paces))

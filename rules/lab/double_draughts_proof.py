@@ -15,8 +15,8 @@ from rules.lab.proof import WON
 
 
 @final
-class Ground:
-    """See `rules.lab.proof.Ground`. A step is the pieces that it leaves."""
+class DraughtsProofBoard:
+    """See `rules.lab.proof.ProofBoard`. A step is the pieces that it leaves."""
 
     def __init__(self, position: Position) -> None:
         self._board = position.board()

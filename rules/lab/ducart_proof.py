@@ -19,8 +19,8 @@ MISSED: Final = -1
 
 
 @final
-class Ground:
-    """See `rules.lab.proof.Ground`. A step is the grid's."""
+class DucartProofBoard:
+    """See `rules.lab.proof.ProofBoard`. A step is the grid's."""
 
     def __init__(self, position: Position) -> None:
         self._grid = Grid(position.cells, position.side, position.fresh, board_flags(position.flags), ROOM)

@@ -25,7 +25,7 @@ def _never() -> bool:
     return False
 
 
-class Proof:
+class DuckChessProof:
     """Answers about positions, at the start of a turn or with the duck still to be put."""
 
     def __init__(self) -> None:

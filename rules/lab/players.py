@@ -24,7 +24,7 @@ from rules.common.quoting import shown
 from rules.contract import Move, Position, Seat
 from rules.search.budget import Budget
 from rules.search.level import Level, inattentive, unlimited
-from rules.search.opponent import Choice
+from rules.search.opponent import ChosenTurn
 
 _OUTSIDE: Final = "uci:"
 _NUMBER: Final = re.compile(r"[0-9]{1,12}")
@@ -32,13 +32,13 @@ _MISSES: Final = re.compile(r"([0-9]{1,3})%/([0-9]{1,3})%")
 _TIME: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
 
 
-class Player(Protocol):
+class ArenaPlayer(Protocol):
     """A player of the arena."""
 
     def start(self) -> None:
         """Prepare to play. Raises EngineError on failure."""
 
-    def turn(self, past: Past, rng: Random) -> Choice:
+    def turn(self, past: Past, rng: Random) -> ChosenTurn:
         """Choose a whole turn. Raises EngineError."""
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
@@ -54,7 +54,7 @@ class Dabbler:
     def start(self) -> None:
         pass
 
-    def turn(self, past: Past, rng: Random) -> Choice:
+    def turn(self, past: Past, rng: Random) -> ChosenTurn:
         position = past.position
         seat = position.to_move
         moves: list[Move] = []
@@ -67,7 +67,7 @@ class Dabbler:
             position = position.play(moves[-1])
             if abilities.sealed(position):  # an unknown card was taken: end here
                 break
-        return Choice(tuple(moves), 0, 0, 0)
+        return ChosenTurn(tuple(moves), 0, 0, 0)
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
         moves = position.legal_moves(seat)
@@ -88,7 +88,7 @@ class Computer:
     def start(self) -> None:
         opponent(self._key)
 
-    def turn(self, past: Past, rng: Random) -> Choice:
+    def turn(self, past: Past, rng: Random) -> ChosenTurn:
         return opponent(self._key).choose(past.position, self._level, rng)
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
@@ -108,7 +108,7 @@ class Guest:
     def start(self) -> None:
         self._engine.start()
 
-    def turn(self, past: Past, rng: Random) -> Choice:
+    def turn(self, past: Past, rng: Random) -> ChosenTurn:
         return self._engine.choose(past, self._budget)
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
@@ -118,7 +118,7 @@ class Guest:
         self._engine.close()
 
 
-def player(key: str, name: str, seconds: float | None = None) -> Player:
+def player(key: str, name: str, seconds: float | None = None) -> ArenaPlayer:
     """The player with a name. `seconds` for a turn replace the nodes of a level. Raises ValueError."""
     if name == "random":
         return Dabbler()

@@ -21,7 +21,7 @@ LOST: Final = -1
 """The result of the match after a turn, for the side that made it."""
 
 
-class Ground(Protocol[S]):
+class ProofBoard(Protocol[S]):
     """A board for proofs. The side to move changes with each `make` and `unmake`."""
 
     def steps(self) -> Sequence[S]:
@@ -52,7 +52,7 @@ class Proof:
         self._known.clear()
         self._refutations.clear()
 
-    def wins(self, ground: Ground[S], turns: int) -> bool:
+    def wins(self, ground: ProofBoard[S], turns: int) -> bool:
         """Whether the side to move wins within `turns` turns."""
         if turns < 1 or ground.hopeless(turns):
             return False
@@ -67,19 +67,19 @@ class Proof:
             self._known[key] = won
         return won
 
-    def _ends(self, ground: Ground[S], step: S) -> bool:
+    def _ends(self, ground: ProofBoard[S], step: S) -> bool:
         """Whether a turn wins at once."""
         verdict = ground.make(step)
         ground.unmake(step)
         return verdict == WON
 
-    def _forces(self, ground: Ground[S], step: S, turns: int) -> bool:
+    def _forces(self, ground: ProofBoard[S], step: S, turns: int) -> bool:
         """Whether the match continues after a turn that wins within `turns` more turns."""
         won = ground.make(step) is None and self.loses(ground, turns)
         ground.unmake(step)
         return won
 
-    def loses(self, ground: Ground[S], turns: int) -> bool:
+    def loses(self, ground: ProofBoard[S], turns: int) -> bool:
         """Whether the other side wins within `turns` turns of its own, whatever the side to move does first."""
         steps = list(ground.steps())
         best = self._refutations.get(turns)

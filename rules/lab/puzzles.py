@@ -88,7 +88,7 @@ def in_order(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 def make(key: str, folder: Path, matches: range, count: int, jobs: int) -> None:
     """Play, prove, choose, write."""
     work = hand_puzzles.find_hands if key == hand_puzzles.KEY else partial(win_puzzles.find_puzzles, key)
-    progress = trials.Progress()
+    progress = trials.ProgressLine()
     found: list[win_puzzles.Found] = []
     for number, some in enumerate(trials.results(work, matches, jobs), 1):
         found += some

@@ -58,7 +58,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class MatchResult:
     """One finished match."""
 
     number: int
@@ -98,7 +98,7 @@ class Played:
         return {**asdict(self), "turns": self.turns if blanks else " ".join(self.turns)}
 
     @classmethod
-    def of(cls, data: Mapping[str, object]) -> Played:
+    def of(cls, data: Mapping[str, object]) -> MatchResult:
         """A match from a result of `data`. Raises ValueError or KeyError."""
         reason, winners, turns, paces, fault = (
             data[name] for name in ("reason", "winners", "turns", "paces", "fault")
@@ -172,7 +172,7 @@ def _elo(share: float) -> float:
     return 400 * math.log10(share / (1 - share))
 
 
-def tally(a: str, b: str, matches: Sequence[Played]) -> Standing:
+def tally(a: str, b: str, matches: Sequence[MatchResult]) -> Standing:
     """The standing after matches of A against B, at least one."""
     openings: dict[int, list[float]] = {}
     for played in matches:
@@ -194,7 +194,7 @@ def tally(a: str, b: str, matches: Sequence[Played]) -> Standing:
     )
 
 
-def _pace(matches: Sequence[Played], who: int) -> Pace:
+def _pace(matches: Sequence[MatchResult], who: int) -> Pace:
     """A's pace (0) or B's (1) over all matches."""
     return sum(
         (pace for played in matches for seat, pace in enumerate(played.paces) if (seat != played.seat) == bool(who)),

@@ -10,8 +10,8 @@ from typing import Final
 from rules import abilities
 from rules.contract import NATURE, Move, Position
 from rules.game import Game
-from rules.lab.players import Player
-from rules.lab.standing import Pace, Played
+from rules.lab.players import ArenaPlayer
+from rules.lab.standing import MatchResult, Pace
 from rules.record import read_options
 
 STAGES: Final = {"unstacked-draughts": "mode=attentive goal=1"}
@@ -20,7 +20,7 @@ FLIGHT: Final = 1.5
 """Seconds that dice roll, at least as long as on the screen."""
 
 
-def play_out(game: Game, players: Sequence[Player], number: int) -> Played:
+def play_out(game: Game, players: Sequence[ArenaPlayer], number: int) -> MatchResult:
     """Play one match, `players` by seat. The dice are the same for the two matches of a pair."""
     dice, seed = Random(number // 2), number
     options = read_options(game.play.options, STAGES[game.key])
@@ -49,7 +49,7 @@ def play_out(game: Game, players: Sequence[Player], number: int) -> Played:
     ended = position.outcome()
     assert ended is not None
     lines = _lines(game, positions, moves)
-    return Played(number, ended.reason, ended.winners, positions[0].text(), lines, tuple(paces))
+    return MatchResult(number, ended.reason, ended.winners, positions[0].text(), lines, tuple(paces))
 
 
 def _lines(game: Game, positions: Sequence[Position], moves: Sequence[Move]) -> tuple[str, ...]:

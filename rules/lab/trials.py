@@ -30,14 +30,14 @@ _SELDOM: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TrialShare:
     """The share of one machine: of each `parts` groups of trials the group with number `part`, from 1."""
 
     part: int = 1
     parts: int = 1
 
     @classmethod
-    def of(cls, text: str) -> Part:
+    def of(cls, text: str) -> TrialShare:
         """Read a text such as "2/5". Raises ValueError with a sentence."""
         part, slash, parts = text.partition("/")
         if slash and _NUMBER.fullmatch(part) and _NUMBER.fullmatch(parts) and 1 <= int(part) <= int(parts):
@@ -110,7 +110,7 @@ def lines(file: Path) -> Iterator[dict[str, object]]:
                 yield data
 
 
-class Progress:
+class ProgressLine:
     """A line that shows the progress of a run: rewritten on a terminal, else a new line every `_SELDOM` seconds."""
 
     def __init__(self, out: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:

@@ -20,19 +20,19 @@ _OPTIONS: Final = Options(goal=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class MeanFigure:
     """The mean of a number of whole numbers, one a match."""
 
     count: int = 0
     total: int = 0
     squares: int = 0
 
-    def __add__(self, other: Figure) -> Figure:
-        return Figure(self.count + other.count, self.total + other.total, self.squares + other.squares)
+    def __add__(self, other: MeanFigure) -> MeanFigure:
+        return MeanFigure(self.count + other.count, self.total + other.total, self.squares + other.squares)
 
-    def with_one(self, number: int) -> Figure:
+    def with_one(self, number: int) -> MeanFigure:
         """The figure with one more number."""
-        return Figure(self.count + 1, self.total + number, self.squares + number * number)
+        return MeanFigure(self.count + 1, self.total + number, self.squares + number * number)
 
     @property
     def mean(self) -> float:
@@ -45,17 +45,17 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SimulationResult:
     """The results of a number of matches."""
 
-    first: Figure = Figure()
+    first: MeanFigure = MeanFigure()
     """1 if the side that threw first won, else 0."""
-    rolls: Figure = Figure()
-    leftovers: Figure = Figure()
+    rolls: MeanFigure = MeanFigure()
+    leftovers: MeanFigure = MeanFigure()
     """The number of dice that the other side used."""
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(self.first + other.first, self.rolls + other.rolls, self.leftovers + other.leftovers)
+    def __add__(self, other: SimulationResult) -> SimulationResult:
+        return SimulationResult(self.first + other.first, self.rolls + other.rolls, self.leftovers + other.leftovers)
 
 
 def play_out(game: Game, sealed: Sealed) -> Match:
@@ -80,9 +80,9 @@ def _goes_over(position: contract.Position, move: object) -> bool:
     return isinstance(move, Use) and position.roll is not None and move.seat != position.roll.thrower
 
 
-def tally(game: Game, matches: range, seed: int) -> Tally:
+def tally(game: Game, matches: range, seed: int) -> SimulationResult:
     """Play the matches with these numbers; the same number and seed always give the same dice."""
-    first, rolls, over = Figure(), Figure(), Figure()
+    first, rolls, over = MeanFigure(), MeanFigure(), MeanFigure()
     for number in matches:
         match = play_out(game, Sealed.new(sha256(f"{seed} {number}".encode()).digest()[:SEED_BYTES]))
         end = match.position
@@ -90,4 +90,4 @@ def tally(game: Game, matches: range, seed: int) -> Tally:
         first = first.with_one(end.winner == 0)
         rolls = rolls.with_one(end.rolls)
         over = over.with_one(leftovers(match))
-    return Tally(first, rolls, over)
+    return SimulationResult(first, rolls, over)

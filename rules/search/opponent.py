@@ -14,7 +14,7 @@ from rules.search.level import Level
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenTurn:
     """A turn chosen by an opponent."""
 
     moves: tuple[Move, ...]
@@ -42,7 +42,7 @@ class Analysis:
 class Opponent(Protocol):
     """A player of one game. Positions may be in the middle of a turn. A finished match raises ValueError."""
 
-    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
         """Choose a turn, or the rest of one, at `level`. Takes one number from `rng`.
 
         The result depends only on the view, the level and the state of `rng`, unless the time limit of the level or
@@ -74,9 +74,9 @@ class SearchingOpponent:
         self.core.set_position(view, seed, noise, blind)
         return self.core
 
-    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
+    def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
         found = deepen(self._set_position(view, rng.getrandbits(60), level.noise, level.blind), level.budget, stop)
-        return Choice(found.line[0], found.score, found.depth, found.nodes)
+        return ChosenTurn(found.line[0], found.score, found.depth, found.nodes)
 
     def analyse(
         self, view: Position, budget: Budget, stop: Stop = never, tell: Callable[[Analysis], None] | None = None

@@ -129,7 +129,7 @@ class Editor(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PositionField:
     """A field of a position text, after the board.
 
     `letters`: a subset of the letters in this order, or "-"; each letter is a switch. `place`: the name of a square,
@@ -154,7 +154,7 @@ class BoardEditor(Editor):
 
     piece: re.Pattern[str] = re.compile(r"[A-Za-z*]")
     """Matches the piece on one square in the text."""
-    parts: tuple[Part, ...]
+    parts: tuple[PositionField, ...]
     """The fields after the board, in order."""
     alone: frozenset[Kind] = frozenset()
     """Kinds with at most one piece. Placing it again moves it."""

@@ -54,7 +54,7 @@ class LessonError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One step of a task: the turns that reach it and the reply. `words`: language -> name -> text."""
 
     turns: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class WrongTurn:
     """The messages for particular wrong turns. `words`: language -> text."""
 
     turns: tuple[str, ...]
@@ -87,8 +87,8 @@ class Task:
     chance: tuple[str, ...]
     before: tuple[str, ...]
     words: Mapping[str, Mapping[str, str]]
-    steps: tuple[Step, ...]
-    slips: tuple[Slip, ...]
+    steps: tuple[LessonStep, ...]
+    slips: tuple[WrongTurn, ...]
 
     def word(self, name: str, language: str, step: int = 0) -> str:
         """One of `WORDS`: the text of the step if it has its own, otherwise that of the task."""
@@ -177,7 +177,7 @@ def _start(text: str | None, game: WrittenGame, options: Options, name: str) -> 
         raise LessonError(f"The position of the lesson {quoted(name)} can't be read. {error}") from error
 
 
-def _step(data: Mapping[str, object], languages: Sequence[str], name: str) -> Step:
+def _step(data: Mapping[str, object], languages: Sequence[str], name: str) -> LessonStep:
     unknown = set(data) - _STEP - set(languages)
     aims = [one for one in ("turns", "table", "outcome") if data.get(one)]
     if unknown or bool(data.get("moves")) == bool(aims) or {"reply", "replies"} <= set(data):
@@ -187,7 +187,7 @@ def _step(data: Mapping[str, object], languages: Sequence[str], name: str) -> St
         list(table.values())
     ):
         raise LessonError(f"In a step of the lesson {quoted(name)} table, outcome and reply are texts.")
-    return Step(
+    return LessonStep(
         _texts(data, "turns", name),
         _texts(data, "moves", name),
         table,
@@ -198,12 +198,12 @@ def _step(data: Mapping[str, object], languages: Sequence[str], name: str) -> St
     )
 
 
-def _slip(data: Mapping[str, object], languages: Sequence[str], name: str) -> Slip:
+def _slip(data: Mapping[str, object], languages: Sequence[str], name: str) -> WrongTurn:
     turns = _texts(data, "turns", name)
     words = {one: text for one in languages if isinstance(text := data.get(one), str)}
     if not turns or set(data) != {"turns", *languages} or set(words) != set(languages):
         raise LessonError(f"A slip of the lesson {quoted(name)} needs turns and {', '.join(languages)}.")
-    return Slip(turns, words)
+    return WrongTurn(turns, words)
 
 
 def _texts(data: Mapping[str, object], key: str, name: str) -> tuple[str, ...]:
@@ -241,7 +241,7 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move], lang
     return Verdict("done", task.word("done", language), reply) if last else Verdict("step", "", reply)
 
 
-def _decided(task: Task, step: Step, before: Position, moves: Sequence[Move]) -> bool | None:
+def _decided(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
     """Whether the person's first decision is one of the step's moves; None if there was no decision yet.
 
     It is False if Nature moved while the person could have decided."""
@@ -254,7 +254,7 @@ def _decided(task: Task, step: Step, before: Position, moves: Sequence[Move]) ->
     return None
 
 
-def _turned(task: Task, step: Step, before: Position, moves: Sequence[Move]) -> bool | None:
+def _turned(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
     """Whether the turn reaches the step; None if the turn isn't over."""
     there = after(before, moves)
     if not whole(there):
@@ -262,12 +262,12 @@ def _turned(task: Task, step: Step, before: Position, moves: Sequence[Move]) -> 
     return _named(task.game, before, moves, step.turns) or _fulfils(task, step, there)
 
 
-def _answer(task: Task, step: Step, position: Position) -> Sequence[Move]:
+def _answer(task: Task, step: LessonStep, position: Position) -> Sequence[Move]:
     """The other side's turn after a step; empty if the step has no `reply`."""
     return task.game.text.read_turn(position, step.reply) if step.reply else ()
 
 
-def _fulfils(task: Task, step: Step, position: Position) -> bool:
+def _fulfils(task: Task, step: LessonStep, position: Position) -> bool:
     """Whether a position meets the `table` and `outcome` conditions of the step; False if it has neither."""
     if not step.table and not step.outcome:
         return False
@@ -338,7 +338,7 @@ def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class StepStart:
     """The start of a step: its number, the position before it and a solution."""
 
     number: int
@@ -346,7 +346,7 @@ class Stage:
     solution: tuple[Move, ...]
 
 
-def solve(task: Task, language: str) -> list[Stage]:
+def solve(task: Task, language: str) -> list[StepStart]:
     """Play the whole task with the first solution of each step. Raises LessonError if that is impossible."""
     match = task.match()
     _follow(task, match, task.before)
@@ -362,7 +362,7 @@ def solve(task: Task, language: str) -> list[Stage]:
         wanted = "step" if step is not task.steps[-1] else "done"
         if verdict.kind != wanted:
             raise LessonError(f"Step {number + 1} of the lesson {quoted(task.id)} ends as {verdict.kind}.")
-        stages.append(Stage(number, before, solution))
+        stages.append(StepStart(number, before, solution))
         if wanted == "step" or verdict.reply:
             _follow(task, match, verdict.reply)
     return stages

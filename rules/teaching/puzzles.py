@@ -34,7 +34,7 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PuzzleAnswer:
     """Equivalent winning turns of the person, the defence against them, and the next node."""
 
     turns: tuple[str, ...]
@@ -49,7 +49,7 @@ class Answer:
 class Node:
     """The answers and refutations in one position."""
 
-    answers: tuple[Answer, ...]
+    answers: tuple[PuzzleAnswer, ...]
     holds: tuple[Hold, ...] = ()
 
     @property
@@ -125,7 +125,7 @@ def _read_node(lines: deque[str], depth: int) -> Node | None:
         if turns.startswith(_WRONG):
             holds.append(Hold(_read_turns(turns.removeprefix(_WRONG)), tuple(replies.split())))
         else:
-            answers.append(Answer(_read_turns(turns), replies, _read_node(lines, depth + 1)))
+            answers.append(PuzzleAnswer(_read_turns(turns), replies, _read_node(lines, depth + 1)))
     return Node(tuple(answers), tuple(holds)) if answers else None
 
 
@@ -179,7 +179,7 @@ def _write_turns(turns: Sequence[str]) -> str:
 # --- judging
 
 
-def answer_to(node: Node, turn: str) -> Answer | None:
+def answer_to(node: Node, turn: str) -> PuzzleAnswer | None:
     """The answer that contains a turn, written by `Game.write_turn`; None if there is none."""
     return next((answer for answer in node.answers if turn in answer.turns), None)
 

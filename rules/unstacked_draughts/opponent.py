@@ -18,7 +18,7 @@ from rules.contract import NATURE, Seat
 from rules.game import GameOpponent
 from rules.search.budget import Budget, Stop, never
 from rules.search.level import PERFECT, Attention, Level
-from rules.search.opponent import Analysis, Choice, Opponent
+from rules.search.opponent import Analysis, ChosenTurn, Opponent
 from rules.teaching.review import Cost, Judged
 from rules.unstacked_draughts.luck import missed
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
@@ -172,8 +172,8 @@ def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[C
 class AttentivePlayer:
     """The opponent: luck plays, and it attends."""
 
-    def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> Choice:
-        return Choice(choose(view, level.attention, rng.getrandbits(60)), evaluate(view), 0, 0)
+    def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> ChosenTurn:
+        return ChosenTurn(choose(view, level.attention, rng.getrandbits(60)), evaluate(view), 0, 0)
 
     def analyse(
         self,

@@ -80,6 +80,11 @@ class Assets:
         self._cache.clear()
         self._latest.clear()
 
+    @property
+    def held(self) -> int:
+        """Pixels of the pictures that are kept."""
+        return self._cache.held
+
     def __len__(self) -> int:
         """How many pictures are kept."""
         return len(self._cache) + len(self._stand_ins)

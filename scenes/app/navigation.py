@@ -57,6 +57,11 @@ def go(app: App, request: Request[Result], then: Callable[[Result | None], objec
         app.stack.push(scene, then)
 
 
+def go_alone(app: App, request: Request[Any]) -> None:
+    """Lay the screen that is asked for in the place of all others."""
+    app.stack.clear(screen_of(app, request))
+
+
 def go_instead(app: App, request: Request[Any]) -> None:
     """Lay the screen that is asked for in the place of the top."""
     app.stack.replace(screen_of(app, request))

@@ -29,14 +29,14 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.chooser import Chooser
 from scenes.ui.dialog import Dialog
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
 from scenes.ui.paper import PaperScene
 from scenes.ui.progress_dialog import gradually
-from scenes.ui.row import Row
 
 if TYPE_CHECKING:
     from scenes.app.app import App
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
 RECORD_SUFFIX: Final = ".tablier"
 _LONGEST_POSITION: Final = 2000
@@ -64,7 +64,7 @@ def open_text(app: App, text: str, say: Callable[[str], object] | None = None) -
     told: list[str] = []
     tell: Callable[[str], object] = told.append
 
-    def end(found: Sitting | NotOpenedError) -> None:
+    def end(found: Session | NotOpenedError) -> None:
         if isinstance(found, NotOpenedError):
             tell(str(found))
         else:
@@ -111,7 +111,7 @@ def read_file(app: App, path: Path) -> str:
         raise NotOpenedError(words("exchange.no_file", name=shown(path), why=why(words, problem))) from None
 
 
-def _opening(app: App, text: str) -> ResumableTask[Sitting | NotOpenedError] | None:
+def _opening(app: App, text: str) -> ResumableTask[Session | NotOpenedError] | None:
     """The match that `text` is, in portions; a position is opened and leaves nothing to do. Raises NotOpenedError;
     then nothing has changed."""
     words = app.words
@@ -126,12 +126,12 @@ def _opening(app: App, text: str) -> ResumableTask[Sitting | NotOpenedError] | N
     return None
 
 
-def _reading(app: App, text: str) -> ResumableTask[Sitting | NotOpenedError]:
+def _reading(app: App, text: str) -> ResumableTask[Session | NotOpenedError]:
     """The match of a record, or why it can't be opened."""
-    from scenes.table.session import OPENED, Sitting
+    from scenes.table.session import OPENED, Session
 
     try:
-        sitting = yield from Sitting.loading("", text)
+        sitting = yield from Session.loading("", text)
     except RecordError as problem:
         return NotOpenedError(app.words("exchange.bad_record", why=problem))
     over = sitting.match.outcome() is not None
@@ -139,7 +139,7 @@ def _reading(app: App, text: str) -> ResumableTask[Sitting | NotOpenedError]:
     return sitting
 
 
-def _lay(app: App, sitting: Sitting) -> None:
+def _lay(app: App, sitting: Session) -> None:
     """Lay a match from elsewhere on the table."""
     from scenes.screens.menu.scene import MenuScene
     from scenes.table.scene import MatchScene
@@ -351,7 +351,7 @@ class SaveScene(FolderScene):
     def name_changed(self) -> None:
         self._kind.value = self._suffix()
 
-    def foot(self) -> Row | None:
+    def foot(self) -> FormRow | None:
         return self._kind if self._kind.visible else None
 
     def choose(self, path: Path) -> None:

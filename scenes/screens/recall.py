@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.common.resumable import ResumableTask
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.progress_dialog import gradually
 
 if TYPE_CHECKING:
@@ -21,19 +21,19 @@ def recall(app: App, match_id: str, *, finished: bool) -> None:
     gradually(app, _reading(app, match_id, finished), lambda sitting: _lay(app, sitting, finished))
 
 
-def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Sitting | None]:
+def _reading(app: App, match_id: str, finished: bool) -> ResumableTask[Session | None]:
     """The match, or None where something was set aside, or could not be read."""
     storage = app.storage
     told = len(storage.notices)
     read = storage.reading_finished if finished else storage.reading_match
     try:
-        sitting = yield from read(match_id, lambda text: Sitting.loading(match_id, text))
+        sitting = yield from read(match_id, lambda text: Session.loading(match_id, text))
     except OSError:
         return None
     return sitting if len(storage.notices) == told else None
 
 
-def _lay(app: App, sitting: Sitting | None, finished: bool) -> None:
+def _lay(app: App, sitting: Session | None, finished: bool) -> None:
     from scenes.table.scene import MatchScene  # not before there is a match to lay there
 
     if sitting is None:

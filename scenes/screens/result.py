@@ -55,7 +55,7 @@ class Tally(Protocol):
 
     rect: pygame.Rect
 
-    def natural_height(self) -> int:
+    def natural_height(self, width: int) -> int:
         """Pixels that it needs."""
 
 
@@ -166,7 +166,7 @@ class ResultScene(Scene):
         keys = -(-len(self.keys) // columns) * (theme.control + gap) - gap
         small = theme.control + gap if self._small else 0
         keys += small
-        tally = 0 if self._tally is None else self._tally.natural_height()
+        tally = 0 if self._tally is None else self._tally.natural_height(column)
         told = sum(heights) + gap * len(labels) + (crown + gap if crown else 0) + (tally + gap if tally else 0)
         needed = pygame.Rect(0, 0, width, 2 * pad + told + theme.px(1.6) + keys)
         if columns == 1:

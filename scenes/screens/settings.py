@@ -22,10 +22,9 @@ from scenes.table.external_engines import Trial, engine_name, playable, sentence
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
-from scenes.ui.paper import row_height
 from scenes.ui.pictures import PictureChoice
-from scenes.ui.row import Row
 from scenes.ui.slider import Slider
 from scenes.ui.stepper import Stepper
 from scenes.ui.switch import Switch
@@ -366,8 +365,8 @@ class SettingsScene(TabbedScene):
             elif isinstance(widget, PictureChoice):
                 high, space = widget.natural_height(column.width), theme.px(1.2)
             else:
-                assert isinstance(widget, Row)
-                high, space = row_height(widget, column.width), theme.px(1.2)
+                assert isinstance(widget, FormRow)
+                high, space = widget.natural_height(column.width), theme.px(1.2)
             places.append((widget, pygame.Rect(column.left, top, column.width, high)))
             top += high + space
         return places + self._keys_laid_out([one for one in page if isinstance(one, Button)], column, top)

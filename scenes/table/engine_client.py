@@ -55,6 +55,11 @@ class Thinker:
         """When the open question should long have been answered."""
 
     @property
+    def pid(self) -> int | None:
+        """The number of the process, where it was started."""
+        return None if self._process is None else self._process.pid
+
+    @property
     def busy(self) -> bool:
         """Whether an answer is still wanted."""
         return self._open is not None

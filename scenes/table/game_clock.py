@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules import abilities
 from scenes.table import match_text
-from scenes.table.status_text import Said
+from scenes.table.state import Said
 from scenes.ui.clock_face import clock_text
 from scenes.ui.turn_clock import SHORT
 

@@ -9,15 +9,15 @@ from rules import abilities
 from rules.contract import Outcome, Remark, Seat, Target
 from rules.match import Match, Span
 from scenes.app.words import Words
-from scenes.games import Dice, at_cards, table_of
 from scenes.surfaces.view import TableView
-from scenes.table.session import COIN, Sitting
+from scenes.table.game_ui import ui_of
+from scenes.table.session import COIN, Session
 
 NEARLY: Final = 500
 """So many plies before a match is as long as a match may be one is told."""
 
 
-def name_of(words: Words, sitting: Sitting, seat: Seat) -> str:
+def name_of(words: Words, sitting: Session, seat: Seat) -> str:
     """The name of whoever sits on a seat; without one, or with one that others have too, the seat's own. Of several
     programs all are called alike."""
     names = [player.name for player in sitting.players]
@@ -27,7 +27,7 @@ def name_of(words: Words, sitting: Sitting, seat: Seat) -> str:
     return name if name and names.count(name) == 1 and not mixed else seat_word(words, sitting, seat)
 
 
-def seat_word(words: Words, sitting: Sitting, seat: Seat) -> str:
+def seat_word(words: Words, sitting: Session, seat: Seat) -> str:
     """What a seat is called: "Black"."""
     return seat_called(words, sitting.match.game.key, seat, sitting.match.seats)
 
@@ -38,7 +38,7 @@ def seat_called(words: Words, key: str, seat: Seat, seats: int) -> str:
     return words(among if words.has(among) else f"games.{key}.seat.{seat}")
 
 
-def headline(words: Words, sitting: Sitting, outcome: Outcome) -> str:
+def headline(words: Words, sitting: Session, outcome: Outcome) -> str:
     """Who won."""
     if not outcome.winners:
         return words("table.drawn")
@@ -50,13 +50,13 @@ def headline(words: Words, sitting: Sitting, outcome: Outcome) -> str:
     return words("table.won_together" if several else "table.won", name=all_of(words, sitting, others))
 
 
-def all_of(words: Words, sitting: Sitting, seats: Sequence[Seat]) -> str:
+def all_of(words: Words, sitting: Session, seats: Sequence[Seat]) -> str:
     """The names of some players: "Anna, Bert and Clara"."""
     *others, last = [name_of(words, sitting, seat) for seat in seats] or [""]
     return words("table.and", others=", ".join(others), last=last) if others else last
 
 
-def coin(words: Words, sitting: Sitting) -> str:
+def coin(words: Words, sitting: Session) -> str:
     """What the coin said that was tossed for this match; empty if none was, and once everybody has had a turn."""
     match = sitting.match
     if COIN not in sitting.record.extra or len(match.turns()) >= match.seats:
@@ -64,7 +64,7 @@ def coin(words: Words, sitting: Sitting) -> str:
     return words("table.coin", seat=seat_word(words, sitting, match.start.to_move))
 
 
-def next_begins(words: Words, sitting: Sitting) -> str:
+def next_begins(words: Words, sitting: Session) -> str:
     """Who begins the next match of the sitting, where everybody stays seated; else empty."""
     if not sitting.following:
         return ""
@@ -73,7 +73,7 @@ def next_begins(words: Words, sitting: Sitting) -> str:
     return words("table.next_begins", seat=seat_word(words, sitting, begins))
 
 
-def standstill(words: Words, sitting: Sitting) -> str:
+def standstill(words: Words, sitting: Session) -> str:
     """Why nothing was moved since whoever is to move had their last turn, where the game has words for that."""
     count = len(sitting.match.plies)
     numbers = range(max(0, count - sitting.match.seats), count)
@@ -81,7 +81,7 @@ def standstill(words: Words, sitting: Sitting) -> str:
     return next((one for one in reversed(told) if one), "")
 
 
-def stood_still(words: Words, sitting: Sitting, number: int) -> str:
+def stood_still(words: Words, sitting: Session, number: int) -> str:
     """Why nothing was moved in the ply with this number, from 0; empty if something was, or there are no words."""
     match = sitting.match
     ply, limits = match.plies[number], abilities.limits(match.positions[number])
@@ -91,7 +91,7 @@ def stood_still(words: Words, sitting: Sitting, number: int) -> str:
     return words(key, name=name_of(words, sitting, ply.move.seat)) if words.has(key) else ""
 
 
-def reason(words: Words, sitting: Sitting, outcome: Outcome) -> str:
+def reason(words: Words, sitting: Session, outcome: Outcome) -> str:
     """Why the match ended so."""
     losers = [seat for seat in range(sitting.match.seats) if seat not in outcome.winners]
     winner = all_of(words, sitting, outcome.winners)
@@ -101,11 +101,11 @@ def reason(words: Words, sitting: Sitting, outcome: Outcome) -> str:
     if not outcome.winners:
         return words(key)
     won = f"{key}-won"
-    facts = table_of(match.game.key).facts(match.position, outcome.winners[0])
+    facts = ui_of(match.game.key).view().facts(match.position, outcome.winners[0])
     return words(won if words.has(won) else key, winner=winner, loser=loser, **facts)
 
 
-def score(words: Words, sitting: Sitting) -> str:
+def score(words: Words, sitting: Session) -> str:
     """The sitting's score, in the order of the players."""
     series = sitting.series
     if len(sitting.players) > 2:
@@ -121,13 +121,13 @@ def score(words: Words, sitting: Sitting) -> str:
     )
 
 
-def games(words: Words, sitting: Sitting) -> str:
+def games(words: Words, sitting: Session) -> str:
     """The score within a match of several games, in the order of the seats; empty for other matches."""
     score = abilities.score(sitting.match.position)
     if score is None or score[1] == 1:
         return ""
-    if at_cards(sitting.match.game.key):
-        return ""  # the score pad says it
+    if ui_of(sitting.match.game.key).score_pad is not None:
+        return ""
     (a, b), _ = score
     return words("table.games", a=a, b=b)
 
@@ -138,25 +138,12 @@ def points(value: float) -> str:
     return (str(whole) if whole or not half else "") + ("½" if half else "")
 
 
-def length(words: Words, sitting: Sitting) -> str:
+def length(words: Words, sitting: Session) -> str:
     """How many turns a match had, and how long they took."""
     match = sitting.match
     turns = words("table.turns", n=len(match.turns()))
     minutes = round(sum(ply.seconds for ply in match.plies) / 60)
     return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
-
-
-def dice_trouble(words: Words, dice: Dice | None) -> str:
-    """Why dice can't be thrown as they should be; empty if they can."""
-    if dice is None or dice.kind != "real":
-        return ""
-    from scenes.games.unstacked_draughts.dice import bodies  # loads pymunk, for those who want it
-
-    try:
-        bodies.ready()
-    except bodies.PhysicsError as problem:
-        return words(f"dice.{problem.code.lower()}")
-    return ""
 
 
 def refusal(words: Words, key: str, remark: Remark) -> str:

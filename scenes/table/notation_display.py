@@ -7,22 +7,22 @@ import re
 from functools import cache
 
 from scenes.app.words import Words
-from scenes.games import table_of
 from scenes.surfaces.view import TableView
+from scenes.table.game_ui import ui_of
 
 
 def rendered(words: Words, key: str, note: str) -> str:
     """A turn of the game with this key, given in its notation."""
     note, signs = view_of(key).written(note), words.below(f"written.{key}")
-    return _any_of(tuple(signs)).sub(lambda sign: signs[sign[0]], note) if signs else note
+    return any_of(tuple(signs)).sub(lambda sign: signs[sign[0]], note) if signs else note
 
 
 @cache
-def _any_of(signs: tuple[str, ...]) -> re.Pattern[str]:
+def any_of(signs: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, signs)))
 
 
 @cache
 def view_of(key: str) -> TableView:
     """A table of the game, to ask how turns are written there."""
-    return table_of(key)
+    return ui_of(key).view()

@@ -17,7 +17,7 @@ from rules.record import Player
 from scenes.table import engine_limits
 from scenes.table.engine_client import Thinker
 from scenes.table.external_engines import FAULT, sentence
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.dialog import Dialog
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Opposition:
     """The computer players of one match, and the adviser behind the hint key: one process for all."""
 
     app: App
-    sitting: Sitting
+    sitting: Session
     thinker: Thinker = field(init=False)
     asked: Seat | None = None
     """The seat that is being thought for."""

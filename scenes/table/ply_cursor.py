@@ -8,7 +8,7 @@ from rules.contract import Position
 from rules.match import Match, Span
 
 
-class Course:
+class PlyCursor:
     """A place in the course of a match. `shown` is how many plies are on the board; None: the match as it stands.
 
     Looking back begins at the end, where one sees how it came out.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -13,9 +12,9 @@ from rules.match import Match, Span
 from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.notation_display import rendered, view_of
-from scenes.table.ply_cursor import Course
-from scenes.table.session import Sitting
-from scenes.table.sidebar import Plate
+from scenes.table.ply_cursor import PlyCursor
+from scenes.table.session import Session
+from scenes.table.state import PlayerStrip, Said
 
 _NOTED: Final[WeakKeyDictionary[Match, dict[tuple[str, Position, tuple[Any, ...]], str]]] = WeakKeyDictionary()
 """Turns in short by language, position and moves, for as long as there is the match: where much lies on the board it
@@ -24,16 +23,7 @@ _LISTED: Final[WeakKeyDictionary[Match, tuple[list[Span], tuple[str, bool], list
 """All turns of a match in short, with its list of turns, the language and whether it is over: they may be many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What is going on, and what to be aware of; `warning`: it is pressing."""
-
-    status: str
-    note: str = ""
-    warning: bool = False
-
-
-def plates(words: Words, sitting: Sitting, now: float, shown: Position | None = None) -> list[Plate]:
+def plates(words: Words, sitting: Session, now: float, shown: Position | None = None) -> list[PlayerStrip]:
     """The players' strips, by seat; what there is to be counted is that of the position `shown` on the board."""
     match = sitting.match
     over = match.outcome() is not None
@@ -48,7 +38,7 @@ def plates(words: Words, sitting: Sitting, now: float, shown: Position | None = 
             _tally(words, match, shown, seat),
         ]
         running = not over and match.position.to_move == seat
-        strips.append(Plate(name, " · ".join(filter(None, detail)), seconds, running))
+        strips.append(PlayerStrip(name, " · ".join(filter(None, detail)), seconds, running))
     return strips
 
 
@@ -69,8 +59,8 @@ def _points(words: Words, position: Position, seat: Seat) -> str:
 
 def said(
     words: Words,
-    sitting: Sitting,
-    course: Course,
+    sitting: Session,
+    course: PlyCursor,
     computer: bool,
     note: str | None,
     *,
@@ -105,7 +95,7 @@ def said(
     return _for_a_person(words, sitting, note, put, choosing, aided)
 
 
-def _for_a_person(words: Words, sitting: Sitting, note: str | None, put: bool, choosing: bool, aided: bool) -> Said:
+def _for_a_person(words: Words, sitting: Session, note: str | None, put: bool, choosing: bool, aided: bool) -> Said:
     """What to read first by whoever is to move here."""
     match = sitting.match
     key, position = match.game.key, match.position
@@ -142,14 +132,14 @@ def first_help(words: Words, match: Match) -> str:
     return " ".join(words(key) for key in (*told, "table.first_help"))
 
 
-def written(words: Words, sitting: Sitting, turn: int) -> str:
+def written(words: Words, sitting: Session, turn: int) -> str:
     """A turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a seat that is not the first."""
     match = sitting.match
     row, seat = divmod(turn + offset(sitting), view_of(match.game.key).columns)
     return f"{row + 1}{'…' if seat else '.'} {_turn(words, match, match.turns()[turn])}"
 
 
-def turns(words: Words, sitting: Sitting, unfinished: bool = False) -> list[str]:
+def turns(words: Words, sitting: Session, unfinished: bool = False) -> list[str]:
     """The turns as people write them, with a gap where the first seat didn't begin.
 
     `unfinished`: it shall be seen that the last turn still lacks something.
@@ -182,7 +172,7 @@ def _turn(words: Words, match: Match, span: Span) -> str:
     return note
 
 
-def offset(sitting: Sitting) -> int:
+def offset(sitting: Session) -> int:
     """How many cells are empty before the first turn: none where turns stand one below the other."""
     view = view_of(sitting.match.game.key)
     return sitting.match.start.to_move if view.columns > 1 and not view.paired_by_start else 0

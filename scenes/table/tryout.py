@@ -12,14 +12,14 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
 from scenes.app.storage import Storage
-from scenes.games import at_cards
-from scenes.table import status_text
+from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
+from scenes.table.state import Said
 
 
 @dataclass(slots=True)
-class Trial(Sitting):
+class Trial(Session):
     """A match that is tried out: no file knows of it."""
 
     def save(self, storage: Storage) -> None:
@@ -34,7 +34,7 @@ class Trial(Sitting):
             self.series, self.unscored = self.unscored, None
 
 
-def ground(sitting: Sitting, ply: int) -> Position | None:
+def ground(sitting: Session, ply: int) -> Position | None:
     """The position to try out from, the one after `ply` plies or the last before it that somebody decides in, without
     clocks; None where there is none.
 
@@ -44,7 +44,7 @@ def ground(sitting: Sitting, ply: int) -> Position | None:
     match = sitting.match
     while ply >= 0:
         position = match.positions[ply]
-        decided = position.to_move != NATURE or at_cards(match.game.key)
+        decided = position.to_move != NATURE or ui_of(match.game.key).tries_deals
         if position.outcome() is None and decided and (position.turn_started or abilities.has_chance(position)):
             break
         ply -= 1
@@ -57,7 +57,7 @@ def ground(sitting: Sitting, ply: int) -> Position | None:
     return abilities.without_clock(position)
 
 
-def trial(sitting: Sitting, position: Position, players: tuple[Player, ...]) -> Trial:
+def trial(sitting: Session, position: Position, players: tuple[Player, ...]) -> Trial:
     """A copy of a match that goes on from a position of it, without a clock."""
     match = sitting.match
     copy = Match(match.game, match.options, match.seats, position=position)
@@ -79,6 +79,6 @@ class TryoutMatch(MatchScene):
             self._greeted = True
             self.stage.say(self.app.words("tryout.greeting"), None)
 
-    def said(self) -> status_text.Said:
+    def said(self) -> Said:
         said = super().said()
         return replace(said, status=self.app.words("tryout.status", status=said.status))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Widget:
-    """A thing on the screen. It adds itself to `parent`; the scene places it by setting `rect` in its `resize`."""
+    """A thing on the screen. It adds itself to `parent`; the scene says in its `resize` where it lies."""
 
     focusable = False
     """The keyboard's focus can be on it."""
@@ -109,6 +109,18 @@ class Widget:
     def spoken(self) -> str:
         """What it is and what is set on it, in words, for whoever doesn't see it."""
         return ": ".join(filter(None, (self.label or self.tip, self.valued())))
+
+    def natural_width(self) -> int:
+        """The width in pixels that it should have."""
+        return self.theme.control
+
+    def natural_height(self, width: int) -> int:
+        """The height in pixels that it needs when it is `width` pixels wide."""
+        return self.theme.control
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lie in `rect`, in window pixels, with all that belongs to it."""
+        self.rect = rect
 
     def placed(self) -> None:
         """Its rectangle was set: fit what is in it."""

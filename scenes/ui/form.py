@@ -34,11 +34,13 @@ class Form(Group):
         self.default: Widget | None = None
         """The widget that Enter goes to while the focused one, if there is any, has no use for it."""
         self._arrows = arrows
-        self._overlay: Widget | None = None
+        self.overlay: Widget | None = None
+        """What lies above the others and takes every event, until it goes; set by `lay_over`."""
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
         self._pos = (-1, -1)
-        self._marked: Widget | None = None
+        self.marked: Widget | None = None
+        """The focused widget, while the mark of the focus is shown."""
         self._tip_in: float | None = None
         self._tip: tuple[str, pygame.Rect] | None = None
 
@@ -61,7 +63,7 @@ class Form(Group):
 
     def spoken(self) -> str:
         """What the keyboard is on, in words; empty where that isn't shown."""
-        one = self._overlay or self._marked
+        one = self.overlay or self.marked
         return "" if one is None else one.spoken()
 
     def texts(self) -> list[tuple[str, str]]:
@@ -87,10 +89,10 @@ class Form(Group):
 
         It gets every event first, and all of the mouse's, the right button's press too.
         """
-        if self._overlay is not None:
-            self._overlay.dirty()
-            self.children.remove(self._overlay)
-        self._overlay = widget
+        if self.overlay is not None:
+            self.overlay.dirty()
+            self.children.remove(self.overlay)
+        self.overlay = widget
         self._release()
         self._hide_tip()
         if widget is not None:
@@ -98,7 +100,7 @@ class Form(Group):
 
     def clear(self) -> None:
         super().clear()
-        self.focus_on = self.default = self._overlay = self._hovered = self._captured = self._marked = None
+        self.focus_on = self.default = self.overlay = self._hovered = self._captured = self.marked = None
         self._tip = self._tip_in = None
 
     # --- events
@@ -113,7 +115,7 @@ class Form(Group):
             self._pos = event.pos
             return self._mouse(event)
         if event.type == pygame.MOUSEWHEEL:
-            return self._climb(self._overlay or self.at(self._pos), event)
+            return self._climb(self.overlay or self.at(self._pos), event)
         if event.type == pygame.WINDOWLEAVE:
             self._hover(None)
             return False
@@ -140,12 +142,12 @@ class Form(Group):
         self._hide_tip()
         found = self._under(event.pos)
         if found is None or event.button != 1:
-            if self._overlay is not None and event.button == 3:
-                self._overlay.handle(event)
+            if self.overlay is not None and event.button == 3:
+                self.overlay.handle(event)
                 return True
             return found is not None
         if found.enabled:
-            if found.focusable and found is not self._overlay:
+            if found.focusable and found is not self.overlay:
                 self.focus(found)
             self._captured = found
             found.held = True
@@ -163,11 +165,11 @@ class Form(Group):
         return found is not None
 
     def _under(self, pos: tuple[int, int]) -> Widget | None:
-        return self._overlay if self._overlay is not None else self.at(pos)
+        return self.overlay if self.overlay is not None else self.at(pos)
 
     def _key(self, event: pygame.event.Event) -> bool:
-        if self._overlay is not None:
-            return self._overlay.handle(event)
+        if self.overlay is not None:
+            return self.overlay.handle(event)
         start = self.focus_on if self._takes(self.focus_on) else None
         if start is not None and self._climb(start, event):
             return True
@@ -253,11 +255,11 @@ class Form(Group):
     def _mark(self) -> None:
         """Keep track of whether the focus is shown; it is once the keyboard was used last."""
         shown = self.focus_on if self.scene.app.keyboard and self._takes(self.focus_on) else None
-        if shown is not self._marked:
-            for widget in (self._marked, shown):
+        if shown is not self.marked:
+            for widget in (self.marked, shown):
                 if widget is not None:
                     widget.dirty()
-            self._marked = shown
+            self.marked = shown
             if shown is not None:
                 self._hide_tip()
                 self._tip_in = TIP_DELAY if shown.tip else None
@@ -271,7 +273,7 @@ class Form(Group):
             self._tip_in -= dt
             if self._tip_in <= 0:
                 self._tip_in = None
-                widget = self._marked or self._hovered
+                widget = self.marked or self._hovered
                 if widget is not None:
                     self._show_tip(widget)
 
@@ -307,14 +309,14 @@ class Form(Group):
     def paint(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
         for child in self.children:
-            if child is not self._overlay and child.visible and child.extent().colliderect(clip):
+            if child is not self.overlay and child.visible and child.extent().colliderect(clip):
                 child.paint(surface)
-        if self._marked is not None and self._takes(self._marked) and self._marked.extent().colliderect(clip):
-            surface.set_clip(self._marked.showing().clip(clip))
-            self.theme.ring(surface, self._marked.ringed())
+        if self.marked is not None and self._takes(self.marked) and self.marked.extent().colliderect(clip):
+            surface.set_clip(self.marked.showing().clip(clip))
+            self.theme.ring(surface, self.marked.ringed())
             surface.set_clip(clip)
-        if self._overlay is not None:
-            self._overlay.paint(surface)
+        if self.overlay is not None:
+            self.overlay.paint(surface)
         if self._tip is not None:
             words, slip = self._tip
             self.theme.slip(surface, slip)

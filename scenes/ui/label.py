@@ -53,8 +53,10 @@ class Label(Widget):
             self._colour = colour
             self.dirty()
 
+    def natural_width(self) -> int:
+        return self.theme.width(self.label, self.role) + 1
+
     def natural_height(self, width: int) -> int:
-        """The height in pixels that the words need in a column of `width` pixels."""
         return self.theme.height(self.label, self.role, width)
 
     def extent(self) -> pygame.Rect:

@@ -10,8 +10,6 @@ from scenes.app.stack import Scene
 from scenes.ui.button import Button
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
-from scenes.ui.row import Row
-from scenes.ui.switch import Switch
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -19,10 +17,6 @@ if TYPE_CHECKING:
 
 WIDE: Final = 1.25
 """In a window wider than this, in heights, paper lies beside what it belongs to, else below it."""
-
-
-_SWITCH: Final = 8.0
-"""Room for a switch, in u."""
 
 
 class PaperScene(Scene):
@@ -114,17 +108,3 @@ class PaperScene(Scene):
 
     def paint_beside(self, surface: pygame.Surface) -> None:
         """Paint what lies on the table beside the sheet."""
-
-
-def row_height(row: Row, width: int) -> int:
-    """The height in pixels that a row needs when it is `width` pixels wide, for its words may take several lines.
-
-    A switch needs no more room at the right than it has and the word beside it; its words get all the rest.
-    """
-    theme = row.theme
-    if isinstance(row, Switch):
-        words = row.form.scene.app.words
-        told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
-        row.share = 1 - (told + theme.px(_SWITCH) + 2 * theme.gap) / max(1, width)
-    column = round(width * row.share) - theme.gap
-    return max(theme.control, theme.height(row.label, "body", column) + theme.gap) if row.label else theme.control

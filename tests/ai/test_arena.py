@@ -14,12 +14,12 @@ from rules.game import Game
 from rules.lab import arena
 from rules.lab import card_matches as dealt
 from rules.lab import timed_matches as timed
-from rules.lab.arena import OPENING, SURE_TURNS, Pairing, append, opening, play_out, read, run, standings
+from rules.lab.arena import OPENING, SURE_TURNS, ArenaPairing, append, opening, play_out, read, run, standings
 from rules.lab.players import Computer, Dabbler, Guest, player
-from rules.lab.standing import RESIGNED, Pace, Played, tally
-from rules.lab.trials import Part
+from rules.lab.standing import RESIGNED, MatchResult, Pace, tally
+from rules.lab.trials import TrialShare
 from rules.search.budget import Budget
-from rules.search.opponent import Choice
+from rules.search.opponent import ChosenTurn
 from tests.ai.fakes import Fakes
 
 every_game = pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_points_are_counted_by_seat_and_drawn_matches_are_half() -> None:
     outcomes = [(0,), (1,), (), (0,), (), ()]
     pace = (Pace(2, 1.0, 0.75), Pace(2, 3.0, 2.0))
     matches = [
-        Played(number, "no-pieces" if winners else "repetition", winners, turns=("a",) * 10, paces=pace)
+        MatchResult(number, "no-pieces" if winners else "repetition", winners, turns=("a",) * 10, paces=pace)
         for number, winners in enumerate(outcomes)
     ]
     standing = tally("2", "1", matches)
@@ -163,7 +163,7 @@ class Ponderer(Dabbler):
     def __init__(self, clock: Clock, first: float, then: float) -> None:
         self._clock, self._next, self._then = clock, first, then
 
-    def turn(self, past: Past, rng: Random) -> Choice:
+    def turn(self, past: Past, rng: Random) -> ChosenTurn:
         self._clock.now += self._next
         self._next = self._then
         return super().turn(past, rng)
@@ -188,13 +188,13 @@ def test_a_run_goes_on_where_the_file_ends(tmp_path: Path, monkeypatch: pytest.M
     game = game_of(DRAUGHTS)
     run(game, "200n", "random", 2, file=file)
     played: list[int] = []
-    play = Pairing.play
+    play = ArenaPairing.play
 
-    def counted(pairing: Pairing, number: int) -> Played:
+    def counted(pairing: ArenaPairing, number: int) -> MatchResult:
         played.append(number)
         return play(pairing, number)
 
-    monkeypatch.setattr(Pairing, "play", counted)
+    monkeypatch.setattr(ArenaPairing, "play", counted)
     more = run(game, "200n", "random", 4, file=file)
     assert played == [2, 3]
     assert more.matches == 4
@@ -210,7 +210,7 @@ def test_a_line_that_was_broken_off_is_played_again(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes()[:-40])
     again = run(game, "200n", "random", 2, file=file)
     assert (again.wins, again.losses, again.turns) == (whole.wins, whole.losses, whole.turns)
-    pairing = Pairing(DRAUGHTS, "200n", "random", "random")
+    pairing = ArenaPairing(DRAUGHTS, "200n", "random", "random")
     assert [played.number for played in read(file, pairing)] == [0, 1]
 
 
@@ -220,7 +220,7 @@ class Judge(Dabbler):
     def __init__(self, *scores: int) -> None:
         self._scores = list(scores)
 
-    def turn(self, past: Past, rng: Random) -> Choice:
+    def turn(self, past: Past, rng: Random) -> ChosenTurn:
         score = self._scores.pop(0) if len(self._scores) > 1 else self._scores[0]
         return replace(super().turn(past, rng), score=score)
 
@@ -229,7 +229,7 @@ def test_a_match_that_both_hold_for_decided_is_resigned() -> None:
     game = game_of(DUCK)
     start = game.play.start(game.play.options(), 2)
 
-    def ended(white: Judge, black: Judge, resign: int | None = 900) -> Played:
+    def ended(white: Judge, black: Judge, resign: int | None = 900) -> MatchResult:
         return play_out(game, start, (white, black), number=5, resign=resign)
 
     won = ended(Judge(1000), Judge(-901))
@@ -243,9 +243,9 @@ def test_a_match_that_both_hold_for_decided_is_resigned() -> None:
 
 def test_matches_that_were_resigned_count_only_where_one_may_resign(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
-    to_the_end, resigning = (Pairing(DUCK, "1", "2", "quiet", None, least) for least in (None, 900))
-    append(file, to_the_end, Played(0, "king-captured", (0,)))
-    append(file, resigning, Played(1, RESIGNED, (1,)))
+    to_the_end, resigning = (ArenaPairing(DUCK, "1", "2", "quiet", None, least) for least in (None, 900))
+    append(file, to_the_end, MatchResult(0, "king-captured", (0,)))
+    append(file, resigning, MatchResult(1, RESIGNED, (1,)))
     assert [played.number for played in read(file, to_the_end)] == [0]
     assert [played.number for played in read(file, resigning)] == [0, 1]
 
@@ -255,11 +255,11 @@ def test_matches_are_played_under_the_options_named_and_kept_apart_by_them(tmp_p
     game = game_of("ducart")
     run(game, "random", "random", 2, options="hundred=counted,push_only=yes", file=file)
     plain, counted = (
-        Pairing("ducart", "random", "random", "random", options=text) for text in ("", "hundred=counted")
+        ArenaPairing("ducart", "random", "random", "random", options=text) for text in ("", "hundred=counted")
     )
     (first, _) = read(file, replace(plain, options="hundred=counted,push_only=yes"))
     assert first.start.endswith(" cp")
-    append(file, plain, Played(4, "blocked", ()))
+    append(file, plain, MatchResult(4, "blocked", ()))
     assert [played.number for played in read(file, plain)] == [4]
     assert not list(read(file, counted))
     with pytest.raises(ValueError, match="no option"):
@@ -268,14 +268,16 @@ def test_matches_are_played_under_the_options_named_and_kept_apart_by_them(tmp_p
 
 def test_others_and_rubbish_in_the_file_are_passed_over(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
-    pairing = Pairing(DRAUGHTS, "1", "2", "random")
+    pairing = ArenaPairing(DRAUGHTS, "1", "2", "random")
     file.write_bytes(b'\xff\xfe\n[]\n{"game": 3}\n\n{"a": "1"')
-    append(file, Pairing(DRAUGHTS, "1", "3", "random"), Played(0, "blocked", (0,)))
-    append(file, pairing, Played(1, "blocked", (1,), "start", ("a", "b"), (Pace(1, 0.5, 0.5), Pace())))
+    append(file, ArenaPairing(DRAUGHTS, "1", "3", "random"), MatchResult(0, "blocked", (0,)))
+    append(file, pairing, MatchResult(1, "blocked", (1,), "start", ("a", "b"), (Pace(1, 0.5, 0.5), Pace())))
     broken = json.dumps({"game": DRAUGHTS, "a": "1", "b": "2", "openings": "random", "seconds": None, "number": "x"})
     with file.open("a", encoding="utf-8") as out:
         out.write(f"{broken}\n")
-    assert list(read(file, pairing)) == [Played(1, "blocked", (1,), "start", ("a", "b"), (Pace(1, 0.5, 0.5), Pace()))]
+    assert list(read(file, pairing)) == [
+        MatchResult(1, "blocked", (1,), "start", ("a", "b"), (Pace(1, 0.5, 0.5), Pace()))
+    ]
 
 
 def test_several_processes_play_the_same_matches(tmp_path: Path) -> None:
@@ -290,27 +292,27 @@ def test_the_parts_of_several_machines_add_up_to_the_whole_run(tmp_path: Path) -
     whole = run(game, "100n", "random", 8)
     files = [tmp_path / name for name in ("one", "two", "three")]
     for number, file in enumerate(files, 1):
-        run(game, "100n", "random", 8, part=Part(number, 3), file=file)
+        run(game, "100n", "random", 8, part=TrialShare(number, 3), file=file)
     files[0].write_bytes(b"".join(file.read_bytes() for file in reversed(files)))  # a match twice is one
     ((pairing, standing),) = standings(files)
-    assert pairing == Pairing(DRAUGHTS, "100n", "random", "random")
+    assert pairing == ArenaPairing(DRAUGHTS, "100n", "random", "random")
     assert (standing.matches, standing.share, standing.error) == (8, whole.share, whole.error)
     assert standing.turns == whole.turns
 
 
 def test_a_part_keeps_both_colours_of_an_opening_together(tmp_path: Path) -> None:
-    run(game_of(DRAUGHTS), "random", "random", 8, part=Part(2, 2), file=tmp_path / "two")
-    pairing = Pairing(DRAUGHTS, "random", "random", "random")
+    run(game_of(DRAUGHTS), "random", "random", 8, part=TrialShare(2, 2), file=tmp_path / "two")
+    pairing = ArenaPairing(DRAUGHTS, "random", "random", "random")
     assert [played.number for played in read(tmp_path / "two", pairing)] == [2, 3, 6, 7]
     with pytest.raises(ValueError, match="no matches"):
-        run(game_of(DRAUGHTS), "random", "random", 2, part=Part(2, 2))
+        run(game_of(DRAUGHTS), "random", "random", 2, part=TrialShare(2, 2))
 
 
 def test_pairings_are_added_up_apart(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     for number in (0, 1, 1):
-        append(file, Pairing(DUCK, "1", "2", "quiet"), Played(number, "king-captured", (0,)))
-    append(file, Pairing(DUCK, "1", "2", "quiet", resign=900, options="duck=x"), Played(0, RESIGNED, (1,)))
+        append(file, ArenaPairing(DUCK, "1", "2", "quiet"), MatchResult(number, "king-captured", (0,)))
+    append(file, ArenaPairing(DUCK, "1", "2", "quiet", resign=900, options="duck=x"), MatchResult(0, RESIGNED, (1,)))
     first, second = standings([file])
     assert (str(first[0]), first[1].matches, first[1].share) == ("duck-chess, quiet openings", 2, 0.5)
     assert (str(second[0]), second[1].losses) == ("duck-chess, quiet openings, resigned at 900, duck=x", 1)

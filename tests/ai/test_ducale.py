@@ -27,12 +27,12 @@ from rules.ducale.moves import Discard, Draw, Lay, Move, Take
 from rules.ducale.options import Options
 from rules.ducale.position import Position
 from rules.lab import card_matches as dealt
-from rules.lab.arena import Pairing, run
+from rules.lab.arena import ArenaPairing, run
 from rules.lab.ducale_simulation import play_round
 from rules.lab.players import Computer
 from rules.search.budget import Budget, never
 from rules.search.level import Level, unlimited
-from rules.search.opponent import Choice
+from rules.search.opponent import ChosenTurn
 from tests.rules.play import option_sets
 
 KEY: Final = "ducale"
@@ -144,7 +144,7 @@ def test_the_arena_shows_a_player_its_own_hand_and_nothing_of_the_past() -> None
     shown: list[tuple[int, Past]] = []
 
     class Spy(Computer):
-        def turn(self, past: Past, rng: Random) -> Choice:
+        def turn(self, past: Past, rng: Random) -> ChosenTurn:
             assert isinstance(past.position, Position)
             shown.append((past.position.turn, past))
             return super().turn(past, rng)
@@ -310,7 +310,7 @@ def test_the_second_level_beats_the_first() -> None:
 
 
 def test_with_four_at_the_table_each_deal_is_played_from_every_seat() -> None:
-    pairing = Pairing(KEY, "2", "1", "random", options="rounds=3", seats=4)
+    pairing = ArenaPairing(KEY, "2", "1", "random", options="rounds=3", seats=4)
     matches = [pairing.play(number) for number in range(4)]
     assert [played.seat for played in matches] == [0, 1, 2, 3]
     deals = {played.turns[0].split(" -")[0] for played in matches}

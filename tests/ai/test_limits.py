@@ -2,19 +2,19 @@
 
 import pytest
 
-from rules.ai.limits import NO_LIMIT, Limits, LineError, read_limits
+from rules.ai.limits import NO_LIMIT, LineError, SearchLimits, read_limits
 
 
-def limits(text: str, seat: int = 0) -> Limits:
+def limits(text: str, seat: int = 0) -> SearchLimits:
     return read_limits(text.split(), seat)
 
 
 def test_each_limit_is_read() -> None:
-    assert limits("nodes 5000") == Limits(nodes=5000)
-    assert limits("movetime 250") == Limits(seconds=0.25)
-    assert limits("depth 6 nodes 9") == Limits(nodes=9, depth=6)
-    assert limits("mate 2") == Limits(depth=3)
-    assert limits("infinite") == limits("ponder") == limits("") == Limits(infinite=True)
+    assert limits("nodes 5000") == SearchLimits(nodes=5000)
+    assert limits("movetime 250") == SearchLimits(seconds=0.25)
+    assert limits("depth 6 nodes 9") == SearchLimits(nodes=9, depth=6)
+    assert limits("mate 2") == SearchLimits(depth=3)
+    assert limits("infinite") == limits("ponder") == limits("") == SearchLimits(infinite=True)
     assert limits("depth 3 searchmoves e2e4,e4e5 d2d4,d4d5").searchmoves == ("e2e4,e4e5", "d2d4,d4d5")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.lab.trials import Part, Progress, append, lines, results
+from rules.lab.trials import ProgressLine, TrialShare, append, lines, results
 
 
 def doubled(number: int) -> int:
@@ -20,14 +20,14 @@ def test_several_processes_do_the_same_work() -> None:
 
 
 def test_the_parts_share_all_groups() -> None:
-    parts = [Part.of(f"{part}/3") for part in (1, 2, 3)]
+    parts = [TrialShare.of(f"{part}/3") for part in (1, 2, 3)]
     assert [[group for group in range(7) if part.has(group)] for part in parts] == [[0, 3, 6], [1, 4], [2, 5]]
 
 
 @pytest.mark.parametrize("text", ["", "1", "0/2", "3/2", "1/0", "a/b", "1/-2", "1/2/3"])
 def test_what_is_no_part_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="no part"):
-        Part.of(text)
+        TrialShare.of(text)
 
 
 def test_a_line_that_was_broken_off_spoils_no_other(tmp_path: Path) -> None:
@@ -46,14 +46,14 @@ class Terminal(io.StringIO):
 
 def test_progress_is_one_line_on_a_terminal_and_seldom_a_line_in_a_file() -> None:
     terminal = Terminal()
-    progress = Progress(terminal)
+    progress = ProgressLine(terminal)
     for text in ("10 of 20", "9", ""):
         progress.tell(text)
     progress.tell("20 of 20")
     progress.end()
     assert terminal.getvalue() == "\r10 of 20\r9       \r \r20 of 20\n"
     file, now = io.StringIO(), [0.0]
-    progress = Progress(file, lambda: now[0])
+    progress = ProgressLine(file, lambda: now[0])
     for second in range(0, 200, 10):
         now[0] = second
         progress.tell(str(second))

@@ -30,11 +30,11 @@ import pygame
 import pytest
 
 from rules import GAMES
+from scenes.app.game_card import card_of
 from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.games import TRAINING
 from scenes.screens.learn.coach import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.puzzlebook import puzzles
@@ -44,7 +44,7 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.field import TextField
 from scenes.ui.progress_dialog import ReadingScene
 from tests.gallery import portrait, text_overlap
@@ -107,7 +107,7 @@ class Room:
 
     def table(self, key: str, looking_back: bool = False) -> Driver:
         """The match of a game."""
-        drive = Driver(self.app, Sitting.load(key, self.matches[key]), looking_back)
+        drive = Driver(self.app, Session.load(key, self.matches[key]), looking_back)
         self.rest()
         return drive
 
@@ -137,7 +137,7 @@ def _menu(room: Room) -> None:
 
 def _menu_with_matches(room: Room) -> None:
     for key, text in room.matches.items():
-        Sitting.load(key, text).save(room.app.storage)
+        Session.load(key, text).save(room.app.storage)
     _menu(room)
 
 
@@ -229,7 +229,7 @@ def _puzzle(key: str) -> Hanging:
 def _cover(room: Room) -> None:
     """The cards are covered until the next of two persons has the mouse."""
     assert DUCALE is not None
-    drive = Driver(room.app, Sitting.begin(room.app.storage, DUCALE, DUCALE.play.options(), (ANNA, BERT)))
+    drive = Driver(room.app, Session.begin(room.app.storage, DUCALE, DUCALE.play.options(), (ANNA, BERT)))
     drive.until(lambda: drive.scene.cloth.visible)
 
 
@@ -240,7 +240,7 @@ def _last_round(room: Room) -> Driver:
     scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
     start = DUCALE.text.read(before_the_end(hands, scores, len(scores) + 1))
     seats = (ANNA, QUICK, QUICK, QUICK)
-    drive = Driver(room.app, Sitting.begin(room.app.storage, DUCALE, DUCALE.play.options(), seats, None, start))
+    drive = Driver(room.app, Session.begin(room.app.storage, DUCALE, DUCALE.play.options(), seats, None, start))
     room.rest()
     return drive
 
@@ -273,7 +273,7 @@ SCENES: Final[dict[str, Hanging]] = {
     "result-ducale": _result_at_cards,
     **{f"replay-{key}": _replay(key) for key in KEYS},
     **{f"lesson-{key}": _lesson(key) for key in KEYS},
-    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if key not in TRAINING},
+    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if card_of(key).training is None},
     "cover": _cover,
     "score-pad": _carnet,
     "resign": _resign,
@@ -363,7 +363,7 @@ def _slip(scene: Any) -> pygame.Rect | None:
         words = [part.rect for part in scene.cloth.children if part.visible]
         edge = 2 * scene.app.theme.control
         return words[0].unionall(words[1:]).inflate(edge, edge) if scene.cloth.visible else None
-    overlay = form_of(scene)._overlay
+    overlay = form_of(scene).overlay
     return None if overlay is None else overlay.extent()
 
 

@@ -15,10 +15,10 @@ from rules.game import Game
 from rules.record import Player
 from rules.search.level import unlimited
 from scenes.app.app import App
-from scenes.games import table_of
+from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
 from scenes.table.selection import picks
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 
 TURNS: Final = {"double-draughts": 49, "duck-chess": 26, "ducart": 40, "unstacked-draughts": 14, "ducale": 14}
 """Game key -> turns played on its picture; then it is the turn of the person, who sits below."""
@@ -26,13 +26,13 @@ NODES: Final = 3000
 """How hard both sides think about a turn: enough that it looks like a match."""
 
 
-def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = TURNS, seed: int = 1) -> Sitting:
+def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = TURNS, seed: int = 1) -> Session:
     """A match in its middle, a person's turn."""
-    person = table_of(game.key).bottom
+    person = ui_of(game.key).view().bottom
     computer = Player("computer", app.words(f"level.{game.key}.2.name"), 2)
     seats = range(game.play.usual_seats or game.play.seats.start)
     players = tuple(Player("person", "Anna") if seat == person else computer for seat in seats)
-    sitting = Sitting.begin(app.storage, game, game.play.options(), players)
+    sitting = Session.begin(app.storage, game, game.play.options(), players)
     player, rng = opponent(game.key), Random(seed)
     while len(sitting.match.turns()) < turns[game.key] or sitting.match.position.to_move != person:
         if sitting.match.position.to_move == NATURE:

@@ -169,17 +169,11 @@ class Person:
 
     def find(self, scene: Callable[[App], Scene], label: str) -> tuple[int, int]:
         """The middle of the widget with this label: the same scene is laid out unseen, from the same files."""
-        from scenes.ui.form import Form
-
         with unseen(self.home) as app:
             made = scene(app)
             made.enter()
             made.resize(SIZE)
-            parts = [*vars(made).values(), *vars(getattr(made, "sidebar", made)).values()]
-            form = next(value for value in parts if isinstance(value, Form))
-            found = [widget for widget in form.walk() if widget.label == app.words(label)]
-            assert found, f"no {label} on {type(made).__name__}"
-            return found[-1].rect.center
+            return middle_of(made, label)
 
     def look(self, name: str) -> Path:
         """Keep a picture of the window, to be looked at."""
@@ -215,6 +209,21 @@ class Person:
             except (OSError, RecordError):  # between two names, or just moved to the other folder
                 continue
         return found
+
+
+def widget_of(scene: Scene, label: str) -> Any:
+    """The widget whose label these words are, given by their key; the last one, where there are several."""
+    from scenes.ui.form import Form
+
+    assert isinstance(scene.widgets, Form)
+    found = [widget for widget in scene.widgets.walk() if widget.label == scene.app.words(label)]
+    assert found, f"no {label} on {type(scene).__name__}"
+    return found[-1]
+
+
+def middle_of(scene: Scene, label: str) -> tuple[int, int]:
+    """The middle of that widget."""
+    return widget_of(scene, label).rect.center  # type: ignore[no-any-return]
 
 
 @contextmanager

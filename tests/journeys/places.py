@@ -30,11 +30,11 @@ def setup(key: str, app: App) -> Scene:
 def table(app: App) -> Scene:
     """The match that lies on the table."""
     from scenes.table.scene import MatchScene
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
     match_id = app.storage.open_match()
     assert match_id is not None
-    return MatchScene(app, Sitting.load(match_id, app.storage.load_match(match_id)))
+    return MatchScene(app, Session.load(match_id, app.storage.load_match(match_id)))
 
 
 def laid(app: App) -> Scene:
@@ -54,10 +54,10 @@ def opening(app: App) -> Scene:
 def ended(app: App) -> Scene:
     """The table with the latest finished match on it."""
     from scenes.table.scene import MatchScene
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
     entry = app.storage.list_finished()[0]
-    return MatchScene(app, Sitting.load(entry.id, app.storage.load_finished(entry.id)), looking_back=True)
+    return MatchScene(app, Session.load(entry.id, app.storage.load_finished(entry.id)), looking_back=True)
 
 
 def result(app: App) -> Scene:
@@ -84,9 +84,9 @@ def pause(app: App) -> Scene:
 
 def spots(key: str, bottom: Seat) -> Spots:
     """Where the squares are, with this seat at the lower edge."""
-    from scenes.games import table_of
+    from scenes.table.game_ui import ui_of
 
-    view = table_of(key)
+    view = ui_of(key).view()
     return view.spots(table_frame(SIZE, view.ratio, unit(SIZE)).area, flipped=bottom != view.bottom)
 
 

@@ -45,11 +45,11 @@ NODES: Final = 3_000
 
 def lay_open(person: Person) -> None:
     """Let the match lie open when the app starts; the person is Gold."""
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
     with unseen(person.home) as app:
         players = (Player("person", "Anna"), Player("computer", "", 1))
-        sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), players, position=GAME.text.read(START))
+        sitting = Session.begin(app.storage, GAME, GAME.play.options(), players, position=GAME.text.read(START))
         app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
 
 

@@ -13,7 +13,7 @@ from rules.contract import Target
 from rules.duck_chess import GAME
 from rules.match import Match
 from rules.record import Record
-from tests.journeys.driver import Person, unseen, wait_for
+from tests.journeys.driver import Person, middle_of, unseen, wait_for, widget_of
 from tests.journeys.places import menu, opening, spots
 from tests.journeys.screens import Act, Hands, Twin, depart, line_of, number_of, reach, settle, strike, until
 
@@ -41,6 +41,15 @@ def players(app: App) -> SetupScene:
     from scenes.screens.setup.scene import SetupScene
 
     return SetupScene(app, KEY, POSITION)
+
+
+def board_and_tray(scene: Any) -> tuple[Any, Any]:
+    """Where a position is set up, and where what is laid there is taken from."""
+    from scenes.screens.editor.piece_palette import Tray
+    from scenes.table.board_editor import Board
+
+    board, tray = (next(one for one in scene.form.walk() if isinstance(one, kind)) for kind in (Board, Tray))
+    return board, tray
 
 
 def under_way(person: Person) -> Record | None:
@@ -90,16 +99,16 @@ def test_a_position_set_up_by_mouse_is_refused_played_and_kept(person: Person) -
         sheet: Any = opening(app)
         app.stack.push(sheet)
         app.frame()
-        ask = sheet._ways[2][0].rect.center
-        sheet._ask_which()
+        ask = middle_of(sheet, "exchange.from_board")
+        widget_of(sheet, "exchange.from_board").press()
         line = line_of(sheet.form, KEY)
         bench: Any = workbench(app)
         app.stack.push(bench)
         app.frame()
-        square = {at: bench._board._spots[at].box.centre for at in ("a2", "e1", "e8")}
-        tray = {kind: bench._tray.field_of(kind).center for kind in "PKk"}
-        clear = bench._keys[1].rect.center
-        play = bench._play.rect.center
+        board, pieces = board_and_tray(bench)
+        square = {at: board.places[at].box.centre for at in ("a2", "e1", "e8")}
+        tray = {kind: pieces.field_of(kind).center for kind in "PKk"}
+        clear, play = middle_of(bench, "editing.empty"), middle_of(bench, "editing.play")
     person.start()
     reach(person, opening, lambda: person.press(menu, "menu.open"), id)
 
@@ -122,7 +131,7 @@ def test_a_position_set_up_by_mouse_is_refused_played_and_kept(person: Person) -
     assert then(lambda hands: hands.click(*play)).code == "no-king", "what is no position isn't played"
     assert then(lambda hands: hands.drag(tray["k"], square["e8"])) is None
     person.look("set-up")
-    begin = reach(person, players, lambda: person.click(*play), lambda scene: scene._start.rect.center)
+    begin = reach(person, players, lambda: person.click(*play), lambda scene: scene.form.default.rect.center)
     person.look("players")
     depart(person, lambda: person.click(*begin))
     play_turn(person)
@@ -157,16 +166,15 @@ class Planner:
 
     def lay(self, scene: Any, kind: str, square: str) -> None:
         """Take something from the tray, and lay it on a square; the hand is empty again."""
-        self._walk(scene.form, lambda widget: widget is scene._tray)
+        board, tray = board_and_tray(scene)
+        self._walk(scene.form, lambda widget: widget is tray)
         (row, number), here = next(
-            ((row, kinds.index(kind)), scene._tray.here)
-            for row, kinds in enumerate(scene.editor.trays)
-            if kind in kinds
+            ((row, kinds.index(kind)), tray.here) for row, kinds in enumerate(scene.editor.trays) if kind in kinds
         )
         self._go(number - here[1], "Down", "Up")
         self._go(row - here[0], "Right", "Left")
         self.strike("Return")
-        at = scene._board.here
+        at = board.here
         self._go(ord(square[0]) - ord(at[0]), "Right", "Left")
         self._go(int(square[1]) - int(at[1]), "Up", "Down")
         self.strike("Return", "Escape")
@@ -201,7 +209,7 @@ def test_a_position_is_set_up_and_played_with_the_keys_alone(person: Person) -> 
         lowest: Any = menu(app)
         app.stack.push(lowest)
         plan = Planner(app)
-        plan.tab(lowest._form, app.words("menu.open"))
+        plan.tab(lowest.widgets, app.words("menu.open"))
         to_opening = plan.done()
         sheet: Any = app.stack.top
         plan.tab(sheet.form, app.words("exchange.from_board"))

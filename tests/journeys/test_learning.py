@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from rules.ducart import GAME
-from rules.teaching.lessons import Stage, Task, solve
+from rules.teaching.lessons import StepStart, Task, solve
 from scenes.screens.learn.courses import course
-from tests.journeys.driver import SIZE, Person, unseen, wait_for
+from tests.journeys.driver import SIZE, Person, unseen, wait_for, widget_of
 from tests.journeys.places import menu, spots
+from tests.journeys.screens import line_of, number_of
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -54,11 +55,9 @@ def middle(person: Person, make: Callable[[App], Scene], text: Callable[[App], s
         scene: Any = make(app)
         app.stack.push(scene)
         scene.resize(SIZE)
-        form = getattr(scene, "form", None) or scene.sidebar.form
-        found = [widget for widget in form.walk() if widget.label == text(app)]
+        found = [widget for widget in scene.widgets.walk() if widget.label == text(app)]
         assert found, f"no {text(app)}"
-        where: tuple[int, int] = found[-1].rect.center
-        return where
+        return found[-1].rect.center  # type: ignore[no-any-return]
 
 
 def lessons(app: App) -> Scene:
@@ -90,19 +89,15 @@ def way_on(app: App) -> str:
 
 def choice_of_the_game(person: Person) -> tuple[int, tuple[int, int]]:
     """Which of the games that can be learnt this one is on the menu's list, and where its line is."""
-    from scenes.ui.chooser import Chooser
-
     with unseen(person.home) as app:
         scene: Any = menu(app)
         scene.enter()
         scene.resize(SIZE)
-        scene._for_a_game("learn_of")
-        chooser = next(widget for widget in scene._form.children if isinstance(widget, Chooser))
-        index = next(number for number, option in enumerate(chooser.options) if option[0] == KEY)
-        return index, chooser.place_of(index).center
+        widget_of(scene, "menu.learn").press()
+        return number_of(scene.widgets, KEY), line_of(scene.widgets, KEY)
 
 
-def solved_by(person: Person, task: Task, act: Callable[[Stage], None]) -> None:
+def solved_by(person: Person, task: Task, act: Callable[[StepStart], None]) -> None:
     """Go through the steps of a lesson until it is on file; what had no effect is done again."""
     *first, last = solve(task, "en")
     for stage in first:
@@ -137,7 +132,7 @@ def first_turn(person: Person, act: Callable[[], None]) -> None:
 def test_the_whole_course_by_mouse(person: Person) -> None:
     places = spots(KEY, 0)
 
-    def act(stage: Stage) -> None:
+    def act(stage: StepStart) -> None:
         (move,) = stage.solution
         gesture = stage.before.gesture(move)
         (start,) = gesture.pick
@@ -216,7 +211,7 @@ class Keyboard:
             self._person.key(key)
         self._here = square
 
-    def act(self, stage: Stage) -> None:
+    def act(self, stage: StepStart) -> None:
         (move,) = stage.solution
         gesture = stage.before.gesture(move)
         if self._here is None:
@@ -261,7 +256,7 @@ def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
 
     def begin() -> None:
         (move,) = GAME.text.read_turn(start, "Wd2-d3")
-        keyboard.act(Stage(0, start, (move,)))
+        keyboard.act(StepStart(0, start, (move,)))
 
     first_turn(person, begin)
     person.look("first-match")

@@ -12,7 +12,7 @@ import pytest
 
 from rules.double_draughts import GAME
 from scenes.screens.learn.puzzlebook import daily, puzzles
-from tests.journeys.driver import SIZE, Person, unseen
+from tests.journeys.driver import SIZE, Person, unseen, widget_of
 from tests.journeys.places import menu
 from tests.journeys.screens import line_of, reach, until
 from tests.patience import sooner_or_later
@@ -78,13 +78,9 @@ def clicks(scene: Any, turn: str) -> list[tuple[int, int]]:
 
 def judged(scene: Any) -> Iterator[tuple[str, str]]:
     """The turns that may be played now, each with its verdict."""
-    from scenes.screens.learn.puzzling import Riddle
-
     for turn in GAME.play.turns(scene.match.position):
-        riddle = Riddle(scene.app, KEY, scene.coach.exercise._number)
-        riddle._nodes = list(scene.coach.exercise._nodes)
         moves = GAME.text.read_turn(scene.match.position, turn)
-        yield riddle.judge(scene.coach.step, scene.match.position, moves).kind, turn
+        yield scene.coach.exercise.judge(scene.coach.step, scene.match.position, moves).kind, turn
 
 
 def way_in(person: Person) -> tuple[int, int]:
@@ -93,8 +89,8 @@ def way_in(person: Person) -> tuple[int, int]:
         scene: Any = menu(app)
         scene.enter()
         scene.resize(SIZE)
-        scene._for_a_game("puzzles_of")
-        return line_of(scene._form, KEY)
+        widget_of(scene, "menu.puzzles").press()
+        return line_of(scene.widgets, KEY)
 
 
 def make(person: Person, places: Sequence[tuple[int, int]]) -> None:
@@ -115,7 +111,7 @@ def test_the_puzzle_of_the_day_is_missed_and_then_solved_by_mouse(person: Person
         time.sleep(0.5)
         person.click(*line)
 
-    today = reach(person, book, open_book, lambda scene: scene._today.rect.center)
+    today = reach(person, book, open_book, lambda scene: scene.form.default.rect.center)
     person.look("book")
     number = daily(KEY)
     puzzle = puzzles(KEY)[number]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -40,7 +40,8 @@ def asks(app: App) -> TryoutScene:
 
     below = review(app)
     assert below.picked is not None
-    return TryoutScene(below._scene, below.picked.ply, below.says.moves(below.picked))
+    match: Any = app.stack.top
+    return TryoutScene(match, below.picked.ply, below.says.moves(below.picked))
 
 
 def menu(app: App) -> PauseScene:

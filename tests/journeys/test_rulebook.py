@@ -13,6 +13,7 @@ from rules.ducart import GAME
 from rules.record import Player
 from tests.journeys.driver import Person, unseen, wait_for
 from tests.journeys.places import laid, spots
+from tests.journeys.screens import Twin
 
 pytestmark = pytest.mark.journey
 
@@ -26,11 +27,11 @@ ALIKE: Final = 0.995
 
 def lay_open(person: Person) -> None:
     """Let the match lie open when the app starts."""
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
     with unseen(person.home) as app:
         players = (Player("person", "Anna"), Player("person", "Bert"))
-        sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), players, position=GAME.text.read(START))
+        sitting = Session.begin(app.storage, GAME, GAME.play.options(), players, position=GAME.text.read(START))
         app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
 
 
@@ -67,9 +68,13 @@ def shows(person: Person, expected: pygame.Surface, place: pygame.Rect) -> bool:
 
 def found(scene: Any) -> None:
     """Look for what the person looks for."""
-    scene._field.value = "halo"
-    scene._seek("halo")
-    scene._open_hit(0)
+    from scenes.ui.field import TextField
+
+    field = next(widget for widget in scene.form.walk() if isinstance(widget, TextField))
+    scene.form.focus(field)
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="halo"))
+    scene.app.frame()
+    Twin(scene.app).key("return")
 
 
 def diagram_of(person: Person, at: str) -> tuple[int, int]:

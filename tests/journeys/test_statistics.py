@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +13,7 @@ import pytest
 from rules.double_draughts import GAME
 from rules.match import Match
 from rules.record import Player
-from tests.journeys.driver import Person, unseen, wait_for
+from tests.journeys.driver import Person, middle_of, unseen, wait_for, widget_of
 from tests.journeys.places import menu, result, spots
 from tests.journeys.screens import depart, reach, until
 
@@ -42,10 +43,10 @@ def won_by_one_move() -> list[Any]:
 
 def lay_open(person: Person, moves: list[Any]) -> None:
     """Let a match with these moves lie open when the app starts."""
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
     with unseen(person.home) as app:
-        sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), (BLACK, WHITE))
+        sitting = Session.begin(app.storage, GAME, GAME.play.options(), (BLACK, WHITE))
         for move in moves:
             sitting.match.play(move, 0.0)
         app.storage.remember_open(app.storage.save_match(sitting.id, sitting.text()))
@@ -62,7 +63,7 @@ def saving(app: App) -> SaveScene:
     """Where the table is saved."""
     scene: Any = statistics(app)
     app.stack.push(scene)
-    scene._save()
+    widget_of(scene, "statistics.export").press()
     found: Any = app.stack.top
     return found  # type: ignore[no-any-return]
 
@@ -94,11 +95,10 @@ def test_a_finished_match_is_counted_and_saved_as_a_table(
     )
     person.look("result")
     depart(person, lambda: person.click(*leave))
-    shown = reach(
-        person, statistics, lambda: person.press(menu, "menu.statistics"), lambda scene: scene._export.rect.center
-    )
+    opening = partial(person.press, menu, "menu.statistics")
+    shown = reach(person, statistics, opening, lambda scene: middle_of(scene, "statistics.export"))
     person.look("statistics")
-    save = reach(person, saving, lambda: person.click(*shown), lambda scene: scene._save.rect.center)
+    save = reach(person, saving, lambda: person.click(*shown), lambda scene: middle_of(scene, "exchange.save"))
     person.look("saving")
     (table,) = until(person, lambda: person.click(*save), lambda: list(documents.glob("*.csv")) or None, "the table")
     lines = list(csv.DictReader(table.read_text(encoding="utf-8-sig").splitlines()))

@@ -17,13 +17,13 @@ from rules.contract import NATURE, Target
 from rules.match import Match
 from rules.record import Player, Record
 from rules.unstacked_draughts import GAME
-from scenes.games import table_of
 from scenes.games.unstacked_draughts.dice import bodies
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from scenes.games.unstacked_draughts.dice_controller import flight_seed
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.surfaces.layout import table_frame, unit
-from scenes.table.seal import HASH, SCRAMBLED
+from scenes.table.game_ui import ui_of
+from scenes.table.sealed_chance import HASH, SCRAMBLED
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.places import menu, seat_of_person, setup, spots
 
@@ -41,12 +41,12 @@ BETWEEN: Final = 0.3
 
 def lay_open(person: Person, seed: str, position: str | None = None, **options: Any) -> None:
     """Let a match between two persons with these sealed dice lie open when the app starts."""
-    from scenes.table.session import Sitting
+    from scenes.table.session import Session
 
     with unseen(person.home) as app:
         chosen = GAME.play.options(**{"goal": 1, **options})
         start = None if position is None else GAME.text.read(position)
-        sitting = Sitting.begin(app.storage, GAME, chosen, PEOPLE, position=start)
+        sitting = Session.begin(app.storage, GAME, chosen, PEOPLE, position=start)
         sealed = Sealed(seed)
         extra = {**sitting.record.extra, HASH: sealed.hash, SCRAMBLED: sealed.scrambled()}
         sitting.record = Record(sitting.match, PEOPLE, extra)
@@ -266,7 +266,7 @@ def reckless() -> Toss:
 
 def lay() -> tuple[PointsTable, Any, Any]:
     """The table, where it lies in the window, and the board as dice find it at the beginning."""
-    view = table_of(KEY)
+    view = ui_of(KEY).view()
     assert isinstance(view, PointsTable)
     area = table_frame(SIZE, view.ratio, unit(SIZE)).area
     return view, area, view.field(GAME.play.start(GAME.play.options(), 2).table(), flipped=False)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.teaching.puzzles import (
-    Answer,
     Hold,
     Node,
     Puzzle,
+    PuzzleAnswer,
     PuzzleError,
     answer_to,
     identity,
@@ -18,9 +18,13 @@ from rules.teaching.puzzles import (
     write,
 )
 
-LAST = Node((Answer(("c3-d4", "c3-b4"), "e5xc3"),), (Hold(("a1-b2",), ("e5-f4",)),))
+LAST = Node((PuzzleAnswer(("c3-d4", "c3-b4"), "e5xc3"),), (Hold(("a1-b2",), ("e5-f4",)),))
 FIRST = Node(
-    (Answer(("b2-a3",), "f6-e5", LAST), Answer(("d1h5,h5a1", "d1h5,h5a2"), "a7a6,a6a1"), Answer(("h2-g3",))),
+    (
+        PuzzleAnswer(("b2-a3",), "f6-e5", LAST),
+        PuzzleAnswer(("d1h5,h5a1", "d1h5,h5a2"), "a7a6,a6a1"),
+        PuzzleAnswer(("h2-g3",)),
+    ),
     (Hold(("d1h4", "g1f3"), ("a7a6,a6a1", "b7b6,b6a1")), Hold(("b2-c3",), ("f6-g5",))),
 )
 LONG = Puzzle(identity("8/8 w 1"), "8/8 w 1", "win", 3, FIRST, 70)

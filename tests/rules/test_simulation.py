@@ -6,7 +6,7 @@ import pytest
 
 from rules import abilities
 from rules.common.dice import Sealed
-from rules.lab.unstacked_simulation import Figure, Tally, leftovers, play_out, tally
+from rules.lab.unstacked_simulation import MeanFigure, SimulationResult, leftovers, play_out, tally
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.engine.board import START
 from rules.unstacked_draughts.engine.chance import chance
@@ -15,20 +15,20 @@ MATCHES = 300
 
 
 @pytest.fixture(scope="module")
-def played() -> Tally:
+def played() -> SimulationResult:
     return tally(GAME, range(MATCHES), 1)
 
 
-def test_the_first_to_throw_wins_as_often_as_the_table_says(played: Tally) -> None:
+def test_the_first_to_throw_wins_as_often_as_the_table_says(played: SimulationResult) -> None:
     assert played.first.mean == pytest.approx(chance(START, START), abs=4 * played.first.error)
 
 
-def test_a_game_has_as_many_rolls_as_the_exact_solution_says(played: Tally) -> None:
+def test_a_game_has_as_many_rolls_as_the_exact_solution_says(played: SimulationResult) -> None:
     assert played.rolls.mean == pytest.approx(34.32674, abs=4 * played.rolls.error)
     assert played.rolls.error < 0.5
 
 
-def test_as_many_leftovers_are_used_as_in_the_digest(played: Tally) -> None:
+def test_as_many_leftovers_are_used_as_in_the_digest(played: SimulationResult) -> None:
     """Section 5: 10.06 a game."""
     assert played.leftovers.mean == pytest.approx(10.06, abs=4 * played.leftovers.error)
     assert played.leftovers.error < 0.25
@@ -61,7 +61,7 @@ def test_dice_that_go_over_are_counted() -> None:
 
 
 def test_a_mean_has_its_standard_error() -> None:
-    figure = Figure()
+    figure = MeanFigure()
     for number in (1, 2, 3, 4):
         figure = figure.with_one(number)
     assert figure.mean == 2.5

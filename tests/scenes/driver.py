@@ -33,7 +33,7 @@ from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
@@ -92,7 +92,7 @@ class Ground(Scene):
 class Table(Scene):
     """Stands in for the table scene: remembers what was laid on it."""
 
-    def __init__(self, app: App, sitting: Sitting, looking_back: bool = False) -> None:
+    def __init__(self, app: App, sitting: Session, looking_back: bool = False) -> None:
         super().__init__(app)
         self.sitting = sitting
         self.looking_back = looking_back
@@ -104,7 +104,7 @@ class Driver:
     scene: MatchScene
     """The table scene, where there is a match."""
 
-    def __init__(self, app: Timed, sitting: Sitting | None = None, looking_back: bool = False) -> None:
+    def __init__(self, app: Timed, sitting: Session | None = None, looking_back: bool = False) -> None:
         self.app = app
         self.mouse = (1, 1)
         if sitting is None:
@@ -420,11 +420,11 @@ class House:
         assert game is not None
         start = None if position is None else game.text.read(position)
         seats = players or (ANNA, BERT)
-        return Driver(app, Sitting.begin(app.storage, game, options or game.play.options(), seats, control, start))
+        return Driver(app, Session.begin(app.storage, game, options or game.play.options(), seats, control, start))
 
     def again(self, text: str, looking_back: bool = False, match_id: str = "again", **settings: Any) -> Driver:
         """The match of a record, in an app of its own."""
-        return Driver(self.app(**settings), Sitting.load(match_id, text), looking_back)
+        return Driver(self.app(**settings), Session.load(match_id, text), looking_back)
 
     def play_four(self, **facts: Any) -> Driver:
         """A match of Double Draughts after four plies."""

@@ -11,7 +11,7 @@ from rules.contract import NATURE
 from rules.game import Game
 from rules.record import Player
 from scenes.app.storage import Storage
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 
 GAME: Final = GAMES[0]
 DUCK: Final = GAMES[1]
@@ -50,10 +50,10 @@ def sitting(
     seed: int = 1,
     match_id: str = "",
     game: Game = GAME,
-) -> Sitting:
+) -> Session:
     """A match of random turns, not saved; 1000 plies are more than enough to finish it."""
     players = (Player("person", names[0]), Player("person", names[1]))
-    begun = Sitting.begin(storage, game, game.play.options(), players)
+    begun = Session.begin(storage, game, game.play.options(), players)
     begun.id = match_id or begun.id
     rng = Random(seed)
     while len(begun.match.plies) < plies and begun.match.outcome() is None:

@@ -16,7 +16,7 @@ from scenes.screens.crash.recovery import CrashRecovery
 from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.label import Label
 from tests.scenes.driver import FRAME, Timed, form_of
 from tests.scenes.matches import sitting
@@ -110,7 +110,7 @@ def lay(storage: Storage, match_id: str = "m") -> None:
 def on_file(match_id: str = "m") -> int:
     """The plies that a fresh start finds of the match, which has nothing to set aside."""
     storage = Storage()
-    found = storage.read_match(match_id, lambda text: Sitting.load(match_id, text))
+    found = storage.read_match(match_id, lambda text: Session.load(match_id, text))
     assert storage.notices == []
     return len(found.match.plies)
 

@@ -173,7 +173,7 @@ def test_after_a_fault_in_its_thread_the_sound_device_can_be_opened_again(monkey
     """Bug: it stayed on its way for ever, and nothing was heard until the next start."""
     device = Device()
     with monkeypatch.context() as patch:
-        patch.setattr("scenes.app.device._opened", lambda driver: 1 // 0)
+        patch.setattr("pygame.mixer.init", lambda *facts: 1 // 0)
         device.open(lambda: None)
         device.settle()
     assert (device.missing, device.usable, device.wanted) == (True, False, False)

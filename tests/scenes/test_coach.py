@@ -289,9 +289,9 @@ def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
 
 
 def test_a_card_that_was_seen_is_forgotten_again(house: House) -> None:
-    from scenes.games import POSES
+    from scenes.app.game_card import card_of
 
-    start = CARDS.text.read(POSES[CARDS.key])
+    start = CARDS.text.read(card_of(CARDS.key).pose)
     draw = next(move for move in start.legal_moves(0) if str(move).startswith("+P"))
 
     def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:

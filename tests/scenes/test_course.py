@@ -6,7 +6,7 @@ import pytest
 
 from rules.match import Match, Span
 from scenes.surfaces.move_paths import ways
-from scenes.table.ply_cursor import Course
+from scenes.table.ply_cursor import PlyCursor
 from tests.scenes.matches import GAME, TWO_HOPS
 from tests.scenes.opponents import turn_of
 
@@ -21,7 +21,7 @@ def match_of(turns: int, position: str | None = None) -> Match:
     return match
 
 
-def way(course: Course) -> tuple[str, ...]:
+def way(course: PlyCursor) -> tuple[str, ...]:
     """The one way of the last turn on the board."""
     (one,) = ways(course.steps(), lambda *_: None)
     return one.targets
@@ -29,7 +29,7 @@ def way(course: Course) -> tuple[str, ...]:
 
 def test_it_shows_the_match_as_it_stands() -> None:
     match = match_of(3)
-    course = Course(match, looking_back=False)
+    course = PlyCursor(match, looking_back=False)
     assert course.live and course.at_end and course.position is match.position
     match.play(match.position.legal_moves()[0])
     assert course.live and course.ply == 4 and course.position is match.position
@@ -37,7 +37,7 @@ def test_it_shows_the_match_as_it_stands() -> None:
 
 def test_looking_back_begins_with_the_end() -> None:
     match = match_of(3)
-    course = Course(match, looking_back=True)
+    course = PlyCursor(match, looking_back=True)
     assert not course.live and course.at_end and course.position is match.position
     course.look(0)
     assert not course.live and course.position is match.start
@@ -46,7 +46,7 @@ def test_looking_back_begins_with_the_end() -> None:
 
 def test_what_is_still_on_its_way_is_not_seen_yet() -> None:
     match = match_of(2, TWO_HOPS)
-    course = Course(match, looking_back=False)
+    course = PlyCursor(match, looking_back=False)
     seen = [[str(move) for _, move in course.steps(coming)] for coming in range(4)]
     assert seen[0] == [str(match.plies[-1].move)] and seen[1:] == [["b3xd5", "d5xf7"], ["b3xd5"], []]
     assert course.seen(1) is match.positions[2] and course.turn(1) == 0 and course.turn(3) is None
@@ -54,7 +54,7 @@ def test_what_is_still_on_its_way_is_not_seen_yet() -> None:
 
 
 def test_it_goes_from_turn_to_turn_and_stops_at_the_ends() -> None:
-    course = Course(match_of(3), looking_back=False)
+    course = PlyCursor(match_of(3), looking_back=False)
     seen = []
     for _ in range(4):
         course.look(course.back())
@@ -64,7 +64,7 @@ def test_it_goes_from_turn_to_turn_and_stops_at_the_ends() -> None:
 
 
 def test_the_last_position_of_a_match_that_goes_on_is_the_match_itself() -> None:
-    course = Course(match_of(2), looking_back=True)
+    course = PlyCursor(match_of(2), looking_back=True)
     course.look(1)
     assert course.shown == 1
     course.look(2)
@@ -74,7 +74,7 @@ def test_the_last_position_of_a_match_that_goes_on_is_the_match_itself() -> None
 def test_the_last_position_of_a_match_that_is_over_is_looked_back_on() -> None:
     match = match_of(2)
     match.end("resigned", 0)
-    course = Course(match, looking_back=False)
+    course = PlyCursor(match, looking_back=False)
     course.look(2)
     assert not course.live and course.at_end
     course.look(None)
@@ -82,7 +82,7 @@ def test_the_last_position_of_a_match_that_is_over_is_looked_back_on() -> None:
 
 
 def test_a_turn_of_several_hops_is_one_step() -> None:
-    course = Course(match_of(1, TWO_HOPS), looking_back=False)
+    course = PlyCursor(match_of(1, TWO_HOPS), looking_back=False)
     assert way(course) == ("b3", "d5", "f7")
     assert course.back() == 0
     course.look(0)
@@ -93,6 +93,6 @@ def test_a_turn_of_several_hops_is_one_step() -> None:
 def test_in_mid_turn_the_way_is_what_has_been_hopped(
     ply: int, turn: int | None, went: tuple[str, ...] | None
 ) -> None:
-    course = Course(match_of(1, TWO_HOPS), looking_back=False)
+    course = PlyCursor(match_of(1, TWO_HOPS), looking_back=False)
     course.look(ply)
     assert course.turn() == turn and (way(course) if course.steps() else None) == went

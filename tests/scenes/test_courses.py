@@ -13,7 +13,7 @@ import pytest
 import rules
 from rules import abilities
 from rules.errors import TurnError
-from rules.teaching.lessons import Stage, Task, fails, judge, solutions, solve
+from rules.teaching.lessons import StepStart, Task, fails, judge, solutions, solve
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
 from scenes.screens.learn.courses import FILE, course, taught
@@ -24,11 +24,11 @@ LONGEST: Final = {"title": 30, "say": 190, "done": 170, "wrong": 170}
 TASKS: Final = [(key, task) for key in TAUGHT for task in course(key)]
 
 
-STAGES: Final[dict[int, list[Stage]]] = {}
+STAGES: Final[dict[int, list[StepStart]]] = {}
 """How each lesson goes, solved once."""
 
 
-def stages(task: Task) -> list[Stage]:
+def stages(task: Task) -> list[StepStart]:
     if id(task) not in STAGES:
         STAGES[id(task)] = solve(task, "en")
     return STAGES[id(task)]
@@ -71,7 +71,7 @@ def test_every_named_turn_is_legal_and_reaches_its_step() -> None:
     assert offending(wrong) == {}
 
 
-def strayed(task: Task, stage: Stage) -> Iterator[str]:
+def strayed(task: Task, stage: StepStart) -> Iterator[str]:
     """The turns and moves that a step names and that don't lead on."""
     step = task.steps[stage.number]
     for text in step.turns:
@@ -91,7 +91,7 @@ def test_where_there_is_a_choice_something_is_wrong() -> None:
     assert offending(lambda task: listed(task) and all_is_right(task)) == {}
 
 
-def tells_right_from_wrong(task: Task, stage: Stage) -> bool:
+def tells_right_from_wrong(task: Task, stage: StepStart) -> bool:
     """Whether a turn of a step is wrong and is told to be, or every one is right."""
     wrong = next(fails(task, stage.number, stage.before), None)
     if wrong is not None:
@@ -108,7 +108,7 @@ def test_every_slip_is_a_turn_that_somebody_can_make_and_is_wrong() -> None:
     assert offending(none) == {}
 
 
-def slips(task: Task, stage: Stage, text: str) -> bool:
+def slips(task: Task, stage: StepStart, text: str) -> bool:
     """Whether a turn, or a decision, can be made in a step and is wrong there."""
     move = abilities.read_move(stage.before, task.seat, text)
     try:

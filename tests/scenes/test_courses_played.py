@@ -11,7 +11,7 @@ import pytest
 from rules import abilities
 from rules.contract import NATURE
 from rules.errors import TurnError
-from rules.teaching.lessons import Stage, Task, fails, solve
+from rules.teaching.lessons import StepStart, Task, fails, solve
 from scenes.app.game_files import games_with
 from scenes.screens.learn.coach import CoachScene
 from scenes.screens.learn.courses import FILE, course
@@ -63,7 +63,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     built.clear()
 
 
-def mistake(task: Task, stage: Stage) -> tuple[Any, ...] | None:
+def mistake(task: Task, stage: StepStart) -> tuple[Any, ...] | None:
     """A wrong turn, or decision, that could be made where a step begins. Other dice would not be the person's."""
     try:
         found = next(fails(task, stage.number, stage.before), None)

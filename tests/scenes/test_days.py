@@ -18,9 +18,10 @@ from rules.game import Game
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import engine_client as module
 from scenes.table.engine_client import Thinker
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import Driver, House, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
+from tests.scenes.opponents import pid_of
 from tests.scenes.test_thinker import LONGEST, answered, ask, long_ask, wait
 
 HOUR = 3600.0
@@ -113,7 +114,7 @@ def test_after_days_the_match_goes_on_and_is_kept(house: House, days: float, tmp
     frames(drive.app, days * DAY)
     drive.app.stack.pop()
     (entry,) = drive.app.storage.list_matches()
-    again = Sitting.load(entry.id, drive.app.storage.load_match(entry.id))
+    again = Session.load(entry.id, drive.app.storage.load_match(entry.id))
     assert len(again.match.plies) == plies
     assert max(ply.seconds for ply in again.match.plies) == pytest.approx(days * DAY, rel=0.01)
     assert again.match.spent == pytest.approx(days * DAY, rel=0.01)
@@ -131,11 +132,11 @@ def test_a_thousand_questions_leave_no_handle_and_no_process(monkeypatch: pytest
     thinker.ask(ask(nodes=1))
     wait(thinker, answered)
     gc.collect()  # what other tests have left
-    mine, theirs = handles(os.getpid()), handles(thinker._process.pid)
+    mine, theirs = handles(os.getpid()), handles(pid_of(thinker))
     for number in range(QUESTIONS):
         thinker.ask(ask(nodes=1) if number % 2 else long_ask())
         if number % (QUESTIONS // DEATHS) == 50:
-            os.kill(thinker._process.pid, signal.SIGKILL)
+            os.kill(pid_of(thinker), signal.SIGKILL)
             if number % 4 == 0:
                 thinker.cancel()
         elif number % 2:
@@ -144,7 +145,7 @@ def test_a_thousand_questions_leave_no_handle_and_no_process(monkeypatch: pytest
             thinker.cancel()
     thinker.ask(ask(nodes=1))
     wait(thinker, answered)
-    assert (handles(os.getpid()), handles(thinker._process.pid)) == (mine, theirs)
+    assert (handles(os.getpid()), handles(pid_of(thinker))) == (mine, theirs)
     assert len(multiprocessing.active_children()) == 1 and len(log) == DEATHS
     thinker.close()
     assert handles(os.getpid()) < mine and multiprocessing.active_children() == []

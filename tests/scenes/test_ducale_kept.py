@@ -8,13 +8,13 @@ from rules.ducale import GAME
 from rules.ducale.policies import greedy
 from rules.record import Player
 from scenes.app.storage import Storage
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 
 
 def test_the_end_of_a_round_is_on_file_before_the_next_deal() -> None:
     storage = Storage()
     players = tuple(Player("person", name) for name in ("Anna", "Bert"))
-    sitting = Sitting.begin(storage, GAME, GAME.play.options(), players)
+    sitting = Session.begin(storage, GAME, GAME.play.options(), players)
     match, rng = sitting.match, Random(1)
     position: Any = match.position
     while position.phase not in ("end", "blocked"):
@@ -25,6 +25,6 @@ def test_the_end_of_a_round_is_on_file_before_the_next_deal() -> None:
                 match.play(move)
         position = match.position
     sitting.save(storage)
-    kept = Sitting.load(sitting.id, storage.load_match(sitting.id))
+    kept = Session.load(sitting.id, storage.load_match(sitting.id))
     assert kept.match.position == position
     assert [str(ply.move) for ply in kept.match.plies] == [str(ply.move) for ply in match.plies]

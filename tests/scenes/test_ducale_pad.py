@@ -10,9 +10,9 @@ import pytest
 from rules.common.dice import Sealed
 from rules.ducale.dealing import sealed_move
 from rules.record import Player
-from scenes.games.ducale.pad import Pad
-from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.games.ducale.score_sheet import Pad, ScoreSheet, shortened
 from scenes.screens.result import ResultScene
+from scenes.ui.label import Label
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, QUICK, SEED, rummy_house
@@ -61,18 +61,16 @@ def headline(driver: Driver) -> str:
     """What the sheet of the result says."""
     result: Any = driver.above
     assert isinstance(result, ResultScene)
-    return str(result._headline.text)
+    return str(result.sheet.label)
 
 
 def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(house: House) -> None:
     driver = play_out(house, (ANNA, QUICK, QUICK), [[0, 30, 131], [14, 0, 22]])
-    result: Any = driver.above
-    pad = result._tally
-    assert isinstance(pad, Pad)
-    assert pad._rows == ((0, 30, 131), (14, 0, 22), (0, 20, 20)) and pad._totals == (14, 50, 173)
-    assert pad._winners == {0} and headline(driver) == "You won"
+    pad = driver.the(Pad)
+    assert pad.rows == ((0, 30, 131), (14, 0, 22), (0, 20, 20)) and pad.totals == (14, 50, 173)
+    assert pad.winners == {0} and headline(driver) == "You won"
     driver.click(pad)
-    assert isinstance(driver.above, CarnetScene)
+    assert isinstance(driver.above, ScoreSheet)
     driver.escape()
     assert driver.above is None
 
@@ -81,13 +79,13 @@ def test_with_large_text_the_result_leaves_out_how_long_it_took_before_it_leaves
     scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
     driver = play_out(house, (ANNA, QUICK, QUICK, QUICK), scores, text_scale=150, language="fr")
     result: Any = driver.above
-    shown = [*result.keys, result._headline, result._detail, result._tally]
+    headline, detail = driver.all_of(Label)
     window = driver.app.surface.get_rect()
-    assert all(window.contains(part.rect) for part in shown)
-    assert not any(line.visible for line in result._lines)
+    assert all(window.contains(part.rect) for part in (*result.keys, headline, detail, driver.the(Pad)))
     driver.app.settings.text_scale = 100
     driver.app.settings_changed()
-    assert all(line.visible and window.contains(line.rect) for line in result._lines)
+    lines = driver.all_of(Label)[2:]
+    assert lines and all(window.contains(line.rect) for line in lines)
 
 
 def test_all_who_share_the_fewest_points_have_won(house: House) -> None:
@@ -96,8 +94,7 @@ def test_all_who_share_the_fewest_points_have_won(house: House) -> None:
     assert headline(driver) == "Anna, Bert and Quick won together"
     driver = play_out(house, (ANNA, QUICK, BERT), [[20, 0, 30]], language="fr")
     assert headline(driver) == "Anna et Quick gagnent à égalité"
-    pad: Any = driver.above
-    assert pad._tally._winners == {0, 1}
+    assert driver.the(Pad).winners == {0, 1}
 
 
 def test_a_person_who_shares_the_win_with_a_computer_is_told_so(house: House) -> None:
@@ -110,8 +107,7 @@ def test_earlier_rounds_are_a_turn_of_the_wheel_away(house: House) -> None:
     driver = play_out(house, (ANNA, QUICK), scores)
     driver.app.stack.pop("carnet")
     driver.run(0.4)
-    carnet: Any = driver.above
-    pad = carnet._pad
+    pad = driver.the(Pad)
     assert pad.scroll.needed() and pad.scroll.offset == pad.scroll.content - pad.rect.height
     driver.move(pad.rect.center)
     for _ in range(9):
@@ -123,9 +119,9 @@ def test_names_that_have_no_room_on_the_pad_are_cut_as_people_do(house: House) -
     names = ("Bartholomew", "Clementine", "Denis", "Emmanuelle", "Farid")
     players = (ANNA, *(Player("computer", name, 2) for name in names))
     driver = play_out(house, players, [[0, 1, 2, 3, 4, 5]])
-    pad: Any = driver.scene.sidebar._pad  # type: ignore[attr-defined]
-    wide = round(pad.rect.width / 6) - driver.app.theme.px(0.8)
+    pad = driver.the(Pad)
     for name in names:
-        short = pad._short(name, wide)
+        wide = round(pad.rect.width / 6) - driver.app.theme.px(0.8)
+        short = shortened(driver.app.theme, name, wide)
         assert driver.app.theme.width(short, "small") <= wide
         assert short == name or (short.endswith(".") and name.startswith(short[:-1]) and len(short) > 2)

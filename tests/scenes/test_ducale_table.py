@@ -9,7 +9,7 @@ import pytest
 from rules.common.dice import Sealed
 from rules.contract import NATURE
 from rules.ducale.dealing import sealed_move
-from scenes.games.ducale.score_sheet import CarnetScene, causes
+from scenes.games.ducale.score_sheet import ScoreSheet, causes
 from tests.scenes.driver import House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import DUCALE, SEED, alone, hand_of, play_round, rummy_house, turn
@@ -56,7 +56,7 @@ def test_a_whole_round_is_played_by_mouse_and_counted(house: House) -> None:
     assert ended.to_move == NATURE
     assert all(token.look != "back" for target, (token, *_) in driver.scene.stage.table.items() if target[0] == "h")
     driver.strike(pygame.K_RETURN)
-    assert isinstance(driver.above, CarnetScene)
+    assert isinstance(driver.above, ScoreSheet)
     why = causes(driver.match)[0]
     assert [cause == "won" for cause in why] == [points == 0 for points in ended.row()]
     driver.strike(pygame.K_RETURN)

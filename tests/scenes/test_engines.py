@@ -22,9 +22,10 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.table import engine_limits
 from scenes.table.engine_limits import LIMITS, Limit
 from scenes.table.external_engines import Trial, sentence
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import Dialog
+from scenes.ui.listing import Listing
 from tests.ai.fakes import Fakes
 from tests.scenes.driver import Driver, House, Table, visit
 from tests.scenes.matches import ANNA, DUCK, GAME
@@ -196,7 +197,8 @@ def test_programs_are_listed_first(visitor: Driver, tmp_path: Path) -> None:
     program(folder, "true")
     scene = EngineFolderScene(visitor.app, folder)
     visitor.open(scene)
-    assert [item.path.name for item in scene._items] == ["engine", "a.txt"]
+    listed = visitor.the(Listing)
+    assert [listed.words(line) for line in range(listed.count)] == ["engine", "a.txt"]
 
 
 def test_a_name_that_cannot_be_kept_is_refused(visitor: Driver, tmp_path: Path) -> None:
@@ -237,7 +239,7 @@ def test_an_engine_sits_down_with_its_time(visitor: Driver) -> None:
     sitting = visitor.top.sitting
     assert sitting.players[1] == ENGINE and sitting.record.extra[engine_limits.HEADER] == "seconds 5"
     assert "/opt" not in sitting.text(), "a record names no file to run"
-    again = Sitting.load("again", sitting.text())
+    again = Session.load("again", sitting.text())
     assert again.players[1] == ENGINE and again.record.extra[engine_limits.HEADER] == "seconds 5"
     kept = visitor.app.storage.load_settings().setups[DUCK.key]
     assert kept["seats"] == ["person", "engine"] and kept["limit"] == "seconds 5"
@@ -367,7 +369,7 @@ def test_a_person_plays_on_for_it(house: House) -> None:
     assert drive.scene.sitting.players[1].kind == "person" and drive.scene.mine
     drive.click("d7", "d5", "a6")
     assert len(drive.match.turns()) == 2
-    assert Sitting.load("x", drive.app.storage.load_match(drive.scene.sitting.id)).players[1].kind == "person"
+    assert Session.load("x", drive.app.storage.load_match(drive.scene.sitting.id)).players[1].kind == "person"
 
 
 def test_the_computer_plays_on_for_it(house: House) -> None:

@@ -11,7 +11,7 @@ import pytest
 from rules.contract import NATURE
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.clock_face import ClockFace
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, House
@@ -216,7 +216,7 @@ def test_where_the_dice_fly_has_nothing_to_do_with_what_they_show(house: House) 
 
 def _sealed(seed: str) -> dict[str, str]:
     from rules.common.dice import Sealed
-    from scenes.table.seal import HASH, SCRAMBLED
+    from scenes.table.sealed_chance import HASH, SCRAMBLED
 
     return {HASH: Sealed(seed).hash, SCRAMBLED: Sealed(seed).scrambled()}
 
@@ -418,4 +418,4 @@ def test_a_match_that_is_looked_back_on_needs_no_dice(house: House) -> None:
     again.settle()
     assert isinstance(again.scene, MatchScene)
     assert again.scene.course.position.table()["die-0"][0].look == "used-4"
-    assert isinstance(again.scene.sitting, Sitting) and again.match.game == UNSTACKED.play
+    assert isinstance(again.scene.sitting, Session) and again.match.game == UNSTACKED.play

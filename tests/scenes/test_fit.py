@@ -8,6 +8,7 @@ from datetime import date
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -51,7 +52,7 @@ from scenes.table.external_engines import Trial
 from scenes.table.opponents import Opposition, Trouble
 from scenes.table.record_headers import Head
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.base import Widget
 from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import Reading, ReadingScene
@@ -61,7 +62,7 @@ from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of, leaves
 from tests.scenes.matches import DUCK, GAME, sitting
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
-from tests.scenes.test_statistics import three_years
+from tests.scenes.test_statistics import three_years, uncount
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
 WINDOWS = in_pairs(SIZES, (100, 150), tuple(LANGUAGES))
@@ -130,13 +131,16 @@ def _engine_that_failed(app: App) -> Scene:
     trial.path, trial.name = app.settings.engine, ""
     trial.problem = ("variant", {"engine": app.settings.engine_name, "variant": "duck"})
     trial.close = lambda: None  # type: ignore[method-assign]
-    scene._trial = trial
+    scene.enter()
+    scene.resize(app.size)
+    with patch("scenes.screens.settings.Trial", lambda app, path: trial):
+        scene.resumed(Path(app.settings.engine))
     return scene
 
 
 def _trouble(app: App) -> Scene:
     players = (Player("person", LONG), Player("engine", "Fairy-Stockfish 14.0.1 XQ largeboard x86-64-bmi2"))
-    sitting = Sitting.begin(app.storage, DUCK, DUCK.play.options(), players)
+    sitting = Session.begin(app.storage, DUCK, DUCK.play.options(), players)
     facts = {"engine": players[1].name, "turn": "e7e8q,e8e7"}
     return Opposition(app, sitting).question(Trouble(1, "illegal", facts))
 
@@ -148,7 +152,10 @@ def _save_as(app: App) -> Scene:
 def _said_no(app: App) -> Scene:
     scene = ExchangeScene(app)
     scene.enter()
-    scene._say(app.words("exchange.bad_record", why="Line 17: a6-b5 can't be played there by seat 0."))
+    said = app.words("exchange.bad_record", why="Line 17: a6-b5 can't be played there by seat 0.")
+    clipboard = patch("scenes.screens.exchange.clipboard_text", lambda: "a record")
+    with clipboard, patch("scenes.screens.exchange.open_text", lambda *facts: said):
+        scene.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     scene.enter = lambda: None  # type: ignore[method-assign]
     return scene
 
@@ -177,7 +184,7 @@ def _fowled(app: App) -> Scene:
 def _review(app: App, under_way: bool = False) -> Scene:
     """Of a match with names as long as may be, at the decision that cost most."""
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
-    table = MatchScene(app, Sitting.load("review", text), looking_back=True)
+    table = MatchScene(app, Session.load("review", text), looking_back=True)
     costs = [(Cost(1, BLUNDER, 0.97, ("d8e7", "@a6")),), (Cost(0, 12, 0.31),), (Cost(0, 0, 0.1),)]
     turns = tuple(Judged(turn, 2 * turn, 0, 0.5, costs[turn] if turn < 3 else ()) for turn in range(9))
     review = Review("chance", turns)
@@ -207,7 +214,7 @@ def _review_under_way(app: App) -> Scene:
 
 def _try_out(app: App) -> Scene:
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
-    table = MatchScene(app, Sitting.load("try-out", text), looking_back=True)
+    table = MatchScene(app, Session.load("try-out", text), looking_back=True)
     app.stack.push(table)
     return TryoutScene(table, BLUNDER)
 
@@ -237,8 +244,10 @@ def _trained(app: App) -> Scene:
     scene.enter()
     scene.resize(app.size)
     scene.go_on()
-    scene._show_dice(0.0)
-    scene._close()
+    begun = app.now()
+    for seconds in (60, 120):
+        with patch.object(app, "now", lambda seconds=seconds: begun + seconds):
+            scene.update(0.0)
     scene.enter = lambda: None  # type: ignore[method-assign]
     return scene
 
@@ -249,7 +258,7 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
     def scene(app: App) -> Scene:
         players = (Player("person", LONG), Player("person", LONG[::-1]))
         options = replace(UNSTACKED.play.options(), mode="attentive", goal=2)
-        sitting = Sitting.begin(app.storage, UNSTACKED, options, players)
+        sitting = Session.begin(app.storage, UNSTACKED, options, players)
         table = MatchScene(app, sitting)
         random_play(sitting.match, Random(11), plies=None if over else 40)
         return LedgerScene(table, tab)
@@ -283,7 +292,7 @@ def _counted(app: App) -> Scene:
 def _reading(app: App) -> Scene:
     for number in range(3):
         sitting(app.storage, 1000, names=(LONG, LONG[::-1]), match_id=f"match-{number}").save(app.storage)
-    app.storage.save_data(statistics_store.NAME, {})
+    uncount(app.storage)
     scene = StatisticsScene(app, date(2026, 11, 21))
     scene.pace = lambda: None  # type: ignore[method-assign]
     return scene
@@ -456,7 +465,7 @@ def _assert_apart(scene: Scene, window: pygame.Rect) -> None:
         frame = _frame(widget)
         assert frame.left <= widget.rect.left and widget.rect.right <= frame.right, (widget.label, widget.rect)
     for (one, first), (other, second) in combinations(shown, 2):
-        if form_of(scene)._overlay in (one, other):
+        if form_of(scene).overlay in (one, other):
             continue
         assert not first.colliderect(second), (one.label, first, other.label, second)
 

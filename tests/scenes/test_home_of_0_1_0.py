@@ -30,9 +30,9 @@ from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import statistics_store
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
-from scenes.ui.grid import Totals
+from scenes.table.session import Session
 from scenes.ui.listing import Listing
+from scenes.ui.text_table import Totals
 from tests.scenes.dice import attentive, cup_of
 from tests.scenes.driver import House, Timed, form_of
 from tests.scenes.opponents import Mind, random_mind
@@ -274,7 +274,7 @@ def test_the_copies_kept_before_open_too(home: Path) -> None:
         path.unlink()
     storage = Storage()
     for match_id, (plies, _, _) in UNFINISHED.items():
-        sitting = storage.read_match(match_id, lambda text, name=match_id: Sitting.load(name, text))  # type: ignore[misc]
+        sitting = storage.read_match(match_id, lambda text, name=match_id: Session.load(name, text))  # type: ignore[misc]
         assert len(sitting.match.plies) in (plies - 1, plies)
     assert {notice.key for notice in storage.notices} == {"storage.match_from_backup"}
 
@@ -303,13 +303,13 @@ def test_a_finished_match_is_looked_back_on(app: Timed, match_id: str) -> None:
 
 
 def test_the_score_of_a_sitting_is_kept(app: Timed) -> None:
-    sitting = Sitting.load("", app.storage.load_finished("2026-09-09-225300-1"))
+    sitting = Session.load("", app.storage.load_finished("2026-09-09-225300-1"))
     assert (sitting.series.points, sitting.series.played) == ((1.0, 1.0), 2)
 
 
 @pytest.mark.parametrize("match_id", REVIEWED)
 def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) -> None:
-    sitting = Sitting.load(match_id, app.storage.load_finished(match_id))
+    sitting = Session.load(match_id, app.storage.load_finished(match_id))
     reviewer = Reviewer(app, sitting)
     assert reviewer.open()
     review = reviewer.review

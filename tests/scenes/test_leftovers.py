@@ -13,7 +13,7 @@ import pytest
 from scenes.app import leftovers
 from scenes.app.storage import Storage
 from scenes.table import statistics_store
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.matches import sitting
 
 
@@ -65,7 +65,7 @@ def at_each_change(monkeypatch: pytest.MonkeyPatch, begin: Callable[[], Any], ac
         shelves = [entry.id for entry in after.list_matches()], [entry.id for entry in after.list_finished()]
         assert sorted(len(shelf) for shelf in shelves) == [0, 1], (changes, shelves)
         whole = after.load_match(shelves[0][0]) if shelves[0] else after.load_finished(shelves[1][0])
-        Sitting.load("m", whole)
+        Session.load("m", whole)
         entries = {
             **statistics_store.matches(after),
             **dict.fromkeys(e.id for e in statistics_store.missing(after, {})),
@@ -94,13 +94,13 @@ def test_the_power_may_go_at_any_moment_while_a_match_is_finished(
 ) -> None:
     """Bug: the match came back, some plies short, beside the finished one, or out of the copy kept before."""
 
-    def begin() -> tuple[Storage, Sitting]:
+    def begin() -> tuple[Storage, Session]:
         storage = fresh(home)
         for plies in (3, 4):
             sitting(storage, plies, match_id="m").save(storage)
         return storage, sitting(storage, 1000, match_id="m")
 
-    def act(begun: tuple[Storage, Sitting]) -> None:
+    def act(begun: tuple[Storage, Session]) -> None:
         storage, over = begun
         storage.load_match("m")
         over.save(storage)
@@ -111,7 +111,7 @@ def test_the_power_may_go_at_any_moment_while_a_match_is_finished(
 def test_the_power_may_go_at_any_moment_while_an_end_is_undone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: the match was taken from the finished ones before it was kept among the unfinished ones."""
 
-    def begin() -> tuple[Storage, Sitting]:
+    def begin() -> tuple[Storage, Session]:
         storage = fresh(home)
         over = sitting(storage, 1000, match_id="m")
         over.score()
@@ -119,7 +119,7 @@ def test_the_power_may_go_at_any_moment_while_an_end_is_undone(home: Path, monke
         over.match.undo()
         return storage, over
 
-    def act(begun: tuple[Storage, Sitting]) -> None:
+    def act(begun: tuple[Storage, Session]) -> None:
         storage, over = begun
         over.reopen(storage)
         over.save(storage)

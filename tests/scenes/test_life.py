@@ -157,10 +157,9 @@ def test_a_table_where_nothing_lives_sleeps_at_once(house: House) -> None:
 def test_its_face_changes_where_it_stands_still_while_a_film_runs(house: House, pause: float) -> None:
     drive = house.table(ANNA, COMPUTER, position=MIDDLE, game=DUCK)
     drive.click("f3", "g5", "d5")
-    drive.settle()
+    drive.until(lambda: len(drive.match.plies) == 4 and not drive.moving())  # the duck has just been put down
     drive.run(pause)
     Monkey(drive, 0)
-    drive.scene.stage._land()
     drive.scene.show([drive.match.play(move) for move in turn_of(drive.match.position)])
     for _ in range(60):
         drive.step(0.01)

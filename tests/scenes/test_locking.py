@@ -72,9 +72,9 @@ def test_a_window_that_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pyte
 
 
 def test_where_nothing_can_be_locked_one_writes_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unknown(file: int) -> bool:
+    def unknown(file: int, operation: int) -> None:
         raise OSError(95, "Operation not supported")
 
-    monkeypatch.setattr("scenes.app.locking._locked", unknown)
+    monkeypatch.setattr("fcntl.flock", unknown)
     assert Progress(Storage(), "puzzles").mark("ducart", "task")
     assert set(Progress(Storage(), "puzzles").done("ducart")) == {"task"}

@@ -13,7 +13,7 @@ from rules.match import LONGEST, Match
 from rules.record import MOST_LINES
 from scenes.app.storage import MOST_BYTES, Storage
 from scenes.table import match_text
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import House
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.opponents import random_mind
@@ -43,7 +43,7 @@ def test_computers_play_no_further_and_all_is_kept(game: Game, house: House, few
     plies = len(drive.match.plies)
     assert plies >= MOST and drive.match.full and drive.mind.open is None and drive.scene.pace() is None
     assert drive.status == drive.app.words("table.full") and str(plies) in drive.note
-    kept = Storage().read_match(drive.scene.sitting.id, lambda text: Sitting.load("again", text))
+    kept = Storage().read_match(drive.scene.sitting.id, lambda text: Session.load("again", text))
     assert kept.match.plies and len(kept.match.plies) == plies
 
 
@@ -72,7 +72,7 @@ def test_persons_are_told_early_and_take_back_or_resign(house: House, few: None)
     drive.scene.end("resigned", 0)
     drive.step()
     assert drive.match.outcome() is not None and not stuck()
-    assert Storage().read_finished(drive.scene.sitting.id, lambda text: Sitting.load("again", text)).match.plies
+    assert Storage().read_finished(drive.scene.sitting.id, lambda text: Session.load("again", text)).match.plies
 
 
 def test_a_match_that_is_over_is_not_too_long(few: None) -> None:

@@ -16,10 +16,10 @@ from rules.ai.questions import Analyse, Answer
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.surfaces.view import TableView
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import Driver, House, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_ANSWERS, TWO_HOPS
-from tests.scenes.opponents import Mind, broken, first_turn, silent, turn_of
+from tests.scenes.opponents import Mind, broken, first_turn, pid_of, silent, turn_of
 
 # --- the computer
 
@@ -94,7 +94,7 @@ def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_ane
     monkeypatch.setattr("scenes.table.opponents.Thinker", lambda log: Mind(log, lawless))
     assert GAME is not None
     app = house.app(animation="off")
-    sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
+    sitting = Session.begin(app.storage, GAME, GAME.play.options(), (BERT, COMPUTER), None, GAME.text.read(TWO_HOPS))
     sitting.match.play(sitting.match.position.legal_moves()[0])
     drive = Driver(app, sitting)
     drive.until(lambda: len(drive.match.plies) == 2)
@@ -210,8 +210,7 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
         drive.click("a6", "b5")
         for number in range(3):
             if number == 1:
-                process = drive.scene.opposition.thinker._process
-                os.kill(process.pid, signal.SIGKILL)
+                os.kill(pid_of(drive.scene.opposition.thinker), signal.SIGKILL)
             for _ in range(3000):
                 drive.step()
                 if drive.scene.mine:

@@ -9,7 +9,7 @@ from rules.clock import Control
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.selection import DRAG_THRESHOLD
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import House
 from tests.scenes.matches import ANNA, BLACK_TWO_HOPS, COMPUTER, MAY_AND_MUST, ONE_CAPTURE, TWO_HOPS
 
@@ -287,7 +287,7 @@ def test_every_hop_is_saved(house: House) -> None:
     drive = house.table(position=TWO_HOPS)
     drive.click("b3", "d5")
     text = drive.app.storage.load_match(drive.scene.sitting.id)
-    again = Sitting.load("x", text)
+    again = Session.load("x", text)
     assert again.match.position == drive.match.position and not again.match.position.turn_started
 
 

@@ -12,7 +12,7 @@ from rules.clock import Control
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.clock_face import ClockFace
 from tests.scenes.driver import House, finished
 from tests.scenes.matches import ANNA, CLOCK, COMPUTER, LAST_PIECE, TWO_HOPS
@@ -109,7 +109,7 @@ def test_after_each_turn_the_saved_match_is_the_match(house: House) -> None:
         drive.step(7.0)
         drive.click(*clicks)
         drive.settle()
-        again = Sitting.load("x", drive.app.storage.load_match(drive.scene.sitting.id))
+        again = Session.load("x", drive.app.storage.load_match(drive.scene.sitting.id))
         match = again.match
         assert match.position == drive.match.position and again.series == drive.scene.sitting.series
         assert [str(ply.move) for ply in match.plies] == drive.played()
@@ -127,7 +127,7 @@ def test_a_match_undone_to_its_start_is_kept_as_that(house: House) -> None:
     drive.undo()
     sitting = drive.scene.sitting
     assert drive.match.plies == []
-    again = Sitting.load(sitting.id, drive.app.storage.load_match(sitting.id))
+    again = Session.load(sitting.id, drive.app.storage.load_match(sitting.id))
     assert again.match.plies == [] and again.match.position == drive.match.start
 
 
@@ -173,7 +173,7 @@ def test_a_result_is_kept_once_and_never_among_the_unfinished(house: House, tmp_
     for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_f):
         drive.strike(key)
     assert file.stat().st_mtime_ns == written
-    assert Sitting.load("x", file.read_text(encoding="utf-8")).series.points == (0.0, 1.0)
+    assert Session.load("x", file.read_text(encoding="utf-8")).series.points == (0.0, 1.0)
 
 
 # --- what lies above

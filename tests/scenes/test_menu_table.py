@@ -20,7 +20,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.record_headers import Head
-from scenes.table.session import TO_MOVE, TURNS, Sitting
+from scenes.table.session import TO_MOVE, TURNS, Session
 from scenes.ui.chooser import Chooser
 from tests.scenes.driver import Driver, House, visit
 from tests.scenes.matches import GAME, sitting
@@ -158,7 +158,7 @@ def test_who_has_finished_a_match_is_nobody_new(visitor: Driver) -> None:
 @pytest.mark.parametrize(("plies", "whose"), [(0, "Regular to move"), (1, "your turn")])
 def test_a_bookmark_says_whose_turn_it_is(visitor: Driver, plies: int, whose: str) -> None:
     players = (Player("computer", "Regular", 2), Player("person", "Anna"))
-    begun = Sitting.begin(visitor.app.storage, GAME, GAME.play.options(), players)
+    begun = Session.begin(visitor.app.storage, GAME, GAME.play.options(), players)
     begun.begun = True
     for _ in range(plies):
         begun.match.play(begun.match.position.legal_moves()[0])
@@ -174,7 +174,7 @@ def test_a_record_says_whose_turn_it_is_as_long_as_it_goes_on(visitor: Driver) -
         text = begun.text()
         assert f"{TO_MOVE}: {begun.match.position.to_move}" in text
         assert Head.read(text).to_move == begun.match.position.to_move
-        again = Sitting.load("again", text)
+        again = Session.load("again", text)
         again.match.undo()
         told = [line for line in again.text().splitlines() if line.startswith(TO_MOVE)]
         assert told == [f"{TO_MOVE}: {again.match.position.to_move}"]
@@ -188,7 +188,7 @@ def test_a_record_says_how_many_turns_were_taken_as_the_game_counts_them(visitor
         begun = sitting(visitor.app.storage, 9, game=game)
         text = begun.text()
         assert Head.read(text).turns == len(begun.match.turns()) > 0
-        again = Sitting.load("again", text)
+        again = Session.load("again", text)
         again.match.undo()
         assert Head.read(again.text()).turns == len(again.match.turns())
         for written in ("", "x", "-3", "1000000"):

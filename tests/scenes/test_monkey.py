@@ -76,16 +76,16 @@ def test_the_same_seed_is_the_same_run_wherever_it_is_made() -> None:
 
 def _thrice(app: App) -> None:
     """The third time that a key is struck is once too often."""
-    struck, dispatch = [], app._dispatch
+    struck, attend = [], app.line.attend
 
     def counting(event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_q:
             struck.append(event)
             if len(struck) == 3:
                 raise RuntimeError("once too often")
-        dispatch(event)
+        attend(event)
 
-    app._dispatch = counting  # type: ignore[method-assign]
+    app.line.attend = counting  # type: ignore[method-assign]
 
 
 def test_a_script_that_shows_a_fault_is_cut_down_to_what_it_takes() -> None:
@@ -93,7 +93,7 @@ def test_a_script_that_shows_a_fault_is_cut_down_to_what_it_takes() -> None:
     idle = [step for step in life(8, 0, tuple(PLACES)) if step[0] in ("move", "wheel", "wait", "target")]
     script = (*idle[:20], q, *idle[20:40], q, *idle[40:60], q, q, *idle[60:80])
     lived = live(script, "8", meddle=_thrice)
-    assert lived.fault is not None and lived.fault.kind == "RuntimeError in app.py, frame"
+    assert lived.fault is not None and lived.fault.kind == "RuntimeError in app.py, _dispatch"
     short, thorough = cut(script, "8", lived, meddle=_thrice)
     assert short == (q, q, q) and thorough
     told = as_python(short, "8", lived.fault.kind)

@@ -20,6 +20,7 @@ from rules.ai.server import serve
 from rules.search.opponent import SearchingOpponent
 from scenes.table import engine_client as module
 from scenes.table.engine_client import Thinker
+from tests.scenes.opponents import pid_of
 from tests.scenes.test_thinker import LONGEST, answered, ask, log, long_ask, thinker, wait
 
 __all__ = ["log", "thinker"]  # fixtures
@@ -73,13 +74,13 @@ def test_a_process_that_is_stopped_in_its_search_is_replaced_and_asked_again(
 ) -> None:
     thinker.ask(ask())
     wait(thinker, answered)
-    stopped = thinker._process.pid
+    stopped = pid_of(thinker)
     os.kill(stopped, signal.SIGSTOP)
     monkeypatch.setattr(module, "GRACE", 0.1)
     thinker.ask(ask(nodes=None, seconds=0.1))
     monkeypatch.setattr(module, "GRACE", LONGEST)
     answer = wait(thinker, answered)
-    assert answer is not None and answer.moves and thinker._process.pid != stopped
+    assert answer is not None and answer.moves and pid_of(thinker) != stopped
     assert log == ["The opponent's process gave no answer and was started again."]
     with pytest.raises(ProcessLookupError):
         os.kill(stopped, 0)
@@ -91,7 +92,7 @@ def test_a_process_that_is_stopped_is_replaced_when_nothing_is_wanted_of_it(
     thinker.ask(ask())
     wait(thinker, answered)
     thinker.ask(long_ask())
-    stopped = thinker._process.pid
+    stopped = pid_of(thinker)
     os.kill(stopped, signal.SIGSTOP)
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     thinker.cancel()
@@ -105,7 +106,7 @@ def test_a_process_that_is_stopped_is_replaced_when_nothing_is_wanted_of_it(
 def test_a_process_that_is_stopped_does_not_hold_the_window_up_when_it_closes(thinker: Thinker) -> None:
     thinker.ask(ask())
     wait(thinker, answered)
-    stopped = thinker._process.pid
+    stopped = pid_of(thinker)
     os.kill(stopped, signal.SIGSTOP)
     thinker.close()
     with pytest.raises(ProcessLookupError):
@@ -170,7 +171,7 @@ def test_a_process_that_gets_little_of_the_processor_answers_all_the_same(thinke
     """It is stopped and goes on by turns, twenty times in a search."""
     thinker.ask(ask())
     wait(thinker, answered)
-    starving = thinker._process.pid
+    starving = pid_of(thinker)
     thinker.ask(ask(nodes=None, seconds=0.5))
     for _ in range(20):
         os.kill(starving, signal.SIGSTOP)
@@ -184,4 +185,4 @@ def test_a_process_that_gets_little_of_the_processor_answers_all_the_same(thinke
         assert wait(thinker, answered) is not None
     thinker.ask(Analyse(ask().game, ask().position, nodes=300))
     assert wait(thinker, answered) is not None
-    assert thinker._process.pid == starving and log == []
+    assert pid_of(thinker) == starving and log == []

@@ -12,7 +12,7 @@ from rules.clock import Control
 from rules.common.squares import NAMES
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE
 from tests.scenes.opponents import silent
@@ -311,7 +311,7 @@ def test_what_was_taken_back_is_not_on_file_any_more(house: House) -> None:
     drive.click("f3", "g5", "d5", "d8", "d7")
     drive.escape()
     text = drive.app.storage.load_match(drive.scene.sitting.id)
-    assert len(Sitting.load("x", text).match.plies) == 2
+    assert len(Session.load("x", text).match.plies) == 2
 
 
 @pytest.mark.parametrize(("square", "pointer"), [("e2", "arrow"), ("f3", "hand"), ("d5", "arrow")])

@@ -76,7 +76,7 @@ def solve(table: Coached, riddle: Any) -> None:
     while table.state != "done":
         table.waits(step)
         position = table.match.position
-        solution = riddle._solution(step, position)
+        solution = riddle.help(step, position, (), 1).moves
         play(table, table.scene.sitting.game.text.write_turn(position, solution))
         table.until(lambda: table.state != "waits")
         table.until(lambda: table.state in ("waits", "done"))
@@ -130,7 +130,7 @@ def test_a_last_turn_that_does_not_win_is_taken_back(house: House) -> None:
     before = table.match.position
     assert "Win with this turn." in table.told
     riddle = riddle_of(table)
-    (winning,) = riddle._solution(0, before)
+    (winning,) = riddle.help(0, before, (), 1).moves
     other = next(text for text in sorted(table.match.game.turns(before)) if not text.startswith(str(winning)))
     play(table, other)
     table.until(lambda: table.state == "wrong")
@@ -142,7 +142,7 @@ def test_a_last_turn_that_does_not_win_is_taken_back(house: House) -> None:
 def test_what_the_hint_says_to_begin_with_stays_marked(house: House) -> None:
     """Bug: once the slip was gone the paper went on saying "Begin with this.", and nothing on the board was meant."""
     table = at_table(house, DUCKS, number_of(DUCKS, 2))
-    solution = riddle_of(table)._solution(0, table.match.position)
+    solution = riddle_of(table).help(0, table.match.position, (), 1).moves
     pick = table.match.position.gesture(solution[0]).pick
     table.strike(pygame.K_h)
     table.scene.stage.hush()
@@ -162,7 +162,7 @@ def test_what_the_hint_says_to_begin_with_stays_marked(house: House) -> None:
 def test_the_hint_shows_the_piece_first_and_then_the_way(house: House) -> None:
     number = number_of(DUCKS, 2)
     table = at_table(house, DUCKS, number)
-    solution = riddle_of(table)._solution(0, table.match.position)
+    solution = riddle_of(table).help(0, table.match.position, (), 1).moves
     table.strike(pygame.K_h)
     assert table.slip == "Begin with this." and not table.scene.advice
     table.strike(pygame.K_h)
@@ -185,7 +185,7 @@ def test_a_hand_is_judged_by_what_it_keeps(house: House, kind: str) -> None:
     table = at_table(house, CARDS, number)
     riddle = riddle_of(table)
     position: Any = table.match.position
-    solution = riddle._solution(0, position)
+    solution = riddle.help(0, position, (), 1).moves
     discard = next(move for move in position.legal_moves() if str(move).startswith("-"))
     table.scene.play(discard, {})
     table.until(lambda: table.state == "wrong")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, Final
@@ -23,8 +24,9 @@ from scenes.screens.archive import ArchiveScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene, open_file
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.statistics.scene import StatisticsScene
+from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.table.statistics_store import matches
 from scenes.ui.progress_dialog import AT_ONCE, PORTION, Reading, ReadingScene, gradually
 
@@ -190,7 +192,7 @@ def _dropped(there: House, text: str) -> Callable[[], object]:
 
 def _dropped_onto_a_match(there: House, text: str) -> Callable[[], object]:
     drop = _dropped(there, text)
-    there.app.stack.push(MatchScene(there.app, Sitting.load("other", match(6))))
+    there.app.stack.push(MatchScene(there.app, Session.load("other", match(6))))
     return drop
 
 
@@ -304,7 +306,7 @@ def test_of_a_damaged_giant_from_elsewhere_the_same_is_said_in_the_same_place(th
 
 def _refusal(text: str) -> RecordError:
     with pytest.raises(RecordError) as refused:
-        Sitting.load("x", text)
+        Session.load("x", text)
     return refused.value
 
 
@@ -407,7 +409,8 @@ def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: House) -> None:
 
 def test_the_statistics_read_a_giant_part_by_part(there: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Luck is found by replaying, where there is any."""
-    monkeypatch.setattr("scenes.table.statistics_store.fortune_of", lambda key: lambda positions: (0.25, -0.25))
+    lucky = replace(ui_of("double-draughts"), luck=lambda positions: (0.25, -0.25))
+    monkeypatch.setattr("scenes.table.statistics_store.ui_of", lambda key: lucky)
     there.keep("finished", match(GIANT, "0 resigned 0.0"))
     there.app.stack.push(MenuScene(there.app))
     there.app.stack.push(StatisticsScene(there.app))
@@ -430,7 +433,7 @@ def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: House, monke
 
     monkeypatch.setattr(mail, "_written", noted)
     there.app.stack.push(MenuScene(there.app))
-    table = MatchScene(there.app, Sitting.load("other", match(8)))
+    table = MatchScene(there.app, Session.load("other", match(8)))
     there.app.stack.push(table)
     table.act("save-file")
     assert isinstance(there.top, SaveScene) and not written
@@ -450,7 +453,7 @@ def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(
         asked.append(one)
         return plain(one)
 
-    sitting = Sitting.load("other", match(60))
+    sitting = Session.load("other", match(60))
     monkeypatch.setattr(Match, "turns", counted)
     assert len(sitting.texts()[".mail"].splitlines()) == 60
     assert len(asked) == 1
@@ -459,8 +462,8 @@ def test_turns_are_written_as_lines_of_mail_without_being_counted_for_each(
 def letter_for(there: House, monkeypatch: pytest.MonkeyPatch, plies: int) -> None:
     """All turns of a match are pasted as lines of mail, and on the table it has only begun."""
     there.app.stack.push(MenuScene(there.app))
-    there.app.stack.push(MatchScene(there.app, Sitting.load("here", match(2))))
-    lines = Sitting.load("there", match(plies)).texts()[".mail"]
+    there.app.stack.push(MatchScene(there.app, Session.load("here", match(2))))
+    lines = Session.load("there", match(plies)).texts()[".mail"]
     monkeypatch.setattr("scenes.table.mail.clipboard_text", lambda: lines)
     there.top.act("paste-turn")
 

@@ -20,7 +20,7 @@ from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import Timed, form_of
 from tests.scenes.matches import sitting
 from tests.scenes.opponents import Mind
@@ -100,7 +100,7 @@ def test_what_fails_again_and_again_traps_nobody(
         yield
         assert isinstance(app.stack.top, MenuScene)
         assert [entry.id for entry in app.storage.list_matches()] == ["other"]
-        assert "again and again" in app.stack.top._slip._words.text and "m.tablier" in app.stack.top._slip._words.text
+        assert "again and again" in told(app) and "m.tablier" in told(app)
 
     app = staged(script)
     assert log().count(FAULT) == 1 and not app.crashed
@@ -288,7 +288,7 @@ def test_a_match_that_cannot_be_written_down_stays_on_file_as_it_was(
     monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged]
 ) -> None:
     lay(Storage())
-    plant = Plant(monkeypatch, Sitting, "text")
+    plant = Plant(monkeypatch, Session, "text")
 
     def script(app: Staged) -> Iterator[None]:
         resume(app, "m")

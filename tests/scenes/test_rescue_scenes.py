@@ -15,7 +15,7 @@ import scenes
 from rules.record import Player
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach import CoachScene
@@ -23,7 +23,7 @@ from scenes.screens.learn.lessons import Lesson
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.table.tryout import TryoutMatch, trial
 from tests.scenes import test_fit
 from tests.scenes.matches import GAME, sitting
@@ -75,9 +75,9 @@ def every_scene() -> list[type[Scene]]:
 def _carnet(app: Any) -> Scene:
     assert DUCALE is not None
     players = (Player("person", "Carla"), Player("person", "Dora"))
-    table = MatchScene(app, Sitting.begin(app.storage, DUCALE, DUCALE.play.options(), players))
+    table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
-    return CarnetScene(table)
+    return ScoreSheet(table)
 
 
 def _trying(app: Any) -> Scene:
@@ -87,7 +87,7 @@ def _trying(app: Any) -> Scene:
 
 MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "ArchiveScene": test_fit.SCENES["archive"],
-    "CarnetScene": _carnet,
+    "ScoreSheet": _carnet,
     "CoachScene": lambda app: CoachScene(app, Lesson(app, GAME.key, 0)),
     "Dialog": test_fit.SCENES["ask"],
     "EditingScene": lambda app: EditingScene(app, GAME.key),

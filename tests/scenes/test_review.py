@@ -18,7 +18,7 @@ from scenes.app.theme import INK
 from scenes.bench.laying import played
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.button import Button
 from scenes.ui.curves import Curves
 from tests.rules.play import random_match
@@ -281,7 +281,7 @@ def test_all_of_it_by_keyboard(house: House) -> None:
 
 def laid(house: House, match: Match, *players: Player) -> Driver:
     """A match that is over, as it is looked back on."""
-    sitting = Sitting("other", Record(match, players, {}), Series.begin(match.seats))
+    sitting = Session("other", Record(match, players, {}), Series.begin(match.seats))
     return Driver(house.app(), sitting, looking_back=True)
 
 

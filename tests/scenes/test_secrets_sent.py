@@ -27,6 +27,7 @@ from tests.patience import LONGEST, sooner_or_later
 from tests.scenes.dice import HAWK, dice_table
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA
+from tests.scenes.opponents import pid_of
 from tests.scenes.rummy import DUCALE, turn
 
 RUN: Final = 6
@@ -203,13 +204,8 @@ def test_the_computer_knows_nothing_of_throws_to_come(real: House, sent: list[by
         time.sleep(0.002)
     seed = seed_forms(scene.fate.bag.sealed())
     assert found_in(sent, seed) == []
-    memory = memory_of(_process(driver).pid)
+    memory = memory_of(pid_of(driver.scene.opposition.thinker))
     assert found_in(memory, [b"unstacked-draughts"]) and found_in(memory, seed) == []
-
-
-def _process(driver: Driver) -> Any:
-    """The process that thinks for a match."""
-    return driver.scene.opposition.thinker._process
 
 
 # --- what it remembers
@@ -223,7 +219,7 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
         positions.append(driver.match.position)
         turn(driver)
     wait(driver, lambda: driver.scene.mine or driver.scene.fate.between)
-    pid = _process(driver).pid
+    pid = pid_of(driver.scene.opposition.thinker)
     memory, numbers = memory_of(pid), numbers_of(pid)
     views: list[Any] = [one.seen_by(1) for one in driver.match.positions if one.to_move == 1]
     own = [forms(run, numbers) for view in views for run in runs(view.hands[1])]
@@ -241,13 +237,15 @@ def test_whoever_advised_a_person_plays_for_no_opponent(real: House) -> None:
     hand = driver.match.position.hands[0]
     driver.strike(pygame.K_h)
     wait(driver, lambda: driver.scene.hinting.shown == "nudge")
-    assert _process(driver) is None and sooner_or_later(lambda: not multiprocessing.active_children())
+    assert driver.scene.opposition.thinker.pid is None and sooner_or_later(
+        lambda: not multiprocessing.active_children()
+    )
     turn(driver)
     wait(driver, lambda: driver.scene.mine)
-    pid = _process(driver).pid
+    pid = pid_of(driver.scene.opposition.thinker)
     wanted = [form for run in runs(hand) for form in forms(run, numbers_of(pid))]
     assert found_in(memory_of(pid), wanted) == []
     driver.scene.act("hint")
     assert driver.scene.opposition.thinker.busy
     driver.scene.act("previous")
-    assert _process(driver) is None, "one that isn't waited for has seen the hand too"
+    assert driver.scene.opposition.thinker.pid is None, "one that isn't waited for has seen the hand too"

@@ -25,7 +25,7 @@ from rules.ducale.position import start
 from rules.lab.ducale_simulation import play_round
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import QUICK, rummy_house
@@ -46,7 +46,7 @@ COMMANDS: Final = [pygame.K_z, pygame.K_y, pygame.K_c, pygame.K_v, pygame.K_s]
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """What chance deals anew for a try-out it deals alike at both tables."""
-    monkeypatch.setattr("scenes.screens.review.tryout.random", SimpleNamespace(Random=lambda: Random(5)))
+    monkeypatch.setattr("scenes.table.tryout.random", SimpleNamespace(Random=lambda: Random(5)))
     monkeypatch.setattr("pygame.scrap.put_text", lambda text: None)
     house = rummy_house(monkeypatch)
     yield house
@@ -95,7 +95,7 @@ def watched(house: House, position: Any, *players: Any, **settings: Any) -> Watc
     app = house.app(line_of_words=True, **{"animation": "normal", **settings})
     app.keyboard = True
     placed = GAME.text.read(position.text())
-    return Watched(app, Sitting.begin(app.storage, GAME, GAME.play.options(), players or PERSONS, None, placed))
+    return Watched(app, Session.begin(app.storage, GAME, GAME.play.options(), players or PERSONS, None, placed))
 
 
 def same(house: House, tables: list[Any], act: Callable[[Watched], object], *players: Any, **settings: Any) -> int:
@@ -230,7 +230,7 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_nobodys_cards(hou
         seen = []
         for one in (position, dealt_anew(position, None) if position is whole else _other_hands(position)):
             app = house.app(line_of_words=True, animation="normal")
-            sitting = Sitting.begin(app.storage, GAME, GAME.play.options(), PERSONS, None, GAME.text.read(one.text()))
+            sitting = Session.begin(app.storage, GAME, GAME.play.options(), PERSONS, None, GAME.text.read(one.text()))
             sitting.begun = True
             sitting.save(app.storage)
             app.stack.push(MenuScene(app))

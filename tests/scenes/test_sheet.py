@@ -16,27 +16,28 @@ from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.table import match_text, status_text
-from scenes.table.ply_cursor import Course
-from scenes.table.session import Sitting
-from scenes.table.status_text import Said, plates
+from scenes.table.ply_cursor import PlyCursor
+from scenes.table.session import Session
+from scenes.table.state import Said
+from scenes.table.status_text import plates
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, ONE_CAPTURE, OPEN_KINGS, TWO_HOPS
 
 WORDS = Words("en")
 
 
-def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Sitting:
+def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Session:
     assert GAME is not None
     start = None if position is None else GAME.text.read(position)
-    return Sitting.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
+    return Session.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
 
-def said(sitting: Sitting, computer: bool = False, note: str | None = None, ply: int | None = None) -> Said:
-    course = Course(sitting.match, looking_back=False)
+def said(sitting: Session, computer: bool = False, note: str | None = None, ply: int | None = None) -> Said:
+    course = PlyCursor(sitting.match, looking_back=False)
     course.look(ply)
     return status_text.said(WORDS, sitting, course, computer, note)
 
 
-def play_first(sitting: Sitting, count: int = 1) -> None:
+def play_first(sitting: Session, count: int = 1) -> None:
     for _ in range(count):
         sitting.match.play(sitting.match.position.legal_moves()[0])
 
@@ -175,17 +176,17 @@ def test_a_turn_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert status_text.turns(WORDS, sitting) == first and len(written) == len(first) == 6
 
 
-def half_way(position: str | None = None) -> Sitting:
+def half_way(position: str | None = None) -> Session:
     """A sitting of Duck Chess in which a piece has moved, and the duck not yet."""
     assert DUCK is not None
     start = None if position is None else DUCK.text.read(position)
-    sitting = Sitting.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, start)
+    sitting = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, start)
     play_first(sitting)
     return sitting
 
 
-def put(sitting: Sitting, note: str | None = None, aided: bool = True) -> Said:
-    return status_text.said(WORDS, sitting, Course(sitting.match, False), False, note, put=True, aided=aided)
+def put(sitting: Session, note: str | None = None, aided: bool = True) -> Said:
+    return status_text.said(WORDS, sitting, PlyCursor(sitting.match, False), False, note, put=True, aided=aided)
 
 
 def test_what_is_still_to_be_put_is_said_first() -> None:
@@ -202,8 +203,8 @@ def test_a_warning_goes_before_the_help_unless_it_is_not_wished() -> None:
 
 def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
     assert DUCK is not None
-    sitting = Sitting.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, DUCK.text.read(OPEN_KINGS))
-    course = Course(sitting.match, False)
+    sitting = Session.begin(Storage(), DUCK, DUCK.play.options(), (ANNA, BERT), None, DUCK.text.read(OPEN_KINGS))
+    course = PlyCursor(sitting.match, False)
     aided, alone = (status_text.said(WORDS, sitting, course, False, None, aided=aided) for aided in (True, False))
     assert aided.note.startswith("Your king on e1") and aided.warning
     assert "king" not in alone.note and not alone.warning

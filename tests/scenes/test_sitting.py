@@ -15,20 +15,20 @@ from rules.ducart.options import Options
 from rules.errors import RecordError
 from rules.record import Player, write_options
 from scenes.app.storage import Storage
-from scenes.table.session import COIN, Sitting
+from scenes.table.session import COIN, Session
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, TWO_HOPS
 from tests.scenes.opponents import turn_of
 
 DUCART = find("ducart")
 
 
-def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Sitting:
+def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Session:
     assert GAME is not None
     start = None if position is None else GAME.text.read(position)
-    return Sitting.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
+    return Session.begin(Storage(), GAME, GAME.play.options(), players or (ANNA, BERT), control, start)
 
 
-def play(sitting: Sitting, turns: int, seconds: float = 7.0) -> None:
+def play(sitting: Session, turns: int, seconds: float = 7.0) -> None:
     """Turns of the first legal moves, each hop so many seconds long."""
     now = 0.0
     sitting.match.go(now)
@@ -49,7 +49,7 @@ def test_what_is_saved_comes_back_with_clock_players_and_score() -> None:
     sitting = begin(ANNA, COMPUTER, control=Control(5, 3))
     play(sitting, 6)
     sitting.series = replace(sitting.series, points=(1.5, 0.5), played=2)
-    again = Sitting.load(sitting.id, sitting.text())
+    again = Session.load(sitting.id, sitting.text())
     assert again.text() == sitting.text()
     assert again.players == sitting.players and again.series == sitting.series
     assert again.match.position == sitting.match.position
@@ -61,7 +61,7 @@ def test_what_is_saved_comes_back_with_clock_players_and_score() -> None:
 def test_a_match_in_mid_turn_comes_back_in_mid_turn() -> None:
     sitting = begin(position=TWO_HOPS)
     sitting.match.play(sitting.match.position.legal_moves()[0])
-    again = Sitting.load(sitting.id, sitting.text())
+    again = Session.load(sitting.id, sitting.text())
     assert not again.match.position.turn_started
     assert again.match.position == sitting.match.position
 
@@ -124,7 +124,7 @@ def test_a_finished_match_that_is_loaded_is_not_scored_again() -> None:
     sitting = begin()
     sitting.match.end("resigned", 0)
     sitting.score()
-    again = Sitting.load(sitting.id, sitting.text())
+    again = Session.load(sitting.id, sitting.text())
     assert not again.score()
     assert again.series.points == (0.0, 1.0)
 
@@ -153,7 +153,7 @@ def test_a_finished_match_moves_from_the_one_shelf_to_the_other() -> None:
 )
 def test_a_score_that_makes_no_sense_begins_anew(header: str) -> None:
     text = begin().text().replace("0,1 0,0 0", header)
-    series = Sitting.load("x", text).series
+    series = Session.load("x", text).series
     assert series.points == (0.0, 0.0) and series.played == 0
 
 
@@ -162,7 +162,7 @@ def test_a_record_with_an_error_says_in_which_line() -> None:
     play(sitting, 2)
     text = sitting.text() + "0 a1-a1 3.0\n"
     with pytest.raises(RecordError, match=f"^Line {len(text.splitlines())}: a1-a1"):
-        Sitting.load("x", text)
+        Session.load("x", text)
 
 
 def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -> None:
@@ -170,7 +170,7 @@ def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -
     play(sitting, 1, seconds=10.0)
     sitting.match.go(10.0)
     sitting.match.pause(17.5)
-    again = Sitting.load(sitting.id, sitting.text())
+    again = Session.load(sitting.id, sitting.text())
     assert again.match.spent == pytest.approx(7.5)
     assert again.match.clock.left(1, 0.0) == pytest.approx(300 - 7.5)
     again.match.go(100.0)
@@ -182,9 +182,9 @@ def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -
 # --- who begins next, where everybody keeps their colour
 
 
-def ducart(**options: Any) -> Sitting:
+def ducart(**options: Any) -> Session:
     assert DUCART is not None
-    return Sitting.begin(Storage(), DUCART, Options(**options), (ANNA, BERT), rng=Random(1))
+    return Session.begin(Storage(), DUCART, Options(**options), (ANNA, BERT), rng=Random(1))
 
 
 def test_in_ducart_the_first_move_goes_round_and_everybody_keeps_the_colour() -> None:
@@ -219,7 +219,7 @@ def test_a_swap_may_be_agreed_later_and_then_stays() -> None:
 def test_from_a_position_of_its_own_sides_are_changed_instead() -> None:
     assert DUCART is not None
     start = DUCART.text.read("2h5/w7/8/8/8/8/W7/7H b - g 0 0 -")
-    sitting = Sitting.begin(Storage(), DUCART, Options(first="toss"), (ANNA, BERT), None, start)
+    sitting = Session.begin(Storage(), DUCART, Options(first="toss"), (ANNA, BERT), None, start)
     assert COIN not in sitting.record.extra and sitting.following == ()
     again = sitting.rematch(Storage())
     assert again.players == (BERT, ANNA) and again.match.position == start

@@ -15,7 +15,6 @@ import pygame
 import pytest
 
 import sounds
-from scenes.app import device
 from scenes.app import sound as playing
 from scenes.app.app import App
 from scenes.app.assets import ROOT
@@ -227,13 +226,13 @@ def test_the_room_is_heard_as_soon_as_there_is_a_device() -> None:
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """The device opens when the gate does."""
-    opening, open_now = threading.Event(), device._opened
+    opening, open_now = threading.Event(), pygame.mixer.init
 
-    def slowly(driver: str | None) -> bool:
+    def slowly(*facts: Any) -> None:
         assert opening.wait(60)
-        return open_now(driver)
+        open_now(*facts)
 
-    monkeypatch.setattr(device, "_opened", slowly)
+    monkeypatch.setattr("pygame.mixer.init", slowly)
     return opening
 
 
@@ -356,12 +355,16 @@ def test_without_a_sound_card_alsa_is_not_asked(monkeypatch: pytest.MonkeyPatch)
     """Bug: ALSA wrote eight lines of complaints where there is no card."""
     tried: list[str | None] = []
 
-    def note() -> bool:
+    def refuse(*facts: object) -> None:
         tried.append(os.environ.get("SDL_AUDIODRIVER"))
-        return False
+        raise pygame.error("no device")
+
+    def unreachable(name: str) -> None:
+        raise OSError(name)
 
     monkeypatch.delenv("SDL_AUDIODRIVER")
-    monkeypatch.setattr("scenes.app.device._opened_by_sdl", note)
+    monkeypatch.setattr("ctypes.CDLL", unreachable)
+    monkeypatch.setattr("pygame.mixer.init", refuse)
     monkeypatch.setattr("sys.platform", "linux")
     for cards, first in (("--- no soundcards ---\n", "pulseaudio,pipewire"), (" 0 [PCH ]: HDA-Intel\n", None)):
         monkeypatch.setattr(Path, "read_text", lambda *_, cards=cards, **__: cards)

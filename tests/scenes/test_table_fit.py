@@ -15,7 +15,7 @@ from rules.match import Ply
 from rules.record import Player
 from scenes.app.words import LANGUAGES
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.clock_face import ClockFace
 from scenes.ui.label import Label
 from scenes.ui.moves import MoveList
@@ -94,7 +94,7 @@ def sit(
 ) -> Driver:
     assert game is not None
     start = None if position is None else game.text.read(position)
-    return Driver(app, Sitting.begin(app.storage, game, game.play.options(), players, control, start))
+    return Driver(app, Session.begin(app.storage, game, game.play.options(), players, control, start))
 
 
 def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
@@ -145,12 +145,12 @@ def test_a_turn_that_is_asked_about(app: Timed) -> None:
     check_question(drive)
 
 
-def test_a_turn_to_be_sent_by_mail(app: Timed) -> None:
+def test_a_turn_to_be_sent_by_mail(app: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = sit(app, LONG, Player("mail", "Bert"), game=DUCART)
     drive.click("d2", "d3")
     check_question(drive)
-    drive.scene.post._copied = drive.scene.post.line()
-    drive.scene.refresh()
+    monkeypatch.setattr("scenes.table.mail.set_clipboard_text", lambda text: True)
+    drive.click(drive.app.words("mail.copy"))
     check_question(drive)
 
 

@@ -19,6 +19,7 @@ from rules.ai.server import serve
 from scenes.table import engine_client as module
 from scenes.table.engine_client import Thinker
 from tests.scenes.matches import GAME
+from tests.scenes.opponents import pid_of
 
 LONGEST = 30.0
 """Seconds after which waiting for a process has failed."""
@@ -93,7 +94,7 @@ def test_one_process_answers_question_after_question(thinker: Thinker) -> None:
     for _ in range(3):
         thinker.ask(ask())
         wait(thinker, answered)
-        processes.add(thinker._process.pid)
+        processes.add(pid_of(thinker))
     assert len(processes) == 1
 
 
@@ -102,10 +103,10 @@ def test_a_cancelled_question_is_not_answered_and_the_process_lives_on(thinker: 
     thinker.cancel()
     assert not thinker.busy and thinker.watched
     assert wait(thinker, lambda _: not thinker.watched) is None
-    process = thinker._process.pid
+    process = pid_of(thinker)
     thinker.ask(ask())
     assert wait(thinker, answered) is not None
-    assert thinker._process.pid == process and log == []
+    assert pid_of(thinker) == process and log == []
 
 
 def test_a_new_question_takes_the_place_of_the_one_before(thinker: Thinker) -> None:
@@ -118,10 +119,10 @@ def test_a_new_question_takes_the_place_of_the_one_before(thinker: Thinker) -> N
 def test_a_process_that_was_killed_is_replaced_and_asked_again(thinker: Thinker, log: list[str]) -> None:
     thinker.ask(ask())
     wait(thinker, answered)
-    killed = thinker._process.pid
+    killed = pid_of(thinker)
     thinker.ask(long_ask())
     os.kill(killed, signal.SIGKILL)
-    wait(thinker, lambda _: thinker._process is not None and thinker._process.pid != killed)
+    wait(thinker, lambda _: thinker.pid not in (None, killed))
     assert thinker.busy and len(log) == 1
     thinker.ask(ask())
     assert wait(thinker, answered) is not None
@@ -157,13 +158,13 @@ def test_a_process_that_does_not_fall_silent_is_replaced(
 ) -> None:
     monkeypatch.setattr(module, "serve", mute)
     thinker.ask(ask())
-    stubborn = thinker._process.pid
+    stubborn = pid_of(thinker)
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     monkeypatch.setattr(module, "serve", serve)
     thinker.ask(ask())
     answer = wait(thinker, answered)
     assert answer is not None and answer.id == 2 and answer.error is None
-    assert thinker._process.pid != stubborn and "replaced" in log[0]
+    assert pid_of(thinker) != stubborn and "replaced" in log[0]
 
 
 def test_a_process_that_hangs_is_replaced_and_asked_again(
@@ -173,11 +174,11 @@ def test_a_process_that_hangs_is_replaced_and_asked_again(
     monkeypatch.setattr(module, "serve", mute)
     monkeypatch.setattr(module, "GRACE", 0.2)
     thinker.ask(ask(nodes=None, seconds=0.1))
-    hung = thinker._process.pid
+    hung = pid_of(thinker)
     monkeypatch.setattr(module, "serve", serve)
     monkeypatch.setattr(module, "GRACE", LONGEST)
     answer = wait(thinker, answered)
-    assert answer is not None and answer.error is None and thinker._process.pid != hung
+    assert answer is not None and answer.error is None and pid_of(thinker) != hung
     assert log == ["The opponent's process gave no answer and was started again."]
 
 

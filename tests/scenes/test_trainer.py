@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.games import TRAINING
+from scenes.app.game_card import card_of
 from scenes.games.unstacked_draughts.drill import claims, exercise
 from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, TrainerScene
 from scenes.screens.rulebook import RulebookScene
@@ -19,7 +19,7 @@ from scenes.table.showing import manners
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driver import Driver, House, Timed
 
-OPTIONS = UNSTACKED.play.options(**TRAINING[UNSTACKED.key])
+OPTIONS = UNSTACKED.play.options(**(card_of(UNSTACKED.key).training or {}))
 YOU = 1
 
 
@@ -161,14 +161,13 @@ def test_it_sleeps_between_the_exercises(practice: Practice) -> None:
 
 def test_it_is_reached_from_the_set_up_and_from_the_rules(house: House) -> None:
     app = house.app()
-    for scene in (SetupScene(app, UNSTACKED.key), RulebookScene(app, UNSTACKED.key)):
-        app.stack.push(scene)
-        key = scene._trainer
-        assert key.visible
-        key.press()
+    drive = Driver(app)
+    for scene, label in ((SetupScene, "setup.trainer"), (RulebookScene, "rulebook.trainer")):
+        app.stack.push(scene(app, UNSTACKED.key))
+        drive.step()
+        drive.click(app.words(label))
         assert isinstance(app.stack.top, TrainerScene)
         app.stack.pop()
         app.stack.pop()
-    other = SetupScene(app, "duck-chess")
-    app.stack.push(other)
-    assert not other._trainer.visible
+    app.stack.push(SetupScene(app, "duck-chess"))
+    assert not any(widget.visible for widget in drive.form.walk() if widget.label == app.words("setup.trainer"))

@@ -20,7 +20,7 @@ from scenes.bench.laying import played
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.review.tryout import ALL, TryoutScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.table.tryout import TryoutMatch, ground, trial
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, House
@@ -240,7 +240,7 @@ def test_in_a_try_out_no_clock_runs(house: House) -> None:
     for _ in range(4):
         match.play(match.position.legal_moves()[0])
     match.end("agreed", 0)
-    drive = Driver(house.app(), Sitting("timed", Record(match, (ANNA, BERT), {}), Series.begin(2)), looking_back=True)
+    drive = Driver(house.app(), Session("timed", Record(match, (ANNA, BERT), {}), Series.begin(2)), looking_back=True)
     drive.scene.look(3)
     tried = begun(drive, ALL)
     assert not tried.scene.hourglass.there and tried.scene.mine
@@ -258,7 +258,7 @@ def test_every_game_is_tried_out_and_left_again(house: House, key: str, seat: st
     assert game is not None
     match, rng = played(game), Random(1)
     players = (ANNA, *[Player("computer", "Regular", 1)] * (match.seats - 1))
-    drive = Driver(house.app(), Sitting("one", Record(match, players, {}), Series.begin(match.seats)))
+    drive = Driver(house.app(), Session("one", Record(match, players, {}), Series.begin(match.seats)))
     drive.run(0.2)
     before = list(match.plies)
     tried = begun(drive, seat)
@@ -280,8 +280,8 @@ def a_round(seed: int) -> Match:
     return match
 
 
-def sitting_of(match: Match, *players: Player) -> Sitting:
-    return Sitting("cards", Record(match, players, {}), Series.begin(len(players)))
+def sitting_of(match: Match, *players: Player) -> Session:
+    return Session("cards", Record(match, players, {}), Series.begin(len(players)))
 
 
 def test_hidden_cards_are_dealt_anew_while_the_match_goes_on() -> None:

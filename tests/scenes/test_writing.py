@@ -13,7 +13,7 @@ from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.table import status_text
 from scenes.table.notation_display import rendered, view_of
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.rules.play import random_match
 
 CHESS = [
@@ -72,7 +72,7 @@ def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
     """The record and every other format are read back as the same match, whatever the list has shown."""
     game = game_of(key)
     match = random_match(game, game.play.options(), 5)
-    sitting = Sitting.begin(
+    sitting = Session.begin(
         Storage(), game, game.play.options(), (Player("person", "Anna"), Player("person", "Bert"))
     )
     for ply in match.plies[:40]:
@@ -88,7 +88,7 @@ def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
         assert [str(ply.move) for ply in again.plies] == [str(ply.move) for ply in sitting.match.plies]
 
 
-def exported(sitting: Sitting) -> dict[str, str]:
+def exported(sitting: Session) -> dict[str, str]:
     """The match in every format, by the ending of a file."""
     record = sitting.record
     return {".tablier": sitting.text()} | {one.suffix: one.write(record) for one in sitting.game.text.formats}

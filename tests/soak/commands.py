@@ -22,14 +22,14 @@ from rules import console
 from rules.ai import think
 from rules.common import packed
 from rules.lab import arena, players
-from rules.lab.arena import Pairing
-from rules.lab.standing import Pace, Played
-from rules.lab.trials import Part
+from rules.lab.arena import ArenaPairing
+from rules.lab.standing import MatchResult, Pace
+from rules.lab.trials import TrialShare
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words, system_language
 from scenes.screens.exchange import NotOpenedError, read_file
 from scenes.start import _arguments
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 
 Told: TypeAlias = tuple[str, Callable[[str], object], Sequence[str], tuple[type[Exception], ...]]
 
@@ -50,7 +50,7 @@ def told(home: Path, positions: Sequence[tuple[str, str]], record: str) -> Itera
     yield "batch", _asked, _questions(positions), ()
     yield "console", _called, _calls(positions), (RefusedError,)
     yield "arena-player", _seated, ("3", "10000n", "0.1s", "random", "10%/20%", _GUEST), (ValueError,)
-    yield "arena-part", Part.of, ("1/1", "2/5"), (ValueError,)
+    yield "arena-part", TrialShare.of, ("1/1", "2/5"), (ValueError,)
     yield "arena-matches", Matches(home).read, [_matches()], (ValueError,)
     yield "table", _unpacked, [packed.pack(_MAGIC, bytes(range(200)) * 2).decode("latin-1")], (packed.TableError,)
     yield "match-file", MatchFiles(home).read, [record], ()
@@ -135,8 +135,8 @@ def _seated(text: str) -> None:
 
 def _matches() -> str:
     """Lines of a file with matches, one of them with a forfeit."""
-    pairing = asdict(Pairing("ducart", "3", "random", "random"))
-    ended = Played(0, "repetition", (), "8/8", ("Wd2-d3", "Wd7-d6"), (Pace(1, 0.5, 0.5), Pace(1, 0.1, 0.1)))
+    pairing = asdict(ArenaPairing("ducart", "3", "random", "random"))
+    ended = MatchResult(0, "repetition", (), "8/8", ("Wd2-d3", "Wd7-d6"), (Pace(1, 0.5, 0.5), Pace(1, 0.1, 0.1)))
     lost = replace(ended, number=1, reason="forfeit", winners=(0,), fault="It gave no turn.")
     return "".join(json.dumps({**pairing, **played.data()}) + "\n" for played in (ended, lost))
 
@@ -150,7 +150,7 @@ class Matches:
     def read(self, text: str) -> None:
         """They are added up, and gone on with."""
         self._file.write_bytes(text.encode(errors="surrogatepass"))
-        list(arena.read(self._file, Pairing("ducart", "3", "random", "random")))
+        list(arena.read(self._file, ArenaPairing("ducart", "3", "random", "random")))
         for pairing, standing in arena.standings([self._file]):
             assert str(pairing) and str(standing) and standing.score
 
@@ -183,7 +183,7 @@ class MatchFiles:
         match_id = storage.open_match()
         if match_id is not None:
             with suppress(OSError):
-                storage.read_match(match_id, lambda text: Sitting.load("m", text)).save(storage)
+                storage.read_match(match_id, lambda text: Session.load("m", text)).save(storage)
         words = Words("en")
         for notice in storage.notices:
             assert notice.sentence(words).isprintable(), f"{notice} can't be shown"

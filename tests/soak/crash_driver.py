@@ -27,13 +27,13 @@ import scenes.start  # noqa: F401 - it registers the screens
 from rules import KEYS, find
 from rules.record import Player, written_plies
 from scenes import start
+from scenes.app.game_card import card_of
 from scenes.bench.inside import watching
 from scenes.bench.inside.matches import short
-from scenes.games import at_cards
 from scenes.screens.learn.progress import Progress
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import PACE, Sitting
+from scenes.table.session import PACE, Session
 from scenes.ui.dialog import Dialog
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Diarist:
         by_hand = game.key in BY_HAND and rng.random() < 0.7
         names = ("Anna", "Bert", "Cleo", "Dora")
         players = [Player("person", name) if by_hand else Player("computer", name, 1) for name in names[:seats]]
-        sitting = Sitting.begin(app.storage, game, game.play.options(**short(game)), tuple(players))
+        sitting = Session.begin(app.storage, game, game.play.options(**short(game)), tuple(players))
         sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0"})
         scene = MatchScene(app, sitting)
         app.stack.clear(MenuScene(app))
@@ -112,7 +112,7 @@ class Diarist:
                     return
             elif by_hand:
                 self._move(scene)
-            elif at_cards(scene.match.game.key) and time.monotonic() - self._nudged > NUDGE:
+            elif card_of(scene.match.game.key).hidden_hands and time.monotonic() - self._nudged > NUDGE:
                 self._nudged = time.monotonic()
                 watching.press((3, 3))
                 watching.release((3, 3))

@@ -31,8 +31,8 @@ from rules.errors import RecordError
 from rules.record import written_plies
 from scenes.app.settings import Settings
 from scenes.app.storage import read_whole
-from scenes.table.played import Played
-from scenes.table.session import Sitting
+from scenes.table.finished_match import FinishedMatch
+from scenes.table.session import Session
 
 HOUSE: Final = Path(__file__).resolve().parents[2]
 LIVES: Final = 25
@@ -185,7 +185,7 @@ class Home:
         if name.endswith(".json") and not isinstance(json.loads(text), dict):
             raise ValueError("no object")
         if name.endswith(".tablier"):
-            over = Sitting.load(name.removesuffix(".tablier"), text).match.outcome() is not None
+            over = Session.load(name.removesuffix(".tablier"), text).match.outcome() is not None
             if over != (path.parent.name == "finished"):
                 raise ValueError(f"it is {'over' if over else 'not over'}")
 
@@ -213,7 +213,9 @@ class Home:
 
     def _lost_data(self) -> Iterator[str]:
         """Of settings and statistics. An entry that a finished match lacks is made when somebody looks."""
-        settings, statistics = self._data("settings"), self._data("statistics").get("matches", {})
+        settings, statistics = self._data("settings"), dict[str, Any]()
+        for path in sorted(self.path.glob("statistics*.json")):
+            statistics |= self._data(path.stem)["matches"]
         if self.expected.volumes and settings.get("volume") not in self.expected.volumes:
             yield f"the volume is {settings.get('volume')}, not one of {self.expected.volumes}"
         finished = {path.stem for path in (self.path / "finished").glob("*.tablier")}
@@ -221,14 +223,14 @@ class Home:
             if over and name not in self.expected.undone and name not in statistics.keys() | finished:
                 yield f"{name} is not in the statistics"
         for name, entry in statistics.items():
-            played = Played.from_plain(name, entry)
+            played = FinishedMatch.from_plain(name, entry)
             if name not in finished:
                 yield f"{name} is in the statistics and not finished"
             elif played is None or self._winners(name) != played.winners:
                 yield f"the statistics say otherwise of {name} than its record"
 
     def _winners(self, name: str) -> tuple[int, ...]:
-        outcome = Sitting.load(name, read_whole(self.path / "finished" / f"{name}.tablier")).match.outcome()
+        outcome = Session.load(name, read_whole(self.path / "finished" / f"{name}.tablier")).match.outcome()
         assert outcome is not None
         return outcome.winners
 

@@ -40,7 +40,7 @@ from scenes.screens.rulebook import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import PACE, Sitting
+from scenes.table.session import PACE, Session
 from scenes.ui.dialog import Dialog
 from tests.soak import resource_usage
 
@@ -198,7 +198,7 @@ class Onlooker:
         rng, app = self._rng, self._app
         seats = rng.choice(list(game.play.seats))
         players = tuple(Player("computer", f"Computer {seat}", rng.randint(1, STRONGEST)) for seat in range(seats))
-        sitting = Sitting.begin(app.storage, game, self._options(game), players, self._control(game), rng=rng)
+        sitting = Session.begin(app.storage, game, self._options(game), players, self._control(game), rng=rng)
         pace = rng.choice(("0", "0.5", None, None, "3"))
         if pace is not None:
             sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: pace})

@@ -11,11 +11,13 @@ import pygame
 from rules.contract import NATURE, Seat
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_table import Sitter
-from scenes.games.ducale.pad import Pad
 from scenes.games.ducale.saying import account_of, sitters
+from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
 from scenes.surfaces.layout import Box
-from scenes.table.sidebar import Plate, Sidebar
+from scenes.table.key_sets import BOARD_KEYS, KeySets
+from scenes.table.sidebar import Sidebar
+from scenes.table.state import PlayerStrip
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 
@@ -43,8 +45,9 @@ class CardSidebar(Sidebar):
         sample: str = "",
         columns: int = 2,
         tell: Callable[[int], str] = lambda cell: "",
+        keys: KeySets = BOARD_KEYS,
     ) -> None:
-        super().__init__(scene, looks, act, pick, sample, columns, tell)
+        super().__init__(scene, looks, act, pick, sample, columns, tell, keys)
         self._scene = scene
         for face in self._plates:
             face.visible = False
@@ -73,7 +76,7 @@ class CardSidebar(Sidebar):
         self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
         self._place_keys(pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control))
         room = inner.bottom - theme.control - theme.gap - note.bottom - theme.gap
-        pad = min(self._pad.natural_height(), round(0.56 * room))
+        pad = min(self._pad.natural_height(0), round(0.56 * room))
         self._pad.rect = pygame.Rect(inner.left, note.bottom + theme.gap, inner.width, pad)
         top = self._pad.rect.bottom + theme.gap
         turns = pygame.Rect(inner.left, top, inner.width, inner.bottom - theme.control - theme.gap - top)
@@ -116,7 +119,7 @@ class CardSidebar(Sidebar):
         """Pixels that the keys above the hand need, with the gaps left of them."""
         return sum(self.hand_keys[name].natural_width() + self._beside(name) for name in self._offered())
 
-    def show_plates(self, plates: Sequence[Plate]) -> None:
+    def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         scene = self._scene
         stage = scene.stage
         assert isinstance(stage, CardStage)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.contract import NATURE, Gesture, Remark, Seat, Table, Target
 from rules.match import Span
@@ -10,10 +11,14 @@ from scenes.app.words import Words
 from scenes.games.ducale.arrangement import meld_of
 from scenes.games.ducale.card_table import Sitter
 from scenes.table import match_text
-from scenes.table.status_text import Said
+from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
+
+
+DEEDS: Final = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}
+"""By the first letter of a move's text."""
 
 
 def card_name(words: Words, text: str) -> str:
@@ -113,12 +118,27 @@ def _next(scene: MatchScene, position: Any, pressing: bool) -> str:
 
 def advised(words: Words, move: str) -> str:
     """What the hint would have the person do."""
-    if move in ("+P", "~", "+D"):
-        return words(f"cards.hint.{'take' if move == '+D' else 'stock'}")
-    cards = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]
-    named = [card_name(words, "JK" if card.startswith("JK") else card) for card in cards]
-    kind = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}[move[0]]
-    return words(f"cards.hint.{kind}", cards=", ".join(named))
+    kind, cards = _deed(words, move)
+    return words(f"cards.hint.{kind}", **({"cards": ", ".join(cards)} if cards else {}))
+
+
+def amends(words: Words, moves: Sequence[Any]) -> str:
+    """What would have been better: the moves of one turn, one after the other."""
+    told = []
+    for move in moves:
+        kind, cards = _deed(words, str(move))
+        if len(cards) > 1:
+            cards = [words("table.and", others=", ".join(cards[:-1]), last=cards[-1])]
+        told.append(words(f"review.card.{kind}", **({"cards": cards[0]} if cards else {})))
+    return ", ".join(told)
+
+
+def _deed(words: Words, move: str) -> tuple[str, list[str]]:
+    """What a move does, and the names of the cards that it moves; no cards where one is drawn or taken."""
+    if move[0] not in DEEDS:
+        return "take" if move == "+D" else "stock", []
+    faces = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]
+    return DEEDS[move[0]], [card_name(words, "JK" if face.startswith("JK") else face) for face in faces]
 
 
 def capital(text: str) -> str:

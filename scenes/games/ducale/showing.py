@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules import abilities
 from rules.contract import NATURE, Seat
 from rules.match import Change, Match
-from scenes.games.ducale import deals, film
+from scenes.games.ducale import film
 from scenes.games.ducale.arrangement import in_hand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.film import CardFilm, Tempo
@@ -77,7 +77,7 @@ def _dealt(scene: MatchScene, change: Change, tempo: Tempo) -> CardFilm:
         seat = (after.dealer + 1 + n) % after.seats
         cards = [(target, 0) for target in places if in_hand(target, seat)]
         hands.append(cards or [(f"h{seat}", at) for at in range(len(table.get(f"h{seat}", ())))])
-    return deals.deal((x, y, stage.ground.piles[0].h, 0.0), table, hands, places, tempo.speed)
+    return film.deal((x, y, stage.ground.piles[0].h, 0.0), table, hands, places, tempo.speed)
 
 
 def stage_of(scene: MatchScene) -> CardStage:

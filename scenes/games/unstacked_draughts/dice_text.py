@@ -9,9 +9,10 @@ from rules import abilities
 from rules.contract import NATURE, Position, Seat
 from rules.match import Match
 from scenes.app.words import Words
+from scenes.games.unstacked_draughts.dice_options import trouble
 from scenes.table import match_text
-from scenes.table.session import Sitting
-from scenes.table.status_text import Said
+from scenes.table.session import Session
+from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
@@ -117,8 +118,8 @@ def _note(scene: MatchScene) -> str:
     if rolled is not None:
         told.insert(0, _told(scene, rolled))
     elif _thrown(match) == 0:
-        trouble = match_text.dice_trouble(words, scene.fate.dice)
-        told.append(trouble or words("dice.how_own" if scene.fate.asks_for_dice else "dice.how"))
+        failure = trouble(words, scene.fate.dice)
+        told.append(failure or words("dice.how_own" if scene.fate.asks_for_dice else "dice.how"))
     return " ".join(told)
 
 
@@ -165,7 +166,7 @@ def said_dice(words: Words, faces: str) -> str:
     return words("dice.faces", dice="-".join(sorted(faces, reverse=True)))
 
 
-def roll_words(words: Words, sitting: Sitting, ply: int) -> str:
+def roll_words(words: Words, sitting: Session, ply: int) -> str:
     """A throw of a match in words: Nature's move number `ply`, with the turn that it belongs to."""
     match = sitting.match
     turns = match.turns()

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from rules.record import written_plies
+from scenes.app.game_card import card_of
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.games import COLUMNS
 from scenes.table.record_headers import Head
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 
 State: TypeAlias = Literal["kept", "over", "before", "unwritten", "empty", "practice", "none"]
 """It is on file as it stands · so it is, among the finished ones · on file is what was saved last · the disk won't
@@ -35,7 +35,7 @@ class Kept(NamedTuple):
         """What has become of it."""
         if self.head is None:
             return words(f"rescue.match.{self.state}")
-        turn = self.head.turns // COLUMNS.get(self.head.game, 1) + 1  # as the score sheet counts
+        turn = self.head.turns // card_of(self.head.game).columns + 1  # as the score sheet counts
         facts = {"company": self.head.company(words), "game": self.head.game_name(words), "turn": turn}
         return words(f"rescue.match.{self.state}", **facts)
 
@@ -69,8 +69,8 @@ def on_file(storage: Storage, match_id: str | None, state: State, log: Callable[
         return Kept("none")
 
 
-def _kept(storage: Storage, sitting: Sitting, finished: bool) -> Kept:
-    if type(sitting).save is not Sitting.save:  # an exercise, or a try-out
+def _kept(storage: Storage, sitting: Session, finished: bool) -> Kept:
+    if type(sitting).save is not Session.save:  # an exercise, or a try-out
         return Kept("practice")
     text = sitting.text()
     head = Head.read(text)
@@ -85,12 +85,12 @@ def _kept(storage: Storage, sitting: Sitting, finished: bool) -> Kept:
     return Kept("kept", sitting.id, head) if sitting.begun else Kept("empty")
 
 
-def _check(storage: Storage, sitting: Sitting, text: str) -> None:
+def _check(storage: Storage, sitting: Session, text: str) -> None:
     """Raises ValueError where the record isn't that of the match that was played."""
     moves = [str(ply.move) for ply in sitting.match.plies]
     if len(moves) > LONGEST_CHECK:
         same = storage.read_match(sitting.id, written_plies) == written_plies(text)
     else:
-        same = [str(ply.move) for ply in Sitting.load(sitting.id, text).match.plies] == moves
+        same = [str(ply.move) for ply in Session.load(sitting.id, text).match.plies] == moves
     if not same:
         raise ValueError("the record is not that of the match on the table")

@@ -25,8 +25,8 @@ from scenes.table.end_sequence import Finale
 from scenes.table.hand import ENTER, Held
 from scenes.table.hints import Hinting
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
-from scenes.table.status_text import Said
+from scenes.table.session import Session
+from scenes.table.state import Said
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -42,7 +42,7 @@ OURS: Final = frozenset(
 """Actions that mean here what they mean in a match; there are no others."""
 
 
-class Practice(Sitting):
+class Practice(Session):
     """A match that is on no file and counts for nothing."""
 
     __slots__ = ()

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes.app.theme import SOFT_INK
-from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.learn.progress import DAY, Progress
 from scenes.screens.learn.puzzlebook import KIND, today
+from scenes.table.game_ui import Trainer, ui_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.paper import PaperScene
@@ -25,8 +25,13 @@ class ExercisesScene(PaperScene):
     widest = 80.0
 
     def __init__(self, app: App, key: str) -> None:
+        """Raises KeyError where attention can't be practised in the game with this key."""
         super().__init__(app)
         self._key = key
+        trainer = ui_of(key).trainer
+        if trainer is None:
+            raise KeyError(key)
+        self._trainer: Trainer = trainer
 
     def title(self) -> str:
         return self.app.words("puzzles.title", game=self.app.words(f"games.{self._key}.name"))
@@ -52,10 +57,10 @@ class ExercisesScene(PaperScene):
         self.resize(self.app.size)
 
     def _practise_today(self) -> None:
-        self.app.stack.push(TrainerScene(self.app, self._key, seed=today(), on_perfect=self._mark))
+        self.app.stack.push(self._trainer(self.app, self._key, seed=today(), on_perfect=self._mark))
 
     def _practise(self) -> None:
-        self.app.stack.push(TrainerScene(self.app, self._key))
+        self.app.stack.push(self._trainer(self.app, self._key))
 
     def _mark(self) -> None:
         """All of today's was seen."""

@@ -10,11 +10,13 @@ import pygame
 from rules.contract import Position
 from rules.teaching.exercise import Planned, Verdict, after
 from rules.teaching.lessons import Task, judge, solutions
+from scenes.app.navigation import go, go_instead
 from scenes.app.theme import INK, LEAF, SOFT_INK
 from scenes.screens.learn.coach import CoachScene
 from scenes.screens.learn.coaching import Help, Way
 from scenes.screens.learn.courses import KIND, course, next_lesson
 from scenes.screens.learn.progress import Progress
+from scenes.table.requests import OpenRulebook, OpenSetup
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
@@ -79,16 +81,10 @@ class Lesson:
         words, stack = self._app.words, self._app.stack
         following = next_lesson(self._app, self._key, self._number)
         if following is not None:
-            after = CoachScene, Lesson(self._app, self._key, following)
-            return [Way(words("lessons.next"), "next", lambda: stack.replace(after[0](self._app, after[1])))]
-        return [Way(words("lessons.play"), "play", lambda: stack.replace(first_match(self._app, self._key)))]
-
-
-def first_match(app: App, key: str) -> Any:
-    """The set-up sheet of a first match: against the computer at its easiest."""
-    from scenes.screens.setup.scene import SetupScene
-
-    return SetupScene(app, key, easiest=True)
+            lesson = Lesson(self._app, self._key, following)
+            return [Way(words("lessons.next"), "next", lambda: stack.replace(CoachScene(self._app, lesson)))]
+        first = OpenSetup(self._key, easiest=True)
+        return [Way(words("lessons.play"), "play", lambda: go_instead(self._app, first))]
 
 
 class LessonsScene(PaperScene):
@@ -146,14 +142,12 @@ class LessonsScene(PaperScene):
         """The next lesson, or once all are done the first match."""
         following = next_lesson(self.app, self._key, -1)
         if following is None:
-            self.app.stack.push(first_match(self.app, self._key))
+            go(self.app, OpenSetup(self._key, easiest=True))
         else:
             self._open(following)
 
     def _read_rules(self) -> None:
-        from scenes.screens.rulebook import RulebookScene
-
-        self.app.stack.push(RulebookScene(self.app, self._key))
+        go(self.app, OpenRulebook(self._key))
 
     # --- how it looks
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.teaching.review import Judged, OtherMatchError, Review
 from scenes.table.engine_client import Thinker
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -19,7 +19,7 @@ class Reviewer:
     does.
     """
 
-    def __init__(self, app: App, sitting: Sitting) -> None:
+    def __init__(self, app: App, sitting: Session) -> None:
         self._app = app
         self._sitting = sitting
         self._thinker: Thinker | None = None

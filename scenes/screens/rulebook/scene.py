@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules import find as game_of
+from scenes.app.game_card import card_of
 from scenes.app.theme import INK, SOFT_INK
-from scenes.games import at_cards, table_of, trained
 from scenes.screens.rulebook import texts
-from scenes.screens.rulebook.diagram import Diagram
 from scenes.screens.rulebook.search import Hit, Query, hits
 from scenes.screens.rulebook.sheets import find, sheets_of
+from scenes.table.diagram import Diagram
+from scenes.table.game_ui import ui_of
 from scenes.ui.base import Widget
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
@@ -85,7 +86,7 @@ class RulebookScene(PaperScene):
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
         self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn(1))
         self._trainer = Button(self.sheet, words("rulebook.trainer"), self._train, icon="eye")
-        self._trainer.visible = trained(self._key)
+        self._trainer.visible = card_of(self._key).training is not None
         self.form.focus(self.page)
         place = find(self.sheets, self.at) if self.at else None
         if place is not None:
@@ -95,19 +96,17 @@ class RulebookScene(PaperScene):
         self._list(self._listing)
 
     def _figures(self) -> Callable[[str], Figure]:
-        game, view, app = game_of(self._key), table_of(self._key), self.app
+        game, ui, app = game_of(self._key), ui_of(self._key), self.app
+        view = ui.view()
         assert game is not None
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        if at_cards(self._key):
-            from scenes.games.ducale.example import CardDiagram  # most games need nothing of it
-
-            return lambda text: CardDiagram(app, game, view, text)
-        return lambda text: Diagram(app, game, view, text)
+        diagram = ui.diagram or Diagram
+        return lambda text: diagram(app, game, view, text)
 
     def _train(self) -> None:
-        from scenes.games.unstacked_draughts.trainer import TrainerScene
-
-        self.app.stack.push(TrainerScene(self.app, self._key))
+        trainer = ui_of(self._key).trainer
+        if trainer is not None:
+            self.app.stack.push(trainer(self.app, self._key))
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme

@@ -103,8 +103,8 @@ class Hands:
         form = form_of(self.app.stack.top)
         if form is None:
             return []
-        if form._overlay is not None:
-            return [form._overlay]
+        if form.overlay is not None:
+            return [form.overlay]
         return [one for one in leaves(form) if one.focusable and one.rect.clip(one.showing()).width]
 
     def _at(self, x: float, y: float) -> tuple[int, int]:

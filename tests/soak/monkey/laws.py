@@ -13,12 +13,11 @@ import pygame
 
 from rules import abilities
 from rules.ai.questions import Analyse, Choose, React
-from scenes.app.painter import paint_layers
+from scenes.app.game_card import card_of
 from scenes.app.storage import read_whole
-from scenes.games import at_cards
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from scenes.ui.base import Widget
 from scenes.ui.scroll import ScrollGroup
 from tests.scenes.driver import Timed, leaves
@@ -75,7 +74,7 @@ def the_menu_lies_below(app: Timed, cage: Cage) -> None:
 def a_match_reads_as_it_is_written(app: Timed, cage: Cage) -> None:
     """Its record, replayed move by move by the rules, comes to the same positions."""
     for scene in written(app):
-        again = Sitting.load("again", scene.sitting.text())
+        again = Session.load("again", scene.sitting.text())
         same = again.match.positions == scene.match.positions and again.match.outcome() == scene.match.outcome()
         held("a match reads as it is written", same, scene.sitting.text())
 
@@ -83,7 +82,7 @@ def a_match_reads_as_it_is_written(app: Timed, cage: Cage) -> None:
 def undo_and_redo_return(app: Timed, cage: Cage) -> None:
     """What is undone comes again, tried on a copy."""
     for scene in written(app):
-        copy = Sitting.load("copy", scene.sitting.text()).match
+        copy = Session.load("copy", scene.sitting.text()).match
         if copy.ending is not None:
             copy.undo()
         before = list(copy.positions)
@@ -114,13 +113,13 @@ def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
 def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
     """At a card table no hand lies open but that of the one person who may look; opponents get what they may see."""
     for ask in cage.asked:
-        if at_cards(ask.game) and isinstance(ask, Choose | Analyse | React):
+        if card_of(ask.game).hidden_hands and isinstance(ask, Choose | Analyse | React):
             seat = ask.seat if isinstance(ask, React) else ask.position.to_move
             held("an opponent sees no other hand", ask.position == abilities.seen_by(ask.position, seat), ask)
     cage.asked.clear()
     for scene in matches(app):
         position: Any = scene.match.position
-        if not at_cards(scene.match.game.key) or scene.match.outcome() is not None or scene.stage.moving:
+        if not card_of(scene.match.game.key).hidden_hands or scene.match.outcome() is not None or scene.stage.moving:
             continue
         shown: Any = scene.course.position
         if shown.phase in ("end", "blocked"):
@@ -137,8 +136,8 @@ def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
 def the_focus_can_be_seen(app: Timed, cage: Cage) -> None:
     """What the mark of the focus is round is there, and in sight."""
     form = form_of(app.stack.top)
-    marked = None if form is None else form._marked
-    if form is None or marked is None or not form._takes(marked) or form._overlay is not None:
+    marked = None if form is None else form.marked
+    if form is None or marked is None or not form._takes(marked) or form.overlay is not None:
         return
     held("the focus has a place", marked.rect.width > 0 and marked.rect.height > 0, marked.label)
     if _scrolled(marked) is not None:
@@ -185,10 +184,11 @@ def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
 
 def what_is_painted_is_what_is_there(app: Timed, cage: Cage) -> None:
     """All that was painted part by part looks as if it were painted anew."""
-    if app.painter.due or app.assets.resizing or app.bare:
+    if app.pause() == 0 or app.assets.resizing:
         return
     shown = app.surface.copy()
-    paint_layers(app.surface, [app.surface.get_rect()], app.layers())
+    app.dirty()
+    app.paint()
     apart = differing(shown, app.surface)
     told = f"{type(app.stack.top).__name__} {apart} of {app.whole}, focus {_focus(app)}"
     held("what is painted is what is there", apart is None, told)

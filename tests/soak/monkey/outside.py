@@ -18,7 +18,7 @@ from typing import IO, Any, Final
 
 from rules.errors import RecordError
 from scenes.app.storage import Storage, read_whole
-from scenes.table.session import Sitting
+from scenes.table.session import Session
 from tests.journeys.crossing import close_window
 from tests.soak.monkey.cage import FAULTY
 from tests.soak.monkey.scripts import whim
@@ -212,7 +212,7 @@ def _wrong(home: Path) -> list[str]:
             break
     for path in sorted(home.glob("*/*.tablier")):
         try:
-            Sitting.load(path.stem, read_whole(path))
+            Session.load(path.stem, read_whole(path))
         except (OSError, RecordError) as problem:
             faults.append(f"{path.name} can't be read: {problem}")
     return faults

@@ -18,11 +18,12 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import Player
 from scenes.app.app import App
-from scenes.games import CLOCKED, TRAINING, at_cards, dice_of, trained
-from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.app.game_card import card_of
+from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import LedgerScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
+from scenes.screens.crash.recovery import CrashRecovery
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
@@ -46,7 +47,7 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import actions
 from scenes.table.opponents import Opposition, Trouble
 from scenes.table.scene import MatchScene
-from scenes.table.session import PACE, Sitting
+from scenes.table.session import PACE, Session
 from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import Reading, ReadingScene
 
@@ -100,19 +101,18 @@ def company(app: App, game: Game, rng: Random, who: str) -> tuple[Player, ...]:
     return tuple(map(player, kinds_of))
 
 
-def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Sitting:
+def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
     """A match under any options after so many moves at random, as if all that had been played before."""
     game = _game(key)
     players = company(app, game, rng, who)
     agreed = options(game, rng)
     by_mail = any(player.kind == "mail" for player in players)
-    if by_mail and key in CLOCKED:
-        agreed[CLOCKED[key]] = False
+    if by_mail and card_of(key).timed:
+        agreed[card_of(key).timed] = False
     chosen = game.play.options(**agreed)
-    clockless = key in CLOCKED or at_cards(key) or dice_of(key, chosen) is not None
-    clocked = not clockless and rng.random() < 0.4
+    clocked = card_of(key).clock and rng.random() < 0.4
     control = Control(rng.choice(MINUTES[1:]), rng.choice(INCREMENTS)) if clocked else Control()
-    sitting = Sitting.begin(app.storage, game, chosen, players, control, None, rng)
+    sitting = Session.begin(app.storage, game, chosen, players, control, None, rng)
     if not sitting.persons:
         sitting.record = replace(sitting.record, extra={**sitting.record.extra, PACE: "0.5"})
     play_on(sitting.match, rng, plies)
@@ -199,7 +199,7 @@ def _ledger(key: str, app: App, rng: Random) -> None:
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
-    app.stack.push(CarnetScene(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
+    app.stack.push(ScoreSheet(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
 
 
 def _in_trouble(key: str, app: App, rng: Random) -> None:
@@ -207,7 +207,7 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
     app.settings.engine = "/opt/monkey"
     game = _game(key)
     players = (Player("person", "Anna"), Player("engine", "Monkey 1"))
-    scene = MatchScene(app, Sitting.begin(app.storage, game, game.play.options(), players))
+    scene = MatchScene(app, Session.begin(app.storage, game, game.play.options(), players))
     app.stack.push(scene)
     trouble = Trouble(1, "illegal", {"engine": "Monkey 1", "turn": "e7e8q,e8e7"})
     opposition: Opposition = scene.opposition
@@ -289,7 +289,7 @@ def _fallen(app: App, rng: Random) -> None:
         sitting = begun(app, rng.choice(KEYS), rng, "computer", 12)
         sitting.save(app.storage)
         sitting.lie_open(app.storage)
-    app.recovery.after_crash("RuntimeError: all of a sudden")
+    CrashRecovery(app).after_crash("RuntimeError: all of a sudden")
 
 
 def _every() -> Iterator[tuple[str, Place]]:
@@ -307,12 +307,12 @@ def _every() -> Iterator[tuple[str, Place]]:
         yield f"lessons: {key}", partial(_push, lambda app, rng, key: LessonsScene(app, key), key)
         yield f"lesson: {key}", partial(_push, _lesson, key)
         yield f"puzzles: {key}", partial(_push, _puzzles, key)
-        if key not in TRAINING:
+        if card_of(key).training is None:
             yield f"puzzle: {key}", partial(_push, _puzzle, key)
-        if trained(key):
+        if card_of(key).training is not None:
             yield f"drill: {key}", partial(_push, lambda app, rng, key: TrainerScene(app, key), key)
             yield f"ledger: {key}", partial(_ledger, key)
-        if at_cards(key):
+        if card_of(key).hidden_hands:
             yield f"carnet: {key}", partial(_carnet, key)
         if _game(key).teach.editor is not None:
             yield f"editing: {key}", partial(_push, lambda app, rng, key: EditingScene(app, key), key)
@@ -344,7 +344,7 @@ def _puzzle(app: App, rng: Random, key: str) -> CoachScene:
 
 
 def _puzzles(app: App, rng: Random, key: str) -> Any:
-    return ExercisesScene(app, key) if key in TRAINING else PuzzlesScene(app, key)
+    return ExercisesScene(app, key) if card_of(key).training is not None else PuzzlesScene(app, key)
 
 
 PLACES: Final[dict[str, Place]] = dict(_every())

@@ -38,14 +38,14 @@ from rules.common.quoting import quoted
 from rules.contract import Position, Target
 from rules.errors import PositionError, TurnError
 from rules.game import Game
+from scenes.app.game_card import board_of
 from scenes.app.theme import WALNUT_DARK
-from scenes.games import board_of
-from scenes.games.ducale.composing import composed, restocked
-from scenes.screens.rulebook.reel import Reel, Take, positions, rests, touched
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, plan
 from scenes.surfaces.view import TableView
+from scenes.table.diagram_animation import Clip, DiagramAnimation, positions, rests, touched
+from scenes.table.game_ui import ui_of
 from scenes.table.showing import SPEEDS, manners
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class DiagramError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Scheme:
+class DiagramContent:
     """What a diagram shows."""
 
     position: Position
@@ -79,9 +79,9 @@ class Scheme:
     """The moves of each turn that is played."""
 
 
-def read(game: Game, view: TableView, text: str) -> Scheme:
+def read(game: Game, view: TableView, text: str) -> DiagramContent:
     """The fields of a diagram of `game`, checked against its rules. Raises DiagramError."""
-    fields = _fields(text)
+    fields = _fields(game.key, text)
     try:
         position = game.text.read(fields["position"])
     except PositionError as error:
@@ -103,19 +103,20 @@ def read(game: Game, view: TableView, text: str) -> Scheme:
     if corners is not None and (len(corners) != 2 or not set(corners) <= set(view.targets)):
         raise DiagramError(f"A cut is named by two corners, as b2-f6, not {quoted(fields['cut'])}.")
     plays = _played(game, position, fields["plays"].split()) if "plays" in fields else ()
-    return Scheme(position, frozenset(chain(*picks)), moves, aim, corners, plays)
+    return DiagramContent(position, frozenset(chain(*picks)), moves, aim, corners, plays)
 
 
-def _fields(text: str) -> dict[str, str]:
+def _fields(key: str, text: str) -> dict[str, str]:
     fields: dict[str, str] = {}
     for line in text.splitlines():
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or not value or name not in (*FIELDS, *CARDS) or name in fields:
             raise DiagramError(f"A diagram has {', '.join(FIELDS)}, each once with a colon, not {quoted(line)}.")
         fields[name] = value
-    if "hand" in fields:
+    described = ui_of(key).diagram_position
+    if "hand" in fields and described is not None:
         try:
-            fields["position"] = composed(fields)
+            fields["position"] = described(fields)
         except ValueError as error:
             raise DiagramError(str(error)) from error
     if "position" not in fields:
@@ -148,9 +149,10 @@ def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple
 
 def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Any, ...], int]:
     """The turn that most of these words say together, from the first on, and how many that are."""
-    if words[0] == RESTOCK:
+    restock = ui_of(game.key).diagram_restock
+    if words[0] == RESTOCK and restock is not None:
         try:
-            return tuple(game.text.read_turn(position, restocked(position.text()))), 1
+            return tuple(game.text.read_turn(position, restock(position.text()))), 1
         except ValueError as error:
             raise DiagramError(f"{quoted(RESTOCK)} can't be played in a diagram. {error}") from error
     for count in range(len(words), 0, -1):
@@ -163,12 +165,12 @@ def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tupl
 
 
 class Diagram:
-    """A scheme as a picture, painted by the view that paints the game's matches."""
+    """The content of a diagram as a picture, painted by the view that paints the game's matches."""
 
     def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         self._app, self._key, self._view = app, game.key, view
-        self._scheme = read(game, view, text)
+        self.content = read(game, view, text)
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
         self._unit = spots[view.targets[0]].size
         """Size of a cell, as a share of the table's height."""
@@ -178,11 +180,11 @@ class Diagram:
     def _shown(self) -> Box:
         """The part of the table that is shown, in heights of the table. At its edge the frame belongs to it."""
         view, portrait = self._view, self._view.portrait()
-        if self._scheme.corners is None:
+        if self.content.corners is None:
             return portrait
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
         edges = _around([spots[target].box for target in view.targets])
-        part = _around([spots[target].box for target in self._scheme.corners])
+        part = _around([spots[target].box for target in self.content.corners])
         left, top = (portrait.x if part.x == edges.x else part.x), (portrait.y if part.y == edges.y else part.y)
         right = portrait.right if part.right == edges.right else part.right
         bottom = portrait.bottom if part.bottom == edges.bottom else part.bottom
@@ -191,31 +193,31 @@ class Diagram:
     @property
     def plays(self) -> bool:
         """Whether turns are played in it."""
-        return bool(self._scheme.plays)
+        return bool(self.content.plays)
 
     def picture(self, cell: int) -> pygame.Surface:
         """The diagram with cells of that many pixels; takes some milliseconds."""
-        return self._paint(cell, Frame(self._scheme.position.table()), self._marks())
+        return self._paint(cell, Frame(self.content.position.table()), self._marks())
 
-    def play(self, cell: int, x: int) -> Reel:
+    def play(self, cell: int, x: int) -> DiagramAnimation:
         """Its turns are played with cells of that many pixels, and heard from `x` in the window."""
-        app, view, turns = self._app, self._view, self._scheme.plays
+        app, view, turns = self._app, self._view, self.content.plays
         speed, still = SPEEDS[app.settings.animation], app.settings.reduced_motion
         moves = [move for turn in turns for move in turn]
-        lying = positions(self._scheme.position, turns)
+        lying = positions(self.content.position, turns)
         spots, manner = view.spots(self._area(cell), False), manners(view, still)
-        takes = []
+        clips = []
         for before, move, rest in zip(lying, moves, rests(turns, speed), strict=False):
             stirs = () if still else view.stirs(before, move)
             film = plan(before.table(), before.effects(move), spots, manner, speed=speed, stirs=stirs)
-            takes.append(Take(film, rest))
+            clips.append(Clip(film, rest))
         last = touched(view, lying[-len(turns[-1]) - 1 : -1], turns[-1])
 
         def paint(number: int, frame: Frame) -> pygame.Surface:
             states = view.states(lying[number])
             return self._paint(cell, frame, Marks(last=last if number == len(moves) else frozenset(), states=states))
 
-        return Reel(app, view, takes, paint, x)
+        return DiagramAnimation(app, view, clips, paint, x)
 
     def _area(self, cell: int) -> Box:
         """Where the whole table would be."""
@@ -239,15 +241,15 @@ class Diagram:
 
     def _marks(self) -> Marks:
         """The marks of a match in which this is picked, and nothing was played before."""
-        view, position, scheme = self._view, self._scheme.position, self._scheme
-        drops = {position.gesture(move).drop for move in scheme.moves}
-        taken = (view.victims(beat) for move in scheme.moves for beat in position.effects(move))
+        view, position, content = self._view, self.content.position, self.content
+        drops = {position.gesture(move).drop for move in content.moves}
+        taken = (view.victims(beat) for move in content.moves for beat in position.effects(move))
         return Marks(
-            picked=scheme.picked,
+            picked=content.picked,
             drops=frozenset(drop for drop in drops if drop is not None),
             victims=frozenset(chain(*taken)),
-            aim=scheme.aim,
-            signs=view.signs(position, scheme.picked, scheme.moves),
+            aim=content.aim,
+            signs=view.signs(position, content.picked, content.moves),
             states=view.states(position),
         )
 

@@ -24,26 +24,26 @@ Paint: TypeAlias = Callable[[int, Frame], pygame.Surface]
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Clip:
     """The film of a move, and for how many seconds it is to be seen afterwards what came of it."""
 
     film: Film
     rest: float = 0.0
 
 
-class Reel:
+class DiagramAnimation:
     """Films that run one after the other; the first begins at once."""
 
-    def __init__(self, app: App, view: TableView, takes: Sequence[Take], paint: Paint, x: int) -> None:
+    def __init__(self, app: App, view: TableView, clips: Sequence[Clip], paint: Paint, x: int) -> None:
         """`paint` paints a moment; what is heard comes from `x` in the window."""
-        self._app, self._view, self._takes, self._paint, self._x = app, view, takes, paint, x
+        self._app, self._view, self._clips, self._paint, self._x = app, view, clips, paint, x
         self._begins: list[float] = []
         """The second at which each film begins."""
         self._seconds = 0.0
-        for take in takes:
+        for clip in clips:
             self._begins.append(self._seconds)
-            self._seconds += take.film.seconds + take.rest
-        self._seconds -= takes[-1].rest
+            self._seconds += clip.film.seconds + clip.rest
+        self._seconds -= clips[-1].rest
         self._begun = app.now()
         self._time = -1.0
         """Seconds since it began; -1 before its first frame."""
@@ -51,8 +51,8 @@ class Reel:
     def update(self) -> bool:
         """Go on to now; whether anything still moves."""
         before, self._time = self._time, min(self._seconds, self._app.now() - self._begun)
-        for begins, take in zip(self._begins, self._takes, strict=True):
-            for cue in take.film.cues:
+        for begins, clip in zip(self._begins, self._clips, strict=True):
+            for cue in clip.film.cues:
                 if before < begins + cue.time <= self._time:
                     pan = 2 * self._x / max(1, self._app.size[0]) - 1
                     name = cue.sound or self._view.sound(cue.manner)
@@ -66,9 +66,9 @@ class Reel:
     def picture(self) -> pygame.Surface:
         """What is to be seen now."""
         if self._time >= self._seconds:
-            return self._paint(len(self._takes), Frame(self._takes[-1].film.last))
+            return self._paint(len(self._clips), Frame(self._clips[-1].film.last))
         number = max(0, bisect_right(self._begins, self._time) - 1)
-        film, time = self._takes[number].film, self._time - self._begins[number]
+        film, time = self._clips[number].film, self._time - self._begins[number]
         if time >= film.seconds:
             return self._paint(number + 1, Frame(film.last))
         return self._paint(number, film.at(time))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from scenes.app.theme import INK, PAPER, SOFT_INK
 from scenes.ui.base import Group, Widget
 
+_FIELD: Final = 16.0
+"""The least room in u for what is set."""
 
-class Row(Widget):
+
+class FormRow(Widget):
     """Words and, right of them, the `field` in which a kind of widget paints what is set."""
 
     focusable = True
@@ -24,6 +29,16 @@ class Row(Widget):
         """Where what is set is shown, in window pixels."""
         words = round(self.rect.width * self.share) if self.label else 0
         return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
+
+    def natural_width(self) -> int:
+        return self.theme.width(self.label, "body") + self.theme.px(_FIELD)
+
+    def natural_height(self, width: int) -> int:
+        theme = self.theme
+        if not self.label:
+            return theme.control
+        words = round(width * self.share) - theme.gap
+        return max(theme.control, theme.height(self.label, "body", words) + theme.gap)
 
     def ringed(self) -> pygame.Rect:
         return self.field

@@ -1,9 +1,9 @@
-"""The file of the statistics: nothing is counted twice, nothing is lost, nothing in it can do harm."""
+"""The files of the statistics: nothing is counted twice, nothing is lost, nothing in it can do harm."""
 
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +18,14 @@ from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.screens.statistics.figures import Figures
 from scenes.table import statistics_store
-from scenes.table.played import Played, shares_of
-from scenes.table.session import OPENED, Sitting
+from scenes.table.finished_match import FinishedMatch, player_matches
+from scenes.table.session import OPENED, Session
 from tests.scenes.matches import sitting
 
 NOW = datetime(2026, 11, 21, 19, 30)
 
 
-def finished(storage: Storage, name: str, seed: int = 1) -> Sitting:
+def finished(storage: Storage, name: str, seed: int = 1) -> Session:
     """A match that was played to its end, and saved."""
     over = sitting(storage, 1000, match_id=name, seed=seed)
     assert over.match.outcome() is not None
@@ -33,7 +33,7 @@ def finished(storage: Storage, name: str, seed: int = 1) -> Sitting:
     return over
 
 
-def completed(storage: Storage) -> dict[str, Played]:
+def completed(storage: Storage) -> dict[str, FinishedMatch]:
     """The entries, after those that were missing have been made."""
     known = statistics_store.matches(storage)
     made = [
@@ -67,16 +67,17 @@ def test_a_match_is_counted_when_it_is_over_and_not_before(home: Path) -> None:
 def test_saving_again_changes_nothing(home: Path) -> None:
     storage = Storage()
     over = finished(storage, "over")
-    before = (home / "statistics.json").read_bytes()
+    (file,) = home.glob("statistics*.json")
+    before = file.read_bytes()
     over.save(storage)
-    assert (home / "statistics.json").read_bytes() == before
+    assert list(home.glob("statistics*.json*")) == [file] and file.read_bytes() == before
 
 
 def test_the_seconds_are_those_of_each_players_decisions(home: Path) -> None:
     over = sitting(Storage(), 1000)
     for number, ply in enumerate(over.match.plies):
         object.__setattr__(ply, "seconds", float(number % 7))
-    played = Played.read_record("m", over.text(), NOW)
+    played = FinishedMatch.read_record("m", over.text(), NOW)
     for seat in (0, 1):
         assert played.seconds[seat] == sum(ply.seconds for ply in over.match.plies if ply.move.seat == seat)
 
@@ -116,73 +117,94 @@ def test_two_windows_at_once_lose_no_entry(home: Path) -> None:
 def test_an_entry_that_another_window_wrote_over_comes_back(home: Path) -> None:
     one = Storage()
     finished(one, "a", seed=1)
-    stale = one.load_data(statistics_store.NAME)
+    (file,) = one.list_data(statistics_store.NAME)
+    stale = one.load_data(file)
     finished(Storage(), "b", seed=2)
-    one.save_data(statistics_store.NAME, stale)
+    one.save_data(file, stale)
     assert set(statistics_store.matches(one)) == {"a"}
     assert set(completed(one)) == {"a", "b"}
 
 
+class Clock(datetime):
+    """A clock that shows what a test says."""
+
+    shown = NOW
+
+    @classmethod
+    def now(cls, tz: object = None) -> Clock:
+        return cls(*cls.shown.timetuple()[:6])
+
+
 @pytest.fixture
-def short(monkeypatch: pytest.MonkeyPatch) -> int:
-    """So many entries fill a file."""
-    monkeypatch.setattr(statistics_store, "FULL", 3)
-    return 3
+def clock(monkeypatch: pytest.MonkeyPatch) -> type[Clock]:
+    monkeypatch.setattr(statistics_store, "datetime", Clock)
+    monkeypatch.setattr(Clock, "shown", NOW)
+    return Clock
 
 
-def shelf(home: Path) -> dict[str, int]:
+def counted(home: Path) -> dict[str, int]:
     """How many entries are in each of the statistics' files."""
     return {path.name: len(json.loads(path.read_text())["matches"]) for path in sorted(home.glob("statistics*.json"))}
 
 
-def test_a_full_file_goes_onto_the_shelf(home: Path, short: int) -> None:
+def test_each_month_has_a_file(home: Path, clock: type[Clock]) -> None:
     storage = Storage()
-    for number in range(8):
+    for number in range(5):
+        clock.shown = NOW + timedelta(days=7 * number)
         finished(storage, f"m{number}", seed=number)
-    assert shelf(home) == {"statistics-1.json": 3, "statistics-2.json": 3, "statistics.json": 2}
-    assert set(statistics_store.matches(Storage())) == {f"m{number}" for number in range(8)}
+    assert counted(home) == {"statistics-202611.json": 2, "statistics-202612.json": 3}
+    assert set(statistics_store.matches(Storage())) == {f"m{number}" for number in range(5)}
     assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
 
 
-def test_a_file_from_before_there_was_a_shelf_is_put_there_in_parts(home: Path, short: int) -> None:
+def test_the_files_of_0_1_0_stay_and_count_once(home: Path, clock: type[Clock]) -> None:
     storage = Storage()
-    old = {f"m{number}": PLAIN for number in range(10)}
-    storage.save_data(statistics_store.NAME, {"version": 1, "matches": old})
-    finished(storage, "a")
-    assert shelf(home) == {f"statistics-{n}.json": 3 for n in (1, 2, 3)} | {"statistics.json": 2}
-    assert set(statistics_store.matches(storage)) == {*old, "a"}
+    shelf = {"statistics-1": ["a", "b"], "statistics-2": ["c", "d"], "statistics": ["d", "e"]}
+    for file, ids in shelf.items():
+        storage.save_data(file, {"version": 1, "matches": dict.fromkeys(ids, PLAIN)})
+    before = {path.name: path.read_bytes() for path in home.glob("statistics*.json")}
+    finished(storage, "f")
+    assert set(statistics_store.matches(Storage())) == set("abcdef")
+    assert {name: (home / name).read_bytes() for name in before} == before
+    assert counted(home) == {f"{file}.json": 2 for file in shelf} | {"statistics-202611.json": 1}
 
 
-def test_when_the_power_goes_at_the_shelf_nothing_is_lost_or_counted_twice(
-    home: Path, short: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_that_stands_in_two_files_counts_once_and_is_struck_from_both(home: Path, clock: type[Clock]) -> None:
     storage = Storage()
-    for number in range(3):
+    over = finished(storage, "a")
+    clock.shown = NOW + timedelta(days=30)
+    over.save(storage)
+    assert counted(home) == {"statistics-202611.json": 1, "statistics-202612.json": 1}
+    assert set(statistics_store.matches(Storage())) == {"a"}
+    over.match.undo()
+    over.reopen(storage)
+    assert statistics_store.matches(Storage()) == {}
+
+
+@pytest.mark.parametrize("file", ["statistics-1", "statistics"])
+def test_an_end_that_0_1_0_counted_can_be_undone(home: Path, file: str) -> None:
+    storage = Storage()
+    over = finished(storage, "a")
+    (month,) = home.glob("statistics-*.json")
+    month.rename(home / f"{file}.json")
+    over.match.undo()
+    over.reopen(storage)
+    assert statistics_store.matches(Storage()) == {}
+
+
+def test_what_was_in_a_damaged_file_is_made_anew(home: Path, clock: type[Clock]) -> None:
+    storage = Storage()
+    for number in range(4):
+        clock.shown = NOW + timedelta(days=14 * number)
         finished(storage, f"m{number}", seed=number)
-    before = (home / "statistics.json").read_bytes()
-    finished(storage, "m3", seed=3)
-    (home / "statistics.json").write_bytes(before)  # the full file was put there, and what it was taken from not yet
-    after = completed(Storage())
-    assert set(after) == {"m0", "m1", "m2", "m3"}
-
-
-def test_an_end_on_the_shelf_can_be_undone(home: Path, short: int) -> None:
-    storage = Storage()
-    ends = [finished(storage, f"m{number}", seed=number) for number in range(5)]
-    ends[1].match.undo()
-    ends[1].reopen(storage)
-    assert set(statistics_store.matches(Storage())) == {"m0", "m2", "m3", "m4"}
-
-
-def test_what_was_in_a_damaged_file_on_the_shelf_is_made_anew(home: Path, short: int) -> None:
-    storage = Storage()
-    for number in range(8):
-        finished(storage, f"m{number}", seed=number)
-    (home / "statistics-1.json").write_text("{")
+    first, *others = sorted(home.glob("statistics-*.json"))
+    assert others
+    first.write_text("{")
+    first.with_name(first.name + ".bak").unlink(missing_ok=True)
     again = Storage()
-    assert set(completed(again)) == {f"m{number}" for number in range(8)}
+    assert set(completed(again)) == {f"m{number}" for number in range(4)}
     assert [notice.key for notice in again.notices] == ["storage.data_unreadable"]
-    assert (home / "statistics-2.json").exists() and (home / "statistics-3.json").exists()
+    assert all(path.exists() for path in others)
 
 
 @pytest.mark.parametrize("broken", [None, "{", "[]", '{"matches": 3}', '{"matches": {"a": {}, "b": 7}}'])
@@ -191,10 +213,11 @@ def test_the_file_is_built_anew_from_the_finished_matches(home: Path, broken: st
     for number, name in enumerate("abc"):
         finished(storage, name, seed=number)
     before = statistics_store.matches(storage)
-    for path in home.glob("statistics.json*"):
+    (file,) = home.glob("statistics*.json")
+    for path in home.glob("statistics*.json*"):
         path.unlink()
     if broken is not None:
-        (home / "statistics.json").write_text(broken)
+        file.write_text(broken)
     after = completed(Storage())
     assert set(after) == {"a", "b", "c"}
     assert {name: (one.winners, one.seconds, one.turns) for name, one in after.items()} == {
@@ -202,11 +225,11 @@ def test_the_file_is_built_anew_from_the_finished_matches(home: Path, broken: st
     }
 
 
-def test_what_another_version_keeps_beside_it_stays(home: Path) -> None:
+def test_what_another_version_keeps_beside_it_stays(home: Path, clock: type[Clock]) -> None:
     storage = Storage()
-    storage.save_data(statistics_store.NAME, {"version": 7, "extra": [1], "matches": {"x": {"new": 1}}})
+    storage.save_data("statistics-202611", {"version": 7, "extra": [1], "matches": {"x": {"new": 1}}})
     finished(storage, "a")
-    kept = json.loads((home / "statistics.json").read_text())
+    kept = json.loads((home / "statistics-202611.json").read_text())
     assert kept["extra"] == [1] and kept["matches"]["x"] == {"new": 1}
 
 
@@ -221,7 +244,7 @@ def test_a_finished_match_that_cannot_be_read_is_left_where_it_is(home: Path) ->
 
 def test_a_match_that_goes_on_is_no_finished_one() -> None:
     with pytest.raises(RecordError):
-        Played.read_record("m", sitting(Storage(), 5).text(), NOW)
+        FinishedMatch.read_record("m", sitting(Storage(), 5).text(), NOW)
 
 
 def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
@@ -229,14 +252,14 @@ def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
     assert game is not None
     storage = Storage()
     players = (Player("person", "Anna"), Player("computer", "Regular", 1))
-    begun = Sitting.begin(
+    begun = Session.begin(
         storage, game, game.play.options(), players, position=game.text.read("8/8/1m6/2M5/8/8/8/8 w 2 0 1")
     )
     begun.match.play(begun.match.position.legal_moves()[0])
     assert begun.match.outcome() is not None and begun.score()
     begun.save(storage)
     (played,) = statistics_store.matches(storage).values()
-    assert played.own_start and shares_of(statistics_store.matches(storage)) == []
+    assert played.own_start and player_matches(statistics_store.matches(storage)) == []
 
 
 @pytest.mark.parametrize("key", ["ducale", "unstacked-draughts"])
@@ -249,11 +272,11 @@ def test_luck_is_kept_where_there_is_some(home: Path, key: str) -> None:
     match.save(storage)
     (kept,) = statistics_store.matches(storage).values()
     assert kept.luck is not None and len(kept.luck) == 2
-    (home / "statistics.json").unlink()
-    (home / "statistics.json.bak").unlink(missing_ok=True)
+    for path in home.glob("statistics*"):
+        path.unlink()
     again = completed(Storage())["m"]
     assert again.luck == kept.luck
-    assert Figures.of([next(again.shares())]).luck_of == 1
+    assert Figures.of([next(again.player_matches())]).luck_of == 1
 
 
 JSON = st.recursive(
@@ -275,20 +298,20 @@ PLAIN: dict[str, Any] = {
 
 
 def test_an_entry_comes_back_as_it_was() -> None:
-    played = Played.from_plain("m", PLAIN)
+    played = FinishedMatch.from_plain("m", PLAIN)
     assert played is not None
-    assert played.plain() == PLAIN and Played.from_plain("m", played.plain()) == played
+    assert played.plain() == PLAIN and FinishedMatch.from_plain("m", played.plain()) == played
 
 
 @given(st.sampled_from([*PLAIN, "new"]), JSON)
 def test_an_entry_that_was_changed_is_read_or_left_out(field: str, value: Any) -> None:
-    read = Played.from_plain("m", {**PLAIN, field: value})
-    assert read is None or Played.from_plain("m", read.plain()) == read
+    read = FinishedMatch.from_plain("m", {**PLAIN, field: value})
+    assert read is None or FinishedMatch.from_plain("m", read.plain()) == read
 
 
 @given(JSON)
 def test_anything_at_all_is_no_entry(value: Any) -> None:
-    assert Played.from_plain("m", value) is None
+    assert FinishedMatch.from_plain("m", value) is None
 
 
 @pytest.mark.parametrize(
@@ -296,4 +319,4 @@ def test_anything_at_all_is_no_entry(value: Any) -> None:
     [("winners", [2]), ("winners", [-1]), ("seconds", [1.0]), ("luck", [1.0]), ("players", []), ("turns", -1)],
 )
 def test_an_entry_that_does_not_fit_itself_is_left_out(field: str, value: Any) -> None:
-    assert Played.from_plain("m", {**PLAIN, field: value}) is None
+    assert FinishedMatch.from_plain("m", {**PLAIN, field: value}) is None

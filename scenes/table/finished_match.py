@@ -15,7 +15,7 @@ from rules.match import ENDINGS
 from rules.record import Player, read_head
 from scenes.table.record_headers import Head
 
-Verdict: TypeAlias = Literal["won", "drawn", "lost"]
+MatchResult: TypeAlias = Literal["won", "drawn", "lost"]
 """How a match ended for one who played in it; "drawn" also where several share the first place."""
 ENDED: Final = "%Y-%m-%d %H:%M"
 """How the moment of an end is written, in the local time of the machine."""
@@ -25,7 +25,7 @@ _MOMENT: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedMatch:
     """A finished match, as far as it is counted."""
 
     id: str
@@ -99,24 +99,24 @@ class Played:
             data["own_start"] = True
         return data
 
-    def verdict(self, seat: Seat) -> Verdict:
+    def result(self, seat: Seat) -> MatchResult:
         """How it ended for a seat."""
         if seat not in self.winners:
             return "lost" if self.winners else "drawn"
         return "won" if len(self.winners) == 1 else "drawn"
 
-    def shares(self) -> Iterator[Share]:
+    def player_matches(self) -> Iterator[PlayerMatch]:
         """The match as each person at this machine saw it."""
         for seat, player in enumerate(self.players):
             if player.kind == "person":
-                yield Share(self, seat)
+                yield PlayerMatch(self, seat)
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class PlayerMatch:
     """A finished match as one of its players saw it."""
 
-    match: Played
+    match: FinishedMatch
     seat: Seat
 
     @property
@@ -125,8 +125,8 @@ class Share:
         return self.match.players[self.seat].name
 
     @property
-    def verdict(self) -> Verdict:
-        return self.match.verdict(self.seat)
+    def result(self) -> MatchResult:
+        return self.match.result(self.seat)
 
     @property
     def day(self) -> date:
@@ -152,10 +152,10 @@ class Share:
         return tuple(sorted(plain, key=lambda one: (one.kind, one.level, one.name)))
 
 
-def shares_of(matches: Mapping[str, Played]) -> list[Share]:
+def player_matches(matches: Mapping[str, FinishedMatch]) -> list[PlayerMatch]:
     """What counts of all matches, in the order in which they ended."""
     ordered = sorted(matches.values(), key=lambda one: (one.ended, one.id))
-    return [share for match in ordered if not match.own_start for share in match.shares()]
+    return [entry for match in ordered if not match.own_start for entry in match.player_matches()]
 
 
 def _seconds(text: str, seats: int) -> tuple[float, ...]:

@@ -11,7 +11,7 @@ from scenes.app.theme import INK, SOFT_INK
 from scenes.ui.base import Group, Widget
 
 
-class Grid(Widget):
+class TextTable(Widget):
     """Words give way to figures: what is too long for its column is cut off with an ellipsis."""
 
     touchable = False
@@ -27,7 +27,7 @@ class Grid(Widget):
         """Height of a line in pixels."""
         return self.theme.line("body") + self.theme.px(1)
 
-    def natural_height(self) -> int:
+    def natural_height(self, width: int) -> int:
         """Pixels that it needs."""
         return self.theme.line("small") + self.theme.px(0.8) + len(self._lines) * self.line()
 
@@ -81,7 +81,7 @@ class Totals(Widget):
         self.label = ", ".join(f"{words} {figure}" for figure, words in figures)
         self.dirty()
 
-    def natural_height(self) -> int:
+    def natural_height(self, width: int) -> int:
         """Pixels that it needs."""
         return self.theme.line("digits") + self.theme.line("small")
 
