@@ -13,12 +13,14 @@ import pygame
 
 from rules.match import Change
 from rules.teaching.review import Cost, Review
+from scenes.app.navigation import go
 from scenes.app.stack import Scene
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.review.review_text import Appraisal
 from scenes.screens.review.reviewing import Reviewer
 from scenes.surfaces.layout import Box
 from scenes.table import match_text
+from scenes.table.requests import OpenTryout
 from scenes.ui.base import Widget
 from scenes.ui.button import Button, IconButton
 from scenes.ui.curves import Curves
@@ -217,10 +219,8 @@ class ReviewScene(Scene):
 
     def _try(self) -> None:
         """Play on from the better turn."""
-        from scenes.screens.review.tryout import TryoutScene
-
         if self.picked is not None:
-            self.app.stack.push(TryoutScene(self._scene, self.picked.ply, self.says.moves(self.picked)))
+            go(self.app, OpenTryout(self._scene.sitting, self.picked.ply, self.says.moves(self.picked)))
 
     def _cancel(self) -> None:
         self.reviewer.cancel()
