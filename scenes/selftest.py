@@ -42,7 +42,7 @@ from scenes.table.engine_client import Thinker
 Check: TypeAlias = tuple[str, Callable[[], object]]
 """What is looked at, in words, and the look, which raises anything at all if it finds a fault."""
 
-SHARED_ART: Final = ("boards", "ui")
+SHARED_ART: Final = ("boards", "plain", "ui")
 """The folders of pictures that belong to no game."""
 PLIES: Final = 30
 """So many plies of a match are played at random."""
@@ -343,11 +343,11 @@ def _menu(app: App, language: str) -> None:
 def _sheet(app: App, language: str) -> None:
     """What is said when something fails can be said."""
     from scenes.screens.crash.keeping import Kept
-    from scenes.screens.crash.scene import Plight, RescueScene
+    from scenes.screens.crash.scene import CrashReport, CrashScene
 
     _speak(app, language)
-    plight = Plight("event", Kept("none"), ("menu", "close"), False, "", app.storage.log_file)
-    _paint(app, RescueScene(app, plight, lambda way: None))
+    plight = CrashReport("fault", Kept("none"), ("menu", "close"), False, "", app.storage.log_file)
+    _paint(app, CrashScene(app, plight, lambda way: None))
 
 
 def _speak(app: App, language: str) -> None:

@@ -77,7 +77,7 @@ def _carnet(app: Any) -> Scene:
     players = (Player("person", "Carla"), Player("person", "Dora"))
     table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
-    return ScoreSheet(table)
+    return ScoreSheet(app, table.sitting, table.match.position, between=False)
 
 
 def _trying(app: Any) -> Scene:
@@ -116,7 +116,7 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
 
 
 def test_all_scenes_are_tried() -> None:
-    here = ("MenuScene", "MatchScene", "RescueScene")
+    here = ("MenuScene", "MatchScene", "CrashScene")
     assert {kind.__name__ for kind in every_scene()} == {*MAKERS, *here}
 
 
@@ -167,5 +167,5 @@ def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(
             assert isinstance(top, MatchScene | MenuScene)
 
     app = staged(script)
-    assert not app.fell and log().count(FAULT) == 1
+    assert not app.crashed and log().count(FAULT) == 1
     assert on_file() == PLIES + (name != "MenuScene")

@@ -54,7 +54,7 @@ class PuzzlesScene(PaperScene):
         self._done = frozenset(Progress(self.app.storage, KIND).done(self._key))
         count = sum(puzzle.id in self._done for puzzle in self._puzzles)
         about = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
-        if words.has(own := f"puzzles.about_{self._key}"):
+        if words.has(own := f"puzzles.{self._key}.about"):
             about = own
         told = about if not count else "puzzles.count" if count < len(self._puzzles) else "puzzles.all_done"
         self._about.text = words(told, n=count, of=len(self._puzzles))
