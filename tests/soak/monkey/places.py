@@ -183,7 +183,7 @@ def _reviewed(key: str, app: App, rng: Random) -> None:
 def _tried(key: str, app: App, rng: Random) -> None:
     """Whether a copy shall be tried out."""
     scene = _over(key, app, rng)
-    app.stack.push(TryoutScene(scene, rng.randrange(len(scene.match.plies) + 1)))
+    app.stack.push(TryoutScene(app, scene.sitting, rng.randrange(len(scene.match.plies) + 1)))
 
 
 def _trying(key: str, app: App, rng: Random) -> None:
