@@ -38,14 +38,14 @@ from rules.common.quoting import quoted
 from rules.contract import Position, Target
 from rules.errors import PositionError, TurnError
 from rules.game import Game
+from scenes.app.game_card import board_of
 from scenes.app.theme import WALNUT_DARK
-from scenes.games import board_of
-from scenes.games.ducale.composing import composed, restocked
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, plan
 from scenes.surfaces.view import TableView
 from scenes.table.diagram_animation import Clip, DiagramAnimation, positions, rests, touched
+from scenes.table.game_ui import ui_of
 from scenes.table.showing import SPEEDS, manners
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class DiagramContent:
 
 def read(game: Game, view: TableView, text: str) -> DiagramContent:
     """The fields of a diagram of `game`, checked against its rules. Raises DiagramError."""
-    fields = _fields(text)
+    fields = _fields(game.key, text)
     try:
         position = game.text.read(fields["position"])
     except PositionError as error:
@@ -106,16 +106,17 @@ def read(game: Game, view: TableView, text: str) -> DiagramContent:
     return DiagramContent(position, frozenset(chain(*picks)), moves, aim, corners, plays)
 
 
-def _fields(text: str) -> dict[str, str]:
+def _fields(key: str, text: str) -> dict[str, str]:
     fields: dict[str, str] = {}
     for line in text.splitlines():
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or not value or name not in (*FIELDS, *CARDS) or name in fields:
             raise DiagramError(f"A diagram has {', '.join(FIELDS)}, each once with a colon, not {quoted(line)}.")
         fields[name] = value
-    if "hand" in fields:
+    described = ui_of(key).diagram_position
+    if "hand" in fields and described is not None:
         try:
-            fields["position"] = composed(fields)
+            fields["position"] = described(fields)
         except ValueError as error:
             raise DiagramError(str(error)) from error
     if "position" not in fields:
@@ -148,9 +149,10 @@ def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple
 
 def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Any, ...], int]:
     """The turn that most of these words say together, from the first on, and how many that are."""
-    if words[0] == RESTOCK:
+    restock = ui_of(game.key).diagram_restock
+    if words[0] == RESTOCK and restock is not None:
         try:
-            return tuple(game.text.read_turn(position, restocked(position.text()))), 1
+            return tuple(game.text.read_turn(position, restock(position.text()))), 1
         except ValueError as error:
             raise DiagramError(f"{quoted(RESTOCK)} can't be played in a diagram. {error}") from error
     for count in range(len(words), 0, -1):

@@ -53,7 +53,7 @@ class Events:
         if pressed(event, 1):
             scene.sidebar.form.focus(None)
             scene.caution.drop()  # a click on the board says no, and counts for itself
-        if scene.asking.key(event) or scene.fate.handle(event):
+        if scene.slip.key(event) or scene.fate.handle(event):
             return True
         if pressed(event, 1) and self._clicked_in_vain(event.pos):
             return True

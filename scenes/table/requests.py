@@ -23,6 +23,11 @@ class OpenRulebook(Request[None]):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenMenu(Request[None]):
+    """The games to choose from, and the matches on file."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenSettings(Request[None]):
     """What the person likes things to be."""
 
@@ -51,6 +56,8 @@ class SaveRecord(Request[None]):
     text: str
     stem: str
     others: Mapping[str, str] = field(default_factory=dict)
+    suffix: str = ".tablier"
+    """The file's ending."""
 
 
 @dataclass(frozen=True, slots=True)

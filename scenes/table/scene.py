@@ -17,18 +17,16 @@ from rules import abilities
 from rules.contract import Gesture, Seat
 from rules.match import Change, Ending, Match
 from scenes.app.stack import Scene
-from scenes.games.unstacked_draughts import dice_text
-from scenes.games.unstacked_draughts.dice_prompts import Asking
 from scenes.table import actions, match_text, status_text
 from scenes.table.answers import Answers
 from scenes.table.confirm_move import Caution
 from scenes.table.end_sequence import Finale
 from scenes.table.events import Events
 from scenes.table.game_clock import Hourglass
+from scenes.table.game_ui import ui_of
 from scenes.table.hand import Held
 from scenes.table.hints import Hinting
 from scenes.table.hover import Pointing
-from scenes.table.kits import kit_of
 from scenes.table.mail import Post
 from scenes.table.narrator import Narrator
 from scenes.table.opponents import Opposition
@@ -57,18 +55,17 @@ class MatchScene(Scene):
         super().__init__(app)
         self.sitting = sitting
         self.course = PlyCursor(sitting.match, looking_back)
-        self.kit = kit_of(self.match.game.key)
-        self.stage = self.kit.stage(app, self.match.game.key)
-        self.hand = self.kit.hand(app, self.stage, self)
-        self.choosing = self.kit.choosing(self)
-        self.fate: Any = self.kit.fate(self)
-        self.asking = Asking(self)
+        self.ui = ui_of(self.match.game.key)
+        self.stage = self.ui.stage(app, self.match.game.key, self.ui.view())
+        self.hand = self.ui.hand(app, self.stage, self)
+        self.choosing = self.ui.choosing(self)
+        self.fate: Any = self.ui.chance(self)
         self.pointing = Pointing(self)
         self.narrator = Narrator(self)
         self.hourglass = Hourglass(self)
         self.caution = Caution(self)
         self.post = Post(self)
-        self.slip = Slip((self.caution, self.asking, self.post))
+        self.slip = Slip((self.caution, *self.ui.prompts(self), self.post))
         self.opposition = Opposition(app, sitting)
         self.answers = Answers(self)
         self.hinting = Hinting(self)
@@ -117,8 +114,8 @@ class MatchScene(Scene):
 
     def enter(self) -> None:
         view = self.stage.view
-        turns = (view.sample, view.columns, self.replay.told)
-        self.sidebar = self.kit.sidebar(self, view.emblems, self.act, self.replay.pick, *turns)
+        turns = (view.sample, view.columns, self.replay.told, self.ui.keys)
+        self.sidebar = self.ui.sidebar(self, view.emblems, self.act, self.replay.pick, *turns)
         self.prompt = Prompt(self.sidebar.form, "undo", self.app.words("table.take_back"), self.take_back)
         self.question = Question(self.sidebar.form, self.slip.answer)
         self.cloth = Cloth(self.sidebar.form, self._ready)
@@ -137,7 +134,7 @@ class MatchScene(Scene):
         self.opposition.thinker.close()
 
     def resize(self, size: tuple[int, int]) -> None:
-        frame = self.kit.frame(size, self.stage.view.ratio, self.app.theme.u)
+        frame = self.ui.frame(size, self.stage.view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=self.bottom != self.stage.view.bottom)
         self.sidebar.place(frame.panel, self.bottom)
         ledge = pygame.Rect(self.stage.view.ledge(frame.area).ints())
@@ -241,7 +238,7 @@ class MatchScene(Scene):
         """Do what a key, a button or the menu says."""
         if self.stage.held is not None:
             self.hand.let_go()
-        actions.ACTIONS[action](self)
+        actions.perform(self, action)
         if self.app.stack.top is self:
             self.refresh()
 
@@ -297,7 +294,7 @@ class MatchScene(Scene):
         self.drop_plans()
         self.stage.show(self.fate.table(change.after))
         self.stage.lay_out()
-        dice_text.call_out(self, change.after)
+        self.ui.after_chance(self, change.after)
         self.keep()
         self.go_on()
 
@@ -329,7 +326,7 @@ class MatchScene(Scene):
         if not self.stage.moving:
             self.stage.show(self.fate.table(self.course.position))
         outcome = self.match.outcome()
-        self.fate.bag.turn_the_key()
+        self.fate.bag.update()
         self.choosing.close()
         self.hand.offer(self.match.position if self.mine else None, self.movers)
         if outcome is not None:
@@ -452,7 +449,7 @@ class MatchScene(Scene):
     def mark(self) -> None:
         """Mark what the board should show beside its pieces; the last turn as far as it can be seen."""
         self._coming = self.stage.coming
-        self.stage.mark(self.kit.marks(self))
+        self.stage.mark(self.ui.marks(self))
         self.narrator.look()
         if self._able != match_text.able(self.app.words, self.match, self.stage.view, self.hand.selection.pick):
             self.tell()

@@ -93,7 +93,7 @@ class Column(_Line):
     """Cells below one another, as wide as the column."""
 
     def natural_width(self) -> int:
-        return max((wide for one, wide in self._sizes(_width) if one.cell), default=0)
+        return max((one.cell.natural_width() for one in self._slots if one.cell and one.cell.visible), default=0)
 
     def natural_height(self, width: int) -> int:
         return sum(high for _, high in self._sizes(lambda cell: cell.natural_height(width)))
@@ -132,6 +132,25 @@ class Row(_Line):
 
 def _width(cell: Cell) -> int:
     return cell.natural_width()
+
+
+class Layers:
+    """Cells in the same place, of which each may be hidden at times: their room is kept."""
+
+    visible = True
+
+    def __init__(self, *cells: Cell) -> None:
+        self._cells = cells
+
+    def natural_width(self) -> int:
+        return max(map(_width, self._cells))
+
+    def natural_height(self, width: int) -> int:
+        return max(cell.natural_height(width) for cell in self._cells)
+
+    def place(self, rect: pygame.Rect) -> None:
+        for cell in self._cells:
+            cell.place(rect)
 
 
 class Fluid:

@@ -12,7 +12,7 @@ from rules.contract import NATURE, Seat, Target
 from rules.game import Game
 from rules.match import Match
 from rules.record import Player
-from scenes.table.sealed_chance import DiceBag
+from scenes.table.sealed_chance import SealedChance
 from tests.scenes.driver import Driver, House
 
 _FOUND: Final = find("unstacked-draughts")
@@ -35,9 +35,9 @@ def load(drive: Driver, *pairs: tuple[int, int]) -> None:
     """From now on the dice show these, one pair after the other."""
     waiting = list(pairs)
     bag: Any = drive.scene.fate.bag
-    assert isinstance(bag, DiceBag)
+    assert isinstance(bag, SealedChance)
 
-    class Loaded(DiceBag):
+    class Loaded(SealedChance):
         def pair(self, throw: int) -> tuple[int, int]:
             return waiting.pop(0)
 

@@ -8,8 +8,7 @@ import pytest
 
 from rules.common.dice import Sealed
 from rules.record import read
-from scenes.table.seal import HASH, SCRAMBLED, SEED
-from scenes.table.sealed_chance import DiceBag
+from scenes.table.sealed_chance import HASH, SCRAMBLED, SEED, SealedChance
 from scenes.table.session import Session
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
 from tests.scenes.driver import House
@@ -66,7 +65,7 @@ def test_a_match_without_dice_that_can_be_read_gets_new_ones(house: House, heade
     extra = {name: value for name, value in drive.scene.sitting.record.extra.items() if not name.startswith("Dice-")}
     sitting: Session = drive.scene.sitting
     object.__setattr__(sitting.record, "extra", extra | headers)
-    bag = DiceBag(sitting)
+    bag = SealedChance(sitting)
     first, second = bag.pair(0)
     assert 1 <= first <= 6 and 1 <= second <= 6
     assert Sealed.unscrambled(sitting.record.extra[SCRAMBLED]).hash == bag.hash
@@ -76,6 +75,6 @@ def test_every_pair_comes_about_equally_often(house: House) -> None:
     from rules.common.dice_fairness import Counts
 
     bag = dice_table(house).scene.fate.bag
-    object.__setattr__(bag.sitting.record, "extra", {SEED: "00" * 16, HASH: "x"})
+    object.__setattr__(bag.session.record, "extra", {SEED: "00" * 16, HASH: "x"})
     counts = Counts.of(bag.pair(number) for number in range(7200))
     assert counts.pairs_test().value < 66.6

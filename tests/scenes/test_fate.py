@@ -216,7 +216,7 @@ def test_where_the_dice_fly_has_nothing_to_do_with_what_they_show(house: House) 
 
 def _sealed(seed: str) -> dict[str, str]:
     from rules.common.dice import Sealed
-    from scenes.table.seal import HASH, SCRAMBLED
+    from scenes.table.sealed_chance import HASH, SCRAMBLED
 
     return {HASH: Sealed(seed).hash, SCRAMBLED: Sealed(seed).scrambled()}
 

@@ -20,7 +20,7 @@ from rules.record import Player, Record, read, write, written_plies
 from scenes.app import leftovers
 from scenes.app.storage import Storage
 from scenes.games.unstacked_draughts.dice_statistics import Tally
-from scenes.table import actions, seal
+from scenes.table import actions, sealed_chance
 from scenes.table.session import Session
 from scenes.ui.label import Label
 from tests.rules.rami import position as cards_of
@@ -119,7 +119,7 @@ def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(ru
     assert [ply.move for ply in again.match.plies] == [ply.move for ply in driver.match.plies]
     assert again.text() == driver.scene.sitting.text()
     start: Any = again.match.start
-    found = seal.sealed(again.record.extra)
+    found = sealed_chance.sealed(again.record.extra)
     assert found is not None and sealed_move(start, found) == driver.match.plies[0].move
 
 
@@ -143,7 +143,7 @@ def test_a_position_of_ones_own_is_scrambled_too() -> None:
 def test_a_match_that_is_over_is_written_whole(rummy: House, home: Path) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
     text = driver.app.storage.load_finished(driver.scene.sitting.id)
-    assert "scrambled" not in text and seal.SEED in text and seal.SCRAMBLED not in text
+    assert "scrambled" not in text and sealed_chance.SEED in text and sealed_chance.SCRAMBLED not in text
     assert told_runs(driver.match.start, text.encode())
 
 
@@ -222,11 +222,11 @@ def changed(text: str, header: str, value: str | None) -> str:
 @pytest.mark.parametrize(
     ("header", "value"),
     [
-        (seal.SCRAMBLED, Sealed("ab" * 16).scrambled()),
-        (seal.SCRAMBLED, "zz"),
-        (seal.SCRAMBLED, None),
-        (seal.HASH, Sealed("ab" * 16).hash),
-        (seal.HASH, None),
+        (sealed_chance.SCRAMBLED, Sealed("ab" * 16).scrambled()),
+        (sealed_chance.SCRAMBLED, "zz"),
+        (sealed_chance.SCRAMBLED, None),
+        (sealed_chance.HASH, Sealed("ab" * 16).hash),
+        (sealed_chance.HASH, None),
     ],
 )
 def test_another_seed_in_a_file_is_refused_with_a_sentence(house: House, header: str, value: str | None) -> None:
@@ -243,10 +243,10 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(house: Hou
     for _ in range(2):
         throw(drive, drive.match.position.to_move)
     path = home / "matches" / f"{drive.scene.sitting.id}.tablier"
-    path.write_text(changed(path.read_text(), seal.SCRAMBLED, Sealed("ab" * 16).scrambled()))
+    path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, Sealed("ab" * 16).scrambled()))
     storage = Storage()
     kept = storage.read_match(drive.scene.sitting.id, lambda text: Session.load("kept", text))
-    assert seal.sealed(kept.record.extra) == drive.scene.fate.bag.sealed()
+    assert sealed_chance.sealed(kept.record.extra) == drive.scene.fate.bag.sealed()
     assert [notice.key for notice in storage.notices] == ["storage.match_refused", "storage.match_from_backup"]
 
 
@@ -274,8 +274,8 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(house: House, monkeypa
         actions.ACTIONS[action](drive.scene)
     saved: Any = drive.above
     texts = "\n".join([*copied, saved._text, *saved._others.values()])
-    assert len(copied) == 3 and seal.SCRAMBLED not in texts
-    scrambled = drive.scene.sitting.record.extra[seal.SCRAMBLED]
+    assert len(copied) == 3 and sealed_chance.SCRAMBLED not in texts
+    scrambled = drive.scene.sitting.record.extra[sealed_chance.SCRAMBLED]
     assert scrambled not in texts and told_seeds(drive.scene.fate.bag.sealed(), texts.encode()) == []
 
 
@@ -296,13 +296,13 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(h
     found = Tally.of(again.match).check(bag.sealed().seed, bag.hash, bag.since)
     assert found.honest
     text = again.scene.sitting.text()
-    assert seal.since(Session.load("kept", text).record.extra) == bag.since
+    assert sealed_chance.since(Session.load("kept", text).record.extra) == bag.since
 
 
 def test_after_the_match_everything_may_be_given_away(rummy: House) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
     given = driver.scene.sitting.given()
-    assert seal.SEED in given and told_runs(driver.match.start, given.encode())
+    assert sealed_chance.SEED in given and told_runs(driver.match.start, given.encode())
 
 
 def test_the_ledger_says_which_throws_the_seal_is_about(house: House) -> None:

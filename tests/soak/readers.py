@@ -35,7 +35,6 @@ from scenes.app.game_files import game_file
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage, read_whole
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import table_of
 from scenes.screens.learn import courses, puzzlebook
 from scenes.screens.learn.progress import Progress
 from scenes.screens.rulebook.search import Query, hits
@@ -47,6 +46,7 @@ from scenes.table import diagram, statistics_store
 from scenes.table.diagram import DiagramError
 from scenes.table.engine_limits import HEADER, Limit
 from scenes.table.finished_match import FinishedMatch, player_matches
+from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import Head
 from scenes.table.session import Session
 from tests.soak import commands
@@ -410,7 +410,7 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
     every = [[part.partition("```")[0] for part in page.split("```diagram\n")[1:]] for page in pages]
     for key, own in zip(rules.KEYS, every, strict=True):
         fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
-        game, view = _game(key), table_of(key)
+        game, view = _game(key), ui_of(key).view()
 
         def read(text: str, game: Game = game, view: Any = view) -> None:
             diagram.read(game, view, text)

@@ -14,8 +14,8 @@ import pygame
 from rules import abilities
 from rules.contract import Target
 from rules.lab.rates import plain_python
+from scenes.app.game_card import card_of
 from scenes.bench.finding import BenchError
-from scenes.games import at_cards
 from scenes.surfaces.layout import Box
 from scenes.table.selection import picks
 
@@ -84,7 +84,7 @@ def movable(scene: MatchScene) -> Target:
     stage = scene.stage
     if scene.fate.cup is not None:
         return str(min(scene.fate.cup.throws()))
-    if at_cards(scene.match.game.key):
+    if card_of(scene.match.game.key).hidden_hands:
         return next(target for target in stage.spots if target.startswith("h") and ":" in target)
     return min(target for target in picks(scene.hand.gestures) if stage.table.get(target))
 

@@ -8,13 +8,13 @@ import pygame
 
 from rules import abilities
 from rules.contract import NATURE, Remark, Seat, Table
+from rules.ducale.dealing import sealed_move
 from rules.match import Change
-from scenes.games import shuffled
 from scenes.games.ducale import film, saying, showing
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.motion import Film
-from scenes.table import actions, match_text
-from scenes.table.sealed_chance import DiceBag
+from scenes.table import match_text
+from scenes.table.sealed_chance import SealedChance
 from scenes.table.showing import SPEEDS
 from scenes.table.state import Said
 
@@ -23,6 +23,18 @@ if TYPE_CHECKING:
 
 NEXT_ROUND: Final = 3.0
 """Seconds until computers among themselves begin the next round."""
+KEYS: Final = {
+    pygame.K_n: "stock",
+    pygame.K_t: "take",
+    pygame.K_l: "lay",
+    pygame.K_x: "discard",
+    pygame.K_s: "by-suit",
+    pygame.K_r: "by-rank",
+    pygame.K_a: "arrange",
+    pygame.K_c: "carnet",
+    pygame.K_p: "again",
+}
+"""The actions of keys of the keyboard."""
 COMMANDS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 
 
@@ -38,7 +50,7 @@ class Dealer:
 
     def __init__(self, scene: MatchScene) -> None:
         self._scene = scene
-        self.bag = DiceBag(scene.sitting)
+        self.bag = SealedChance(scene.sitting)
         if scene.match.outcome() is None:
             self.bag.fill()
         self._due: float | None = None
@@ -207,9 +219,8 @@ class Dealer:
     def deal(self) -> None:
         """Nature's move: the next order of the sealed pack."""
         scene = self._scene
-        change = scene.match.play_chance(
-            shuffled(scene.match.game.key, scene.match.position, self.bag.sealed()), now=scene.app.now()
-        )
+        position: Any = scene.match.position
+        change = scene.match.play_chance(sealed_move(position, self.bag.sealed()), now=scene.app.now())
         before: Any = change.before
         if before.phase != "shuffle" and len(scene.sitting.persons) > 1:
             self.open_for = None
@@ -268,7 +279,7 @@ class Dealer:
 
     def key_action(self, event: pygame.event.Event) -> str | None:
         """The action of a key that only card tables have."""
-        action = None if event.mod & COMMANDS else actions.CARD_KEYS.get(event.key)
+        action = None if event.mod & COMMANDS else KEYS.get(event.key)
         ordering = action not in ("stock", "take", "lay", "discard")
         return (
             action if action == "carnet" or (self._scene.sitting.persons and (self._scene.mine or ordering)) else None

@@ -15,6 +15,7 @@ from scenes.games.ducale.saying import account_of, sitters
 from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
 from scenes.surfaces.layout import Box
+from scenes.table.key_sets import BOARD_KEYS, KeySets
 from scenes.table.sidebar import Sidebar
 from scenes.table.state import PlayerStrip
 from scenes.ui.base import Group, Widget
@@ -44,8 +45,9 @@ class CardSidebar(Sidebar):
         sample: str = "",
         columns: int = 2,
         tell: Callable[[int], str] = lambda cell: "",
+        keys: KeySets = BOARD_KEYS,
     ) -> None:
-        super().__init__(scene, looks, act, pick, sample, columns, tell)
+        super().__init__(scene, looks, act, pick, sample, columns, tell, keys)
         self._scene = scene
         for face in self._plates:
             face.visible = False

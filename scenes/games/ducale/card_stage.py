@@ -41,6 +41,7 @@ from scenes.surfaces.win_animation import Light
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.surfaces.view import TableView
 
 BREATHS: Final = {"slow": 1.2, "instant": 0.0}
 """Seconds before a computer player begins, at a pace that isn't the usual."""
@@ -53,8 +54,8 @@ class CardStage(Stage):
 
     view: CardTable
 
-    def __init__(self, app: App, key: str) -> None:
-        super().__init__(app, key)
+    def __init__(self, app: App, key: str, view: TableView) -> None:
+        super().__init__(app, key, view)
         assert isinstance(self.view, CardTable)
         self.sight = Sight()
         self.lit = Lit()

@@ -16,20 +16,19 @@ import pygame
 from rules import abilities
 from rules.contract import NATURE, Gesture, Lift, Position, Put, Remark, Seat, Table, Target, Token
 from rules.match import Change
-from scenes.games import Dice, dice_of
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.cup import CupInHand
 from scenes.games.unstacked_draughts.dice import bodies, tumble
 from scenes.games.unstacked_draughts.dice.field import Edge
 from scenes.games.unstacked_draughts.dice.flight import Flight, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
+from scenes.games.unstacked_draughts.dice_options import Dice, dice_of, trouble
 from scenes.games.unstacked_draughts.odds import Odds
 from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest, posed
 from scenes.games.unstacked_draughts.throw import Cup, Gather, Gathered, Hush, Scale, Slap, Throw
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Film
-from scenes.table import match_text
-from scenes.table.sealed_chance import DiceBag
+from scenes.table.sealed_chance import SealedChance
 from scenes.table.state import Said
 
 if TYPE_CHECKING:
@@ -57,9 +56,9 @@ class Fate:
         view = scene.stage.view
         self._view = view if isinstance(view, PointsTable) else None
         self.cup = None if self._view is None else CupInHand(scene, self._view)
-        self.dice: Dice | None = dice_of(scene.match.game.key, scene.match.options)
-        self.bag = DiceBag(scene.sitting)
-        self.odds = Odds(scene.app, scene.match.game.key)
+        self.dice: Dice | None = None if self._view is None else dice_of(scene.match.options)
+        self.bag = SealedChance(scene.sitting)
+        self.odds = Odds(scene.app, self._view is not None)
         if self.dice is not None and self.dice.kind != "own" and scene.match.outcome() is None:
             self.bag.fill()
         self.flight: Flight | None = None
@@ -83,7 +82,7 @@ class Fate:
     def _real(self) -> bool:
         """Whether dice fly as real ones do; looking for what that needs takes a while the first time."""
         if self._physics is None:
-            self._physics = not match_text.dice_trouble(self._scene.app.words, self.dice)
+            self._physics = self.dice is not None and not trouble(self._scene.app.words, self.dice)
         return self._physics and self.dice is not None and self.dice.kind == "real"
 
     def _warm_up(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
 from rules import abilities
 from rules.contract import NATURE
 from scenes.table import match_text
+from scenes.table.prompts import NOTHING, Asked
 from scenes.ui.question import Option
 
 if TYPE_CHECKING:
@@ -33,10 +34,6 @@ DIGITS: Final = {
     )
     for key in keys
 }
-
-Asked: TypeAlias = tuple[str, tuple[Option, ...]]
-"""The words, and the keys; no keys: nothing is asked."""
-NOTHING: Final[Asked] = ("", ())
 
 
 class Asking:

@@ -9,6 +9,7 @@ from rules import abilities
 from rules.contract import NATURE, Position, Seat
 from rules.match import Match
 from scenes.app.words import Words
+from scenes.games.unstacked_draughts.dice_options import trouble
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.table.state import Said
@@ -117,8 +118,8 @@ def _note(scene: MatchScene) -> str:
     if rolled is not None:
         told.insert(0, _told(scene, rolled))
     elif _thrown(match) == 0:
-        trouble = match_text.dice_trouble(words, scene.fate.dice)
-        told.append(trouble or words("dice.how_own" if scene.fate.asks_for_dice else "dice.how"))
+        failure = trouble(words, scene.fate.dice)
+        told.append(failure or words("dice.how_own" if scene.fate.asks_for_dice else "dice.how"))
     return " ".join(told)
 
 

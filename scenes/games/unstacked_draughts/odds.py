@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from rules.common.packed import TableError
 from rules.contract import Position
-from scenes.games import luck_of
 
 if TYPE_CHECKING:
     from scenes.app.app import App
 
 
 class Odds:
-    """What the game with a key knows of chances. What goes wrong is written in the log once, and nothing is shown."""
+    """What the rules know of chances. What goes wrong is written in the log once, and nothing is shown."""
 
-    def __init__(self, app: App, key: str) -> None:
+    def __init__(self, app: App, there: bool) -> None:
+        """`there`: the match has dice."""
         self._app = app
-        self._luck: Any
-        self._luck, self._trouble = luck_of(key) or (None, Exception)
+        self._luck: Any = None
+        if there:
+            from rules.unstacked_draughts import luck
+
+            self._luck = luck
         self._last: tuple[Position, float | None] | None = None
 
     @property
@@ -60,7 +64,7 @@ class Odds:
             return None
         try:
             return getattr(self._luck, what)(*args)
-        except self._trouble as problem:
+        except TableError as problem:
             self._app.storage.log(f"The table of chances can't be used: {problem}")
             self._luck = None
             return None

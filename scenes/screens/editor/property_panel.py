@@ -9,7 +9,7 @@ import pygame
 from rules.contract import Remark
 from rules.teaching.editor import Field
 from scenes.app.words import Words
-from scenes.games import at_cards
+from scenes.table.game_ui import ui_of
 from scenes.table.match_text import seat_called
 from scenes.ui.base import Group, Widget
 from scenes.ui.choice import Choice
@@ -121,10 +121,9 @@ def value_named(words: Words, key: str, one: Field, value: str) -> str:
 
 def thing_named(words: Words, key: str, name: str) -> str:
     """What a thing of the tray is called, by its name among the kinds of the game."""
-    if at_cards(key):
-        from scenes.games.ducale.saying import card_name
-
-        return card_name(words, name)
+    called = ui_of(key).thing_name
+    if called is not None:
+        return called(words, name)
     own = f"kind.{key}.{name}"
     return words(own if words.has(own) else f"token.{key}.{name}")
 

@@ -12,11 +12,12 @@ import pygame
 from rules.contract import Table, Target, Token
 from rules.teaching.editor import Draft, Editor, Kind
 from scenes.app.assets import LIFT, STACK
-from scenes.games import board_of, table_of
+from scenes.app.game_card import board_of
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame
+from scenes.table.game_ui import ui_of
 from scenes.table.naming import lying
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import PRESS_KEYS
@@ -80,7 +81,7 @@ class Board(Widget):
         super().__init__(parent)
         app: App = self.form.scene.app
         self._bench, self._key = bench, key
-        self.view = table_of(key)
+        self.view = ui_of(key).view()
         self.flipped = False
         self.here: Target = bench.editor.places(bench.draft)[0]
         """The place that is looked at."""

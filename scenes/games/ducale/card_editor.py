@@ -15,9 +15,9 @@ from rules.contract import Target, Token
 from rules.teaching.editor import Draft, Kind
 from scenes.app.theme import BRASS, IVORY, OXBLOOD
 from scenes.games.ducale.faces import box_of, face
-from scenes.screens.editor.board_editor import Board
 from scenes.surfaces import felt
 from scenes.surfaces.layout import Box, Spot
+from scenes.table.board_editor import Board
 
 _RATIO: Final = 0.95
 """Width / height of the felt."""
