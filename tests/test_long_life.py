@@ -31,7 +31,7 @@ BY_NATURE = {
     "rules.unstacked_draughts.engine.chance.load": "one table",
     "rules.unstacked_draughts.moves.throw_results": "kinds of throws",
     "rules.unstacked_draughts.match_equity._from_score": "points that are still wanted",
-    "scenes.games.unstacked_draughts.dice.bodies._pymunk": "one module",
+    "scenes.games.unstacked_draughts.dice.real_dice._pymunk": "one module",
     "scenes.screens.learn.courses.course": "games",
     "scenes.screens.learn.puzzlebook.puzzles": "games",
     "scenes.table.notation_display.any_of": "games and languages",
