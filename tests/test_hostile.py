@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, KEYS, find
 from rules.__main__ import main
 from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.clock import Control
@@ -29,6 +29,7 @@ from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
 from rules.teaching import lessons, puzzles
 from scenes.app import words
+from scenes.app.game_files import game_file
 from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
@@ -326,8 +327,9 @@ def test_words_have_plain_places_for_facts(place: str, spoken: Any) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_all_words_have_plain_places_for_facts(code: str) -> None:
-    text = (Path(words.__file__).parent / "words" / f"{code}.toml").read_text(encoding="utf-8")
-    assert words.ODD_PLACE.search(text) is None
+    own = Path(words.__file__).parent / "words" / f"{code}.toml"
+    files = [own, *(game_file(key, f"words.{code}.toml") for key in KEYS)]
+    assert [file for file in files if words.ODD_PLACE.search(file.read_text(encoding="utf-8"))] == []
 
 
 def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.view import TableView
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
-    from scenes.ui.base import Widget
-    from scenes.ui.label import Panel
+    from scenes.ui.base import Group, Widget
 
 Action: TypeAlias = Callable[["MatchScene"], object]
 """What a key does."""
@@ -147,7 +146,7 @@ class GameUI:
 
     reports: Callable[[MatchScene], tuple[str, ...]] = lambda scene: ()
     """The actions on the sheet about the end of a match that show more about it."""
-    score_pad: Callable[[MatchScene], Callable[[Panel], Widget]] | None = None
+    score_pad: Callable[[MatchScene], Callable[[Group], Widget]] | None = None
     """What makes the pad on that sheet that shows all scores; without one they are told in a line."""
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
     """Positions of a whole match -> luck by seat, in the game's unit; None where it can't be looked up."""

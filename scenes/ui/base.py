@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 if TYPE_CHECKING:
+    from scenes.app.fonts import Role
     from scenes.app.theme import Theme
     from scenes.ui.form import Form
 
@@ -21,6 +22,8 @@ class Widget:
     """The mouse can be on it; False lets it through to what lies below."""
     pointer = "arrow"
     """What the mouse looks like over it: a name of `App.cursor`."""
+    role: Role | None = None
+    """The lettering of a label; None for what is none."""
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         self.parent = parent

@@ -35,10 +35,10 @@ from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise
 from scenes.screens.learn.puzzlebook import puzzles
-from scenes.screens.learn.puzzling import Riddle
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
@@ -217,7 +217,7 @@ def _puzzle(key: str) -> Hanging:
     """The last puzzle of a game, with all of a hint."""
 
     def hang(room: Room) -> None:
-        scene = CoachScene(room.app, Riddle(room.app, key, len(puzzles(key)) - 1))
+        scene = CoachScene(room.app, PuzzleExercise(room.app, key, len(puzzles(key)) - 1))
         room.app.stack.push(scene)
         room.rest()
         scene.act("hint")

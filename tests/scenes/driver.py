@@ -456,7 +456,7 @@ def finished(home: Path) -> list[str]:
 
 def form_of(scene: Scene | None) -> Form:
     """The widgets of a scene."""
-    assert scene is not None and scene.widgets is not None
+    assert scene is not None and isinstance(scene.widgets, Form)
     return scene.widgets
 
 

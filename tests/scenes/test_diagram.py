@@ -245,7 +245,7 @@ def test_a_new_stock_where_there_can_be_none_is_named() -> None:
     bare = ducale.play.start(ducale.play.options(), 2).text()
     with pytest.raises(DiagramError, match="no discards"):
         read(ducale, view, f"position: {bare}\nplays: ~")
-    with pytest.raises(DiagramError, match="Only a game of cards"):
+    with pytest.raises(DiagramError, match="can't be played in a diagram"):
         ducart(f"{PUSHER}\nplays: ~")
 
 

@@ -50,11 +50,11 @@ def ledger(drive: Driver, tab: str) -> LedgerScene:
 
 
 def told(scene: LedgerScene) -> str:
-    return " ".join(widget.text for widget in scene.pages[scene.tab] if isinstance(widget, Label))
+    return " ".join(widget.text for widget in scene.pages[scene.tab].children if isinstance(widget, Label))
 
 
 def of(scene: LedgerScene, kind: type[Any]) -> list[Any]:
-    return [widget for widget in scene.pages[scene.tab] if isinstance(widget, kind)]
+    return [widget for widget in scene.pages[scene.tab].children if isinstance(widget, kind)]
 
 
 def test_the_graph_shows_the_chance_at_every_moment_and_leads_there(house: House) -> None:

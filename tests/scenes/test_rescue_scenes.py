@@ -18,7 +18,7 @@ from scenes.app.storage import Storage
 from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
@@ -116,7 +116,7 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
 
 
 def test_all_scenes_are_tried() -> None:
-    here = ("MenuScene", "MatchScene", "RescueScene")
+    here = ("MenuScene", "MatchScene", "CrashScene")
     assert {kind.__name__ for kind in every_scene()} == {*MAKERS, *here}
 
 
@@ -167,5 +167,5 @@ def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(
             assert isinstance(top, MatchScene | MenuScene)
 
     app = staged(script)
-    assert not app.fell and log().count(FAULT) == 1
+    assert not app.crashed and log().count(FAULT) == 1
     assert on_file() == PLIES + (name != "MenuScene")

@@ -314,5 +314,5 @@ def test_the_ledger_says_which_throws_the_seal_is_about(house: House) -> None:
         driver.scene.act("dice")
         driver.step()
         ledger: Any = driver.above
-        told = [widget.text for widget in ledger.pages["dice"] if isinstance(widget, Label)]
+        told = [widget.text for widget in ledger.pages["dice"].children if isinstance(widget, Label)]
         assert [text for text in told if "SHA-256" in text and text.startswith(begins)]

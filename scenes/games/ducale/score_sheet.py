@@ -15,6 +15,7 @@ from scenes.games.ducale.saying import cards_of, sitters
 from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
+from scenes.ui.layout import Column, Row, fixed, share, space, spring
 from scenes.ui.paper import PaperScene
 from scenes.ui.scroll import Scroll
 
@@ -333,11 +334,9 @@ class ScoreSheet(PaperScene):
         self.app.stack.pop("next-round" if self._between else None)
 
     def place(self, inner: pygame.Rect) -> None:
-        theme = self.app.theme
-        wide = self._go.natural_width() + theme.px(3)
-        self._go.rect = pygame.Rect(inner.right - wide, inner.bottom - theme.control, wide, theme.control)
-        room = self._go.rect.top - theme.px(2) - inner.top
-        high = self._pad.whole_height(round(0.62 * room)) if self._totals.visible else room
-        self._pad.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
-        top = self._pad.rect.bottom + theme.px(2)
-        self._totals.rect = pygame.Rect(inner.left, top, inner.width, self._go.rect.top - theme.px(1.5) - top)
+        theme, lines = self.app.theme, self._totals.visible
+        room = inner.height - theme.control - theme.px(2)
+        pad = fixed(self._pad, self._pad.whole_height(round(0.62 * room))) if lines else share(self._pad)
+        go = Row(spring(), fixed(self._go, self._go.natural_width() + theme.px(3)))
+        gap, foot = space(theme.px(2)), space(theme.px(1.5 if lines else 2))
+        Column(pad, gap, share(self._totals), foot, go).place(inner)

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from scenes.table.chance import ChanceHost
     from scenes.table.scene import MatchScene
     from scenes.table.sidebar import Sidebar
-    from scenes.ui.base import Widget
-    from scenes.ui.label import Panel
+    from scenes.ui.base import Group, Widget
 
 PLAY: Final = (
     ("undo", "undo"),
@@ -174,11 +173,11 @@ def _advised(words: Words, move: Move) -> str:
 # --- beside a match
 
 
-def _score_pad(scene: MatchScene) -> Callable[[Panel], Widget]:
+def _score_pad(scene: MatchScene) -> Callable[[Group], Widget]:
     from scenes.games.ducale.saying import sitters
     from scenes.games.ducale.score_sheet import Pad
 
-    def make(sheet: Panel) -> Pad:
+    def make(sheet: Group) -> Pad:
         pad = Pad(sheet, lambda: scene.app.stack.pop("carnet"))
         pad.tip = scene.app.words("table.carnet")
         people = sitters(scene.app.words, scene.sitting, scene.course.position)

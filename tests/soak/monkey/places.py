@@ -26,13 +26,13 @@ from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise
 from scenes.screens.learn.puzzlebook import puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene
-from scenes.screens.learn.puzzling import Riddle
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
@@ -289,7 +289,7 @@ def _fallen(app: App, rng: Random) -> None:
         sitting = begun(app, rng.choice(KEYS), rng, "computer", 12)
         sitting.save(app.storage)
         sitting.lie_open(app.storage)
-    app.rescue.fell("RuntimeError: all of a sudden")
+    app.recovery.after_crash("RuntimeError: all of a sudden")
 
 
 def _every() -> Iterator[tuple[str, Place]]:
@@ -340,7 +340,7 @@ def _lesson(app: App, rng: Random, key: str) -> CoachScene:
 
 
 def _puzzle(app: App, rng: Random, key: str) -> CoachScene:
-    return CoachScene(app, Riddle(app, key, rng.randrange(len(puzzles(key)))))
+    return CoachScene(app, PuzzleExercise(app, key, rng.randrange(len(puzzles(key)))))
 
 
 def _puzzles(app: App, rng: Random, key: str) -> Any:
