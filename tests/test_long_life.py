@@ -33,7 +33,7 @@ BY_NATURE = {
     "rules.unstacked_draughts.match_equity._from_score": "points that are still wanted",
     "scenes.app.game_card._read": "games",
     "scenes.app.settings._types": "one table",
-    "scenes.games.unstacked_draughts.dice.bodies._pymunk": "one module",
+    "scenes.games.unstacked_draughts.dice.real_dice._pymunk": "one module",
     "scenes.screens.learn.courses.course": "games",
     "scenes.screens.learn.puzzlebook.puzzles": "games",
     "scenes.table.notation_display.any_of": "games and languages",
