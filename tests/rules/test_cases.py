@@ -18,6 +18,7 @@ import pytest
 
 from rules import GAMES
 from rules.unstacked_draughts.engine.board import OFF
+from tests import rows
 
 FOLDER: Final = Path(__file__).parents[1] / "cases"
 LIGHT: Final = 40_000
@@ -208,6 +209,15 @@ def test_an_answer_fits_or_not() -> None:
 
 def test_every_game_has_cases() -> None:
     assert set(MAKERS) == {game.key for game in GAMES}
+
+
+def test_every_table_of_cases_is_that_of_a_test() -> None:
+    left = []
+    for file in rows.FOLDER.glob("*.json"):
+        (test,) = rows.FOLDER.parents[1].rglob(f"{file.stem}.py")
+        source = test.read_text(encoding="utf-8")
+        left += [f"{file.name}: {name}" for name in rows.tables(file.stem) if f"@rows\ndef {name}(" not in source]
+    assert not left, "\n".join(left)
 
 
 def test_the_cases_of_all_games_are_answered_by_one_batch() -> None:

@@ -19,6 +19,7 @@ from rules.ducale.records import Transcript, read_transcript, recognises, write_
 from rules.ducale.text import read_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.lab.ducale_simulation import at_random, play_round
+from tests.rows import rows
 from tests.rules.rami import after, position, refused
 
 WORDS: Final = st.lists(
@@ -97,33 +98,7 @@ def test_an_ace_that_fits_both_ends_goes_high_unless_it_is_marked() -> None:
     assert "L1[AD]" in texts and "L1[<AD]" in texts
 
 
-@pytest.mark.parametrize(
-    ("turn", "code"),
-    [
-        ("", "NO_DRAW"),
-        ("+P", "NO_DISCARD"),
-        ("+P +P -9C", "BAD_DRAW"),
-        ("+P:KD -9C", "BAD_DRAW"),
-        ("+Q -9C", "SYNTAX"),
-        ("+P ? -9C", "SYNTAX"),
-        ("+P M[4H 5H -9C", "SYNTAX"),
-        ("+P Y1[4H] -9C", "SYNTAX"),
-        ("+P M[4H 5H] -9C", "SHORT"),
-        ("+P M[4H 5H 6X] -9C", "BAD_CARD"),
-        ("+P M[4H 5H JK] -9C", "JOKER_UNDECLARED"),
-        ("+P L1[] -9C", "SHORT"),
-        ("+P L1[6S] -9C", "NOT_IN_HAND"),
-        ("+P L1[4H] -9C", "NO_FIT"),
-        ("+P X1[9S 4H] -9C", "SYNTAX"),
-        ("+P X2[9S] -9C", "NO_SUCH_MELD"),
-        ("+P -7X", "BAD_CARD"),
-        ("+P -9C -4H", "AFTER_END"),
-        ("~ 9C", "STOCK_NOT_EMPTY"),
-        ("~", "STOCK_NOT_EMPTY"),
-        ("deal 0 9C", "PHASE"),
-        ("deal", "SYNTAX"),
-    ],
-)
+@rows
 def test_a_wrong_turn_is_refused_with_its_reason(turn: str, code: str) -> None:
     begun = position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"], stock="6H")
     assert refused(begun, turn) == code
@@ -274,22 +249,7 @@ def test_an_end_beside_the_rules_is_told() -> None:
     assert read_transcript(write_transcript(told)) == told
 
 
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        (1, "ducale-record 2"),
-        (2, "options {"),
-        (2, 'options {"speed":1}'),
-        (3, 'players ["Anna"]'),
-        (4, "round {}"),
-        (5, "-9C"),
-        (5, "+P:KD -9C"),
-        (5, "end 0 0"),
-        (5, "nonsense"),
-        (5, "ended asleep 1"),
-        (5, "ended resigned 5"),
-    ],
-)
+@rows
 def test_a_damaged_record_is_refused_with_its_line(line: int, text: str) -> None:
     lines = write_transcript(story(1, 2, Options(), 1)).splitlines()
     lines[line - 1] = text

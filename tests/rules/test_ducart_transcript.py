@@ -14,6 +14,7 @@ from rules.ducart.records import options_of, recognises
 from rules.errors import RecordError
 from rules.match import ENDINGS, Match
 from rules.record import Player, Record, read_any
+from tests.rows import rows
 from tests.rules.ducart import START, on
 from tests.rules.play import option_sets, random_match
 
@@ -96,24 +97,7 @@ def test_options_are_those_that_the_position_tells() -> None:
             assert told == Options(**{**{name: getattr(options, name) for name in told.__slots__}, "late": "passes"})
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "words"),
-    [
-        ("Cb8-c6", "Cb8-b6", 9, "Blue's turn 2, \"Cb8-b6\", can't be played. A Creeper"),
-        ("We7-e6", "We7-e9", 9, 'Blue\'s turn 1, "We7-e9", can\'t be played. "We7-e9" is no turn'),
-        ("hour", "hour hour", 9, "the hour is over already"),
-        ("2. time", "3. time", 9, "3. stands where Gold's turn 2 is to come"),
-        ("2. time", "time 2.", 9, "2. stands where Blue's turn 2 is to come"),
-        ("2. time", "time", 0, ""),
-        (" 0 0 t", " 0 0 u", 2, 'The position can\'t be read: Field 7 (flags) has "u"'),
-        ('"Anna"', "Anna", 3, "a tag is written"),
-        ("[Blue", "[Gold", 4, "Gold is given twice"),
-        ('"*"', '"1-0"', 6, '"1-0" is no result'),
-        ('[Result "*"]', '[Result "gold"]\n[Ending "sweepers"]', 7, "the turns don't show that"),
-        ('[Result "*"]', '[Result "draw"]\n[Ending "resigned"]', 7, "the turns don't show that"),
-        ('[Event "Club', '[Late "never"]\n[Event "Club', 7, "Late is passes or loses"),
-    ],
-)
+@rows
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int, words: str) -> None:
     assert old in TEXT
     spoilt = TEXT.replace(old, new)

@@ -17,6 +17,7 @@ from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.records import LOG
+from tests.rows import rows
 from tests.rules.play import option_sets, random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
 
@@ -158,35 +159,7 @@ def test_an_ending_beside_the_rules_is_kept(reason: Any, seat: int) -> None:
     assert (again.ending, again.outcome()) == (match.ending, match.outcome())
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("UD1-LOG", "UD1-LOGS", "Line 1: a log begins with the line UD1-LOG"),
-        ("meta white", "meta white=x white", "Line 2: white is given twice"),
-        ("white=Anna", 'white="Anna', 'Line 2: "white="Anna'),
-        ("white=Anna", 'white="An\\q"', "Line 2: the value of white can't be read"),
-        ("mode=assisted", "mode=hasty", "Line 2: mode is one of assisted, attentive"),
-        ("goal=1", "goal=16", "Line 3: goal is one of 1, 2"),
-        ("goal=1", "goal=1 first", 'Line 3: "first hash=abc" is not key=value'),
-        ("goal=1", 'goal=1 position="UD1 x"', "Line 3: A UD1 text has five fields"),
-        ("goal=1", "goal=1 ended=bored:w", 'Line 3: "bored:w" is no end'),
-        ("game 1", "game 2", "Line 4: game 2 can't begin here; this is game 1"),
-        ("b 51", "game 2\nb 51", "Line 7: game 2 begins before game 1 is won"),
-        ("b 11: 1v | 1v", "b 11: 1v", 'Line 6: "b 11: 1v" can\'t be played. The 1 goes over to White'),
-        ("b 51: 5v x1", "b 51: 5v", 'Line 7: "b 51: 5v" can\'t be played.'),
-        ("b 51: 5v x1", "w 51: 5v x1", "Line 7: \"w 51: 5v x1\" can't be played. It is Black's throw"),
-        ("b 51: 5v x1", "b 51 5v", 'Line 7: "b 51 5v" can\'t be played. "b 51 5v" is no roll line'),
-        ("b 51: 5v x1", "T b off\nb 51: 5v x1", "Line 7: dice that are always valid can't fail"),
-        ("b 51: 5v x1", "T b lost\nb 51: 5v x1", 'Line 7: "b lost" is no throw'),
-        ("b 51: 5v x1", "T w off\nb 51: 5v x1", "Line 7: there is no throw of White that this (off) tells of"),
-        (
-            "b 51: 5v x1",
-            "T b tilt 61 kept\nb 51: 5v x1",
-            "Line 7: the dice that were kept are not those of the roll, 51",
-        ),
-        ("w 54: 5v 4v", "T w tilt 61 kept", "Line 8: there is no throw of White that this (kept) tells of"),
-    ],
-)
+@rows
 def test_a_broken_log_says_which_line_and_why(old: str, new: str, words: str) -> None:
     assert SOURCE.count(old) == 1
     assert words in refused(SOURCE.replace(old, new))
