@@ -16,7 +16,8 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from rules import GAMES
+from rules import GAMES, find
+from rules.match import Match
 from rules.unstacked_draughts.engine.board import OFF
 from tests import rows
 
@@ -173,6 +174,11 @@ MAKERS: Final = {
 }
 
 
+def every_case() -> list[tuple[str, *Case]]:
+    """The cases of all games, each with the key of its game."""
+    return list(chain.from_iterable(((key, *case) for case in make()) for key, make in MAKERS.items()))
+
+
 # --- the answers
 
 
@@ -220,8 +226,26 @@ def test_every_table_of_cases_is_that_of_a_test() -> None:
     assert not left, "\n".join(left)
 
 
+def test_what_is_played_in_a_case_comes_about_move_by_move_in_a_match() -> None:
+    wrong = []
+    for key, name, question, expected in every_case():
+        game = find(key)
+        if question["ask"] != "play" or "position" not in expected or game is None:
+            continue
+        match = Match(game.play, position=game.text.read(question["position"]))
+        for turn in question["turns"]:
+            assert match.outcome() is None, name
+            for move in game.text.read_turn(match.position, turn):
+                match.play(move)
+        over = match.outcome()
+        end = None if over is None else ended(over.reason, *over.winners)
+        if not fits({"position": match.position.text(), "outcome": end}, expected):
+            wrong.append(f"{key}, {name}: {match.position.text()}, {end} is not {expected}")
+    assert not wrong, "\n".join(wrong)
+
+
 def test_the_cases_of_all_games_are_answered_by_one_batch() -> None:
-    asked = list(chain.from_iterable(((key, *case) for case in make()) for key, make in MAKERS.items()))
+    asked = every_case()
     lines = [json.dumps({"id": n, "game": key, **question}) for n, (key, _, question, _) in enumerate(asked)]
     command = [sys.executable, "-m", "rules", "batch"]
     ran = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, check=True)

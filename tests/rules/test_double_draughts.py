@@ -325,20 +325,6 @@ def test_any_board_is_read_as_it_was_written(position: Position) -> None:
     assert position.board().cells() == position.cells
 
 
-@given(any_board(), st.data())
-def test_a_ddfen_gone_wrong_is_refused_or_written_again_the_same(position: Position, data: st.DataObject) -> None:
-    text = position.text()
-    at = data.draw(st.integers(0, len(text)))
-    put = data.draw(st.text("mMkKtT0123456789/ bw-+.\nx٣", max_size=2))
-    changed = text[:at] + put + text[at + data.draw(st.integers(0, 2)) :]
-    try:
-        again = read(changed)
-    except PositionError as problem:
-        assert str(problem).endswith(".")
-    else:
-        assert again.text() == changed
-
-
 @rows
 def test_a_bad_ddfen_says_where_it_is_bad(text: str, words: str) -> None:
     with pytest.raises(PositionError, match=words):

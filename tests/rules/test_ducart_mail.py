@@ -178,22 +178,6 @@ def test_a_wrong_record_says_what_is_wrong(text: str, said: str) -> None:
         mail.LINES.read(text, GAME.play)
 
 
-def test_any_text_is_read_or_refused() -> None:
-    rng = Random(2)
-    letters = "12gbWCd2-3#:ca<>~+=L ,\n"
-    match = played(4)
-    for _ in range(3000):
-        text = "".join(rng.choice(letters) for _ in range(rng.randint(0, 40)))
-        try:
-            mail.MAIL.read(match, text)
-        except MailError as problem:
-            assert str(problem)
-        try:
-            mail.LINES.read(text, GAME.play)
-        except RecordError as problem:
-            assert str(problem)
-
-
 def test_a_timed_match_is_written_too() -> None:
     match = Match(GAME.play, Options(timed=True))
     for word in ("time", "hour", "Wd7-d6"):

@@ -6,7 +6,6 @@ from typing import Final
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rules import console, ducart
 from rules.common.squares import NAMES
@@ -20,8 +19,6 @@ from tests.rows import rows
 from tests.rules.ducart import START, after, any_position, code_of, on, random_positions
 
 README: Final = Path(ducart.__file__).with_name("README.md").read_text(encoding="utf-8")
-ANY_TEXT: Final = st.text(st.characters(), max_size=60)
-SDN_TEXT: Final = st.text(st.sampled_from("WKCZHTLacdh1458-x^>~+<>=pas "), max_size=14)
 
 
 # DFEN.
@@ -46,26 +43,6 @@ def test_a_dfen_is_written_as_it_was_read(position: Position) -> None:
     assert read(text).text() == text
 
 
-@settings(deadline=None)
-@given(ANY_TEXT)
-def test_any_text_is_a_dfen_or_refused_in_a_sentence(text: str) -> None:
-    try:
-        assert read(text).text() == text
-    except PositionError as problem:
-        assert re.fullmatch(r"[A-Z].*\.", str(problem), re.DOTALL)
-
-
-@settings(deadline=None)
-@given(any_position(), st.integers(0, 90), st.sampled_from("WKwl~()/8 x"))
-def test_a_spoilt_dfen_is_refused_or_says_what_it_says(position: Position, at: int, letter: str) -> None:
-    text = position.text()
-    spoilt = text[:at] + letter + text[at + 1 :]
-    try:
-        assert read(spoilt).text() == spoilt
-    except PositionError as problem:
-        assert str(problem).endswith(".")
-
-
 # SDN.
 
 
@@ -76,18 +53,6 @@ def test_a_turn_is_read_as_it_is_listed(position: Position) -> None:
         (move,) = GAME.text.read_turn(position, turn)
         assert str(move) == turn
         assert GAME.text.notate(position, (move,)) == turn
-
-
-@settings(deadline=None)
-@given(any_position(), ANY_TEXT | SDN_TEXT)
-def test_any_text_is_a_turn_or_refused_in_a_sentence(position: Position, text: str) -> None:
-    try:
-        moves = GAME.text.read_turn(position, text)
-    except TurnError as problem:
-        assert problem.code.isupper()
-        assert re.fullmatch(r'["A-Z].*\.', str(problem), re.DOTALL)
-        return
-    position.play(moves[0])
 
 
 @rows

@@ -3,16 +3,14 @@
 import re
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from rules import GAMES, abilities, record
+from rules import GAMES, record
 from rules.contract import Outcome
 from rules.ducart import GAME
 from rules.ducart.options import Options
 from rules.ducart.records import options_of, recognises
 from rules.errors import RecordError
-from rules.match import ENDINGS, Match
+from rules.match import Match
 from rules.record import Player, Record, read_any
 from tests.rows import rows
 from tests.rules.ducart import START, on
@@ -54,30 +52,6 @@ def test_the_computer_has_its_level_and_nobody_a_question_mark() -> None:
     assert '[Game "Ducarté"]' in text
     assert '[Gold "Level 4"]\n[Blue "?"]' in text
     assert [player.name for player in read_any(text, GAMES).players] == ["Level 4", ""]
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_random_match_is_read_back_under_its_options(seed: int) -> None:
-    for options in option_sets(GAME):
-        match = random_match(GAME, options, seed, plies=40 if seed else 5000)
-        text = written(match, "A", "B")
-        again = read_any(text, GAMES).match
-        assert written(again, "A", "B") == text
-        assert [ply.move for ply in again.plies] == [ply.move for ply in match.plies]
-        assert list(again.positions) == list(match.positions)
-        assert again.outcome() == match.outcome()
-        assert abilities.limits(again.position) == abilities.limits(match.position)
-        assert not again.set_up
-
-
-@settings(deadline=None)
-@given(st.integers(0, 10**6), st.integers(0, 60), st.sampled_from(ENDINGS), st.integers(0, 1))
-def test_an_ending_beside_the_rules_is_read_back(seed: int, plies: int, ending: str, seat: int) -> None:
-    match = random_match(GAME, Options(first=("gold", "blue")[seed % 2]), seed, plies)
-    match.end(ending, seat)  # type: ignore[arg-type]
-    again = read_any(written(match), GAMES).match
-    assert again.outcome() == match.outcome() is not None
-    assert written(again) == written(match)
 
 
 def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:
@@ -137,12 +111,3 @@ def test_it_is_told_from_other_formats_and_they_from_it() -> None:
     house = record.write(Record(Match(GAME.play), (Player(), Player())))
     assert not recognises(house)
     assert recognises('\ufeff\n\n[Game  "ducarte"]')
-
-
-@settings(deadline=None)
-@given(st.text(max_size=200))
-def test_any_text_behind_the_tag_is_a_record_or_refused(text: str) -> None:
-    try:
-        read_any(f'[Game "Ducart"]\n{text}', GAMES)
-    except RecordError as problem:
-        assert str(problem)

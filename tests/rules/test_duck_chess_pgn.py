@@ -1,11 +1,8 @@
 """Duck Chess as PGN, written and read (section 9 of rules/duck_chess/README.md)."""
 
 import re
-from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules import GAMES, record
 from rules.clock import Control
@@ -291,32 +288,7 @@ def test_a_text_that_means_harm_is_refused_at_once(text: str) -> None:
         refused(text)
 
 
-@given(st.text(st.sampled_from('[]{}()"\\;%$!? \n.*1-0/2e4@6dVariantDuckNfxO=#'), max_size=200))
-def test_any_text_is_a_match_or_a_record_error(text: str) -> None:
-    for whole in (text, HEAD + text, HEAD + "1. e4@e6 " + text):
-        PGN.recognises(whole)
-        try:
-            found = PGN.read(whole, GAME.play)
-        except RecordError as problem:
-            assert str(problem).isprintable()
-        else:
-            again = PGN.read(PGN.write(found), GAME.play)
-            assert again.match.plies == found.match.plies
-            assert again.match.outcome() == found.match.outcome()
-            assert record.read(record.write(found), GAMES).match.plies == found.match.plies
-
-
 # Both, and beside the house record.
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_matches_go_there_and_back_by_whole_turns(seed: int) -> None:
-    whole = random_match(GAME, GAME.play.options(), seed, plies=60 * seed or 5_000)
-    found = PGN.read(write(whole), GAME.play)
-    turns = len(whole.plies) if whole.position.turn_started else len(whole.plies) - 1
-    assert [ply.move for ply in found.match.plies] == [ply.move for ply in whole.plies[:turns]]
-    assert found.match.outcome() == whole.outcome()
-    assert PGN.write(replace(found, players=NAMES)) == write(whole)
 
 
 def test_a_text_is_read_in_the_format_that_it_is_written_in() -> None:

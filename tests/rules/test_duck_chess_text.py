@@ -5,21 +5,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules import console, duck_chess
 from rules.duck_chess import GAME
 from rules.duck_chess.moves import PieceMove
 from rules.duck_chess.position import Position
 from rules.duck_chess.refusals import SENTENCES
-from rules.duck_chess.text import START, notate, read, read_turn
+from rules.duck_chess.text import notate, read, read_turn
 from rules.errors import PositionError, TurnError
 from tests.rows import rows
 from tests.rules.play import random_match
-
-ANY_TEXT = st.text(st.characters(), max_size=60)
-
 
 # FEN.
 
@@ -40,28 +35,6 @@ def test_a_bad_fen_is_refused_with_the_field_and_the_reason(text: str, words: st
         read(text)
     assert str(caught.value).endswith(".")
     assert str(caught.value).isprintable()
-
-
-@given(st.one_of(ANY_TEXT, st.text("rnbqkpRNBQKP*/12345678 wb-KQ0", max_size=90)))
-def test_any_text_is_a_position_or_a_position_error(text: str) -> None:
-    try:
-        position = read(text)
-    except PositionError as problem:
-        assert str(problem).isprintable()
-    else:
-        assert read(position.text()) == position
-
-
-@given(st.integers(0, len(START) - 1), st.characters())
-def test_a_fen_with_one_letter_changed_is_read_or_refused(place: int, letter: str) -> None:
-    text = START[:place] + letter + START[place + 1 :]
-    try:
-        position = read(text)
-    except PositionError as problem:
-        assert str(problem).isprintable()
-    else:
-        position.outcome()
-        list(GAME.play.turns(position))
 
 
 def test_a_board_full_of_queens_has_its_turns() -> None:
@@ -168,17 +141,6 @@ def test_the_square_of_the_duck_tells_which_of_two_men_has_left_it() -> None:
     start = read("4k3/8/8/8/7*/8/5K2/R6R w - - 0 1")
     assert GAME.text.write_turn(start, GAME.text.read_turn(start, "Rd1@a1")) == "a1d1,d1a1"
     assert notate(start, read_turn(start, "Rad1@a1"), pyffish=True) == "Rd1,a1"
-
-
-@given(st.one_of(ANY_TEXT, st.text("NBRQKabcdefgh12345678x=@,/ DO-0+#", max_size=14)))
-def test_any_text_is_a_turn_or_a_turn_error(text: str) -> None:
-    try:
-        moves = GAME.text.read_turn(position(), text)
-    except TurnError as problem:
-        assert problem.code.isupper()
-        assert str(problem).isprintable()
-    else:
-        assert moves == GAME.text.read_turn(position(), GAME.text.notate(position(), moves))
 
 
 def test_every_turn_of_random_matches_is_read_back_in_every_style() -> None:

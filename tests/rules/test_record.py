@@ -144,18 +144,6 @@ def test_an_empty_text_and_an_endless_one_are_refused() -> None:
     assert refused(changed("1 b3xd5 3.2", f"1 {'b' * 2000} 3.2")).line == 10
 
 
-@given(st.data())
-def test_a_damaged_record_is_read_or_refused_with_a_sentence(data: st.DataObject) -> None:
-    at = data.draw(st.integers(0, len(JUMP)))
-    text = JUMP[:at] + data.draw(st.text(max_size=3)) + JUMP[at + data.draw(st.integers(0, 3)) :]
-    try:
-        record = read(text, GAMES)
-    except RecordError as error:
-        assert str(error).endswith(".")
-    else:
-        assert write(read(write(record), GAMES)) == write(record)
-
-
 # Players and options.
 
 

@@ -6,12 +6,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules import GAMES, abilities
 from rules.errors import RecordError
-from rules.match import ENDINGS, Match
+from rules.match import Match
 from rules.record import Player, Record, is_record, read_any
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.options import Options
@@ -150,15 +148,6 @@ def test_a_game_won_on_a_roll_that_was_set_up_and_the_next_one() -> None:
     assert read(text).match.position == match.position
 
 
-@pytest.mark.parametrize("reason", ENDINGS)
-@pytest.mark.parametrize("seat", [0, 1])
-def test_an_ending_beside_the_rules_is_kept(reason: Any, seat: int) -> None:
-    match = random_match(GAME, ASSISTED, 1, 12)
-    match.end(reason, seat)
-    again = read(written(match)).match
-    assert (again.ending, again.outcome()) == (match.ending, match.outcome())
-
-
 @rows
 def test_a_broken_log_says_which_line_and_why(old: str, new: str, words: str) -> None:
     assert SOURCE.count(old) == 1
@@ -177,14 +166,6 @@ def test_nothing_follows_the_end_of_a_match() -> None:
 def test_a_log_that_is_too_long_is_refused_unread() -> None:
     assert "2000000 are the most" in refused("UD1-LOG\n" + "w" * 2_000_000)
     assert "longer than" in refused("UD1-LOG\nmeta white=" + "w" * 2_000)
-
-
-@given(st.integers(0, len(SOURCE)), st.text(max_size=4), st.integers(0, 12))
-def test_a_damaged_log_is_read_or_refused_with_a_sentence(at: int, put: str, cut: int) -> None:
-    try:
-        read(SOURCE[:at] + put + SOURCE[at + cut :])
-    except RecordError as problem:
-        assert str(problem)
 
 
 def test_names_of_any_kind_survive() -> None:

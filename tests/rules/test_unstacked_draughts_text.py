@@ -4,8 +4,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules import console
 from rules.errors import PositionError, TurnError
@@ -60,26 +58,6 @@ def test_a_broken_position_says_which_field_and_why(text: str, words: str) -> No
     assert str(caught.value).endswith(".")
 
 
-@given(
-    st.text(max_size=60)
-    | st.sampled_from(READ).flatmap(lambda text: st.integers(0, len(text)).map(lambda at: text[:at]))
-)
-def test_any_text_is_a_position_or_an_error(text: str) -> None:
-    try:
-        assert read(text).text() == text
-    except PositionError as problem:
-        assert str(problem)
-
-
-@given(st.sampled_from(READ), st.integers(0, 50), st.sampled_from("0123456789dowb-/[]^v!c UD\u0661"))
-def test_a_letter_changed_is_a_position_or_an_error(text: str, at: int, letter: str) -> None:
-    changed = text[:at] + letter + text[at + 1 :]
-    try:
-        assert read(changed).text() == changed
-    except PositionError as problem:
-        assert str(problem)
-
-
 def test_options_that_the_text_does_not_carry_come_from_outside_and_the_goal_from_the_text() -> None:
     position = with_options(read(START), Options(mode="attentive", dice="real", goal=7, loser_begins=True))
     assert (position.attentive, position.options.dice, position.options.loser_begins) == (True, "real", True)
@@ -97,16 +75,6 @@ def test_there_is_no_text_while_dice_fly_or_go_over() -> None:
     match = act(Match(GAME.play, replace(ASSISTED, first="priority")), "t w; l 4")
     with pytest.raises(ValueError, match="no text"):
         match.position.text()
-
-
-def test_every_attentive_position_with_a_text_is_read_back() -> None:
-    told = 0
-    for seed in range(12):
-        for position in random_match(GAME, ATTENTIVE, seed).positions:
-            if position.turn_started:
-                told += "[" in position.text()
-                assert with_options(read(position.text()), ATTENTIVE) == position
-    assert told > 300
 
 
 # Roll lines
@@ -194,18 +162,6 @@ def test_a_lying_roll_is_played_before_the_next_line() -> None:
 def test_a_lying_roll_that_was_set_up_is_written_with_its_uses() -> None:
     match = act(begin("UD1 d110122 d011222 b 0-0/1 [b 1bv 1-]"), "u w 1; t b; l 43; u b 4; u b 3")
     assert lines(match) == ["b 11: 1v | 1v", "b 43: 4v 3v"]
-
-
-@given(st.text(alphabet="wbP 123456:|v^x~c#", max_size=24))
-def test_any_line_is_a_turn_or_an_error(line: str) -> None:
-    for options in (ASSISTED, ATTENTIVE):
-        position = with_options(read("UD1 o100001 d000010 w 0-0/1"), options)
-        try:
-            moves = GAME.text.read_turn(position, line)
-        except TurnError as problem:
-            assert str(problem)
-        else:
-            assert GAME.text.write_turn(position, moves)
 
 
 def test_a_line_in_its_parts_is_written_as_it_was() -> None:
