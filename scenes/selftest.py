@@ -42,7 +42,7 @@ from scenes.table.engine_client import Thinker
 Check: TypeAlias = tuple[str, Callable[[], object]]
 """What is looked at, in words, and the look, which raises anything at all if it finds a fault."""
 
-SHARED_ART: Final = ("boards", "ui")
+SHARED_ART: Final = ("boards", "plain", "ui")
 """The folders of pictures that belong to no game."""
 PLIES: Final = 30
 """So many plies of a match are played at random."""
@@ -277,16 +277,16 @@ def _opponent(game: Game) -> None:
 
 def _rules(app: App, game: Game, language: str) -> None:
     """The rulebook is there, all its diagrams can be read, and its first page is painted."""
-    from scenes.games import table_of
     from scenes.screens.rulebook import RulebookScene
-    from scenes.screens.rulebook.diagram import read
     from scenes.screens.rulebook.texts import page_text
+    from scenes.table.diagram import read
+    from scenes.table.game_ui import ui_of
     from scenes.ui.markdown import blocks
 
     text = page_text(game.key, language)
     if not text:
         raise FaultError("there is no such sheet")
-    view = table_of(game.key)
+    view = ui_of(game.key).view()
     for block in blocks(text):
         if block.kind == "diagram":
             read(game, view, block.text)
@@ -297,7 +297,7 @@ def _rules(app: App, game: Game, language: str) -> None:
 def _lessons(app: App, game: Game) -> None:
     """The course is there, its turns are turns, and its first lesson lies on the table."""
     from rules.teaching.lessons import solve
-    from scenes.screens.learn.coach import CoachScene
+    from scenes.screens.learn.coach_scene import CoachScene
     from scenes.screens.learn.courses import course, taught
     from scenes.screens.learn.lessons import Lesson, LessonsScene
 
@@ -311,22 +311,22 @@ def _lessons(app: App, game: Game) -> None:
 
 def _puzzles(app: App, game: Game) -> None:
     """There is something to solve, and the list and the puzzle of the day lie on the table."""
-    from scenes.games import TRAINING
-    from scenes.screens.learn.coach import CoachScene
+    from scenes.app.game_card import card_of
+    from scenes.screens.learn.coach_scene import CoachScene
     from scenes.screens.learn.exercises import ExercisesScene
+    from scenes.screens.learn.puzzle_exercise import PuzzleExercise
     from scenes.screens.learn.puzzlebook import daily, puzzled, puzzles
     from scenes.screens.learn.puzzles import PuzzlesScene
-    from scenes.screens.learn.puzzling import Riddle
 
     if not puzzled(game.key):
         raise FaultError("there are no puzzles")
-    if game.key in TRAINING:
+    if card_of(game.key).training is not None:
         _paint(app, ExercisesScene(app, game.key))
         return
     for puzzle in puzzles(game.key):
         game.text.read(puzzle.position)
     _paint(app, PuzzlesScene(app, game.key))
-    _paint(app, CoachScene(app, Riddle(app, game.key, daily(game.key))))
+    _paint(app, CoachScene(app, PuzzleExercise(app, game.key, daily(game.key))))
 
 
 def _menu(app: App, language: str) -> None:
@@ -343,11 +343,11 @@ def _menu(app: App, language: str) -> None:
 def _sheet(app: App, language: str) -> None:
     """What is said when something fails can be said."""
     from scenes.screens.crash.keeping import Kept
-    from scenes.screens.crash.scene import Plight, RescueScene
+    from scenes.screens.crash.scene import CrashReport, CrashScene
 
     _speak(app, language)
-    plight = Plight("event", Kept("none"), ("menu", "close"), False, "", app.storage.log_file)
-    _paint(app, RescueScene(app, plight, lambda way: None))
+    plight = CrashReport("fault", Kept("none"), ("menu", "close"), False, "", app.storage.log_file)
+    _paint(app, CrashScene(app, plight, lambda way: None))
 
 
 def _speak(app: App, language: str) -> None:

@@ -11,11 +11,11 @@ import pytest
 
 from rules import GAMES, find
 from rules.record import read, write_options
+from scenes.app.game_card import card_of
 from scenes.bench import __main__ as bench
 from scenes.bench import dragging, judging, laying, painting, remembering, resting, sizing, starting, throwing
 from scenes.bench.finding import Finding, above, hundredth, quarter, works
 from scenes.bench.laying import lay_dice, lay_match, with_dice
-from scenes.games import at_cards
 
 KEYS: Final = [game.key for game in GAMES]
 TIMES: Final = [0.001 * number for number in range(1, 101)]
@@ -213,7 +213,7 @@ def test_the_match_on_the_table_can_be_gone_on_with(tmp_path: Path, key: str, co
     assert laying.movable(record.match)
     assert (record.players[position.to_move].kind == "computer") is computer
     assert "person" in {player.kind for player in record.players}
-    assert len(record.players) == (laying.CARD_PLAYERS if at_cards(key) else 2)
+    assert len(record.players) == (laying.CARD_PLAYERS if card_of(key).hidden_hands else 2)
     assert (tmp_path / "open.txt").read_text(encoding="utf-8") == "bench\n"
     assert json.loads((tmp_path / "settings.json").read_text(encoding="utf-8"))["language"] == "en"
 

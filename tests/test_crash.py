@@ -105,12 +105,13 @@ def test_settings_and_tasks_that_are_lost_are_found(home: crash_test.Home) -> No
 
 def test_an_entry_that_can_be_made_anew_is_not_lost_and_a_wrong_one_is_found(home: crash_test.Home) -> None:
     storage = Storage()
-    data = storage.load_data(statistics_store.NAME)
+    (file,) = storage.list_data(statistics_store.NAME)
+    data = storage.load_data(file)
     entry = data["matches"].pop("over")
-    storage.save_data(statistics_store.NAME, data)
+    storage.save_data(file, data)
     assert home.judge() == []
     entry["winners"] = [] if entry["winners"] else [0]
-    storage.save_data(statistics_store.NAME, {**data, "matches": {"over": entry}})
+    storage.save_data(file, {**data, "matches": {"over": entry}})
     assert home.judge() == ["the statistics say otherwise of over than its record"]
 
 

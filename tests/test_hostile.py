@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules import GAMES, find
+from rules import GAMES, KEYS, find
 from rules.__main__ import main
 from rules.ai.external import EngineError, External, ExternalEngine, Past
 from rules.clock import Control
@@ -29,17 +29,18 @@ from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
 from rules.teaching import lessons, puzzles
 from scenes.app import words
+from scenes.app.game_files import game_file
 from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import table_of
 from scenes.games.ducale.composing import composed
 from scenes.screens.exchange import NotOpenedError, open_text, read_file
 from scenes.screens.learn.progress import Progress
-from scenes.screens.rulebook import diagram
 from scenes.screens.rulebook.sheets import sheets_of
+from scenes.table import diagram
+from scenes.table.finished_match import FinishedMatch
+from scenes.table.game_ui import ui_of
 from scenes.table.mail import shortened
-from scenes.table.played import Played as Finished
 from scenes.table.record_headers import Head
 from tests.patience import LONGEST, within_reason
 from tests.rows import rows
@@ -313,8 +314,9 @@ def test_words_have_plain_places_for_facts(place: str, spoken: Any) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_all_words_have_plain_places_for_facts(code: str) -> None:
-    text = (Path(words.__file__).parent / "words" / f"{code}.toml").read_text(encoding="utf-8")
-    assert words.ODD_PLACE.search(text) is None
+    own = Path(words.__file__).parent / "words" / f"{code}.toml"
+    files = [own, *(game_file(key, f"words.{code}.toml") for key in KEYS)]
+    assert [file for file in files if words.ODD_PLACE.search(file.read_text(encoding="utf-8"))] == []
 
 
 def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
@@ -328,7 +330,7 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
     draughts = replace(draughts, text=replace(draughts.text, read_turn=read_turn))
     start = draughts.play.start(draughts.play.options(), 2).text()
     with pytest.raises(diagram.DiagramError):
-        diagram.read(draughts, table_of("double-draughts"), f"position: {start}\nplays: {'x ' * 10_000}")
+        diagram.read(draughts, ui_of("double-draughts").view(), f"position: {start}\nplays: {'x ' * 10_000}")
     assert len(asked) == diagram.LONGEST_TURN
 
 
@@ -360,9 +362,9 @@ def test_an_entry_of_the_statistics_with_a_gigantic_number_is_none() -> None:
         "seconds": [1.0, 1.0],
         "luck": [0.0, 0.0],
     }
-    assert Finished.from_plain("x", entry) is not None
-    assert Finished.from_plain("x", entry | {"luck": [10**400, 0.0]}) is None
-    assert Finished.from_plain("x", entry | {"seconds": [float("nan"), 0.0]}) is None
+    assert FinishedMatch.from_plain("x", entry) is not None
+    assert FinishedMatch.from_plain("x", entry | {"luck": [10**400, 0.0]}) is None
+    assert FinishedMatch.from_plain("x", entry | {"seconds": [float("nan"), 0.0]}) is None
 
 
 @pytest.mark.parametrize("depth", [DEEPEST, 600])

@@ -19,12 +19,13 @@ FLOORS: Final = (
 """The parts of `rules`, the lowest first: a part imports those below it, and none beside it."""
 SCENE_FLOORS: Final = ("app", "ui", "surfaces", "table", "games", "screens")
 """The parts of `scenes`, the lowest first; above them lies what wires and measures all: start, selftest, bench."""
-UPWARD: Final = 48
+UPWARD: Final = 0
 """So many imports of `scenes` still go upwards."""
 PURE_SCENES: Final = (
     "games.ducale.arrangement",
     "games.ducale.composing",
     "games.ducale.film",
+    "games.ducale.card_controller",
     "games.ducale.gliding",
     "games.unstacked_draughts.dice.bodies",
     "games.unstacked_draughts.dice.falling",
@@ -34,7 +35,8 @@ PURE_SCENES: Final = (
     "games.unstacked_draughts.dice.shaking",
     "games.unstacked_draughts.dice.tumble",
     "games.unstacked_draughts.dice.turning",
-    "screens.learn.coaching",
+    "screens.learn.coach",
+    "games.unstacked_draughts.dice_controller",
     "screens.learn.courses",
     "screens.learn.progress",
     "screens.statistics.figures",
@@ -46,10 +48,10 @@ PURE_SCENES: Final = (
     "surfaces.move_paths",
     "surfaces.win_animation",
     "table.engine_limits",
-    "table.played",
+    "table.finished_match",
     "table.ply_cursor",
     "table.record_headers",
-    "table.seal",
+    "table.sealed_chance",
     "table.selection",
     "table.session",
     "ui.markdown",

@@ -7,16 +7,22 @@ that make the same piece move are one, whatever squares of the duck win with it.
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from rules import find
 from rules.contract import Position
 from rules.game import Game
-from rules.lab.proof import Proof
+from rules.lab.proof import Proof, ProofBoard
 from rules.teaching.puzzles import Hold, Node, PuzzleAnswer
+
+if TYPE_CHECKING:
+    from rules.lab.duck_chess_proof import DuckChessProof
 
 Turns: TypeAlias = tuple[str, ...]
 """Texts of one turn."""
+Sound: TypeAlias = Callable[[Any, int], bool]
+"""Whether nothing that a proof about a position, within so many turns, leaves out can come into it."""
 MOST: Final = 40
 """Answers of a solution that is kept."""
 
@@ -49,15 +55,18 @@ def after(game: Game, position: Position, text: str) -> Position:
 
 
 class Plain:
-    """Games of which every turn is looked at by itself. `ground` is the game's module of that proof."""
+    """Games of which every turn is looked at by itself. `board` makes the board of the game's proof."""
 
-    def __init__(self, game: Game, ground: Any) -> None:
+    def __init__(
+        self, game: Game, board: Callable[[Any], ProofBoard[Any]], sound: Callable[[Any, int], bool]
+    ) -> None:
         self._game = game
-        self._ground = ground
+        self._board = board
+        self._sound = sound
         self._proof = Proof()
 
     def sound(self, position: Position, turns: int) -> bool:
-        return bool(self._ground.sound(position, turns))
+        return self._sound(position, turns)
 
     def winning(self, position: Position, turns: int) -> list[Turns]:
         return [texts for texts, left in self._turns(position) if self._won(left, position.to_move, turns - 1)]
@@ -67,7 +76,7 @@ class Plain:
         outcome = position.outcome()
         if outcome is not None:
             return seat in outcome.winners
-        return turns > 0 and self._proof.loses(self._ground.Ground(position), turns)
+        return turns > 0 and self._proof.loses(self._board(position), turns)
 
     def _turns(self, position: Position) -> list[tuple[Turns, Position]]:
         """Each turn's texts and what it leaves."""
@@ -87,7 +96,7 @@ class Plain:
         """How long the attacker to move needs, and how few of its turns are good enough: the larger the better."""
         if position.outcome() is not None:
             return (0, 0)
-        needs = next(count for count in range(1, turns + 1) if self._proof.wins(self._ground.Ground(position), count))
+        needs = next(count for count in range(1, turns + 1) if self._proof.wins(self._board(position), count))
         return needs, -len(self.winning(position, needs)) if needs == turns else 0
 
     def holds(self, position: Position, turns: int) -> list[Hold]:
@@ -109,7 +118,7 @@ class Plain:
         outcome = position.outcome()
         if outcome is not None:
             return seat in outcome.winners
-        return self._proof.wins(self._ground.Ground(position), turns)
+        return self._proof.wins(self._board(position), turns)
 
     def forget(self) -> None:
         self._proof.forget()
@@ -118,13 +127,13 @@ class Plain:
 class Ducks:
     """Duck Chess, where turns are too many to be looked at one by one."""
 
-    def __init__(self, game: Game, proof: Any) -> None:
+    def __init__(self, game: Game, proof: DuckChessProof, sound: Sound) -> None:
         self._game = game
-        self._sound = proof.sound
-        self._proof = proof.Proof()
+        self._sound = sound
+        self._proof = proof
 
     def sound(self, position: Position, turns: int) -> bool:
-        return bool(self._sound(position, turns))
+        return self._sound(position, turns)
 
     def winning(self, position: Any, turns: int) -> list[Turns]:
         found: list[Turns] = []
@@ -140,7 +149,7 @@ class Ducks:
     def answers(self, position: Position, won: Turns, turns: int) -> list[tuple[Turns, str]]:
         if turns == 1 or after(self._game, position, won[0]).outcome() is not None:
             return [(won, "")]
-        left = {text: after(self._game, position, text) for text in won}
+        left: dict[str, Any] = {text: after(self._game, position, text) for text in won}
         held = {text: self._proof.longest(left[text], turns - 1) for text in won}
         found: list[tuple[Turns, str]] = []
         waiting = sorted(won, key=lambda text: -held[text][0])
@@ -200,15 +209,15 @@ def prover(key: str) -> Prover:
     if game is not None and key == "duck-chess":
         from rules.lab import duck_chess_proof as duck_chess
 
-        return Ducks(game, duck_chess)
+        return Ducks(game, duck_chess.DuckChessProof(), duck_chess.sound)
     if game is not None and key == "ducart":
         from rules.lab import ducart_proof as ducart
 
-        return Plain(game, ducart)
+        return Plain(game, ducart.DucartProofBoard, ducart.sound)
     if game is not None and key == "double-draughts":
         from rules.lab import double_draughts_proof as double_draughts
 
-        return Plain(game, double_draughts)
+        return Plain(game, double_draughts.DraughtsProofBoard, double_draughts.sound)
     raise ValueError(f"Nothing is proved of {key}.")
 
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scenes.games import FAMILIES
+from scenes.app.game_card import card_of
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
@@ -111,7 +111,7 @@ class Looks:
         """The file of a look, without its ending, and what it is dyed: a name of `DYES`, "bold", or nothing."""
         folder, _, name = look.rpartition("/")
         side = _SIDE.get(name.partition("-")[0])
-        match FAMILIES.get(folder):
+        match card_of(folder.replace("_", "-")).family:
             case "men" if side is not None:
                 return look, MEN.get(self.board, _OWN)[side]
             case "gnomes" if side is not None:

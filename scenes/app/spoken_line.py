@@ -12,13 +12,11 @@ import pygame
 
 from scenes.app.fonts import Lettering
 from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
-from scenes.ui.label import Label
 
 if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.screen_reader import Reader
-    from scenes.app.stack import Scene
-    from scenes.ui.form import Form
+    from scenes.app.stack import Scene, Widgets
 
 ROWS: Final = 2
 """One for what has happened, one for what the focus is on."""
@@ -69,10 +67,9 @@ class Line:
             self.under = text
             self._renew()
 
-    def heed(self, form: Form) -> None:
-        """Say what a form's focus is on, if it is shown and the form is that of the scene on top."""
-        scene = self._app.stack.top
-        if self.wanted and form.scene is scene and form.spoken():
+    def heed(self, scene: Scene, form: Widgets) -> None:
+        """Say what the focus of a scene's form is on, if it is shown and the scene is on top."""
+        if self.wanted and scene is self._app.stack.top and form.spoken():
             self.look(form.spoken())
 
     def follow(self) -> None:
@@ -126,9 +123,8 @@ class Line:
 
 def head_of(scene: Scene) -> str:
     """What a screen calls itself: its heading, and what a question says beside it."""
-    form = getattr(scene, "form", None)
-    labels = [one for one in form.walk() if isinstance(one, Label) and one.text] if form is not None else []
-    heads = [one.text for one in labels if one.role in _HEADS]
+    labels = [] if scene.widgets is None else scene.widgets.texts()
+    heads = [text for role, text in labels if role in _HEADS]
     if not heads and not scene.opaque:
-        heads = [one.text for one in labels]
-    return ". ".join(heads[:1] + ([] if scene.opaque else [one.text for one in labels if one.role == "body"]))
+        heads = [text for _, text in labels]
+    return ". ".join(heads[:1] + ([] if scene.opaque else [text for role, text in labels if role == "body"]))

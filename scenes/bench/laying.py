@@ -16,7 +16,7 @@ from rules.contract import NATURE
 from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record, write
-from scenes.games import at_cards
+from scenes.app.game_card import card_of
 
 OPENING: Final = 24
 """Plies of the match that lies on the table."""
@@ -39,7 +39,7 @@ def lay_match(home: Path, game: Game, computer: bool, size: tuple[int, int] = US
     """
     match = played(game)
     mover, every = match.position.to_move, range(match.seats)
-    persons = set(every) if not at_cards(game.key) else {mover}
+    persons = set(every) if not card_of(game.key).hidden_hands else {mover}
     if computer:
         persons = {(mover - 1) % match.seats}
     players = [Player("person", "Ann") if seat in persons else Player("computer", "", 1) for seat in every]
@@ -59,7 +59,7 @@ def with_dice(game: Game) -> bool:
 
 def played(game: Game) -> Match:
     """A match that weak opponents have begun, at the start of a turn."""
-    match, rng = Match(game.play, seats=CARD_PLAYERS if at_cards(game.key) else 2), Random(3)
+    match, rng = Match(game.play, seats=CARD_PLAYERS if card_of(game.key).hidden_hands else 2), Random(3)
     player = opponent(game.key)
     while len(match.plies) < OPENING or not movable(match):
         if match.outcome() is not None:

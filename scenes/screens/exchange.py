@@ -29,10 +29,10 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.chooser import Chooser
 from scenes.ui.dialog import Dialog
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
 from scenes.ui.paper import PaperScene
 from scenes.ui.progress_dialog import gradually
-from scenes.ui.row import Row
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -351,7 +351,7 @@ class SaveScene(FolderScene):
     def name_changed(self) -> None:
         self._kind.value = self._suffix()
 
-    def foot(self) -> Row | None:
+    def foot(self) -> FormRow | None:
         return self._kind if self._kind.visible else None
 
     def choose(self, path: Path) -> None:

@@ -19,10 +19,10 @@ from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
 from scenes.ui.listing import Listing
 from scenes.ui.paper import PaperScene
-from scenes.ui.row import Row
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -173,7 +173,7 @@ class FolderScene(PaperScene):
     def name_changed(self) -> None:
         """Another name is on the line for it."""
 
-    def foot(self) -> Row | None:
+    def foot(self) -> FormRow | None:
         """What stands above the line for the name, if anything does."""
         return None
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import Seat, Table, Target, Token
-from scenes.games import board_of, table_of
+from scenes.app.game_card import board_of
 from scenes.surfaces import spotlight
 from scenes.surfaces.drag import Grasp
 from scenes.surfaces.flights import Mover
@@ -29,6 +29,7 @@ from scenes.surfaces.win_animation import Light, Triumph, honoured
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.surfaces.view import TableView
 
 SHAKE: Final = 0.18
 """Seconds that a refused piece shakes, by ±0.06 of its size, twice."""
@@ -37,12 +38,12 @@ SHAKE: Final = 0.18
 class Stage(Grasp):
     """The game's part of the table scene."""
 
-    def __init__(self, app: App, key: str) -> None:
-        """The table of the game with this key."""
+    def __init__(self, app: App, key: str, view: TableView) -> None:
+        """The table of the game with this key, seen by `view`."""
         super().__init__()
         self._app = app
         self._key = key
-        self.view = table_of(key)
+        self.view = view
         self.area = Box(0, 0, 1, 1)
         self.spots: Spots = {}
         self.flipped = False

@@ -9,8 +9,8 @@ import pygame
 
 from rules import abilities
 from rules.contract import Position, Seat
+from scenes.app.game_card import card_of
 from scenes.app.navigation import go, go_instead
-from scenes.games import at_cards
 from scenes.table import match_text
 from scenes.table.requests import (
     OpenEditor,
@@ -23,27 +23,11 @@ from scenes.table.requests import (
     SaveRecord,
     ShowResult,
 )
-from scenes.table.sidebar import (
-    CARD_LOOK,
-    CARD_PLAY,
-    CARD_TRY,
-    CARD_WATCH,
-    DICE_LOOK,
-    DICE_PLAY,
-    DICE_TRY,
-    DICE_WATCH,
-    LOOK,
-    PLAY,
-    TRY,
-    WATCH,
-)
 from scenes.ui.dialog import Dialog
 
 if TYPE_CHECKING:
-    from scenes.games.ducale.pad import Pad
     from scenes.table.scene import MatchScene
     from scenes.ui.keys import Look
-    from scenes.ui.label import Panel
 
 KEYS: Final = {
     pygame.K_h: "hint",
@@ -80,20 +64,6 @@ def key_action(event: pygame.event.Event, looking: bool) -> str | None:
     return KEYS.get(event.key)
 
 
-CARD_KEYS: Final = {
-    pygame.K_n: "stock",
-    pygame.K_t: "take",
-    pygame.K_l: "lay",
-    pygame.K_x: "discard",
-    pygame.K_s: "by-suit",
-    pygame.K_r: "by-rank",
-    pygame.K_a: "arrange",
-    pygame.K_c: "carnet",
-    pygame.K_p: "again",
-}
-"""At a card table."""
-
-
 def useless(scene: MatchScene) -> frozenset[str]:
     """The keys that would do nothing now."""
     course = scene.course
@@ -108,7 +78,7 @@ def useless(scene: MatchScene) -> frozenset[str]:
         "last": course.at_end,
         "play": not scene.match.plies,
         "review": not reviewable(scene),
-        "again": at_cards(scene.match.game.key) and not scene.fate.repeats,
+        "again": "again" in scene.ui.actions and not scene.chance.can_repeat,
     }
     return frozenset(action for action, is_off in off.items() if is_off)
 
@@ -124,7 +94,7 @@ def settable(scene: MatchScene) -> bool:
     rules give are stopped for it."""
     over = scene.match.outcome() is not None
     timed = abilities.limits(scene.match.position) is not None
-    hidden = at_cards(scene.match.game.key)
+    hidden = card_of(scene.match.game.key).hidden_hands
     return scene.sitting.game.teach.editor is not None and (over or not (timed or hidden))
 
 
@@ -133,14 +103,10 @@ def show_keys(scene: MatchScene) -> None:
     words, match = scene.app.words, scene.match
     over = match.outcome() is not None
     looking = over or not scene.course.live
-    kinds: tuple[tuple[tuple[str, str], ...], ...]
-    kinds = (LOOK, WATCH, PLAY) if scene.fate.cup is None else (DICE_LOOK, DICE_WATCH, DICE_PLAY)
-    if at_cards(match.game.key):
-        kinds = (CARD_LOOK, CARD_WATCH, CARD_PLAY)
-    keys: tuple[tuple[str, str], ...]
-    keys = kinds[0] if looking else kinds[2] if scene.sitting.persons else kinds[1]
+    sets = scene.ui.keys
+    keys = sets.look if looking else sets.play if scene.sitting.persons else sets.watch
     if scene.tries:
-        keys = CARD_TRY if at_cards(match.game.key) else TRY if scene.fate.cup is None else DICE_TRY
+        keys = sets.tries
     playing = scene.replay.runs if looking else not scene.paused
     scene.sidebar.show_keys(keys, useless(scene), playing)
     fixed = not over and not abilities.may_undo(match.position)
@@ -214,35 +180,16 @@ def result_of(scene: MatchScene) -> ShowResult:
             scene.stage.view.ratio,
             "ui/crown" if outcome.winners else "ui/offer",
         )
-    about = (
-        []
-        if scene.fate.cup is None
-        else ["chances", "dice", *([] if abilities.shows_hints(scene.match.start) else ["heed"])]
-    )
+    pad = scene.ui.score_pad
     return ShowResult(
         match_text.headline(words, sitting, outcome),
         match_text.reason(words, sitting, outcome),
         lines,
-        [*_rematches(scene), "look-back", "review", *about, "new", "to-menu"],
+        [*_rematches(scene), "look-back", "review", *scene.ui.reports(scene), "new", "to-menu"],
         scene.stage.view.ratio,
         "ui/crown" if outcome.winners else "ui/offer",
-        tally=_pad(scene) if at_cards(scene.match.game.key) else None,
+        tally=None if pad is None else pad(scene),
     )
-
-
-def _pad(scene: MatchScene) -> Callable[[Panel], Pad]:
-    """What makes the score pad of a match at a card table."""
-    from scenes.games.ducale.pad import Pad
-    from scenes.games.ducale.saying import sitters
-
-    def make(sheet: Panel) -> Pad:
-        pad = Pad(sheet, lambda: scene.app.stack.pop("carnet"))
-        pad.tip = scene.app.words("table.carnet")
-        people = sitters(scene)
-        pad.show([people[seat].name for seat in range(scene.match.seats)], scene.match.position)
-        return pad
-
-    return make
 
 
 def _rematches(scene: MatchScene) -> list[str]:
@@ -275,23 +222,15 @@ def _refused(scene: MatchScene, why: str) -> bool:
 def _hint(scene: MatchScene) -> None:
     if scene.hourglass.runs:
         scene.stage.say(scene.app.words("clock.no_hint"), None)
-    elif scene.fate.cup is None:
+    elif not scene.ui.dice:
         scene.hinting.press()
     elif scene.match.outcome() is None:
         why = "dice.no_choice" if abilities.shows_hints(scene.match.position) else "dice.no_hint"
         scene.stage.say(scene.app.words(why), None)
 
 
-def _ledger(scene: MatchScene, tab: str = "chances") -> None:
-    """The sheet about chances and dice, where there are any."""
-    from scenes.games.unstacked_draughts.chance_report import LedgerScene
-
-    if scene.fate.cup is not None and not scene.fate.binding:
-        scene.app.stack.push(LedgerScene(scene, tab))
-
-
 def _flip(scene: MatchScene) -> None:
-    if scene.fate.binding or at_cards(scene.match.game.key):
+    if scene.chance.must_finish or not scene.ui.flips:
         return
     scene.bottom = (scene.bottom + 1) % scene.match.seats
     scene.resize(scene.app.size)
@@ -315,7 +254,7 @@ def _menu(scene: MatchScene) -> None:
     looks = [*(["review"] if reviewable(scene) else []), *(["try-out"] if scene.match.plies else [])]
     looks += ["set-up"] if settable(scene) else []
     offered = ["go-on", *after, "new", *looks, *copies, "rules", "settings", *during]
-    if scene.fate.cup is not None or at_cards(scene.match.game.key):
+    if not scene.ui.offers_draw:
         offered = [one for one in offered if one != "offer"]
     if scene.match.seats > 2:
         offered = [one for one in offered if one != "resign"]
@@ -385,7 +324,7 @@ def _offer(scene: MatchScene) -> None:
 
 def _hidden(scene: MatchScene) -> bool:
     """Whether the match's texts would tell hidden cards: they do until the round is over."""
-    return at_cards(scene.match.game.key) and scene.match.outcome() is None and not scene.fate.between
+    return scene.chance.hides_texts
 
 
 def _secret(scene: MatchScene) -> bool:
@@ -498,7 +437,7 @@ def _try_out(scene: MatchScene) -> None:
     """Play on from what is shown, as a copy."""
     from scenes.table.tryout import ground
 
-    if scene.tries or scene.fate.binding or scene.hourglass.runs:
+    if scene.tries or scene.chance.must_finish or scene.hourglass.runs:
         return
     if ground(scene.sitting, scene.course.ply) is None:
         scene.stage.say(scene.app.words("tryout.nowhere"), None)
@@ -522,40 +461,10 @@ def _leave(scene: MatchScene) -> None:
         scene.app.stack.pop()
 
 
-def _carnet(scene: MatchScene) -> None:
-    """The score pad, where there is one."""
-    if at_cards(scene.match.game.key):
-        from scenes.games.ducale.score_sheet import CarnetScene
-
-        scene.app.stack.push(CarnetScene(scene))
-
-
-def _again(scene: MatchScene) -> None:
-    """Show the last turns again, at a card table."""
-    if at_cards(scene.match.game.key):
-        scene.fate.again()
-
-
-def _hand_action(name: str) -> Callable[[MatchScene], object]:
-    """What a key beside the hand at a card table does."""
-
-    def act(scene: MatchScene) -> None:
-        from scenes.games.ducale.handling import do
-
-        if at_cards(scene.match.game.key):
-            do(scene, name)
-
-    return act
-
-
 ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "undo": _undo,
     "redo": _redo,
     "hint": _hint,
-    "ledger": _ledger,
-    "chances": _ledger,
-    "dice": lambda scene: _ledger(scene, "dice"),
-    "heed": lambda scene: _ledger(scene, "heed"),
     "flip": _flip,
     "menu": _menu,
     "rules": _rules,
@@ -583,10 +492,6 @@ ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "try-out": _try_out,
     "set-up": _set_up,
     "leave": _leave,
-    "carnet": _carnet,
-    "again": _again,
-    "next-round": lambda scene: scene.fate.deal(),
-    **{name: _hand_action(name) for name in ("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange")},
     "look-back": _stay,
     "go-back": lambda scene: scene.look(None),
     "first": lambda scene: scene.look(0),
@@ -594,3 +499,10 @@ ACTIONS: Final[dict[str, Callable[[MatchScene], object]]] = {
     "previous": _previous,
     "next": _next,
 }
+
+
+def perform(scene: MatchScene, action: str) -> None:
+    """Do what a key, a button or the menu says; nothing where the game has no such action."""
+    act = ACTIONS.get(action) or scene.ui.actions.get(action)
+    if act is not None:
+        act(scene)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+import pygame
+
 from rules.contract import Remark
-from scenes.games.unstacked_draughts.dice_prompts import NOTHING, Asked
 from scenes.table.hand import Held
+from scenes.table.prompts import NOTHING, Asked
 from scenes.table.selection import Selection
 from scenes.ui.question import Option
 
@@ -60,6 +62,10 @@ class Caution:
         if value == YES and waiting is not None:
             move, held, chosen, _ = waiting
             self._scene.carry_through(move, held, chosen)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Keys of the keyboard answer nothing here."""
+        return False
 
     def drop(self) -> bool:
         """The turn isn't played; whether one was waiting."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rules import abilities
 from rules.contract import Target
-from scenes.games import at_cards
 from scenes.table import match_text, reasons
 from scenes.table.actions import steps
 from scenes.table.notation_display import rendered
 
 if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
-
-LAID: Final = "MLX"
-"""With these begin the texts of moves that lay cards."""
 
 
 class Hinting:
@@ -32,8 +28,9 @@ class Hinting:
         scene = self._scene
         if self.shown != "nudge" or not scene.mine:
             return frozenset()
-        if at_cards(scene.match.game.key) and str(self._moves[0])[0] not in LAID:
-            return frozenset()  # with one pile or card marked there would be nothing left to find
+        hint = scene.ui.hint
+        if hint is not None and not hint.marked(self._moves[0]):
+            return frozenset()
         return scene.match.position.gesture(self._moves[0]).pick
 
     def press(self) -> None:
@@ -47,7 +44,7 @@ class Hinting:
 
     def take(self, moves: tuple[Any, ...]) -> None:
         """The adviser has answered: nudge the person towards it. Where there is a cup nothing is left to choose."""
-        if self._scene.fate.cup is not None:
+        if self._scene.ui.dice:
             return
         self._moves = moves
         self._tell("nudge")
@@ -78,7 +75,7 @@ class Hinting:
         """Where it is said: above what is to be looked at, and above all of the way once that is shown."""
         scene, moves = self._scene, self._moves
         gestures = [position.gesture(move) for position, move in steps(scene.match.position, moves)]
-        if self.shown == "nudge" or at_cards(scene.match.game.key):
+        if self.shown == "nudge" or scene.ui.hint is not None:
             return min(gestures[0].pick, default=gestures[0].drop)
         way = {target for one in gestures for target in (*one.pick, one.drop) if target is not None}
         return min(way & scene.stage.spots.keys(), key=lambda target: (scene.stage.spots[target].y, target))
@@ -87,10 +84,9 @@ class Hinting:
         """What to look at, in words."""
         scene, move = self._scene, self._moves[0]
         words, key = scene.app.words, scene.match.game.key
-        position: Any = scene.match.position
-        if at_cards(key):
-            kind = "draw" if position.phase == "draw" else "lay" if str(move)[0] in LAID else "discard"
-            return words(f"nudge.{key}.{kind}")
+        position = scene.match.position
+        if scene.ui.hint is not None:
+            return words(f"nudge.{key}.{scene.ui.hint.nudge(position, move)}")
         if scene.hand.put is not None:
             return words(f"nudge.{key}.put")
         square = min(position.gesture(move).pick)
@@ -110,10 +106,8 @@ def _turn(scene: MatchScene, moves: tuple[Any, ...]) -> str:
     """What is to be played."""
     words, match, position = scene.app.words, scene.match, scene.match.position
     key, view = match.game.key, scene.stage.view
-    if at_cards(key):
-        from scenes.games.ducale.saying import advised
-
-        return advised(words, str(moves[0]))
+    if scene.ui.hint is not None:
+        return scene.ui.hint.move(words, moves[0])
     told = [one for before, move in steps(position, moves) for one in view.told(before, move)]
     if told:
         return " ".join(match_text.deed_told(words, key, one) for one in told)

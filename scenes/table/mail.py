@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+import pygame
+
 from rules.common.quoting import shown
 from rules.common.resumable import ResumableTask
 from rules.errors import MailError
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
-from scenes.games.unstacked_draughts.dice_prompts import NOTHING, Asked
 from scenes.table import match_text
+from scenes.table.prompts import NOTHING, Asked
 from scenes.ui.dialog import Dialog
 from scenes.ui.keys import Look
 from scenes.ui.progress_dialog import gradually
@@ -93,6 +95,10 @@ class Post:
             self.copy()
         else:
             self.paste()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Keys of the keyboard answer nothing here."""
+        return False
 
     def copy(self) -> None:
         """Put the last turn on the clipboard as a line."""

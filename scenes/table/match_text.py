@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules import abilities
 from rules.contract import Outcome, Remark, Seat, Target
 from rules.match import Match, Span
 from scenes.app.words import Words
-from scenes.games import Dice, at_cards, table_of
-from scenes.surfaces.view import TableView
+from scenes.table.game_ui import ui_of
 from scenes.table.session import COIN, Session
+
+if TYPE_CHECKING:
+    from scenes.surfaces.view import TableView
 
 NEARLY: Final = 500
 """So many plies before a match is as long as a match may be one is told."""
@@ -101,7 +103,7 @@ def reason(words: Words, sitting: Session, outcome: Outcome) -> str:
     if not outcome.winners:
         return words(key)
     won = f"{key}-won"
-    facts = table_of(match.game.key).facts(match.position, outcome.winners[0])
+    facts = ui_of(match.game.key).view().facts(match.position, outcome.winners[0])
     return words(won if words.has(won) else key, winner=winner, loser=loser, **facts)
 
 
@@ -126,8 +128,8 @@ def games(words: Words, sitting: Session) -> str:
     score = abilities.score(sitting.match.position)
     if score is None or score[1] == 1:
         return ""
-    if at_cards(sitting.match.game.key):
-        return ""  # the score pad says it
+    if ui_of(sitting.match.game.key).score_pad is not None:
+        return ""
     (a, b), _ = score
     return words("table.games", a=a, b=b)
 
@@ -144,19 +146,6 @@ def length(words: Words, sitting: Session) -> str:
     turns = words("table.turns", n=len(match.turns()))
     minutes = round(sum(ply.seconds for ply in match.plies) / 60)
     return f"{turns}, {words('table.minutes', n=minutes) if minutes else words('table.less_than_a_minute')}"
-
-
-def dice_trouble(words: Words, dice: Dice | None) -> str:
-    """Why dice can't be thrown as they should be; empty if they can."""
-    if dice is None or dice.kind != "real":
-        return ""
-    from scenes.games.unstacked_draughts.dice import bodies  # loads pymunk, for those who want it
-
-    try:
-        bodies.ready()
-    except bodies.PhysicsError as problem:
-        return words(f"dice.{problem.code.lower()}")
-    return ""
 
 
 def refusal(words: Words, key: str, remark: Remark) -> str:

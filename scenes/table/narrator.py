@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.contract import NATURE, Target
-from scenes.games import at_cards
-from scenes.table import match_text, reasons, status_text
+from scenes.table import match_text, status_text
 from scenes.table.naming import lying
 from scenes.table.selection import drops, picks
 
@@ -28,7 +27,7 @@ class Narrator:
         line = scene.app.line
         if not line.wanted or scene.app.stack.top is not scene:
             return
-        pressing = warning or scene.match.outcome() is not None or scene.fate.cup is not None
+        pressing = warning or scene.match.outcome() is not None or scene.ui.dice
         parts = [self.turn(), status, note if pressing or scene.note else ""]
         line.tell(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
 
@@ -54,13 +53,8 @@ class Narrator:
         span = None if number is None else match.turns()[number]
         if number is None or span is None or span.seat == NATURE:
             return ""
-        if at_cards(match.game.key):
-            from scenes.games.ducale.saying import account_of
-
-            return account_of(scene, span)
-        if scene.fate.cup is not None:
-            # The paper says what was thrown; here follows what that did.
-            return reasons.why(words, scene.sitting.game, match.positions[span.first], match.moves(span))
+        if scene.ui.account is not None:
+            return scene.ui.account(scene, span)
         told = match_text.turn(words, match, scene.stage.view, span)
         name = match_text.name_of(words, scene.sitting, span.seat)
         return told or words("line.turn", name=name, turn=status_text.written(words, scene.sitting, number))
@@ -78,8 +72,10 @@ class Narrator:
         """Whether a key there would pick something up, put it down, or nothing."""
         scene = self._scene
         hand, words = scene.hand, scene.app.words
-        if not scene.mine or not hand.shows or at_cards(scene.match.game.key):
-            return words("line.picked") if target in hand.selection.pick and at_cards(scene.match.game.key) else ""
+        if not scene.ui.names_targets:
+            return words("line.picked") if target in hand.selection.pick else ""
+        if not scene.mine or not hand.shows:
+            return ""
         if target in hand.selection.pick:
             return words("line.picked")
         if target in drops(hand.selection, hand.gestures):

@@ -7,8 +7,8 @@ import re
 from functools import cache
 
 from scenes.app.words import Words
-from scenes.games import table_of
 from scenes.surfaces.view import TableView
+from scenes.table.game_ui import ui_of
 
 
 def rendered(words: Words, key: str, note: str) -> str:
@@ -25,4 +25,4 @@ def any_of(signs: tuple[str, ...]) -> re.Pattern[str]:
 @cache
 def view_of(key: str) -> TableView:
     """A table of the game, to ask how turns are written there."""
-    return table_of(key)
+    return ui_of(key).view()

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol, TypeAlias
 
-from scenes.games.unstacked_draughts.dice_prompts import NOTHING, Asked
+import pygame
+
+from scenes.ui.question import Option
+
+Asked: TypeAlias = tuple[str, tuple[Option, ...]]
+"""The words, and the keys; no keys: nothing is asked."""
+NOTHING: Final[Asked] = ("", ())
 
 
 class Asker(Protocol):
@@ -16,6 +22,9 @@ class Asker(Protocol):
 
     def answer(self, value: str) -> None:
         """The key of the question that stands for `value` was pressed."""
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Whether a key of the keyboard was an answer, or a part of one."""
 
 
 class Slip:
@@ -38,3 +47,7 @@ class Slip:
     def answer(self, value: str) -> None:
         """A key was pressed: it is for whoever asked."""
         self._asker.answer(value)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """A key of the keyboard: whether it was an answer."""
+        return any(asker.key(event) for asker in self._askers)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scenes.app.navigation import Request
 
 if TYPE_CHECKING:
     from rules.contract import Position
     from scenes.table.scene import MatchScene
+    from scenes.ui.base import Group, Widget
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,11 @@ class OpenRulebook(Request[None]):
 
     key: str
     anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu(Request[None]):
+    """The games to choose from, and the matches on file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,8 @@ class SaveRecord(Request[None]):
     text: str
     stem: str
     others: Mapping[str, str] = field(default_factory=dict)
+    suffix: str = ".tablier"
+    """The file's ending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +79,7 @@ class ShowResult(Request[str]):
     """Width / height of the table whose panel the sheet covers."""
     emblem: str = "ui/crown"
     """The sprite above the headline."""
-    tally: Callable[[Any], Any] | None = None
+    tally: Callable[[Group], Widget] | None = None
     """Makes what the points stand on, where a line isn't enough."""
 
 

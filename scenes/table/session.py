@@ -18,7 +18,7 @@ from rules.match import Match
 from rules.record import Player, Record, game_named, reading, reading_any, write
 from rules.series import Series
 from scenes.app.storage import Storage
-from scenes.table import seal
+from scenes.table import sealed_chance
 
 SITTING: Final = "Sitting"
 """The record's header for the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
@@ -120,7 +120,7 @@ class Session:
         players = tuple(by_player[number] for number in series.seating)
         options = following[agreed] if following else match.options
         again = Match(match.game, options, match.seats, position=_own_start(match), control=control)
-        kept = {name: value for name, value in seal.without(self._kept()).items() if name != COIN}
+        kept = {name: value for name, value in sealed_chance.without(self._kept()).items() if name != COIN}
         extra = {**kept, DATE: time.strftime("%Y-%m-%d %H:%M")}
         return type(self)(storage.new_id(), Record(again, players, extra), series)
 
@@ -141,14 +141,14 @@ class Session:
         """The record to be given away: a match that goes on elsewhere has dice and cards of its own from there on."""
         record = self._written()
         over = self.match.outcome() is not None
-        return write(record if over else replace(record, extra=seal.without(record.extra)))
+        return write(record if over else replace(record, extra=sealed_chance.without(record.extra)))
 
     def _written(self) -> Record:
         """What a record says of the match now."""
         series = self.series
         points = ",".join(f"{value:g}" for value in series.points)
         seating = ",".join(map(str, series.seating))
-        kept = seal.turned(self._kept(), self.match.outcome() is not None)
+        kept = sealed_chance.updated(self._kept(), self.match.outcome() is not None)
         extra = {**kept, SITTING: f"{seating} {points} {series.played}"}
         if self.match.outcome() is None and self.match.spent >= 0.1:
             extra[SPENT] = f"{self.match.spent:.1f}"
@@ -246,8 +246,8 @@ def _sealed(record: Record, text: str) -> Record:
     if record.match.outcome() is not None:
         return record
     if rules.find(game_named(text)) is None:  # from another program: the seed stayed there
-        return replace(record, extra=seal.without(record.extra))
-    fault = seal.fault(record.extra)
+        return replace(record, extra=sealed_chance.without(record.extra))
+    fault = sealed_chance.fault(record.extra)
     if fault is not None:
         raise RecordError(0, fault)
     return record

@@ -11,6 +11,7 @@ import pygame
 from rules.contract import Seat
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
+from scenes.table.key_sets import BOARD_KEYS, LOOK, PLAY, TRY, WATCH, Keys, KeySets
 from scenes.table.state import PlayerStrip
 from scenes.ui.balance import Balance
 from scenes.ui.button import Button, IconButton
@@ -23,40 +24,6 @@ from scenes.ui.turn_clock import TurnClock
 if TYPE_CHECKING:
     from scenes.app.stack import Scene
 
-PLAY: Final = (("undo", "undo"), ("redo", "redo"), ("hint", "hint"), ("flip", "flip"), ("menu", "menu"))
-"""Action and icon of the keys while the match is played."""
-LOOK: Final = (
-    ("first", "first"),
-    ("previous", "previous"),
-    ("play", "play"),
-    ("next", "next"),
-    ("last", "last"),
-    ("review", "review"),
-    ("flip", "flip"),
-    ("menu", "menu"),
-)
-"""The keys while one looks back, or two computers play."""
-TRY: Final = (("undo", "undo"), ("redo", "redo"), ("hint", "hint"), ("menu", "menu"), ("leave", "back"))
-"""The keys while something is tried out."""
-DICE_PLAY: Final = (("undo", "undo"), ("redo", "redo"), ("ledger", "die"), ("flip", "flip"), ("menu", "menu"))
-DICE_LOOK: Final = (*LOOK[:6], ("ledger", "die"), ("menu", "menu"))
-DICE_TRY: Final = (("ledger", "die"), ("flip", "flip"), ("menu", "menu"), ("leave", "back"))
-DICE_WATCH: Final = (("pause-play", "pause"), ("ledger", "die"), ("flip", "flip"), ("menu", "menu"))
-"""The same where there are dice, and a sheet about them, and nothing that a hint could tell."""
-WATCH: Final = (("pause-play", "pause"), ("flip", "flip"), ("menu", "menu"))
-"""The keys while computers play each other."""
-CARD_PLAY: Final = (
-    ("undo", "undo"),
-    ("redo", "redo"),
-    ("again", "rematch"),
-    ("hint", "hint"),
-    ("carnet", "list"),
-    ("menu", "menu"),
-)
-CARD_LOOK: Final = (*LOOK[:6], ("carnet", "list"), ("menu", "menu"))
-CARD_TRY: Final = (*CARD_PLAY, ("leave", "back"))
-CARD_WATCH: Final = (("pause-play", "pause"), ("carnet", "list"), ("menu", "menu"))
-"""The same at a card table, which isn't turned, and has a score pad."""
 TIPS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_play"}
 
 
@@ -72,10 +39,11 @@ class Sidebar:
         sample: str = "",
         columns: int = 2,
         tell: Callable[[int], str] = lambda cell: "",
+        keys: KeySets = BOARD_KEYS,
     ) -> None:
         """`looks` are the seats' sprites; turns stand in so many columns, whole if no wider than `sample`.
 
-        `tell` says in words what was done in the turn of a cell.
+        `tell` says in words what was done in the turn of a cell; `keys` are those of the game.
         """
         app = scene.app
         self._words = app.words
@@ -90,11 +58,11 @@ class Sidebar:
         self._empty = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, self._words("table.go_back"), lambda: act("go-back"), icon="back")
         self.keys: dict[str, IconButton] = {}
-        for action, icon in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *DICE_PLAY, *CARD_PLAY)):
+        for action, icon in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
             tip = self._words(TIPS.get(action, f"table.{action}"))
             self.keys[action] = IconButton(self.panel, icon, tip, partial(act, action))
         self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("ledger"))
-        self._shown: tuple[tuple[str, str], ...] = PLAY
+        self._shown: Keys = PLAY
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
 
@@ -128,7 +96,7 @@ class Sidebar:
         """One below the other."""
         theme = self.panel.theme
         upper, lower = self._order()
-        high = max(upper.natural_height(), theme.control)
+        high = max(upper.natural_height(0), theme.control)
         upper.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
         lower.rect = pygame.Rect(inner.left, inner.bottom - high, inner.width, high)
         keys = pygame.Rect(inner.left, lower.rect.top - theme.gap - theme.control, inner.width, theme.control)
@@ -151,13 +119,13 @@ class Sidebar:
             left.right + 2 * theme.gap, inner.top, inner.right - left.right - 2 * theme.gap, inner.height
         )
         upper, lower = self._order()
-        high = max(upper.natural_height(), theme.control)
+        high = max(upper.natural_height(0), theme.control)
         upper.rect = pygame.Rect(left.left, left.top, left.width, high)
         lower.rect = pygame.Rect(left.left, upper.rect.bottom + theme.gap, left.width, high)
         self._place_keys(pygame.Rect(left.left, left.bottom - theme.control, left.width, theme.control))
         spare = left.bottom - theme.control - theme.gap - lower.rect.bottom
         if spare >= self.clock.least_height():
-            high = min(spare, self.clock.natural_height())
+            high = min(spare, self.clock.natural_height(0))
             self.clock.rect = pygame.Rect(left.left, lower.rect.bottom + theme.gap // 2, left.width, high)
             top = right.top
         else:
@@ -174,7 +142,7 @@ class Sidebar:
         """The turn's clock, if it is there; returns where what follows it begins."""
         if not self.clock.visible:
             return top
-        self.clock.rect = pygame.Rect(left, top, width, self.clock.natural_height())
+        self.clock.rect = pygame.Rect(left, top, width, self.clock.natural_height(0))
         return self.clock.rect.bottom + self.panel.theme.gap
 
     def _place_balance(self, above: pygame.Rect) -> int:
@@ -197,7 +165,7 @@ class Sidebar:
         for number, (action, _) in enumerate(self._shown):
             self.keys[action].rect = pygame.Rect(round(rect.left + number * step), rect.top, side, rect.height)
 
-    def show_keys(self, keys: tuple[tuple[str, str], ...], off: frozenset[str], playing: bool = False) -> None:
+    def show_keys(self, keys: Keys, off: frozenset[str], playing: bool = False) -> None:
         """Show this set of keys, those in `off` pale; `playing` turns the play keys into pause."""
         if keys != self._shown:
             self._shown = keys

@@ -1,10 +1,13 @@
 """The files of the statistics: an entry for each finished match, by its id.
 
-An entry is written when its match is finished, into what the file holds at that moment, so that several windows may
-write. A file that is full is put on the shelf under a number, so that the end of a match takes no longer after years;
-whatever stands in two of them counts once. Whatever is among the finished matches and lacks an entry all the same
-(the file was lost or damaged, the power went, the match is from before there were statistics) gets one when somebody
-looks. What is thrown away from the finished matches stays counted.
+A file holds the matches that ended in one month (`statistics-202611`), so that the end of a match reads and writes
+as much after years as after a week. An entry is added to what its file holds at that moment, so that several windows
+may write. Whatever is among the finished matches and has no entry (the file was lost or damaged, the power went, the
+match is from before there were statistics) gets one when somebody looks. What is thrown away from the finished
+matches stays counted.
+
+Version 0.1.0 filled `statistics` and moved what was too much for it to `statistics-1`, `statistics-2` and so on.
+These are read like the others; a match that stands in two files counts once.
 """
 
 from __future__ import annotations
@@ -16,81 +19,82 @@ from typing import Any, Final
 from rules.common.resumable import ResumableTask
 from rules.contract import Position
 from scenes.app.storage import Entry, Storage
-from scenes.games import fortune_of
-from scenes.table.played import Played
+from scenes.table.finished_match import FinishedMatch
+from scenes.table.game_ui import ui_of
 from scenes.table.session import OPENED, Session
 
 NAME: Final = "statistics"
-"""The name among the person's data of the file that is written to; the full ones are `statistics-1` and so on."""
+"""The name of the file of 0.1.0 among the person's data, and how those of the months begin."""
 VERSION: Final = 1
-FULL: Final = 500
-"""So many entries a file holds at most."""
 
 
-def matches(storage: Storage) -> dict[str, Played]:
-    """Every entry by the id of its match; what makes no sense is left out, and so made anew by `missing`."""
-    read: dict[str, Played] = {}
-    for file in (*storage.list_data(NAME), NAME):
-        for name, entry in _entries(storage.load_data(file)).items():
-            played = Played.from_plain(name, entry)
-            if played is not None:
-                read[name] = played
+def matches(storage: Storage) -> dict[str, FinishedMatch]:
+    """Every entry by the id of its match. What makes no sense is left out, so that `missing` finds its match."""
+    read: dict[str, FinishedMatch] = {}
+    for file in _files(storage):
+        for match_id, entry in _entries(storage.load_data(file)).items():
+            found = FinishedMatch.from_plain(match_id, entry)
+            if found is not None:
+                read[match_id] = found
     return read
 
 
-def enter(storage: Storage, sitting: Session, text: str) -> None:
-    """The match of a sitting is over, and `text` is its record: keep its entry, unless there is one."""
-    if sitting.id.startswith(OPENED) or sitting.id in _entries(storage.load_data(NAME)):
+def enter(storage: Storage, session: Session, text: str) -> None:
+    """Add the entry of a session whose match is over, unless this month has one; `text` is its record."""
+    now = datetime.now()
+    if session.id.startswith(OPENED) or session.id in _entries(storage.load_data(_file_of(now))):
         return
-    luck = _luck(sitting.match.game.key, sitting.match.positions)
-    add(storage, [Played.read_record(sitting.id, text, datetime.now(), luck)])
+    luck = _luck(session.match.game.key, session.match.positions)
+    add(storage, [FinishedMatch.read_record(session.id, text, now, luck)])
 
 
 def strike(storage: Storage, match_id: str) -> None:
-    """The end of a match was undone: it isn't counted any more."""
+    """Remove the entry of a match whose end was undone."""
     with storage.alone():
-        for file in (NAME, *storage.list_data(NAME)):
+        for file in _files(storage):
             data = storage.load_data(file)
             if _entries(data).pop(match_id, None) is not None:
                 storage.save_data(file, data)
 
 
-def missing(storage: Storage, known: dict[str, Played]) -> list[Entry]:
+def missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[Entry]:
     """The finished matches that were played here and have no entry."""
     entries = storage.list_finished()
     return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
 
 
-def making(storage: Storage, entry: Entry) -> ResumableTask[Played | None]:
+def making(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None]:
     """The entry of a finished match, from its record; None for one that can't be read, which is left where it is."""
     try:
-        text = storage.glance(entry.path)
-        played = Played.read_record(entry.id, text, datetime.fromtimestamp(entry.mtime))
-        if fortune_of(played.game) is None:
-            return played
+        text, ended = storage.glance(entry.path), datetime.fromtimestamp(entry.mtime)
+        found = FinishedMatch.read_record(entry.id, text, ended)
+        if ui_of(found.game).luck is None:
+            return found
         positions = (yield from Session.loading(entry.id, text)).match.positions
-        ended = datetime.fromtimestamp(entry.mtime)
-        return Played.read_record(entry.id, text, ended, _luck(played.game, positions))
+        return FinishedMatch.read_record(entry.id, text, ended, _luck(found.game, positions))
     except (OSError, ValueError, OverflowError):  # the last: a time that no calendar has
         return None
 
 
-def add(storage: Storage, made: Sequence[Played]) -> None:
-    """Keep entries beside those that the file holds by now; those that it is too full for go onto the shelf first,
-    so that they are always in one of the files."""
+def add(storage: Storage, made: Sequence[FinishedMatch]) -> None:
+    """Add entries to the files of their months."""
+    months: dict[str, dict[str, Any]] = {}
+    for match in made:
+        months.setdefault(_file_of(match.ended), {})[match.id] = match.plain()
     with storage.alone():
-        data = storage.load_data(NAME)
-        entries = list((_entries(data) | {played.id: played.plain() for played in made}).items())
-        while len(entries) > FULL:
-            _put_on_the_shelf(storage, dict(entries[:FULL]))
-            entries = entries[FULL:]
-        storage.save_data(NAME, {**data, "version": VERSION, "matches": dict(entries)})
+        for file, entries in months.items():
+            data = storage.load_data(file)
+            storage.save_data(file, {**data, "version": VERSION, "matches": _entries(data) | entries})
 
 
-def _put_on_the_shelf(storage: Storage, entries: dict[str, Any]) -> None:
-    """Under the next number. Whoever is alone with the files does it."""
-    numbers = [int(name.rpartition("-")[2]) for name in storage.list_data(NAME)]
-    storage.save_data(f"{NAME}-{max(numbers, default=0) + 1}", {"version": VERSION, "matches": entries})
+def _files(storage: Storage) -> list[str]:
+    """The names of all files, that of 0.1.0 first, then by number: of two entries of a match the last counts."""
+    return [NAME, *storage.list_data(NAME)]
+
+
+def _file_of(ended: datetime) -> str:
+    """The name of the file for matches that ended in the same month."""
+    return f"{NAME}-{ended.year}{ended.month:02}"
 
 
 def _entries(data: dict[str, Any]) -> dict[str, Any]:
@@ -101,5 +105,5 @@ def _entries(data: dict[str, Any]) -> dict[str, Any]:
 
 def _luck(key: str, positions: Sequence[Position]) -> tuple[float, ...] | None:
     """By seat; None in games without, and where it can't be told."""
-    fortune = fortune_of(key)
+    fortune = ui_of(key).luck
     return None if fortune is None else fortune(positions)

@@ -12,7 +12,7 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
 from scenes.app.storage import Storage
-from scenes.games import at_cards
+from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.table.state import Said
@@ -44,7 +44,7 @@ def ground(sitting: Session, ply: int) -> Position | None:
     match = sitting.match
     while ply >= 0:
         position = match.positions[ply]
-        decided = position.to_move != NATURE or at_cards(match.game.key)
+        decided = position.to_move != NATURE or ui_of(match.game.key).tries_deals
         if position.outcome() is None and decided and (position.turn_started or abilities.has_chance(position)):
             break
         ply -= 1

@@ -169,7 +169,7 @@ class _Compositor:
             self._y += round(ABOVE[block.kind] * self._theme.u)
 
     def _set_plate(self, plate: Plate, cell: int) -> None:
-        plate.place(self._y, cell)
+        plate.settle(self._y, cell)
         self._setting.spans[self._block] = plate.spot
         self._left, self._foot = plate.spot.right + self._theme.px(BESIDE), plate.spot.bottom
         if self._width - self._left < self._theme.px(NARROWEST):

@@ -14,7 +14,7 @@ from rules.ducale.moves import Draw, Rebuild, Take
 from rules.record import Player, Record
 from scenes.games.ducale.arrangement import OVERLAP, Place, Sight, arrange, meld_of, spots
 from scenes.games.ducale.ground import RAISED, SHAPE, Ground, card_frame
-from scenes.table.seal import HASH, SCRAMBLED
+from scenes.table.sealed_chance import HASH, SCRAMBLED
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.indices import FAN, Indices, Picture
 from tests.journeys.places import table
@@ -58,8 +58,8 @@ def uncovered(app: App) -> Any:
     scene: Any = table(app)
     scene.enter()
     scene.resize(SIZE)
-    if scene.fate.covers:
-        scene.fate.uncover()
+    if scene.chance.covers:
+        scene.chance.uncover()
     return scene
 
 

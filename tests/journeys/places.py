@@ -84,9 +84,9 @@ def pause(app: App) -> Scene:
 
 def spots(key: str, bottom: Seat) -> Spots:
     """Where the squares are, with this seat at the lower edge."""
-    from scenes.games import table_of
+    from scenes.table.game_ui import ui_of
 
-    view = table_of(key)
+    view = ui_of(key).view()
     return view.spots(table_frame(SIZE, view.ratio, unit(SIZE)).area, flipped=bottom != view.bottom)
 
 

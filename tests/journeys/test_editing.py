@@ -45,8 +45,8 @@ def players(app: App) -> SetupScene:
 
 def board_and_tray(scene: Any) -> tuple[Any, Any]:
     """Where a position is set up, and where what is laid there is taken from."""
-    from scenes.screens.editor.board_editor import Board
     from scenes.screens.editor.piece_palette import Tray
+    from scenes.table.board_editor import Board
 
     board, tray = (next(one for one in scene.form.walk() if isinstance(one, kind)) for kind in (Board, Tray))
     return board, tray

@@ -42,12 +42,12 @@ def damaged(folder: Path) -> list[str]:
 
 def sheet(app: App) -> Scene:
     """What is said about it."""
-    from scenes.screens.crash.keeping import lying
-    from scenes.screens.crash.scene import Plight, RescueScene
+    from scenes.screens.crash.keeping import on_file
+    from scenes.screens.crash.scene import CrashReport, CrashScene
 
-    kept = lying(app.storage, lambda problem: None)
-    plight = Plight("paint", kept, ("table", "menu", "close"), False, "", app.storage.log_file)
-    return RescueScene(app, plight, lambda way: None)
+    kept = on_file(app.storage, None, "kept", lambda problem: None)
+    plight = CrashReport("fault", kept, ("table", "menu", "close"), False, "", app.storage.log_file)
+    return CrashScene(app, plight, lambda way: None)
 
 
 def test_after_a_fault_the_match_goes_on_where_it_was(

@@ -17,13 +17,13 @@ from rules.contract import NATURE, Target
 from rules.match import Match
 from rules.record import Player, Record
 from rules.unstacked_draughts import GAME
-from scenes.games import table_of
 from scenes.games.unstacked_draughts.dice import bodies
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
 from scenes.games.unstacked_draughts.dice_controller import flight_seed
 from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.surfaces.layout import table_frame, unit
-from scenes.table.seal import HASH, SCRAMBLED
+from scenes.table.game_ui import ui_of
+from scenes.table.sealed_chance import HASH, SCRAMBLED
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 from tests.journeys.places import menu, seat_of_person, setup, spots
 
@@ -266,7 +266,7 @@ def reckless() -> Toss:
 
 def lay() -> tuple[PointsTable, Any, Any]:
     """The table, where it lies in the window, and the board as dice find it at the beginning."""
-    view = table_of(KEY)
+    view = ui_of(KEY).view()
     assert isinstance(view, PointsTable)
     area = table_frame(SIZE, view.ratio, unit(SIZE)).area
     return view, area, view.field(GAME.play.start(GAME.play.options(), 2).table(), flipped=False)

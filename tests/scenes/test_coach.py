@@ -14,7 +14,7 @@ from rules import abilities, find
 from rules.contract import Position
 from rules.game import Game
 from rules.teaching.exercise import OPEN, Verdict, whole
-from scenes.screens.learn.coaching import Help
+from scenes.screens.learn.coach import Help
 from scenes.screens.rulebook import RulebookScene
 from tests.scenes.coached import Coached, Drill
 from tests.scenes.driver import House, Timed
@@ -289,9 +289,9 @@ def test_what_was_in_the_air_is_thrown_again(house: House) -> None:
 
 
 def test_a_card_that_was_seen_is_forgotten_again(house: House) -> None:
-    from scenes.games import POSES
+    from scenes.app.game_card import card_of
 
-    start = CARDS.text.read(POSES[CARDS.key])
+    start = CARDS.text.read(card_of(CARDS.key).pose)
     draw = next(move for move in start.legal_moves(0) if str(move).startswith("+P"))
 
     def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:

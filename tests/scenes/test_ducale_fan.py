@@ -12,8 +12,7 @@ import pytest
 from rules.contract import Token
 from scenes.games.ducale.arrangement import Sight, arrange
 from scenes.games.ducale.card_table import _edgewise
-from scenes.games.ducale.deals import reveal
-from scenes.games.ducale.film import Leg
+from scenes.games.ducale.film import Leg, reveal
 from scenes.games.ducale.gliding import GLIDE, Glides
 from scenes.games.ducale.ground import BEND, DROP, Ground
 from scenes.surfaces.flights import Mover

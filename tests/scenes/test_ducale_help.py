@@ -10,10 +10,10 @@ from rules.contract import Gesture, Token
 from rules.ducale.melds import read_meld
 from rules.ducale.moves import Lay
 from rules.record import Player
+from scenes.games.ducale.arrangement import by_suit
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.faces import sign
-from scenes.games.ducale.score_sheet import CarnetScene
-from scenes.games.ducale.sorting import by_suit
+from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table import match_text
@@ -196,7 +196,7 @@ def test_the_pad_has_no_column_for_numbers_before_the_first_round(house: House) 
     driver.scene.act("carnet")
     driver.run(0.3)
     carnet: Any = driver.above
-    assert isinstance(carnet, CarnetScene)
+    assert isinstance(carnet, ScoreSheet)
     assert carnet._pad._margin() == 0
 
 

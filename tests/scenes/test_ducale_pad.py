@@ -10,8 +10,7 @@ import pytest
 from rules.common.dice import Sealed
 from rules.ducale.dealing import sealed_move
 from rules.record import Player
-from scenes.games.ducale.pad import Pad, shortened
-from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.games.ducale.score_sheet import Pad, ScoreSheet, shortened
 from scenes.screens.result import ResultScene
 from scenes.ui.label import Label
 from tests.scenes.driver import Driver, House
@@ -71,7 +70,7 @@ def test_the_result_shows_the_score_pad_which_opens_the_whole_of_it(house: House
     assert pad.rows == ((0, 30, 131), (14, 0, 22), (0, 20, 20)) and pad.totals == (14, 50, 173)
     assert pad.winners == {0} and headline(driver) == "You won"
     driver.click(pad)
-    assert isinstance(driver.above, CarnetScene)
+    assert isinstance(driver.above, ScoreSheet)
     driver.escape()
     assert driver.above is None
 

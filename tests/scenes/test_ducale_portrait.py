@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.games import POSES
+from scenes.app.game_card import card_of
 from scenes.games.ducale import portrait
 from scenes.games.ducale.ground import RIM, SHAPE
 from scenes.screens.menu.still import Still
@@ -16,7 +16,7 @@ from tests.scenes.rummy import DUCALE
 
 def pose() -> Any:
     assert DUCALE is not None
-    return DUCALE.text.read(POSES["ducale"])
+    return DUCALE.text.read(card_of("ducale").pose)
 
 
 def test_cards_on_the_menu_lie_within_the_rim() -> None:

@@ -10,7 +10,7 @@ from rules.ai.questions import ChooseByEngine
 from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN
 from rules.record import Player
-from scenes.table import actions, seal
+from scenes.table import actions, sealed_chance
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT
@@ -100,7 +100,7 @@ def test_between_two_rounds_the_match_may_be_given_away(house: House, monkeypatc
     hands = driver.match.position.hands
     shown: list[Any] = [GAME.text.read(copied[2]), Session.load("given", copied[0]).match.position]
     assert len(copied) == 3 and all(position.hands == hands for position in shown)
-    assert seal.SCRAMBLED not in copied[0], "the deals to come are not in it"
+    assert sealed_chance.SCRAMBLED not in copied[0], "the deals to come are not in it"
 
 
 def test_who_gives_up_has_seen_all_hands_and_does_not_take_it_back(house: House) -> None:

@@ -13,9 +13,9 @@ from rules.contract import Token
 from rules.ducart import marks as aims
 from rules.ducart import square_state as states
 from scenes.games.ducart.gnomes import way_of
-from scenes.games.unstacked_draughts.dice_prompts import NOTHING
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box
+from scenes.table.prompts import NOTHING
 from tests.scenes.driver import House
 from tests.scenes.gnomes import BUSY, DUCART, FRESH, HEALER, LEAPS, NEARLY, SPOTS, STEALER, VIEW, signs, table
 from tests.scenes.matches import ANNA, COMPUTER

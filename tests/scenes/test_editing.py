@@ -13,7 +13,6 @@ import pytest
 from rules import GAMES, KEYS, find
 from rules.errors import PositionError
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.editor.board_editor import Board
 from scenes.screens.editor.piece_palette import Tray
 from scenes.screens.editor.position_errors import why_not
 from scenes.screens.editor.scene import EditingScene
@@ -21,6 +20,7 @@ from scenes.screens.exchange import ExchangeScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.actions import settable
+from scenes.table.board_editor import Board
 from tests.rules.test_editing import REFUSED, edited, editor_of
 from tests.scenes.driver import Driver, House, visit
 from tests.scenes.matches import ANNA, BERT, DUCK, MIDDLE

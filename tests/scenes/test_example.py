@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from rules import find
-from scenes.games import table_of
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.composing import PACK, composed
 from scenes.games.ducale.example import HIGH, WIDE, CardDiagram, arrange
-from scenes.screens.rulebook.diagram import DiagramError, read
-from scenes.screens.rulebook.reel import Reel
+from scenes.table.diagram import DiagramError, read
+from scenes.table.diagram_animation import DiagramAnimation
+from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, visit
 
 GAME = find("ducale")
@@ -37,7 +37,7 @@ def visitor() -> Iterator[Driver]:
 
 
 def drawn(visitor: Driver, text: str) -> CardDiagram:
-    view = table_of("ducale")
+    view = ui_of("ducale").view()
     assert GAME is not None and isinstance(view, CardTable)
     return CardDiagram(visitor.app, GAME, view, text)
 
@@ -56,10 +56,10 @@ def test_the_rest_of_two_packs_lies_in_the_stock() -> None:
 def test_a_new_stock_is_made_of_all_discards_but_the_top_one(visitor: Driver) -> None:
     """Bug: the page about the empty stock had no example to be played."""
     diagram = drawn(visitor, "hand: 7H 8H KD QS\ndiscard: 9H 4C\nstock: -\nplays: ~ +P:9H M[7H 8H 9H] -KD")
-    position: Any = diagram._scheme.position
+    position: Any = diagram.content.position
     before = json.loads(position.text())
     assert before["stock"] == [] and before["discard"][-2:] == ["9H", "4C"]
-    restocking, turn = diagram._scheme.plays
+    restocking, turn = diagram.content.plays
     for move in restocking:
         position = position.play(move)
     made = json.loads(position.text())
@@ -73,7 +73,7 @@ def test_a_new_stock_is_made_of_all_discards_but_the_top_one(visitor: Driver) ->
 
 
 def test_what_there_is_not_so_often_is_refused_with_a_sentence() -> None:
-    view = table_of("ducale")
+    view = ui_of("ducale").view()
     assert GAME is not None
     with pytest.raises(DiagramError, match="not so many 7H"):
         read(GAME, view, "hand: 7H 7H 7H")
@@ -84,9 +84,9 @@ def test_what_there_is_not_so_often_is_refused_with_a_sentence() -> None:
 @pytest.mark.parametrize("text", [LAYING, SWAPPING])
 def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(visitor: Driver, text: str) -> None:
     diagram = drawn(visitor, text)
-    assert diagram.plays and len(diagram._scheme.plays) == 1
-    position = diagram._scheme.position
-    for move in diagram._scheme.plays[0]:
+    assert diagram.plays and len(diagram.content.plays) == 1
+    position = diagram.content.position
+    for move in diagram.content.plays[0]:
         assert move in position.legal_moves() or move.seat == position.to_move
         position = position.play(move)
     places = arrange(position.table(), CELL, 0)
@@ -99,7 +99,7 @@ def test_it_is_played_to_its_end_and_begins_where_it_was(visitor: Driver, monkey
     clock = [0.0]
     monkeypatch.setattr(visitor.app, "now", lambda: clock[0])
     diagram = drawn(visitor, LAYING)
-    reel: Reel = diagram.play(CELL, 0)
+    reel: DiagramAnimation = diagram.play(CELL, 0)
     before = diagram.picture(CELL)
     assert reel.update() and reel.picture().get_size() == before.get_size()
     seen = set()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.record import Player
 from scenes.screens.statistics.figures import COLUMNS, Figures, as_csv, monday_of, names_of, pairings, weeks
-from scenes.table.played import Played, Share, shares_of
+from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
 
 ANNA, BERT = Player("person", "Anna"), Player("person", "Bert")
 WINNERS = {"w": (0,), "d": (), "l": (1,)}
@@ -21,7 +21,7 @@ NOON = datetime(2026, 3, 2, 12, 0)
 """A Monday."""
 
 
-def match(number: int, letter: str = "w", **facts: object) -> Played:
+def match(number: int, letter: str = "w", **facts: object) -> FinishedMatch:
     """The match of a number, which Anna won, drew or lost, against level 2 if nothing else is said."""
     plain = {
         "ended": NOON + timedelta(hours=number),
@@ -32,11 +32,11 @@ def match(number: int, letter: str = "w", **facts: object) -> Played:
         "own_start": False,
         **facts,
     }
-    return Played(f"m-{number:04}", reason="mate", winners=WINNERS[letter], turns=30, **plain)  # type: ignore[arg-type]
+    return FinishedMatch(f"m-{number:04}", reason="mate", winners=WINNERS[letter], turns=30, **plain)  # type: ignore[arg-type]
 
 
-def annas(letters: str) -> list[Share]:
-    return [Share(match(number, letter), 0) for number, letter in enumerate(letters)]
+def annas(letters: str) -> list[PlayerMatch]:
+    return [PlayerMatch(match(number, letter), 0) for number, letter in enumerate(letters)]
 
 
 results = st.text(alphabet="wdl", max_size=60)
@@ -70,30 +70,30 @@ def test_the_streak_under_way_is_the_end_of_the_row(letters: str) -> None:
         assert last is None
         return
     assert last is not None
-    letter = {"won": "w", "drawn": "d", "lost": "l"}[last.verdict]
+    letter = {"won": "w", "drawn": "d", "lost": "l"}[last.result]
     assert letters.endswith(letter * last.length) and not letters.endswith(letter * (last.length + 1))
 
 
 @given(st.lists(st.tuples(st.sampled_from("wdl"), st.integers(0, 200)), max_size=40), st.integers(1, 40))
 def test_each_match_is_in_the_week_in_which_it_ended(played: list[tuple[str, int]], count: int) -> None:
-    shares = [Share(match(24 * day, letter), 0) for letter, day in sorted(played, key=lambda one: one[1])]
-    found = weeks(shares, count, date(2026, 3, 3))
+    entries = [PlayerMatch(match(24 * day, letter), 0) for letter, day in sorted(played, key=lambda one: one[1])]
+    found = weeks(entries, count, date(2026, 3, 3))
     assert len(found) == count and all(week.monday.weekday() == 0 for week in found)
     assert all((after.monday - before.monday).days == 7 for before, after in pairwise(found))
-    end = max([date(2026, 3, 3), *(share.day for share in shares)])
+    end = max([date(2026, 3, 3), *(entry.day for entry in entries)])
     assert found[-1].monday == monday_of(end)
-    inside = [share for share in shares if share.day >= found[0].monday]
+    inside = [entry for entry in entries if entry.day >= found[0].monday]
     assert sum(week.played for week in found) == len(inside)
-    assert sum(week.won for week in found) == sum(share.verdict == "won" for share in inside)
+    assert sum(week.won for week in found) == sum(entry.result == "won" for entry in inside)
 
 
 @given(st.lists(st.tuples(st.sampled_from("wdl"), st.integers(1, 3)), max_size=40))
 def test_what_was_played_is_divided_by_opponents(played: list[tuple[str, int]]) -> None:
-    shares = [
-        Share(match(number, letter, players=(ANNA, Player("computer", "", level))), 0)
+    entries = [
+        PlayerMatch(match(number, letter, players=(ANNA, Player("computer", "", level))), 0)
         for number, (letter, level) in enumerate(played)
     ]
-    found = pairings(shares)
+    found = pairings(entries)
     assert len({pairing.opponents for pairing in found}) == len(found)
     assert sum(pairing.figures.played for pairing in found) == len(played)
     assert all(one.figures.played >= other.figures.played for one, other in pairwise(found))
@@ -104,51 +104,51 @@ def test_what_was_played_is_divided_by_opponents(played: list[tuple[str, int]]) 
 
 def test_a_level_is_one_opponent_whatever_it_was_called() -> None:
     called = [("Regular", 2), ("Habitué", 2), ("Regular", 3)]
-    shares = [Share(match(n, players=(ANNA, Player("computer", *one))), 0) for n, one in enumerate(called)]
-    assert [(pairing.opponents[0].level, pairing.figures.played) for pairing in pairings(shares)] == [(2, 2), (3, 1)]
+    entries = [PlayerMatch(match(n, players=(ANNA, Player("computer", *one))), 0) for n, one in enumerate(called)]
+    assert [(pairing.opponents[0].level, pairing.figures.played) for pairing in pairings(entries)] == [(2, 2), (3, 1)]
 
 
 def test_several_opponents_are_told_apart_by_who_they_are_and_not_where_they_sit() -> None:
     low, high = Player("computer", "", 1), Player("computer", "", 4)
     seats = [(ANNA, low, high), (high, ANNA, low), (ANNA, low, low)]
-    shares = [
-        Share(match(n, players=players, seconds=(1.0, 1.0, 1.0)), players.index(ANNA))
+    entries = [
+        PlayerMatch(match(n, players=players, seconds=(1.0, 1.0, 1.0)), players.index(ANNA))
         for n, players in enumerate(seats)
     ]
-    assert [pairing.figures.played for pairing in pairings(shares)] == [2, 1]
+    assert [pairing.figures.played for pairing in pairings(entries)] == [2, 1]
 
 
 def test_a_first_place_that_is_shared_is_neither_won_nor_lost() -> None:
-    three = Played("m", NOON, "rami", "target", (ANNA, BERT, Player("computer", "", 1)), (0, 1), 9, (1.0,) * 3)
-    assert [three.verdict(seat) for seat in range(3)] == ["drawn", "drawn", "lost"]
+    three = FinishedMatch("m", NOON, "rami", "target", (ANNA, BERT, Player("computer", "", 1)), (0, 1), 9, (1.0,) * 3)
+    assert [three.result(seat) for seat in range(3)] == ["drawn", "drawn", "lost"]
 
 
 def test_two_persons_at_one_machine_are_both_counted_and_machines_are_not() -> None:
     two = match(1, "w", players=(ANNA, BERT))
     none = match(2, "w", players=(Player("computer", "", 1), Player("mail", "Carl")))
-    shares = shares_of({one.id: one for one in (none, two)})
-    assert [(share.name, share.verdict) for share in shares] == [("Anna", "won"), ("Bert", "lost")]
+    entries = player_matches({one.id: one for one in (none, two)})
+    assert [(entry.name, entry.result) for entry in entries] == [("Anna", "won"), ("Bert", "lost")]
 
 
 def test_a_match_from_a_position_of_ones_own_is_not_counted() -> None:
-    assert shares_of({"m-0001": match(1, own_start=True)}) == []
+    assert player_matches({"m-0001": match(1, own_start=True)}) == []
 
 
-def test_shares_come_in_the_order_in_which_matches_ended() -> None:
+def test_they_come_in_the_order_in_which_matches_ended() -> None:
     three = [match(5, "w"), match(1, "l"), match(3, "d")]
-    assert [share.verdict for share in shares_of({one.id: one for one in three})] == ["lost", "drawn", "won"]
+    assert [entry.result for entry in player_matches({one.id: one for one in three})] == ["lost", "drawn", "won"]
 
 
 def test_whoever_played_most_comes_first() -> None:
     played = [match(n, players=(player, Player("computer", "", 1))) for n, player in enumerate((ANNA, BERT, BERT))]
-    assert names_of([share for one in played for share in one.shares()]) == ["Bert", "Anna"]
+    assert names_of([entry for one in played for entry in one.player_matches()]) == ["Bert", "Anna"]
     assert names_of([]) == []
 
 
 @given(st.lists(st.none() | st.floats(-3, 3), max_size=20))
 def test_luck_is_added_up_where_it_is_known(lucks: list[float | None]) -> None:
-    shares = [Share(match(n, luck=None if one is None else (one, -one)), 0) for n, one in enumerate(lucks)]
-    figures = Figures.of(shares)
+    entries = [PlayerMatch(match(n, luck=None if one is None else (one, -one)), 0) for n, one in enumerate(lucks)]
+    figures = Figures.of(entries)
     known = [one for one in lucks if one is not None]
     assert figures.luck_of == len(known) and figures.luck == pytest.approx(sum(known))
 

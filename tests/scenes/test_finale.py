@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.games import table_of
 from scenes.screens.result import ResultScene
 from scenes.surfaces.layout import Box
 from scenes.surfaces.win_animation import BEFORE, LONGEST, Light, Triumph, honoured
+from scenes.table.game_ui import ui_of
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
@@ -20,7 +20,7 @@ from tests.scenes.test_stage import Monkey
 
 WON: Final = "8/8/1m6/2M5/8/4M3/3M4/K6K w 2 0 1"
 KING_FALLS: Final = "4k3/8/8/8/4R2*/8/8/4K3 w - - 0 1"
-VIEW: Final = table_of("double-draughts")
+VIEW: Final = ui_of("double-draughts").view()
 AREA: Final = Box(0, 0, 920 * VIEW.ratio, 920)
 SPOTS: Final = VIEW.spots(AREA, False)
 IVORY, EBONY = Token("ivory"), Token("ebony")

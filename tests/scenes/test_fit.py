@@ -17,7 +17,6 @@ from rules import GAMES
 from rules.record import Player
 from rules.teaching.review import Cost, Judged, Review
 from scenes.app.app import App
-from scenes.app.crash_report import Moment
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Notice, Storage
@@ -26,7 +25,7 @@ from scenes.games.unstacked_draughts.chance_report import LedgerScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.keeping import Kept, State
-from scenes.screens.crash.scene import Plight, RescueScene, Way
+from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.learn.courses import course
@@ -55,6 +54,7 @@ from scenes.table.record_headers import Head
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.base import Widget
+from scenes.ui.button import Button
 from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import Reading, ReadingScene
 from scenes.ui.scroll import ScrollGroup
@@ -63,7 +63,7 @@ from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of, leaves
 from tests.scenes.matches import DUCK, GAME, sitting
 from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
-from tests.scenes.test_statistics import three_years
+from tests.scenes.test_statistics import three_years, uncount
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
 WINDOWS = in_pairs(SIZES, (100, 150), tuple(LANGUAGES))
@@ -134,8 +134,9 @@ def _engine_that_failed(app: App) -> Scene:
     trial.close = lambda: None  # type: ignore[method-assign]
     scene.enter()
     scene.resize(app.size)
-    with patch("scenes.screens.settings.Trial", lambda app, path: trial):
-        scene.resumed(Path(app.settings.engine))
+    with patch("scenes.screens.engine_settings.Trial", lambda app, path: trial):
+        words = app.words("settings.engine_try")
+        next(one for one in form_of(scene).walk() if isinstance(one, Button) and one.text == words).press()
     return scene
 
 
@@ -293,7 +294,7 @@ def _counted(app: App) -> Scene:
 def _reading(app: App) -> Scene:
     for number in range(3):
         sitting(app.storage, 1000, names=(LONG, LONG[::-1]), match_id=f"match-{number}").save(app.storage)
-    app.storage.save_data(statistics_store.NAME, {})
+    uncount(app.storage)
     scene = StatisticsScene(app, date(2026, 11, 21))
     scene.pace = lambda: None  # type: ignore[method-assign]
     return scene
@@ -345,7 +346,7 @@ def _failed(moment: Moment, state: State, *ways: Way, again: bool = False) -> Ca
     def scene(app: App) -> Scene:
         head = Head.read(sitting(app.storage, 8, names=(LONG, LONG)).text())
         kept = Kept(state, "m", None if state in ("none", "practice", "empty") else head)
-        return RescueScene(app, Plight(moment, kept, (*ways, "close"), again, "", FAULT_LOG), lambda way: None)
+        return CrashScene(app, CrashReport(moment, kept, (*ways, "close"), again, "", FAULT_LOG), lambda way: None)
 
     return scene
 
@@ -404,9 +405,9 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "review": _review,
     "review under way": _review_under_way,
     "try-out": _try_out,
-    "fault at the table": _failed("event", "kept", "table", "menu"),
-    "fault again and again": _failed("paint", "unwritten", "afresh", again=True),
-    "fault in vain": _failed("time", "none", again=True),
+    "fault at the table": _failed("fault", "kept", "table", "menu"),
+    "fault again and again": _failed("memory", "unwritten", "afresh", again=True),
+    "fault in vain": _failed("fault", "none", again=True),
     "fault the last time": _failed("last", "before", "table", "menu"),
 }
 

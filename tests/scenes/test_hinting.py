@@ -10,8 +10,8 @@ import pytest
 from rules import GAMES
 from rules.ai.questions import Answer
 from rules.game import Game
+from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import at_cards
 from scenes.table.reasons import sentence
 from tests.rules.test_reasons import turns_of
 from tests.scenes.dice import dice_table
@@ -152,7 +152,9 @@ def test_the_words_are_those_of_the_reasons_that_the_rules_list(game: Game) -> N
     assert told == listed
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if not at_cards(game.key)], ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if not card_of(game.key).hidden_hands], ids=lambda game: game.key
+)
 def test_names_of_pieces_in_reasons_are_words(game: Game) -> None:
     words = Words("en")
     for name in ("knight", "stealer"):

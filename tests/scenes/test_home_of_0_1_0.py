@@ -15,10 +15,10 @@ from rules import KEYS, find
 from rules.match import Match
 from scenes import start
 from scenes.app.app import App
-from scenes.app.crash_log import Falls
 from scenes.app.settings import plain
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
+from scenes.screens.crash.crash_log import crashes_logged
 from scenes.screens.learn.courses import course, next_lesson
 from scenes.screens.learn.progress import Progress
 from scenes.screens.learn.puzzlebook import puzzles
@@ -31,8 +31,8 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import statistics_store
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.grid import Totals
 from scenes.ui.listing import Listing
+from scenes.ui.text_table import Totals
 from tests.scenes.dice import attentive, cup_of
 from tests.scenes.driver import House, Timed, form_of
 from tests.scenes.opponents import Mind, random_mind
@@ -151,9 +151,8 @@ def test_the_app_starts_with_the_match_that_lay_on_the_table(home: Path, monkeyp
 
 
 def test_a_run_that_was_killed_left_nothing_to_tell(home: Path) -> None:
-    falls = Falls(home)
-    assert falls.watch() == ""
-    falls.end()
+    with crashes_logged(home) as left:
+        assert left == ""
     assert not list(home.glob("fall-*"))
 
 

@@ -12,20 +12,21 @@ import pytest
 from rules.ai.questions import Answer
 from rules.common.squares import NAMES
 from rules.contract import Put, Slide, Table, Token, Turn
+from scenes.app.game_card import board_of
 from scenes.app.theme import EBONY, IVORY
-from scenes.games import board_of, table_of
 from scenes.games.duck_chess.men import MenTable
 from scenes.surfaces.flights import FALL, FELLED, TOPPLE, Mover
 from scenes.surfaces.layout import Box
 from scenes.surfaces.life import Mood
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import Frame, Timeline, plan
+from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, House
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, MIDDLE, OPEN_KINGS, PAWNS_ON_THE_SEVENTH
 from tests.scenes.opponents import silent
 from tests.scenes.test_stage import Sounds, difference
 
-VIEW: Final = table_of("duck-chess")
+VIEW: Final = ui_of("duck-chess").view()
 AREA: Final = Box(0, 0, 920 * VIEW.ratio, 920)
 SPOTS: Final = VIEW.spots(AREA, False)
 CELL: Final = SPOTS["a1"].size
@@ -242,14 +243,14 @@ def test_every_film_of_a_random_match_ends_with_the_next_table(seed: int) -> Non
     ],
 )
 def test_it_looks_at_what_moved(watched: str | None, look: str) -> None:
-    view = table_of("duck-chess")
+    view = ui_of("duck-chess").view()
     view.mood = Mood("", None if watched is None else (SPOTS[watched].x, SPOTS[watched].y))
     assert view.resting_look(Token("duck"), SPOTS["e4"].x, SPOTS["e4"].y) == f"duck_chess/{look}"
 
 
 @pytest.mark.parametrize(("act", "aside"), [("blink", ""), ("quack", "-left"), ("squash", "-left")])
 def test_it_has_a_face_for_what_it_does(act: str, aside: str) -> None:
-    view = table_of("duck-chess")
+    view = ui_of("duck-chess").view()
     view.mood = Mood(act, (SPOTS["a8"].x, SPOTS["a8"].y) if aside else None)
     assert view.resting_look(Token("duck"), SPOTS["e4"].x, SPOTS["e4"].y) == f"duck_chess/duck{aside}-{act}"
 

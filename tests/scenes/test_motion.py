@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
-from scenes.games import table_of
 from scenes.surfaces.flights import AWAY, SETTLE, VANISH, Manner, Mover
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame, Timeline, plan
+from scenes.table.game_ui import ui_of
 from tests.scenes.matches import GAME, KINGS
 
-VIEW = table_of("double-draughts")
+VIEW = ui_of("double-draughts").view()
 SPOTS = VIEW.spots(Box(0, 0, 920 * VIEW.ratio, 920), False)
 CELL = SPOTS["a1"].size
 IVORY, EBONY = Token("ivory"), Token("ebony")

@@ -14,13 +14,13 @@ from scenes.screens.archive import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import statistics_store
-from scenes.table.played import Played
+from scenes.table.finished_match import FinishedMatch
 from tests.scenes.driver import visit
 from tests.scenes.matches import sitting
 
 FEW, MANY = 30, 300
-FULL = 25
-"""Entries in a file of the statistics, here."""
+DAYS = 2
+"""Days from the end of one match to the end of the next."""
 
 
 class Looked:
@@ -51,7 +51,6 @@ class Looked:
 
 @pytest.fixture
 def looked(monkeypatch: pytest.MonkeyPatch) -> Looked:
-    monkeypatch.setattr(statistics_store, "FULL", FULL)
     return Looked(monkeypatch)
 
 
@@ -65,7 +64,7 @@ def pile(count: int) -> None:
     for name in ids:
         (shelf / f"{name}.tablier").write_text(text, encoding="utf-8")
     statistics_store.add(
-        files, [Played.read_record(name, text, begun + timedelta(hours=n)) for n, name in enumerate(ids)]
+        files, [FinishedMatch.read_record(name, text, begun + timedelta(days=DAYS * n)) for n, name in enumerate(ids)]
     )
     for name in "ab":
         sitting(files, 5, match_id=name).save(files)
@@ -93,11 +92,10 @@ def everyday(looked: Looked, count: int, monkeypatch: pytest.MonkeyPatch, home: 
 
 
 def test_no_day_looks_at_the_pile(looked: Looked, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The names of the statistics' full files alone are looked at when another one is full."""
     few = everyday(looked, FEW, monkeypatch, tmp_path / "few")
     many = everyday(looked, MANY, monkeypatch, tmp_path / "many")
     assert {what: files for what, (files, _) in many.items()} == {what: files for what, (files, _) in few.items()}
-    assert max(names for _, names in many.values()) < 20 + MANY // FULL
+    assert max(names for _, names in many.values()) < 20
 
 
 def test_the_archive_reads_what_is_in_sight(looked: Looked, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -115,10 +113,10 @@ def test_the_statistics_read_their_own_files_and_no_match(looked: Looked) -> Non
     pile(MANY)
     visitor = visit()
     files, _ = looked.during(lambda: visitor.open(StatisticsScene(visitor.app)))
-    assert files == -(-MANY // FULL)
-    assert sum(one.match.id.startswith("pile") for one in visitor.top._shares()) == MANY
+    assert MANY * DAYS / 31 <= files <= MANY * DAYS / 28 + 2
+    assert sum(one.match.id.startswith("pile") for one in visitor.top._entries()) == MANY
     looked.files = 0
-    visitor.top._take_game(visitor.top._shares()[0].match.game)
+    visitor.top._take_game(visitor.top._entries()[0].match.game)
     visitor.frames()
     assert looked.files == 0
     visitor.app.close()

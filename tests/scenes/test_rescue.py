@@ -11,13 +11,12 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game
-from scenes.app import native_faults
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme
-from scenes.screens.crash import plain
+from scenes.screens.crash import message_box
 from scenes.screens.crash.keeping import keep
-from scenes.screens.crash.scene import RescueScene
+from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
@@ -104,7 +103,7 @@ def test_what_fails_again_and_again_traps_nobody(
         assert "again and again" in told(app) and "m.tablier" in told(app)
 
     app = staged(script)
-    assert log().count(FAULT) == 1 and not app.fell
+    assert log().count(FAULT) == 1 and not app.crashed
     assert {entry.id for entry in Storage().list_matches()} == {"m", "other"} and on_file() == PLIES
     assert Storage().open_match() is None
 
@@ -151,7 +150,7 @@ def test_a_menu_that_fails_is_tried_without_its_matches_and_then_closed(
         yield
 
     app = staged(script, cut=True)
-    assert app.fell and on_file() == PLIES
+    assert app.crashed and on_file() == PLIES
 
 
 def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
@@ -166,7 +165,7 @@ def test_what_somebody_began_from_the_menu_may_fail_ever_so_often(
             strike(pygame.K_F7)
             yield from until(app, lambda: rescued(app))
             assert ways(app) == ("menu", "close")
-            app.rescue.answer("menu")
+            app.recovery.answer("menu")
             pygame.event.clear()
             yield
         assert [entry.id for entry in app.storage.list_matches()] == ["m"]
@@ -186,7 +185,7 @@ def test_a_fault_while_the_match_of_the_last_time_is_laid_is_told_and_does_not_c
 
     def script(app: Staged) -> Iterator[None]:
         yield from until(app, lambda: rescued(app))
-        app.rescue.answer("menu")
+        app.recovery.answer("menu")
         yield
         assert isinstance(app.stack.top, MenuScene)
 
@@ -250,15 +249,14 @@ def test_no_memory_and_endless_calls_are_faults_like_others(
             patch.setattr(MatchScene, "update", endless)
             yield from until(app, lambda: rescued(app))
         assert "RecursionError" in log() and "fault of its own" in told(app)
-        app.rescue.answer("table")
+        app.recovery.answer("table")
         plant = Plant(monkeypatch, MatchScene, "update", MemoryError())
         plant.there = True
         yield from until(app, lambda: rescued(app))
         plant.there = False
-        assert app.words("rescue.moment.memory") in told(app) and app.rescue.reserve is None
+        assert app.words("rescue.moment.memory") in told(app)
         strike(pygame.K_RETURN)
         yield from until(app, lambda: not rescued(app))
-        assert app.rescue.reserve is not None
 
     staged(script)
     assert on_file() == PLIES
@@ -342,7 +340,7 @@ def test_a_giant_is_not_read_again_before_somebody_is_told_but_compared_with_wha
         yield
         if more:
             play_on(app)
-        monkeypatch.setattr("scenes.screens.crash.keeping.LONGEST_CHECK", 0.0)
+        monkeypatch.setattr("scenes.screens.crash.keeping.LONGEST_CHECK", 0)
         plant.there = True
         yield from until(app, lambda: rescued(app))
         plant.there = False
@@ -371,7 +369,7 @@ def test_where_nothing_can_be_written_the_window_still_has_the_match(
             yield from until(app, lambda: rescued(app))
             plant.there = False
             assert "could not be written to the disk" in told(app) and ways(app)[0] == "table"
-            app.rescue.answer("table")
+            app.recovery.answer("table")
             yield
             table = next(scene for scene in app.stack.scenes if isinstance(scene, MatchScene))
             assert len(table.match.plies) == PLIES + 1
@@ -411,7 +409,7 @@ def test_a_fault_while_closing_is_told_and_the_rest_is_done(
 
     app = staged(script)
     said = capsys.readouterr().err
-    assert app.fell and app.words("rescue.moment.close") in said and "Anna and Bert" in said
+    assert app.crashed and app.words("rescue.moment.close") in said and "Anna and Bert" in said
     assert not pygame.display.get_init() and app.stack.scenes == []
     assert on_file() == PLIES + 1 and log().count(FAULT) == 1
 
@@ -420,11 +418,11 @@ def test_a_fault_while_closing_is_told_and_the_rest_is_done(
 
 
 @pytest.mark.parametrize("method", ["enter", "resize", "paint", "update", "handle"])
-def test_where_the_sheet_fails_too_a_plain_one_asks(
+def test_where_the_sheet_fails_too_a_box_of_the_system_asks(
     monkeypatch: pytest.MonkeyPatch, staged: Callable[..., Staged], method: str
 ) -> None:
     lay(Storage())
-    plants = [Plant(monkeypatch, MatchScene, "update"), Plant(monkeypatch, RescueScene, method)]
+    plants = [Plant(monkeypatch, MatchScene, "update"), Plant(monkeypatch, CrashScene, method)]
     asked: list[tuple[list[str], list[str]]] = []
 
     def ask(told: Any, ways: Any) -> str:
@@ -432,7 +430,7 @@ def test_where_the_sheet_fails_too_a_plain_one_asks(
         plants[0].there = False
         return "table"
 
-    monkeypatch.setattr(plain, "ask", ask)
+    monkeypatch.setattr(message_box, "ask", ask)
 
     def script(app: Staged) -> Iterator[None]:
         resume(app, "m")
@@ -474,66 +472,15 @@ def test_where_nothing_can_be_painted_the_systems_box_asks_and_then_the_standard
         play_on(app)
         monkeypatch.setattr(Theme, "paper", no_letters)
         monkeypatch.setattr(pygame.font, "Font", no_letters)
-        monkeypatch.setattr(native_faults, "ask", box)
+        monkeypatch.setattr(message_box, "ask", box)
         app.dirty()
         while True:
             yield
 
     app = staged(script, cut=True)
     assert len(boxes) >= 2 and "Anna and Bert" in boxes[0]
-    assert app.fell and "fault of its own" in capsys.readouterr().err
+    assert app.crashed and "fault of its own" in capsys.readouterr().err
     assert on_file() == PLIES + 1
-
-
-@pytest.mark.parametrize(
-    ("events", "way"),
-    [
-        ([(pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0})], "table"),
-        (
-            [(pygame.KEYDOWN, {"key": pygame.K_TAB, "mod": 0}), (pygame.KEYDOWN, {"key": pygame.K_SPACE, "mod": 0})],
-            "menu",
-        ),
-        (
-            [(pygame.KEYDOWN, {"key": pygame.K_UP, "mod": 0}), (pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0})],
-            "close",
-        ),
-        ([(pygame.KEYDOWN, {"key": pygame.K_ESCAPE, "mod": 0})], "close"),
-        ([(pygame.QUIT, {})], "close"),
-        (
-            [
-                (pygame.MOUSEBUTTONDOWN, {"pos": (1, 1), "button": 1}),
-                (pygame.MOUSEBUTTONDOWN, {"pos": "menu", "button": 1}),
-            ],
-            "menu",
-        ),
-    ],
-)
-def test_the_plain_sheet_is_answered_by_keys_and_mouse(
-    monkeypatch: pytest.MonkeyPatch, events: list[tuple[int, dict[str, Any]]], way: str
-) -> None:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((960, 600))
-    waiting = iter(events)
-    keys: list[pygame.Rect] = []
-    paint = plain._paint
-
-    def painted(*args: Any) -> list[pygame.Rect]:
-        keys[:] = paint(*args)
-        return keys
-
-    def next_event() -> pygame.event.Event:
-        kind, facts = next(waiting)
-        if facts.get("pos") == "menu":
-            facts = {**facts, "pos": keys[1].center}
-        return pygame.event.Event(kind, facts)
-
-    monkeypatch.setattr(plain, "_paint", painted)
-    monkeypatch.setattr(pygame.event, "wait", next_event)
-    ways = [("table", "Go on"), ("menu", "To the menu"), ("close", "Close")]
-    assert plain.ask(["Something failed.", "The match is kept."], ways) == way
-    assert all(not one.colliderect(other) for one in keys for other in keys if one is not other)
-    assert next(waiting, None) is None
 
 
 # --- what one can do with it
@@ -561,7 +508,7 @@ def test_the_report_goes_to_the_clipboard_and_names_nobody(
         strike(pygame.K_F7)
         yield from until(app, lambda: rescued(app))
         top = app.stack.top
-        assert isinstance(top, RescueScene)
+        assert isinstance(top, CrashScene)
         top._copy.press()
         assert app.words("rescue.copied") in told(app)
 
@@ -591,7 +538,7 @@ def test_the_folder_of_the_log_is_shown_or_it_is_said_that_it_cannot(
         yield from until(app, lambda: rescued(app))
         plant.there = False
         top = app.stack.top
-        assert isinstance(top, RescueScene)
+        assert isinstance(top, CrashScene)
         top._folder.press()
         assert app.words("rescue.not_shown") in told(app)
         top._folder.press()

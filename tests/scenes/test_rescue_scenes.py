@@ -15,10 +15,10 @@ import scenes
 from rules.record import Player
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
@@ -77,7 +77,7 @@ def _carnet(app: Any) -> Scene:
     players = (Player("person", "Carla"), Player("person", "Dora"))
     table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
-    return CarnetScene(table)
+    return ScoreSheet(app, table.sitting, table.match.position, between=False)
 
 
 def _trying(app: Any) -> Scene:
@@ -87,7 +87,7 @@ def _trying(app: Any) -> Scene:
 
 MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "ArchiveScene": test_fit.SCENES["archive"],
-    "CarnetScene": _carnet,
+    "ScoreSheet": _carnet,
     "CoachScene": lambda app: CoachScene(app, Lesson(app, GAME.key, 0)),
     "Dialog": test_fit.SCENES["ask"],
     "EditingScene": lambda app: EditingScene(app, GAME.key),
@@ -116,7 +116,7 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
 
 
 def test_all_scenes_are_tried() -> None:
-    here = ("MenuScene", "MatchScene", "RescueScene")
+    here = ("MenuScene", "MatchScene", "CrashScene")
     assert {kind.__name__ for kind in every_scene()} == {*MAKERS, *here}
 
 
@@ -167,5 +167,5 @@ def test_a_fault_in_any_scene_is_told_and_the_app_goes_on(
             assert isinstance(top, MatchScene | MenuScene)
 
     app = staged(script)
-    assert not app.fell and log().count(FAULT) == 1
+    assert not app.crashed and log().count(FAULT) == 1
     assert on_file() == PLIES + (name != "MenuScene")

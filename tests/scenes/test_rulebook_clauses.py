@@ -9,10 +9,10 @@ import pytest
 from rules import GAMES
 from rules.game import Game
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import table_of
-from scenes.screens.rulebook.diagram import read
 from scenes.screens.rulebook.sheets import Sheet, find, sheets_of
 from scenes.screens.rulebook.texts import page_text
+from scenes.table.diagram import read
+from scenes.table.game_ui import ui_of
 from tests.scenes.clauses import UNTOLD, clauses, refusals_made, refusals_said, refusals_told, wanted
 
 LONGEST = 2400
@@ -101,7 +101,7 @@ def test_what_needs_no_page_is_in_the_digest(game: Game) -> None:
 def test_pages_are_some_and_short_and_most_of_them_have_diagrams_that_can_be_played(
     game: Game, language: str
 ) -> None:
-    pages, view = sheets(game, language), table_of(game.key)
+    pages, view = sheets(game, language), ui_of(game.key).view()
     assert 6 <= len(pages) <= 16
     assert all(sum(len(block.words) for block in sheet.blocks) < LONGEST for sheet in pages)
     shown = [[read(game, view, block.text) for block in sheet.blocks if block.kind == "diagram"] for sheet in pages]

@@ -25,8 +25,8 @@ from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.session import COIN
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
-from scenes.ui.row import Row
 from scenes.ui.scroll import ScrollGroup
 from scenes.ui.stepper import Stepper
 from scenes.ui.switch import Switch
@@ -75,7 +75,7 @@ def _option(visitor: Driver, name: str) -> Any:
 
 def _shown(visitor: Driver) -> set[str]:
     """The options that can be chosen."""
-    rows = {widget.label for widget in visitor.all_of(Row)}
+    rows = {widget.label for widget in visitor.all_of(FormRow)}
     return {name for name in kinds(visitor.top.game) if _label(visitor, name) in rows}
 
 

@@ -240,7 +240,7 @@ class Monkey:
 
     def compare(self) -> None:
         app = self.drive.app
-        if app.fading:
+        if app.painter.fading:
             return  # one screen thins out over another: the key of a slip has opened the rules
         whole = app.surface.copy()
         whole.fill((255, 0, 255))

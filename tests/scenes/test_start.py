@@ -18,7 +18,7 @@ from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.screens.crash.scene import RescueScene
+from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.scene import MatchScene
@@ -142,7 +142,7 @@ def test_whoever_closes_the_app_on_the_sheet_about_a_fault_gets_exit_code_1(monk
         nonlocal frames
         frames += 1
         assert frames < 100
-        if isinstance(app.stack.top, RescueScene):
+        if isinstance(app.stack.top, CrashScene):
             pygame.event.post(pygame.event.Event(pygame.QUIT))
         frame(app)
 

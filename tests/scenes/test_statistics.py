@@ -15,13 +15,14 @@ import pytest
 from rules import KEYS
 from rules.ai.levels import levels_of
 from rules.record import Player
+from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.exchange import SaveScene
 from scenes.screens.statistics.scene import StatisticsScene, duration, opposed, signed
 from scenes.table import statistics_store
-from scenes.table.played import Played
+from scenes.table.finished_match import FinishedMatch
 from scenes.ui.choice import Choice
-from scenes.ui.grid import Grid, Totals
+from scenes.ui.text_table import TextTable, Totals
 from scenes.ui.weeks import Weeks
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import sitting
@@ -30,7 +31,7 @@ TODAY = date(2026, 11, 21)
 """A Saturday; the week begins on the 16th."""
 
 
-def three_years(names: tuple[str, str]) -> Iterator[Played]:
+def three_years(names: tuple[str, str]) -> Iterator[FinishedMatch]:
     """Matches of all games against every level, and of two persons against each other."""
     rng, persons = Random(5), tuple(Player("person", name) for name in names)
     for number in range(200):
@@ -42,7 +43,7 @@ def three_years(names: tuple[str, str]) -> Iterator[Played]:
         ended = datetime(2023, 12, 1) + timedelta(days=5 * number)
         winners = rng.choice([(0,), (1,), ()])
         seconds = (1234.5,) * len(players)
-        yield Played(f"m-{number}", ended, key, "resigned", players, winners, 40, seconds, luck)
+        yield FinishedMatch(f"m-{number}", ended, key, "resigned", players, winners, 40, seconds, luck)
 
 
 @pytest.fixture
@@ -57,14 +58,22 @@ def some(visitor: Driver) -> None:
     anna, bert = Player("person", "Anna"), Player("person", "Bert")
     low, high = Player("computer", "", 1), Player("computer", "", 2)
     plain = [
-        Played("a", datetime(2026, 11, 3, 20), "duck-chess", "resigned", (anna, low), (1,), 30, (60.0, 1.0)),
-        Played("b", datetime(2026, 11, 17, 20), "ducale", "target", (anna, high), (0,), 99, (1800.0, 5.0), (1.5, -1)),
-        Played(
+        FinishedMatch("a", datetime(2026, 11, 3, 20), "duck-chess", "resigned", (anna, low), (1,), 30, (60.0, 1.0)),
+        FinishedMatch(
+            "b", datetime(2026, 11, 17, 20), "ducale", "target", (anna, high), (0,), 99, (1800.0, 5.0), (1.5, -1)
+        ),
+        FinishedMatch(
             "c", datetime(2026, 11, 18, 20), "ducale", "target", (anna, high), (0,), 99, (1800.0, 5.0), (-0.25, 0)
         ),
-        Played("d", datetime(2026, 11, 19, 20), "ducart", "flank", (bert, anna), (), 99, (10.0, 5.0)),
+        FinishedMatch("d", datetime(2026, 11, 19, 20), "ducart", "flank", (bert, anna), (), 99, (10.0, 5.0)),
     ]
     statistics_store.add(visitor.app.storage, plain)
+
+
+def uncount(storage: Storage) -> None:
+    """Take the files of the statistics away."""
+    for file in storage.data.glob("statistics*"):
+        file.unlink()
 
 
 def totals(visitor: Driver) -> str:
@@ -86,7 +95,7 @@ def test_all_games_are_added_up_for_whoever_played_most(visitor: Driver) -> None
     words = visitor.words()
     assert "The last match was drawn." in words and "2 won in a row, 1 lost in a row" in words
     assert "Time at the table: 1 h 01, 15 min a match." in words
-    (grid,) = visitor.all_of(Grid)
+    (grid,) = visitor.all_of(TextTable)
     words_of = visitor.app.words
     high, low = words_of("level.ducale.2.name"), words_of("level.duck-chess.1.name")
     assert [tuple(line[:3]) for line in grid._lines] == [
@@ -138,7 +147,7 @@ def test_what_was_finished_before_is_read_frame_by_frame_and_kept(visitor: Drive
     storage = visitor.app.storage
     for number in range(4):
         sitting(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
-    storage.save_data(statistics_store.NAME, {})
+    uncount(storage)
     visitor.app.stack.push(StatisticsScene(visitor.app, TODAY))
     visitor.frames(1)
     assert "Finished matches are being read" in visitor.words() and visitor.top.pace() == 0.0
@@ -151,7 +160,7 @@ def test_leaving_while_matches_are_read_keeps_what_was_read(visitor: Driver) -> 
     storage = visitor.app.storage
     for number in range(4):
         sitting(storage, 1000, seed=number, match_id=f"match-{number}").save(storage)
-    storage.save_data(statistics_store.NAME, {})
+    uncount(storage)
     visitor.app.stack.push(StatisticsScene(visitor.app, TODAY))
     visitor.frames(2)
     visitor.strike(pygame.K_ESCAPE)

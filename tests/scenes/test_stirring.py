@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from rules import KEYS
-from scenes.screens.menu.idle_animations import ANTICS, antic_of
 from scenes.screens.menu.idle_schedule import STEP, Stirring
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.settings import SettingsScene
 from scenes.surfaces.life import DROWSY, SELDOM
+from scenes.table.game_ui import ui_of
 from tests.scenes.driver import House, Timed, painted
 
 LENGTHS: Final = (0.6, 2.6, 0.9)
@@ -107,8 +107,8 @@ def _pass(app: Timed, seconds: float, step: float = 0.04) -> None:
 
 
 def test_every_game_has_something_that_stirs() -> None:
-    assert {antic_of(key) for key in KEYS} == set(ANTICS.values())
-    assert all(0.4 <= antic.seconds <= 3.0 for antic in ANTICS.values())
+    idle = [ui_of(key).idle for key in KEYS]
+    assert all(make is not None and 0.4 <= make().seconds <= 3.0 for make in idle)
 
 
 @pytest.mark.parametrize("number", range(len(KEYS)))

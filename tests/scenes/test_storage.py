@@ -10,9 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scenes.app import settings as choices
 from scenes.app import storage as module
-from scenes.app.settings import Settings
+from scenes.app.settings import Settings, plain
 from scenes.app.storage import MOST_BYTES, Storage, write_whole
 from scenes.app.words import Words
 from tests.scenes.matches import sitting
@@ -100,7 +99,7 @@ def test_broken_settings_without_a_copy_are_as_new(home: Path) -> None:
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(
     st.dictionaries(
-        st.sampled_from([*choices._VALID, "other"]),
+        st.sampled_from([*plain(Settings()), "other"]),
         st.recursive(
             st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
             lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.games import TRAINING
+from scenes.app.game_card import card_of
 from scenes.games.unstacked_draughts.drill import claims, exercise
 from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, TrainerScene
 from scenes.screens.rulebook import RulebookScene
@@ -19,7 +19,7 @@ from scenes.table.showing import manners
 from tests.scenes.dice import UNSTACKED
 from tests.scenes.driver import Driver, House, Timed
 
-OPTIONS = UNSTACKED.play.options(**TRAINING[UNSTACKED.key])
+OPTIONS = UNSTACKED.play.options(**(card_of(UNSTACKED.key).training or {}))
 YOU = 1
 
 

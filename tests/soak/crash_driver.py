@@ -27,9 +27,9 @@ import scenes.start  # noqa: F401 - it registers the screens
 from rules import KEYS, find
 from rules.record import Player, written_plies
 from scenes import start
+from scenes.app.game_card import card_of
 from scenes.bench.inside import watching
 from scenes.bench.inside.matches import short
-from scenes.games import at_cards
 from scenes.screens.learn.progress import Progress
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
@@ -112,7 +112,7 @@ class Diarist:
                     return
             elif by_hand:
                 self._move(scene)
-            elif at_cards(scene.match.game.key) and time.monotonic() - self._nudged > NUDGE:
+            elif card_of(scene.match.game.key).hidden_hands and time.monotonic() - self._nudged > NUDGE:
                 self._nudged = time.monotonic()
                 watching.press((3, 3))
                 watching.release((3, 3))
@@ -181,7 +181,7 @@ class Diarist:
         if scene is None:
             return
         match, name = scene.match, scene.sitting.id
-        flies = scene.fate.flying and not match.position.turn_started  # dice in the air aren't kept
+        flies = scene.chance.pending and not match.position.turn_started  # dice in the air aren't kept
         at = (name, len(match.plies), match.outcome() is not None)
         kept = bool(match.plies) or scene.sitting.begun  # one in which nothing was ever played is not
         if at != self._noted and kept and not flies:

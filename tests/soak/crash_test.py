@@ -31,7 +31,7 @@ from rules.errors import RecordError
 from rules.record import written_plies
 from scenes.app.settings import Settings
 from scenes.app.storage import read_whole
-from scenes.table.played import Played
+from scenes.table.finished_match import FinishedMatch
 from scenes.table.session import Session
 
 HOUSE: Final = Path(__file__).resolve().parents[2]
@@ -213,7 +213,9 @@ class Home:
 
     def _lost_data(self) -> Iterator[str]:
         """Of settings and statistics. An entry that a finished match lacks is made when somebody looks."""
-        settings, statistics = self._data("settings"), self._data("statistics").get("matches", {})
+        settings, statistics = self._data("settings"), dict[str, Any]()
+        for path in sorted(self.path.glob("statistics*.json")):
+            statistics |= self._data(path.stem)["matches"]
         if self.expected.volumes and settings.get("volume") not in self.expected.volumes:
             yield f"the volume is {settings.get('volume')}, not one of {self.expected.volumes}"
         finished = {path.stem for path in (self.path / "finished").glob("*.tablier")}
@@ -221,7 +223,7 @@ class Home:
             if over and name not in self.expected.undone and name not in statistics.keys() | finished:
                 yield f"{name} is not in the statistics"
         for name, entry in statistics.items():
-            played = Played.from_plain(name, entry)
+            played = FinishedMatch.from_plain(name, entry)
             if name not in finished:
                 yield f"{name} is in the statistics and not finished"
             elif played is None or self._winners(name) != played.winners:

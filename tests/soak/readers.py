@@ -35,19 +35,18 @@ from scenes.app.game_files import game_file
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage, read_whole
 from scenes.app.words import LANGUAGES, Words
-from scenes.games import table_of
 from scenes.screens.learn import courses, puzzlebook
 from scenes.screens.learn.progress import Progress
-from scenes.screens.rulebook import diagram
-from scenes.screens.rulebook.diagram import DiagramError
 from scenes.screens.rulebook.search import Query, hits
 from scenes.screens.rulebook.sheets import find, sheets_of
 from scenes.screens.rulebook.texts import page_text
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
-from scenes.table import statistics_store
+from scenes.table import diagram, statistics_store
+from scenes.table.diagram import DiagramError
 from scenes.table.engine_limits import HEADER, Limit
-from scenes.table.played import Played, shares_of
+from scenes.table.finished_match import FinishedMatch, player_matches
+from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import Head
 from scenes.table.session import Session
 from tests.soak import commands
@@ -282,7 +281,7 @@ def _listed(text: str) -> None:
     head.result(words)
     head.when(words, localtime(0))
     head.game_name(words)
-    Played.read_record("fuzz", text, datetime(2026, 11, 21, 20, 0)).plain()
+    FinishedMatch.read_record("fuzz", text, datetime(2026, 11, 21, 20, 0)).plain()
 
 
 # --- files of the person
@@ -299,7 +298,7 @@ def _kept(files: Files) -> Iterator[Reader]:
         ended = datetime(2026, 11, 1 + number, 20, 0)
         luck = (0.5, -0.5) if number % 2 else None
         people = (Player("person", "Anna"), Player("computer", "", 2))
-        entry = Played(f"{number}", ended, game.key, "resigned", people, (number % 2,), 30, (10.0, 2.5), luck)
+        entry = FinishedMatch(f"{number}", ended, game.key, "resigned", people, (number % 2,), 30, (10.0, 2.5), luck)
         entries[entry.id] = entry.plain()
     yield Reader("statistics", files.statistics, [json.dumps({"version": 1, "matches": entries}, indent=1)])
     done = {"ducart": {"first-sweep": "2026-11-21", "heal": "2026-11-20"}, "duck-chess": {}}
@@ -362,11 +361,11 @@ class Files:
         self._lay("statistics.json", text)
         storage = self.storage()
         known = statistics_store.matches(storage)
-        shares = shares_of(known)
-        Figures.of(shares)
-        names_of(shares)
-        pairings(shares)
-        weeks(shares, 12, TODAY)
+        entries = player_matches(known)
+        Figures.of(entries)
+        names_of(entries)
+        pairings(entries)
+        weeks(entries, 12, TODAY)
         as_csv(known)
         statistics_store.add(storage, list(known.values())[:1])
         statistics_store.strike(storage, "none")
@@ -426,7 +425,7 @@ def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
     every = [[part.partition("```")[0] for part in page.split("```diagram\n")[1:]] for page in pages]
     for key, own in zip(rules.KEYS, every, strict=True):
         fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
-        game, view = _game(key), table_of(key)
+        game, view = _game(key), ui_of(key).view()
 
         def read(text: str, game: Game = game, view: Any = view) -> None:
             diagram.read(game, view, text)

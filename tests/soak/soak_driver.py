@@ -110,7 +110,7 @@ class Swift(App):
     def wait_for_work(self) -> None:
         """Let as much time pass as the app would wait; real time where a process has to think."""
         pause = self.pause()
-        if self._bare or (pause != 0 and self.chores):
+        if self.bare or (pause != 0 and self.chores):
             super().wait_for_work()
         elif pause == 0:
             self.moment += self.step
@@ -119,7 +119,7 @@ class Swift(App):
             time.sleep(min(pause, self.step))
             self.moment += time.monotonic() - begun
         else:
-            self.moment += min(1.0, max(0.001, self._repose.until(self.moment, pause) or 1.0))
+            self.moment += min(1.0, max(0.001, self.idle.until(self.moment, pause) or 1.0))
 
     def _thinks(self) -> bool:
         """Whether another process is being waited for."""

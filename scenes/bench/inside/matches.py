@@ -13,10 +13,10 @@ import pygame
 from rules import find
 from rules.game import Game
 from rules.record import Player
+from scenes.app.game_card import card_of
 from scenes.app.idle import give_back_memory
 from scenes.bench.finding import BenchError
 from scenes.bench.running import family, pss, unfiled
-from scenes.games import at_cards
 from scenes.table.session import PACE, Session
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _run(app: App, scene: MatchScene) -> None:
         app.frame()
         pygame.time.wait(4)
         now = time.monotonic()
-        if at_cards(scene.match.game.key) and now - nudged > NUDGE:
+        if card_of(scene.match.game.key).hidden_hands and now - nudged > NUDGE:
             nudged = now
             for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 pygame.event.post(pygame.event.Event(kind, pos=(3, 3), button=1))

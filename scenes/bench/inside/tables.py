@@ -12,9 +12,9 @@ import pygame
 
 from rules.contract import Gesture
 from rules.match import Change
+from scenes.app.game_card import card_of
 from scenes.bench.inside import watching
 from scenes.bench.inside.bare import Recorder
-from scenes.games import at_cards
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -118,7 +118,7 @@ def _dragged(app: App, scene: MatchScene) -> list[float]:
 def _clicked(app: App, scene: MatchScene) -> list[float]:
     """Frames that follow a click: on cards, and on pieces and where they go, match by match."""
     works: list[float] = []
-    if at_cards(scene.match.game.key):
+    if card_of(scene.match.game.key).hidden_hands:
         hand = [target for target in scene.stage.spots if target.startswith("h") and ":" in target]
         for target in islice(cycle(hand), CLICKS):
             _click(app, scene, target, works)
@@ -174,7 +174,7 @@ def _moved(app: App, scene: MatchScene) -> list[float]:
     for number in range(FILMS):
         if time.perf_counter() - begun > LONGEST:
             break
-        if at_cards(scene.match.game.key):
+        if card_of(scene.match.game.key).hidden_hands:
             if number == 2:  # a deal is as long as many moves
                 break
             before, after, *_ = scene.match.positions

@@ -1,4 +1,4 @@
-"""Where every card of a table lies: hands, piles, melds in rows. Pure; measures in pixels."""
+"""Where every card of a table lies: hands in their order, piles, melds in rows. Pure; measures in pixels."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ OVERLAP: Final = 0.36
 MOST_ROWS: Final = 4
 LOOSE: Final = 0.74
 """Cards in hand lie no farther apart than this share of their width."""
+ORDER: Final = "SHCD"
+"""Black and red in turn."""
+RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,38 @@ class Sight:
         return [(self.seat + n) % self.seats for n in range(1, self.seats)]
 
 
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """What is to be seen of a player beside the cards."""
+
+    name: str
+    count: str = ""
+    total: str = ""
+    opened: bool = False
+    dealer: bool = False
+    turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What is marked at a card table."""
+
+    glow: frozenset[Target] = frozenset()
+    """Where picked cards fit."""
+    owed: frozenset[Target] = frozenset()
+    fresh: frozenset[Target] = frozenset()
+    """What came to the hand last."""
+    hint: frozenset[Target] = frozenset()
+    """What the hint would have the person pick, and where it goes."""
+    aim: Target | None = None
+    focus: Target | None = None
+    last: frozenset[Target] = frozenset()
+    """Melds and piles that the last turn changed."""
+
+
+UNLIT: Final = Lit()
+
+
 def meld_of(target: Target) -> str:
     """The meld that a target belongs to; empty if it is none."""
     return target.partition(":")[0] if target.startswith("m") else ""
@@ -58,6 +93,41 @@ def ordered(table: Table, seat: Seat, order: Sequence[Target]) -> tuple[Target, 
     there = [target for target in table if in_hand(target, seat)]
     kept = [target for target in order if target in table and in_hand(target, seat)]
     return (*kept, *(target for target in there if target not in kept))
+
+
+def face_of(target: Target) -> str:
+    """The card of a target in a hand: "7H", "JK"."""
+    return target.partition(":")[2].partition("#")[0]
+
+
+def _rank(face: str) -> int:
+    return len(RANKS) if face == "JK" else RANKS.index(face[:-1])
+
+
+def _suit(face: str) -> int:
+    return len(ORDER) if face == "JK" else ORDER.index(face[-1])
+
+
+def by_suit(cards: Sequence[Target]) -> list[Target]:
+    """Suit after suit, each from the ace up; jokers last."""
+    return sorted(cards, key=lambda card: (_suit(face_of(card)), _rank(face_of(card)), card))
+
+
+def by_rank(cards: Sequence[Target]) -> list[Target]:
+    """Rank after rank; jokers last."""
+    return sorted(cards, key=lambda card: (_rank(face_of(card)), _suit(face_of(card)), card))
+
+
+def by_melds(cards: Sequence[Target], melds: Sequence[Sequence[str]]) -> list[Target]:
+    """The melds that can be made of them, then the rest by suit."""
+    left = by_suit(cards)
+    found = []
+    for meld in melds:
+        for face in meld:
+            card = next(one for one in left if face_of(one) == face)
+            left.remove(card)
+            found.append(card)
+    return [*found, *left]
 
 
 def arrange(ground: Ground, table: Table, sight: Sight) -> dict[Target, list[Place]]:

@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from rules.contract import Gesture, Position, Seat, Target, Token
-from scenes.games.ducale.arrangement import in_hand, meld_of
+from rules.ducale import position as ducale
+from rules.ducale.cards import TEXTS, read
+from rules.ducale.effects import DISCARD, FELT, STOCK, alike
+from rules.ducale.engine.solver import solve
+from scenes.games.ducale.arrangement import by_melds, by_rank, by_suit, face_of, in_hand, meld_of
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
-from scenes.table.hand import Owner
+from scenes.surfaces.stage import Stage
+from scenes.table.hand import ARROWS, ENTER, Owner
 from scenes.table.selection import Selection, drags
 
 if TYPE_CHECKING:
     from scenes.app.app import App
 
-ARROWS: Final = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-STOCK, DISCARD, FELT = "stock", "discard", "felt"
-Alike = Callable[[Position, Collection[Target]], frozenset[Target]]
+
+def best_melds(hand: Sequence[str]) -> list[list[str]]:
+    """The melds with which most cards of a hand could be laid, as the texts of the cards themselves."""
+    return [[TEXTS[card] for card in meld.cards] for meld in solve([read(card) for card in hand]).most()]
 
 
 class CardHand:
     """What is picked and held, and what may be."""
 
-    def __init__(self, app: App, stage: CardStage, owner: Owner, alike: Alike) -> None:
-        """`alike`: of like cards those that gestures name, for the ones that were picked."""
+    def __init__(self, app: App, stage: Stage, owner: Owner) -> None:
+        assert isinstance(stage, CardStage)
         self._app = app
         self._stage = stage
         self._owner = owner
-        self._alike = alike
         self._position: Position | None = None
         self._pressed: tuple[tuple[int, int], Target | None] | None = None
         self._picked: tuple[Target, ...] = ()
@@ -78,9 +77,9 @@ class CardHand:
     @property
     def meant(self) -> frozenset[Target]:
         """What is picked, as gestures name it."""
-        if self._position is None or not self._picked:
-            return frozenset(self._picked)
-        return self._alike(self._position, self._picked)
+        if isinstance(self._position, ducale.Position) and self._picked:
+            return alike(self._position, self._picked)
+        return frozenset(self._picked)
 
     def drops(self) -> frozenset[Target]:
         """Where the picked cards may go."""
@@ -260,16 +259,33 @@ class CardHand:
 
     # --- keys, and what the keys beside the hand do
 
-    def send(self, target: Target) -> None:
-        """Lay, or discard, what is picked."""
-        if self._picked:
-            self._send(target)
+    def do(self, name: str) -> None:
+        """Do what a key beside the hand says: lay, discard, take a card, or put the hand in order."""
+        stage = self._stage
+        stage.finish()
+        cards = stage.sight.order
+        match name:
+            case "lay" | "discard" if not self._picked:
+                stage.say(self._app.words("cards.pick_first"), f"h{stage.sight.seat}")
+            case "lay":  # as a meld, or to the only meld that takes it
+                may = sorted(self.drops() - {DISCARD})
+                self._send(FELT if FELT in may or len(may) != 1 else may[0])
+            case "discard":
+                self._send(DISCARD)
+            case "stock":
+                self.click(STOCK)
+            case "take":
+                self.click(DISCARD)
+            case "by-suit":
+                self._order(by_suit(cards))
+            case "by-rank":
+                self._order(by_rank(cards))
+            case _:
+                self._order(by_melds(cards, best_melds([face_of(card) for card in cards])))
 
-    def lay(self) -> None:
-        """Lay what is picked: as a meld, or to the only meld that takes it."""
-        may = sorted(self.drops() - {DISCARD})
-        if self._picked:
-            self._send(FELT if FELT in may or len(may) != 1 else may[0])
+    def _order(self, cards: Sequence[Target]) -> None:
+        self._stage.order_hand(cards)
+        self._app.sound.play("sort")
 
     def point(self, target: Target | None) -> None:
         """Let the keyboard be on a target, or nowhere on the table."""

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from rules.contract import NATURE, Seat
+from scenes.games.ducale.arrangement import Sitter
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.card_table import Sitter
-from scenes.games.ducale.pad import Pad
 from scenes.games.ducale.saying import account_of, sitters
+from scenes.games.ducale.score_sheet import Pad
 from scenes.games.ducale.turns import CardTurns, told
 from scenes.surfaces.layout import Box
+from scenes.table.key_sets import BOARD_KEYS, KeySets
 from scenes.table.sidebar import Sidebar
 from scenes.table.state import PlayerStrip
 from scenes.ui.base import Group, Widget
@@ -44,8 +45,9 @@ class CardSidebar(Sidebar):
         sample: str = "",
         columns: int = 2,
         tell: Callable[[int], str] = lambda cell: "",
+        keys: KeySets = BOARD_KEYS,
     ) -> None:
-        super().__init__(scene, looks, act, pick, sample, columns, tell)
+        super().__init__(scene, looks, act, pick, sample, columns, tell, keys)
         self._scene = scene
         for face in self._plates:
             face.visible = False
@@ -74,7 +76,7 @@ class CardSidebar(Sidebar):
         self.back.rect = pygame.Rect(inner.left, note.bottom - theme.control, inner.width, theme.control)
         self._place_keys(pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control))
         room = inner.bottom - theme.control - theme.gap - note.bottom - theme.gap
-        pad = min(self._pad.natural_height(), round(0.56 * room))
+        pad = min(self._pad.natural_height(0), round(0.56 * room))
         self._pad.rect = pygame.Rect(inner.left, note.bottom + theme.gap, inner.width, pad)
         top = self._pad.rect.bottom + theme.gap
         turns = pygame.Rect(inner.left, top, inner.width, inner.bottom - theme.control - theme.gap - top)
@@ -121,14 +123,14 @@ class CardSidebar(Sidebar):
         scene = self._scene
         stage = scene.stage
         assert isinstance(stage, CardStage)
-        people = sitters(scene)
+        people = sitters(scene.app.words, scene.sitting, scene.course.position)
         stage.seat_people(people)
         self._mine.show(people[stage.sight.seat])
         self._pad.show([people[seat].name for seat in range(scene.match.seats)], scene.course.position)
-        live = scene.course.live and scene.match.outcome() is None and not scene.fate.covers
-        playing = live and bool(scene.sitting.persons) and bool(stage.sight.order or scene.fate.between)
+        live = scene.course.live and scene.match.outcome() is None and not scene.chance.covers
+        playing = live and bool(scene.sitting.persons) and bool(stage.sight.order or scene.chance.between_rounds)
         for name, key in self.hand_keys.items():
-            wanted = playing and (name == "carnet") == scene.fate.between
+            wanted = playing and (name == "carnet") == scene.chance.between_rounds
             key.visible = wanted and name not in self._left_out
         self.light_keys()
 
@@ -144,12 +146,12 @@ class CardSidebar(Sidebar):
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         scene = self._scene
         spans: list[Any] = scene.match.turns()
-        super().show_turns([told(scene, span) for span in spans], current)
+        super().show_turns([told(scene.app.words, scene.sitting, span) for span in spans], current)
 
     def _told(self, cell: int) -> str:
         """What was done in a turn of the list, in words."""
         span = self._scene.match.turns()[cell]
-        return "" if span.seat == NATURE else account_of(self._scene, span)
+        return "" if span.seat == NATURE else account_of(self._scene.app.words, self._scene.sitting, span)
 
 
 class Nameplate(Widget):

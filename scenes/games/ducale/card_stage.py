@@ -15,10 +15,13 @@ import pygame
 from rules.contract import Seat, Table, Target
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
 from scenes.games.ducale.arrangement import (
+    Lit,
     Place,
     Places,
     Sight,
+    Sitter,
     arrange,
+    by_suit,
     in_hand,
     meld_of,
     on_pile,
@@ -26,11 +29,10 @@ from scenes.games.ducale.arrangement import (
     slot,
     spots,
 )
-from scenes.games.ducale.card_table import CardTable, Lit, Sitter, blit_leaning, card_cover, steps
+from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
 from scenes.games.ducale.film import CardFilm
 from scenes.games.ducale.gliding import Glides
 from scenes.games.ducale.ground import SHAPE, Ground
-from scenes.games.ducale.sorting import by_suit
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.lift_animation import RISE, Held, eased
@@ -41,6 +43,7 @@ from scenes.surfaces.win_animation import Light
 
 if TYPE_CHECKING:
     from scenes.app.app import App
+    from scenes.surfaces.view import TableView
 
 BREATHS: Final = {"slow": 1.2, "instant": 0.0}
 """Seconds before a computer player begins, at a pace that isn't the usual."""
@@ -53,8 +56,8 @@ class CardStage(Stage):
 
     view: CardTable
 
-    def __init__(self, app: App, key: str) -> None:
-        super().__init__(app, key)
+    def __init__(self, app: App, key: str, view: TableView) -> None:
+        super().__init__(app, key, view)
         assert isinstance(self.view, CardTable)
         self.sight = Sight()
         self.lit = Lit()

@@ -1,6 +1,6 @@
 """A diagram of a game of cards: a small table with piles, melds and the hand of whoever plays, on which it is played.
 
-It is written as other diagrams are (`scenes/screens/rulebook/diagram.py`). `acts` names cards of the hand, which are
+It is written as other diagrams are (`scenes/table/diagram.py`). `acts` names cards of the hand, which are
 then pushed up.
 """
 
@@ -17,10 +17,10 @@ from scenes.games.ducale.arrangement import OVERLAP, Place, Sight, in_hand, meld
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.film import Tempo, follow
 from scenes.games.ducale.ground import SHAPE
-from scenes.screens.rulebook import diagram
-from scenes.screens.rulebook.reel import BETWEEN, Reel, Take, positions
 from scenes.surfaces.layout import Box
 from scenes.surfaces.motion import Frame
+from scenes.table import diagram
+from scenes.table.diagram_animation import BETWEEN, Clip, DiagramAnimation, positions
 from scenes.table.showing import SPEEDS
 
 if TYPE_CHECKING:
@@ -47,31 +47,31 @@ CORNER: Final = 3.0
 
 
 class CardDiagram:
-    """A scheme as a picture, painted by the view that paints the game's matches."""
+    """The content of a diagram as a picture, painted by the view that paints the game's matches."""
 
     def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
         """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
         assert isinstance(view, CardTable)
         self._app, self._view = app, view
-        self._scheme = diagram.read(game, view, text)
-        self._seat = self._scheme.position.to_move
+        self.content = diagram.read(game, view, text)
+        self._seat = self.content.position.to_move
         self.cells = (WIDE, HIGH)
 
     @property
     def plays(self) -> bool:
         """Whether turns are played in it."""
-        return bool(self._scheme.plays)
+        return bool(self.content.plays)
 
     def picture(self, cell: int) -> pygame.Surface:
         """The diagram with cells of that many pixels; takes some milliseconds."""
-        return self._paint(cell, Frame(self._scheme.position.table()), self._scheme.picked)
+        return self._paint(cell, Frame(self.content.position.table()), self.content.picked)
 
-    def play(self, cell: int, x: int) -> Reel:
+    def play(self, cell: int, x: int) -> DiagramAnimation:
         """Its turns are played with cells of that many pixels, and heard from `x` in the window."""
-        app, turns = self._app, self._scheme.plays
+        app, turns = self._app, self.content.plays
         tempo = Tempo(SPEEDS[app.settings.animation], app.settings.reduced_motion)
         moves = [move for turn in turns for move in turn]
-        lying = positions(self._scheme.position, turns)
+        lying = positions(self.content.position, turns)
         tables = [position.table() for position in lying]
 
         def laid(table: Table) -> dict[Target, list[Place]]:
@@ -81,8 +81,8 @@ class CardDiagram:
             follow(table, before.effects(move), laid, {}, tempo, after)
             for table, before, move, after in zip(tables, lying, moves, tables[1:], strict=False)
         ]
-        takes = [Take(film, BETWEEN * (tempo.speed > 0)) for film in films]
-        return Reel(app, self._view, takes, lambda _, frame: self._paint(cell, frame, frozenset()), x)
+        clips = [Clip(film, BETWEEN * (tempo.speed > 0)) for film in films]
+        return DiagramAnimation(app, self._view, clips, lambda _, frame: self._paint(cell, frame, frozenset()), x)
 
     def _paint(self, cell: int, frame: Frame, raised: frozenset[Target]) -> pygame.Surface:
         app, view, table = self._app, self._view, frame.resting

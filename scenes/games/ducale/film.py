@@ -1,4 +1,4 @@
-"""How cards go from where they lie to where they will: every card from its place before to its place after. Pure.
+"""How cards go from where they lie to where they will: moves, deals, and hands laid open at the end of a round. Pure.
 
 A film that runs backwards is the same film: what was laid last comes back first, card by card.
 """
@@ -24,6 +24,10 @@ FADE: Final = 0.08
 """Seconds in which a card is gone from here and come there, where little should move."""
 LAID: Final = 0.16
 """Seconds after which a card that goes to a pile or a meld is heard on the felt."""
+DEAL: Final = 0.09
+BETWEEN: Final = 0.04
+RIFFLE: Final = 0.35
+"""Seconds: of a card as it is dealt, from one such card to the next, and before the first."""
 Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
 
 
@@ -255,3 +259,56 @@ def _named(table: Table, beat: Beat) -> tuple[Named, Named, list[int]]:
 def shown_again(film: CardFilm, seat: Seat) -> CardFilm:
     """The same as a film of what happened before, in the turn of a seat."""
     return replace(film, seat=seat)
+
+
+def deal(
+    pack: Place, table: Table, hands: Sequence[Sequence[tuple[Target, int]]], places: Places, speed: float
+) -> CardFilm:
+    """Cards dealt in arcs from the stock's place, round by round. `hands`: in the order of dealing, the targets of
+    each seat's cards with the number of the token there; then the first discard is turned."""
+    legs: list[Leg] = []
+    cues = [Cue(0.0, "slide", pack[0], "riffle")]
+    back = Token("back")
+    most = max(map(len, hands), default=0)
+    number = 0
+    for lap in range(most):
+        for cards in hands:
+            if lap < len(cards):
+                target, at = cards[lap]
+                begin = (RIFFLE + number * BETWEEN) / speed
+                end = places[target][at]
+                legs.append(Leg(back, table[target][at], pack, end, begin, DEAL / speed, arc=0.18))
+                if number % 2 == 0:
+                    cues.append(Cue(begin, "slide", end[0], "deal", 0.6))
+                number += 1
+    begin = (RIFFLE + number * BETWEEN + DEAL) / speed
+    if table.get("discard"):
+        legs.append(Leg(back, table["discard"][-1], pack, places["discard"][-1], begin, 0.3 / speed))
+        cues.append(Cue(begin, "slide", places["discard"][-1][0], "turn-over"))
+    seconds = begin + 0.3 / speed
+    shot = Shot(tuple(legs), {"stock": table.get("stock", ())}, 0.0, seconds)
+    return CardFilm((shot,), table, seconds, tuple(cues))
+
+
+def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardFilm:
+    """Hidden hands are laid open: backs of `before` become the cards of `after`, hand by hand from the left."""
+    was, will = arrange(before), arrange(after)
+    legs = []
+    met: dict[Target, int] = {}
+    piles = {target: tokens for target, tokens in after.items() if target in PILES}
+    for target, tokens in after.items():
+        if target in piles:
+            continue
+        if target in before:
+            lying = zip(before[target], tokens, was[target], will[target], strict=False)
+            legs += [Leg(old, new, start, end, 0.0, SLIDE / speed) for old, new, start, end in lying]
+            continue
+        pile = target.partition(":")[0]
+        at = met.get(pile, 0)
+        met[pile] = at + 1
+        begin = 0.05 * at / speed
+        start = was[pile][at] if at < len(was.get(pile, ())) else will[target][0]
+        legs.append(Leg(Token("back"), tokens[0], start, will[target][0], begin, 1.6 * TURN / speed))
+    seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
+    cue = Cue(0.05, "slide", 0.0, "turn-over")
+    return CardFilm((Shot(tuple(legs), piles, 0.0, seconds, waiting=True),), after, seconds, (cue,))

@@ -1,35 +1,296 @@
-"""The whole score pad: what each round cost and why, the totals, and their course as a graph."""
+"""The score sheet: a column a player, a row a round, why it cost so, and the course of the totals as a graph."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from rules.contract import Position
+from rules.ducale.position import Position as CardPosition
 from rules.match import Match
-from scenes.games.ducale.pad import Pad
-from scenes.games.ducale.saying import sitters
-from scenes.games.ducale.totals import Totals
+from scenes.app.theme import BRASS, EDGE, INK, LEAF, OXBLOOD, PAPER, SEA, SOFT_INK, Theme
+from scenes.games.ducale.saying import cards_of, sitters
+from scenes.table.session import Session
+from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
+from scenes.ui.layout import Column, Row, fixed, share, space, spring
 from scenes.ui.paper import PaperScene
+from scenes.ui.scroll import Scroll
 
 if TYPE_CHECKING:
-    from scenes.table.scene import MatchScene
+    from scenes.app.app import App
+
+COLOURS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("#6D4A7C"))
+CORNERS: Final = (0, 4, 3, 5, 6, -4)
+"""The shape of each player's marks: so many corners; 0 is a disc, a negative number stands on its tip."""
+
+
+def shortened(theme: Theme, name: str, wide: int) -> str:
+    """As much of a name as has room."""
+    cut = name
+    while len(cut) > 1 and theme.width(cut, "small") > wide:
+        cut = cut.removesuffix(".")[:-1] + "."
+    return cut
+
+
+class Pad(Widget):
+    """A sheet on a spiral; a click opens the whole of it."""
+
+    pointer = "hand"
+
+    def __init__(
+        self, parent: Group, on_press: Callable[[], object], why: Mapping[int, Sequence[str]] | None = None
+    ) -> None:
+        """`why`: number of a round from 0 -> what to write below the points of each seat; None: nothing."""
+        super().__init__(parent)
+        self._on_press = on_press
+        self._why = why
+        self._names: Sequence[str] = ()
+        self.rows: tuple[tuple[int, ...], ...] = ()
+        self.totals: tuple[int, ...] = ()
+        self.winners: frozenset[int] = frozenset()
+        self.scroll = Scroll(self)
+
+    def show(self, names: Sequence[str], position: Position) -> None:
+        """The points of a position, by seat; whoever has won the match gets a crown."""
+        cards, outcome = cards_of(position), position.outcome()
+        winners = frozenset(() if outcome is None else outcome.winners)
+        shown = (tuple(names), cards.rows, cards.totals, winners)
+        if shown != (tuple(self._names), self.rows, self.totals, self.winners):
+            self._names, self.rows, self.totals, self.winners = shown
+            self.placed()
+            self.dirty()
+
+    def placed(self) -> None:
+        """The last rounds are in sight."""
+        self.scroll.step = self._row()
+        self.scroll.content = self.rect.height + max(0, len(self.rows) - self._shown()) * self._row()
+        self.scroll.move(self.scroll.content)
+
+    def _shown(self) -> int:
+        """How many rounds are in sight at once."""
+        room = self.rect.height - self._head() - 2 * self._line() - self.theme.px(0.7)
+        return max(1, room // self._row())
+
+    def natural_height(self, width: int) -> int:
+        """Pixels for four rounds, names and totals."""
+        return self._head() + 6 * self._line() + self.theme.px(1.5)
+
+    def whole_height(self, most: int) -> int:
+        """Pixels for all rounds, or for as many as there is room for in `most` pixels."""
+        frame = self._head() + 2 * self._line() + self.theme.px(1.5)
+        return frame + max(1, min(len(self.rows), (most - frame) // self._row())) * self._row()
+
+    def _row(self) -> int:
+        return self._line() + (self.theme.line("small") if self._why is not None else 0)
+
+    def _line(self) -> int:
+        return self.theme.line("body") + self.theme.px(0.3)
+
+    def _head(self) -> int:
+        return self.theme.px(2.6)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.scroll.handle(event, self._row()):
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
+            self._on_press()
+        return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        theme, ring = self.theme, self._head()
+        view = self.scroll.view
+        sheet = pygame.Rect(view.left, view.top + ring // 2, view.width, view.height - ring // 2)
+        for shift in (2, 0):
+            page = sheet.move(shift, shift)
+            page.size = (sheet.width - 2, sheet.height - 2)
+            pygame.draw.rect(surface, PAPER if not shift else EDGE, page, border_radius=theme.px(0.6))
+            pygame.draw.rect(surface, EDGE.lerp(INK, 0.25), page, 1, border_radius=theme.px(0.6))
+        self._paint_wire(surface, sheet, ring)
+        if self._names:
+            top = view.top + ring
+            self._paint_columns(surface, pygame.Rect(sheet.left, top, sheet.width - 2, sheet.bottom - top))
+        self.scroll.paint(surface)
+
+    def _paint_wire(self, surface: pygame.Surface, sheet: pygame.Rect, ring: int) -> None:
+        theme = self.theme
+        wire = self.form.scene.app.assets.sprite("ducale/wire", (max(4, ring // 2), ring))
+        count = max(1, (sheet.width - theme.px(2)) // (wire.get_width() * 2))
+        step = (sheet.width - theme.px(2)) / count
+        for n in range(count):
+            left = sheet.left + theme.px(1) + (n + 0.5) * step - wire.get_width() / 2
+            surface.blit(wire, (round(left), self.rect.top))
+
+    def _paint_columns(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        theme, line, high = self.theme, self._line(), self._row()
+        shown = min(len(self.rows), self._shown())
+        first = min(self.scroll.offset // high, len(self.rows) - shown)
+        end = room.top + line + shown * high
+        if self._why is not None:
+            self._paint_numbers(surface, pygame.Rect(room.left, room.top + line, self._margin(), line), first, shown)
+        left_edge = room.left + self._margin()
+        wide = (room.right - left_edge) / len(self._names)
+        for seat, name in enumerate(self._names):
+            left = round(left_edge + seat * wide)
+            cell = pygame.Rect(left, room.top, round(wide), line).inflate(-theme.px(0.8), 0)
+            theme.text(surface, shortened(theme, name, cell.width), "small", SOFT_INK, cell, "centre")
+            if seat or self._margin():
+                pygame.draw.line(surface, EDGE, (left, room.top + 2), (left, room.bottom - theme.px(0.6)))
+            for number, row in enumerate(self.rows[first : first + shown]):
+                place = cell.move(0, line + number * high)
+                colour = OXBLOOD if row[seat] >= 100 else INK
+                theme.text(surface, "–" if row[seat] == 0 else str(row[seat]), "body", colour, place, "centre")
+                self._paint_why(surface, first + number, seat, place.move(0, line))
+            self._paint_total(surface, seat, cell.move(0, end - room.top))
+        start, stop = (room.left + theme.px(0.8), end), (room.right - theme.px(0.8), end)
+        pygame.draw.line(surface, SOFT_INK, start, stop, max(1, theme.px(0.2)))
+
+    def _margin(self) -> int:
+        """Room for the numbers of the rounds, left of the first column."""
+        numbered = self._why is not None and bool(self.rows)
+        return self.theme.width("00", "small") + self.theme.px(1.6) if numbered else 0
+
+    def _paint_numbers(self, surface: pygame.Surface, cell: pygame.Rect, first: int, shown: int) -> None:
+        for number in range(shown):
+            place = cell.move(0, number * self._row())
+            self.theme.text(surface, str(first + number + 1), "small", SOFT_INK, place, "centre")
+
+    def _paint_total(self, surface: pygame.Surface, seat: int, cell: pygame.Rect) -> None:
+        theme = self.theme
+        if seat in self.winners:
+            field = cell.inflate(theme.px(0.4), -theme.px(0.3)).move(0, theme.px(0.15))
+            pygame.draw.rect(surface, BRASS.lerp(PAPER, 0.35), field, border_radius=theme.px(0.5))
+        theme.text(surface, str(self.totals[seat]), "strong", INK, cell, "centre")
+
+    def _paint_why(self, surface: pygame.Surface, number: int, seat: int, place: pygame.Rect) -> None:
+        """Below the points, what they are for."""
+        told = (self._why or {}).get(number)
+        if told is not None:
+            place.height = self.theme.line("small")
+            place.top -= self.theme.px(0.2)
+            self.theme.text(surface, told[seat], "small", SOFT_INK, place, "centre", ellipsis=True)
+
+
+class Totals(Widget):
+    """The lower the line, the better."""
+
+    touchable = False
+
+    def __init__(self, parent: Group, names: Sequence[str], rows: Sequence[Sequence[int]], limit: int) -> None:
+        """`rows` of points, one a round; `limit` is what ends the match, 0 if nothing does."""
+        super().__init__(parent, ", ".join(names))
+        self._names = names
+        self._limit = limit
+        sums = [[0] * len(names)]
+        for row in rows:
+            sums.append([total + points for total, points in zip(sums[-1], row, strict=True)])
+        self._sums = sums
+
+    def paint(self, surface: pygame.Surface) -> None:
+        field, top = self._field(), self._top()
+        self._paint_grid(surface, field, top)
+        ends = []
+        for seat in range(len(self._names)):
+            points = [
+                (
+                    field.left + field.width * number / max(1, len(self._sums) - 1),
+                    field.bottom - field.height * row[seat] / top,
+                )
+                for number, row in enumerate(self._sums)
+            ]
+            pygame.draw.lines(surface, COLOURS[seat], False, points, max(2, self.theme.px(0.3)))
+            for point in points[1:]:
+                self._mark(surface, seat, point)
+            ends.append((points[-1][1], seat))
+        self._paint_names(surface, field, sorted(ends))
+
+    def _field(self) -> pygame.Rect:
+        """Where the lines are, without the numbers and names around them."""
+        theme = self.theme
+        wide = max(theme.width(name, "small") for name in self._names) + theme.px(4.5)
+        left = theme.width("0000", "small")
+        below = theme.line("small") + theme.px(0.6)
+        return pygame.Rect(
+            self.rect.left + left,
+            self.rect.top + theme.px(1),
+            self.rect.width - left - wide,
+            self.rect.height - theme.px(1) - below,
+        )
+
+    def _top(self) -> int:
+        """The points at the upper edge of the field."""
+        return -(-max(*(max(sums) for sums in self._sums), 50) // 50) * 50
+
+    def _paint_grid(self, surface: pygame.Surface, field: pygame.Rect, top: int) -> None:
+        """Points at the left, the limit as a line in red, the numbers of the rounds below."""
+        theme, high = self.theme, self.theme.line("small")
+        limit = self._limit if 0 < self._limit <= top else None
+        for value in (0, top // 2, top):
+            y = field.bottom - round(field.height * value / top)
+            pygame.draw.line(surface, EDGE, (field.left, y), (field.right, y))
+            if limit is None or abs(limit - value) * field.height >= top * high:
+                self._paint_value(surface, field, value, y, SOFT_INK)
+        if limit is not None:
+            y = field.bottom - round(field.height * limit / top)
+            pygame.draw.line(surface, OXBLOOD, (field.left, y), (field.right, y), max(1, theme.px(0.2)))
+            self._paint_value(surface, field, limit, y, OXBLOOD)
+        rounds = len(self._sums) - 1
+        step = max(1, -(-rounds * theme.width("000", "small") // max(1, field.width)))
+        for number in range(step, rounds + 1, step):
+            x = field.left + round(field.width * number / rounds)
+            room = pygame.Rect(x - high, field.bottom + theme.px(0.6), 2 * high, high)
+            theme.text(surface, str(number), "small", SOFT_INK, room, "centre")
+
+    def _paint_value(
+        self, surface: pygame.Surface, field: pygame.Rect, value: int, y: int, colour: pygame.Color
+    ) -> None:
+        high = self.theme.line("small")
+        room = pygame.Rect(self.rect.left, y - high // 2, field.left - self.rect.left - self.theme.px(0.8), high)
+        self.theme.text(surface, str(value), "small", colour, room, "right")
+
+    def _paint_names(self, surface: pygame.Surface, field: pygame.Rect, ends: list[tuple[float, int]]) -> None:
+        """Beside the ends of the lines; where they would lie on one another, moved apart and with a mark each."""
+        theme, high = self.theme, self.theme.line("small")
+        below = self.rect.bottom - high * len(ends)
+        free = float(self.rect.top)
+        for number, (y, seat) in enumerate(ends):
+            top = min(max(free, y - high / 2), below + number * high)
+            free = top + high
+            if abs(top + high / 2 - y) > 1:
+                self._mark(surface, seat, (field.right + theme.px(2.4), top + high / 2))
+            room = pygame.Rect(field.right + theme.px(3.8), round(top), self.rect.right - field.right, high)
+            theme.text(surface, self._names[seat], "small", INK, room)
+
+    def _mark(self, surface: pygame.Surface, seat: int, centre: tuple[float, float]) -> None:
+        radius, corners = self.theme.px(0.7), CORNERS[seat]
+        if not corners:
+            pygame.draw.circle(surface, PAPER, centre, radius + 1)
+            pygame.draw.circle(surface, COLOURS[seat], centre, radius)
+            return
+        turn = 45.0 if corners == 4 else 0.0
+        shape = [
+            (centre[0] + ray.x, centre[1] + ray.y)
+            for n in range(abs(corners))
+            if (ray := pygame.Vector2(0, -1.25 * radius).rotate(turn + 360 * n / abs(corners)))
+        ]
+        pygame.draw.polygon(surface, COLOURS[seat], shape)
+        pygame.draw.polygon(surface, PAPER, shape, 1)
 
 
 def causes(match: Match) -> dict[int, list[str]]:
     """Why each round cost what it did: its number, from 0, -> a key of the words by seat, as far as it was played
     here."""
     found = {}
-    for position in match.positions:
-        ended: Any = position
+    for ended in map(cards_of, match.positions):
         if ended.phase in ("end", "blocked"):
             row = ended.row()
             found[len(ended.scores)] = [_cause(ended, seat, row) for seat in range(match.seats)]
     return found
 
 
-def _cause(ended: Any, seat: int, row: tuple[int, ...]) -> str:
+def _cause(ended: CardPosition, seat: int, row: tuple[int, ...]) -> str:
     if seat == ended.winner:
         return "won"
     if not any(row):
@@ -39,30 +300,32 @@ def _cause(ended: Any, seat: int, row: tuple[int, ...]) -> str:
     return "opened" if ended.opened[seat] else "unopened"
 
 
-class CarnetScene(PaperScene):
+class ScoreSheet(PaperScene):
     """The sheet with the points of a match at a card table; from the end of a round it leads to the next."""
 
     widest = 104.0
 
-    def __init__(self, match: MatchScene) -> None:
-        super().__init__(match.app)
-        self._match = match
+    def __init__(self, app: App, session: Session, shown: Position, between: bool) -> None:
+        """`shown`: the position on the table; `between`: the next round is waited for."""
+        super().__init__(app)
+        self._session = session
+        self._shown = shown
+        self._between = between
 
     def title(self) -> str:
         return self.app.words("carnet.title")
 
     def fill(self) -> None:
-        scene, words = self._match, self.app.words
-        position: Any = scene.match.position
-        people = sitters(scene)
-        names = [people[seat].name for seat in range(scene.match.seats)]
-        why = {number: [words(f"carnet.{cause}") for cause in row] for number, row in causes(scene.match).items()}
+        match, words = self._session.match, self.app.words
+        position = cards_of(match.position)
+        people = sitters(words, self._session, self._shown)
+        names = [people[seat].name for seat in range(match.seats)]
+        why = {number: [words(f"carnet.{cause}") for cause in row] for number, row in causes(match).items()}
         self._pad = Pad(self.sheet, lambda: None, why)
         self._pad.show(names, position)
         options = position.options
         self._totals = Totals(self.sheet, names, position.rows, 0 if options.rounds else options.target)
         self._totals.visible = bool(position.rows)
-        self._between = scene.fate.between
         told = words("carnet.next" if self._between else "carnet.close")
         self._go = Button(self.sheet, told, self._on, "primary", icon="play" if self._between else "back")
         self.form.default = self._go
@@ -71,11 +334,9 @@ class CarnetScene(PaperScene):
         self.app.stack.pop("next-round" if self._between else None)
 
     def place(self, inner: pygame.Rect) -> None:
-        theme = self.app.theme
-        wide = self._go.natural_width() + theme.px(3)
-        self._go.rect = pygame.Rect(inner.right - wide, inner.bottom - theme.control, wide, theme.control)
-        room = self._go.rect.top - theme.px(2) - inner.top
-        high = self._pad.whole_height(round(0.62 * room)) if self._totals.visible else room
-        self._pad.rect = pygame.Rect(inner.left, inner.top, inner.width, high)
-        top = self._pad.rect.bottom + theme.px(2)
-        self._totals.rect = pygame.Rect(inner.left, top, inner.width, self._go.rect.top - theme.px(1.5) - top)
+        theme, lines = self.app.theme, self._totals.visible
+        room = inner.height - theme.control - theme.px(2)
+        pad = fixed(self._pad, self._pad.whole_height(round(0.62 * room))) if lines else share(self._pad)
+        go = Row(spring(), fixed(self._go, self._go.natural_width() + theme.px(3)))
+        gap, foot = space(theme.px(2)), space(theme.px(1.5 if lines else 2))
+        Column(pad, gap, share(self._totals), foot, go).place(inner)

@@ -10,9 +10,9 @@ import pygame
 
 from rules import find
 from rules.contract import Target
+from scenes.app.game_card import card_of
 from scenes.app.stack import Scene
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
-from scenes.games import TRAINING
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
 from scenes.games.unstacked_draughts.dice_text import said_dice
 from scenes.games.unstacked_draughts.drill import Exercise, exercise
@@ -21,6 +21,7 @@ from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.motion import plan
 from scenes.surfaces.stage import Stage
+from scenes.table.game_ui import ui_of
 from scenes.table.showing import SPEEDS, manners
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
@@ -59,11 +60,11 @@ class TrainerScene(Scene):
         game = find(key)
         assert game is not None
         self._game = game
-        self._options = game.play.options(**TRAINING[key])
+        self._options = game.play.options(**(card_of(key).training or {}))
         self._random = random or Random()
         self._seed = seed
         self._on_perfect = on_perfect
-        self.stage = Stage(app, key)
+        self.stage = Stage(app, key, ui_of(key).view())
         self._seconds = TIMES[1]
         self.exercise: Exercise | None = None
         """What is practised now."""

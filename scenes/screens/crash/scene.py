@@ -1,4 +1,4 @@
-"""The sheet that says what failed, what became of the match, and how one can go on."""
+"""The sheet after a fault: what failed, what became of the match, and how one can go on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from scenes.app.crash_report import Moment
 from scenes.app.stack import Scene
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.crash.keeping import Kept
@@ -20,13 +19,15 @@ if TYPE_CHECKING:
     from scenes.app.app import App
     from scenes.app.words import Words
 
+Moment: TypeAlias = Literal["fault", "close", "memory", "last"]
+"""In the loop · while closing · no memory was left · the last run crashed, and nobody knows why."""
 Way: TypeAlias = Literal["table", "menu", "afresh", "close"]
 """Back to the table with the match · to the menu · to the menu without what fails · out."""
 
 _ICONS: Final[dict[Way, str]] = {"table": "play", "menu": "back", "afresh": "redo", "close": "close"}
 
 
-class Plight(NamedTuple):
+class CrashReport(NamedTuple):
     """What has happened, and what can be done."""
 
     moment: Moment
@@ -35,7 +36,8 @@ class Plight(NamedTuple):
     """What is offered, the most hopeful first; the last is always to close."""
     again: bool
     """Whether it is not the first time since everything was well."""
-    report: str
+    text: str
+    """The fault as text, for the clipboard."""
     log: Path
 
     def told(self, words: Words) -> list[str]:
@@ -50,12 +52,12 @@ class Plight(NamedTuple):
         return [(way, words(f"rescue.way.{way}")) for way in self.ways]
 
 
-class RescueScene(Scene):
+class CrashScene(Scene):
     """Lies alone on the stack, for what lay there has failed. `answer` hears which way the person goes."""
 
-    def __init__(self, app: App, plight: Plight, answer: Callable[[str], object]) -> None:
+    def __init__(self, app: App, report: CrashReport, answer: Callable[[str], object]) -> None:
         super().__init__(app)
-        self.plight = plight
+        self.report = report
         self._answer = answer
         self.form = Form(self)
 
@@ -64,10 +66,10 @@ class RescueScene(Scene):
         self.form = Form(self)
         self._sheet = Panel(self.form, lifted=True)
         self._head = Label(self._sheet, words("rescue.title"), "title")
-        *told, log = self.plight.told(words)
+        *told, log = self.report.told(words)
         self._told = [Label(self._sheet, one, "body", INK, valign="top") for one in told]
         self._told.append(Label(self._sheet, log, "small", SOFT_INK, valign="top"))
-        *on, out = self.plight.answers(words)
+        *on, out = self.report.answers(words)
         self._ways = [self._key(way, label) for way, label in on]
         self._copy = Button(self._sheet, words("rescue.copy"), self._copy_report, icon="copy")
         self._folder = Button(self._sheet, words("rescue.folder"), self._show_log, icon="open")
@@ -84,13 +86,13 @@ class RescueScene(Scene):
     def _copy_report(self) -> None:
         from scenes.app.clipboard import set_clipboard_text
 
-        copied = set_clipboard_text(self.plight.report)
+        copied = set_clipboard_text(self.report.text)
         self._note.text = self.app.words("rescue.copied" if copied else "rescue.not_copied")
 
     def _show_log(self) -> None:
         from scenes.app.open_folder import show_folder
 
-        shown = show_folder(self.plight.log.parent)
+        shown = show_folder(self.report.log.parent)
         self._note.text = self.app.words("rescue.shown" if shown else "rescue.not_shown")
 
     # --- layout
@@ -143,7 +145,7 @@ class RescueScene(Scene):
         if self.form.handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and len(self._ways) > 1:
-            self._answer(self.plight.ways[-2])
+            self._answer(self.report.ways[-2])
         return True
 
     def update(self, dt: float) -> None:

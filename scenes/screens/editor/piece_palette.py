@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 
 from rules.teaching.editor import Kind
+from scenes.app.game_card import board_of
 from scenes.app.theme import BRASS
-from scenes.games import board_of
-from scenes.screens.editor.board_editor import ARROWS, Bench, Board, far
 from scenes.surfaces.layout import Box
 from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
+from scenes.table.board_editor import ARROWS, Bench, Board, far
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import PRESS_KEYS
 

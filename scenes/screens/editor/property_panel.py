@@ -9,13 +9,12 @@ import pygame
 from rules.contract import Remark
 from rules.teaching.editor import Field
 from scenes.app.words import Words
-from scenes.games import at_cards
+from scenes.table.game_ui import ui_of
 from scenes.table.match_text import seat_called
 from scenes.ui.base import Group, Widget
 from scenes.ui.choice import Choice
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
-from scenes.ui.paper import row_height
-from scenes.ui.row import Row
 from scenes.ui.scroll import ScrollGroup
 from scenes.ui.stepper import Stepper
 from scenes.ui.switch import Switch
@@ -31,7 +30,7 @@ class Particulars(ScrollGroup):
         self._words: Words = self.form.scene.app.words
         self._shape: tuple[object, ...] = ()
         """Which rows there are."""
-        self.rows: dict[str, Row] = {}
+        self.rows: dict[str, FormRow] = {}
         """By the name of the field."""
         self._lines: list[Widget] = []
 
@@ -70,7 +69,7 @@ class Particulars(ScrollGroup):
             self.rows[one.name] = row = self._row(one, field_named(self._words, self._key, one, seats))
             self._lines.append(row)
 
-    def _row(self, one: Field, label: str) -> Row:
+    def _row(self, one: Field, label: str) -> FormRow:
         def put(value: object) -> None:
             self._on_put(one.name, ("no", "yes")[value] if isinstance(value, bool) else str(value))
 
@@ -89,7 +88,7 @@ class Particulars(ScrollGroup):
         theme, top = self.theme, column.top
         places: list[tuple[Widget, pygame.Rect]] = []
         for widget in self._lines:
-            high = row_height(widget, column.width) if isinstance(widget, Row) else theme.line("subheading")
+            high = widget.natural_height(column.width) if isinstance(widget, FormRow) else theme.line("subheading")
             places.append((widget, pygame.Rect(column.left, top, column.width, high)))
             top += high + theme.px(0.8)
         return places
@@ -122,10 +121,9 @@ def value_named(words: Words, key: str, one: Field, value: str) -> str:
 
 def thing_named(words: Words, key: str, name: str) -> str:
     """What a thing of the tray is called, by its name among the kinds of the game."""
-    if at_cards(key):
-        from scenes.games.ducale.saying import card_name
-
-        return card_name(words, name)
+    called = ui_of(key).thing_name
+    if called is not None:
+        return called(words, name)
     own = f"kind.{key}.{name}"
     return words(own if words.has(own) else f"token.{key}.{name}")
 

@@ -17,14 +17,16 @@ from rules.game import Game
 from rules.match import Match
 from rules.teaching.editor import Draft, Editor, Kind
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
+from scenes.app.navigation import go, go_alone
 from scenes.app.stack import Scene
 from scenes.app.theme import INK, LEAF, OXBLOOD
-from scenes.games import at_cards
-from scenes.screens.editor.board_editor import Board
 from scenes.screens.editor.piece_palette import Tray
 from scenes.screens.editor.position_errors import why_not
 from scenes.screens.editor.property_panel import Particulars, place_told, thing_named
 from scenes.surfaces.layout import WIDE
+from scenes.table.board_editor import Board
+from scenes.table.game_ui import ui_of
+from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
@@ -159,7 +161,7 @@ class EditingScene(Scene):
     def enter(self) -> None:
         words, key = self.app.words, self.game.key
         self.form = Form(self)
-        self._board = _board_of(key)(self.form, self, key)
+        self._board = (ui_of(key).bench or Board)(self.form, self, key)
         self._tray = Tray(self.form, self, self._board, key)
         self._tray.visible = bool(self.editor.trays)
         self._sheet = Panel(self.form)
@@ -250,13 +252,10 @@ class EditingScene(Scene):
 
     def _play_on(self) -> None:
         """To the sheet on which players are chosen; what lay below stays on file."""
-        from scenes.screens.menu.scene import MenuScene
-        from scenes.screens.setup.scene import SetupScene
-
         assert self._position is not None
         self.app.storage.remember_open(None)
-        self.app.stack.clear(MenuScene(self.app))
-        self.app.stack.push(SetupScene(self.app, self.game.key, self._position.text()))
+        go_alone(self.app, OpenMenu())
+        go(self.app, OpenSetup(self.game.key, self._position.text()))
 
     def _try_out(self) -> None:
         """Everybody's turns are made by hand, and nothing is kept."""
@@ -383,12 +382,3 @@ class EditingScene(Scene):
         self.app.theme.paint_table(surface)
         self.form.paint(surface)
         self._board.paint_held(surface)
-
-
-def _board_of(key: str) -> type[Board]:
-    """On what a game's positions are set up."""
-    if not at_cards(key):
-        return Board
-    from scenes.screens.editor.card_editor import CardBoard
-
-    return CardBoard

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.app.game_card import card_of
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, vector
-from scenes.games import COLUMNS, EMBLEMS
 from scenes.ui.base import Group
 from scenes.ui.button import Button, IconButton, Pressable
 from scenes.ui.label import Label, Panel
@@ -138,7 +138,7 @@ class BookmarkSheet(Panel):
         if self._begun is None:
             self._on_learn()
             return
-        from scenes.screens.learn.coach import CoachScene
+        from scenes.screens.learn.coach_scene import CoachScene
         from scenes.screens.learn.lessons import Lesson
 
         app = self.form.scene.app
@@ -277,7 +277,7 @@ class Bookmark(Pressable):
         words = parent.form.scene.app.words
         self.entry = entry
         super().__init__(parent, head.company(words), lambda: on_open(self))
-        self.look = EMBLEMS.get(head.game, "")
+        self.look = card_of(head.game).emblem
         """The sprite that tells the game at a glance."""
         self.furnished = False
         """Whether that is painted."""
@@ -399,4 +399,4 @@ def _details(words: Words, head: Head) -> tuple[str, ...]:
 
 def _number(head: Head) -> int:
     """The number that the score sheet gives the turn to come."""
-    return head.turns // COLUMNS.get(head.game, 1) + 1
+    return head.turns // card_of(head.game).columns + 1

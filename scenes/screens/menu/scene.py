@@ -9,8 +9,8 @@ import pygame
 
 from rules import KEYS
 from scenes.app.fonts import Role
+from scenes.app.game_card import card_of
 from scenes.app.stack import Scene
-from scenes.games import TRAINING
 from scenes.screens.menu.bookmarks import BookmarkSheet
 from scenes.screens.menu.notices import NoticeSlip
 from scenes.screens.menu.tiles import GameTile, place_tiles
@@ -126,7 +126,7 @@ class MenuScene(Scene):
         from scenes.screens.learn.exercises import ExercisesScene
         from scenes.screens.learn.puzzles import PuzzlesScene
 
-        scene = ExercisesScene if key in TRAINING else PuzzlesScene
+        scene = ExercisesScene if card_of(key).training else PuzzlesScene
         self.app.stack.push(scene(self.app, key))
 
     def _set_up(self, key: str) -> None:

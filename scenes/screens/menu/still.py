@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules import find
-from scenes.games import POSES, RATIOS, board_of, table_of
+from scenes.app.game_card import board_of, card_of
+from scenes.table.game_ui import ui_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.contract import Position, Table
     from scenes.app.app import App
-    from scenes.screens.menu.idle_animations import Antic, Bed
+    from scenes.surfaces.idle_animation import Bed, IdleAnimation
     from scenes.surfaces.layout import Spots
 
 _FADE = 0.18
@@ -39,7 +40,7 @@ class Still:
         self._made_for: object = None
         self._shown = 0.0
         self._lively = lively
-        self._antic: Antic | None = None
+        self._antic: IdleAnimation | None = None
         """What stirs, once the picture is made."""
         self._bare: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
         """Where it stirs, in the picture; what is to be seen there without it; and where it lies in that."""
@@ -49,7 +50,7 @@ class Still:
         """Done when more of the picture is to be seen, or another; whoever paints more than it there says so."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where the board is; its shadow goes beyond."""
-        self.ratio = RATIOS[key]
+        self.ratio = card_of(key).ratio
         """Width / height."""
 
     @property
@@ -136,7 +137,7 @@ class Still:
         if self._position is None:
             self._position = posed(self._key)
         pad = self._pad()
-        view = table_of(self._key)
+        view = ui_of(self._key).view()
         portrait = view.portrait()
         high = self.rect.height / portrait.h
         area = Box(pad - portrait.x * high, pad - portrait.y * high, high * view.ratio, high)
@@ -152,11 +153,9 @@ class Still:
 
         table = self._position.table()
         paint(table)
-        if self._lively:
-            from scenes.screens.menu.idle_animations import antic_of  # not needed before the first frame
-
-            self._antic = antic_of(self._key)
-        if self._antic is not None:
+        idle = ui_of(self._key).idle
+        if self._lively and idle is not None:
+            self._antic = idle()
             self._lay_bare(self._antic, picture, spots, table, paint)
         if self._picture is None:
             still = app.settings.animation == "off" or app.settings.reduced_motion
@@ -165,16 +164,23 @@ class Still:
         self.changed()
 
     def _lay_bare(
-        self, antic: Antic, picture: pygame.Surface, spots: Spots, table: Table, paint: Callable[[Table], None]
+        self,
+        antic: IdleAnimation,
+        picture: pygame.Surface,
+        spots: Spots,
+        table: Table,
+        paint: Callable[[Table], None],
     ) -> None:
-        """Keep what is to be seen below the thing that stirs; a card stays where it is, and lifts a corner of it."""
-        from scenes.screens.menu.idle_animations import Bed
+        """Keep what is to be seen below the thing that stirs, unless it stays where it is and is painted over."""
+        from scenes.surfaces.idle_animation import Bed
 
         self._stirring = None
-        spot = spots.get(antic.target)
-        if spot is None:
-            x, y, size = self._card()
+        spot = None
+        if antic.lies is not None:
+            bed, high, pad = antic.lies(table), self.rect.height, self._pad()
+            x, y, size = pad + bed.x * high, pad + bed.y * high, bed.size * high
         else:
+            spot = spots[antic.target]
             (x, y), size = spot.at(0), spot.size
         side = round(antic.around * size)
         square = pygame.Rect(0, 0, side, side)
@@ -190,18 +196,9 @@ class Still:
             picture.blit(whole, square)
         self._bare = (square, bare.convert_alpha(), Bed(x - square.left, y - square.top, size))
 
-    def _card(self) -> tuple[float, float, float]:
-        """Centre and height of the stock's topmost card in the picture."""
-        from scenes.games.ducale import portrait
-
-        assert self._position is not None
-        table = {"stock": self._position.table()["stock"]}
-        card, high, pad = portrait.lie(table)[-1], self.rect.height, self._pad()
-        return (pad + card.x * high, pad + card.y * high, card.high * high)
-
 
 def posed(key: str) -> Position:
     """The position in which a game lies on the menu."""
-    game, pose = find(key), POSES.get(key)
+    game, pose = find(key), card_of(key).pose
     assert game is not None
     return game.text.read(pose) if pose else game.play.start(game.play.options(), game.play.seats.start)

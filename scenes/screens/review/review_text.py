@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from rules import abilities
 from rules.contract import NATURE
 from rules.teaching.review import Cost, Review
-from scenes.games import at_cards
 from scenes.table import match_text, status_text
 from scenes.table.notation_display import rendered
 
@@ -25,12 +24,12 @@ class Appraisal:
     @property
     def by_chance(self) -> bool:
         """Whether it is about the chance to win, and not about points."""
-        return not at_cards(self._scene.match.game.key)
+        return self._scene.ui.judged_by == "chance"
 
     @property
     def with_luck(self) -> bool:
         """Whether dice or cards lie on the table, which have films of their own."""
-        return not self.by_chance or self._scene.fate.cup is not None
+        return not self.by_chance or self._scene.ui.dice
 
     def accuracy(self, review: Review, seat: int) -> str:
         """How accurate a seat was; with its number where its line in the graph has one."""
@@ -61,25 +60,18 @@ class Appraisal:
     def told_of(self, cost: Cost) -> list[str]:
         """What was done where that isn't plain, and what would have been better."""
         words, scene, moves = self._words, self._scene, self.moves(cost)
-        if scene.fate.cup is not None:
+        if scene.ui.dice:
             name = match_text.name_of(words, scene.sitting, cost.seat)
             return [words("review.answer" if moves else "review.unclaimed", name=name)]
-        if not self.by_chance:
-            from scenes.games.ducale.amends import amends
-
-            better = words("review.better", turn=amends(words, moves)) if moves else ""
-            return [self._account(cost), *filter(None, [better])]
+        ui = scene.ui
+        if ui.better is not None and ui.account is not None:
+            spans = scene.match.turns()
+            done = ui.account(scene, next(span for span in spans if span.first <= cost.ply < span.last))
+            return [done, words("review.better", turn=ui.better(words, moves))] if moves else [done]
         if not moves:
             return []
         note = scene.sitting.game.text.notate(scene.match.positions[cost.ply], moves)
         return [words("review.better", turn=rendered(words, scene.match.game.key, note))]
-
-    def _account(self, cost: Cost) -> str:
-        """What was done, at a card table."""
-        from scenes.games.ducale.saying import account_of
-
-        spans = self._scene.match.turns()
-        return account_of(self._scene, next(span for span in spans if span.first <= cost.ply < span.last))
 
     def moves(self, cost: Cost) -> tuple[Any, ...]:
         """The moves that would have been better; none if they can't be read."""

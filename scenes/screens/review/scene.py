@@ -269,7 +269,7 @@ class ReviewScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Over the paper beside the table, or below it."""
         theme = self.app.theme
-        frame = self._scene.kit.frame(size, self._scene.stage.view.ratio, theme.u)
+        frame = self._scene.ui.frame(size, self._scene.stage.view.ratio, theme.u)
         self._sheet.rect = pygame.Rect(frame.panel.ints())
         inner = self._sheet.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.4))
         if _is_low(frame.panel):

@@ -11,8 +11,8 @@ from rules.contract import Seat
 from rules.record import Player
 from scenes.app.stack import Scene
 from scenes.app.theme import SOFT_INK
-from scenes.games import at_cards
 from scenes.table import match_text
+from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
 from scenes.table.tryout import TryoutMatch, ground, trial
 from scenes.ui.button import Button
@@ -56,7 +56,7 @@ class TryoutScene(Scene):
         self._sheet = Panel(self._form, words("tryout.title"), lifted=True)
         self._head = Label(self._sheet, words("tryout.title"), "heading", valign="top")
         self._about = Label(self._sheet, words("tryout.about"), "body", SOFT_INK, valign="top")
-        called = match_text.name_of if at_cards(self._key) else match_text.seat_word
+        called = match_text.name_of if ui_of(self._key).seats_by_name else match_text.seat_word
         seats = [(str(seat), called(words, sitting, seat)) for seat in range(self._scene.match.seats)]
         self.seats = Choice(
             self._sheet, words("tryout.seat"), [*seats, (ALL, words("tryout.all"))], self.seat, self._sit

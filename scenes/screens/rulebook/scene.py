@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules import find as game_of
+from scenes.app.game_card import card_of
 from scenes.app.theme import INK, SOFT_INK
-from scenes.games import at_cards, table_of, trained
 from scenes.screens.rulebook import texts
-from scenes.screens.rulebook.diagram import Diagram
 from scenes.screens.rulebook.search import Hit, Query, hits
 from scenes.screens.rulebook.sheets import find, sheets_of
+from scenes.table.diagram import Diagram
+from scenes.table.game_ui import ui_of
 from scenes.ui.base import Widget
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.label import Label
+from scenes.ui.layout import Column, Layers, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, Piece
 from scenes.ui.page import Page
@@ -85,7 +87,7 @@ class RulebookScene(PaperScene):
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
         self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn(1))
         self._trainer = Button(self.sheet, words("rulebook.trainer"), self._train, icon="eye")
-        self._trainer.visible = trained(self._key)
+        self._trainer.visible = card_of(self._key).training is not None
         self.form.focus(self.page)
         place = find(self.sheets, self.at) if self.at else None
         if place is not None:
@@ -95,57 +97,35 @@ class RulebookScene(PaperScene):
         self._list(self._listing)
 
     def _figures(self) -> Callable[[str], Figure]:
-        game, view, app = game_of(self._key), table_of(self._key), self.app
+        game, ui, app = game_of(self._key), ui_of(self._key), self.app
+        view = ui.view()
         assert game is not None
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        if at_cards(self._key):
-            from scenes.games.ducale.example import CardDiagram  # most games need nothing of it
-
-            return lambda text: CardDiagram(app, game, view, text)
-        return lambda text: Diagram(app, game, view, text)
+        diagram = ui.diagram or Diagram
+        return lambda text: diagram(app, game, view, text)
 
     def _train(self) -> None:
-        from scenes.games.unstacked_draughts.trainer import TrainerScene
-
-        self.app.stack.push(TrainerScene(self.app, self._key))
+        trainer = ui_of(self._key).trainer
+        if trainer is not None:
+            self.app.stack.push(trainer(self.app, self._key))
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
-        gap, control = theme.px(1.4), theme.control
-        broad = inner.width >= theme.px(BROAD)
-        side, body = inner.copy(), inner.copy()
-        if broad:
-            trainer = self._trainer.natural_width() if self._trainer.visible else 0
-            side.width = max(theme.px(CONTENTS), trainer)
-            body.left, body.width = side.right + theme.px(3.4), inner.right - side.right - theme.px(3.4)
+        gap, inset = theme.px(1.4), space(theme.px(3))
+        nothing = Column(inset, share(Row(inset, share(Layers(self._nothing)), inset)), inset)
+        folio = fixed(Layers(self._folio), 2 * theme.px(7))
+        foot = Row(spring(), Layers(self._previous), folio, Layers(self._next), spring())
+        body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
+        contents = share(self.contents)
+        if inner.width >= theme.px(BROAD):
+            wide = max(theme.px(CONTENTS), self._trainer.natural_width() if self._trainer.visible else 0)
+            side = Column(self._field, contents, self._trainer, gap=gap)
+            Row(fixed(side, wide), space(theme.px(3.4)), share(body)).place(inner)
         else:
-            body.height = round((1 - BENEATH) * inner.height)
-            side.top, side.height = body.bottom + gap, inner.bottom - body.bottom - gap
-        foot = pygame.Rect(body.left, body.bottom - control, body.width, control)
-        self._previous.rect = pygame.Rect(foot.centerx - theme.px(7) - control, foot.top, control, control)
-        self._next.rect = pygame.Rect(foot.centerx + theme.px(7), foot.top, control, control)
-        self._folio.rect = pygame.Rect(foot.centerx - theme.px(7), foot.top, 2 * theme.px(7), control)
-        body.height -= control + gap
-        self.page.rect = self._hits.rect = body
-        self._nothing.rect = body.inflate(-theme.px(6), -theme.px(6))
-        self._place_side(side, broad)
-
-    def _place_side(self, side: pygame.Rect, broad: bool) -> None:
-        """Search, contents and the way to practise."""
-        theme = self.app.theme
-        gap, control = theme.px(1.4), theme.control
-        self._field.rect = pygame.Rect(side.left, side.top, side.width, control)
-        top, bottom = side.top + control + gap, side.bottom
-        if self._trainer.visible:
-            wide = min(self._trainer.natural_width(), side.width)
-            if broad:
-                self._trainer.rect = pygame.Rect(side.left, bottom - control, side.width, control)
-                bottom -= control + gap
-            else:
-                self._trainer.rect = pygame.Rect(side.right - wide, side.top, wide, control)
-                self._field.rect = pygame.Rect(side.left, side.top, side.width - wide - gap, control)
-        self.contents.rect = pygame.Rect(side.left, top, side.width, max(control, bottom - top))
-        self._show_content()
+            head = Row(share(self._field), self._trainer, gap=gap)
+            side = Column(head, contents, gap=gap)
+            Column(fixed(body, round((1 - BENEATH) * inner.height)), share(side), gap=gap).place(inner)
+        self.contents.reveal_here()
 
     # --- pages
 
@@ -158,16 +138,11 @@ class RulebookScene(PaperScene):
         places = [block + len(head) for block in marked if block + len(head) >= 0]
         self.page.mark(places, None if query is None else query.meets)
         self.contents.show(count, number)
-        self._show_content()
+        self.contents.reveal_here()
         self._folio.text = self.app.words("rulebook.page", n=number + 1, of=count)
         self._previous.enabled, self._next.enabled = number > 0, number + 1 < count
         for widget in (self._previous, self._folio, self._next):
             widget.visible = count > 1
-
-    def _show_content(self) -> None:
-        """Let the line of the page that lies open be seen among the contents."""
-        high = self.contents.line_height()
-        self.contents.scroll.show(self._number * high, (self._number + 1) * high)
 
     def _choose(self, number: int) -> None:
         """A line of the contents: what was looked for is forgotten."""

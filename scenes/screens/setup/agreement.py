@@ -9,8 +9,8 @@ from typing import Any, Final, Literal, Self, TypeAlias, get_args, get_type_hint
 from rules.ai.external import knows
 from rules.clock import Control
 from rules.game import Game
+from scenes.app.game_card import card_of
 from scenes.app.settings import Settings
-from scenes.games import PRESELECTED
 from scenes.table.engine_limits import LIMITS, USUAL, Limit
 
 MINUTES: Final = (0, 5, 10, 15, 30)
@@ -139,7 +139,7 @@ def kinds(game: Game) -> dict[str, Any]:
 def _options(game: Game, kept: object) -> dict[str, Any]:
     """The game's usual options, and what of `kept` fits them."""
     usual = game.play.options()
-    values = {name: getattr(usual, name) for name in kinds(game)} | PRESELECTED.get(game.key, {})
+    values = {name: getattr(usual, name) for name in kinds(game)} | dict(card_of(game.key).preselected)
     for name, kind in kinds(game).items():
         value = kept.get(name) if isinstance(kept, dict) else None
         if (kind is bool and isinstance(value, bool)) or (kind is not bool and value in kind):

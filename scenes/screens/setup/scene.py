@@ -14,21 +14,21 @@ from rules.ai.levels import levels_of
 from rules.contract import NATURE, Position
 from rules.game import Game
 from rules.record import Player
+from scenes.app.game_card import card_of
 from scenes.app.theme import OXBLOOD, SOFT_INK
-from scenes.games import CLOCKED, POSES, RARE, SAID_BY_TEXT, UNCLOCKED, at_cards, dice_of, table_of, trained
-from scenes.games.unstacked_draughts.dice_text import for_priority
 from scenes.screens.learn.courses import taught
 from scenes.screens.menu.still import Still
 from scenes.screens.setup.agreement import INCREMENTS, MINUTES, PACES, Agreement, kinds, offers_engine
 from scenes.screens.setup.seats import Seat
 from scenes.table import engine_limits, match_text
 from scenes.table.external_engines import engine_name
+from scenes.table.game_ui import ui_of
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
+from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
-from scenes.ui.paper import PaperScene, row_height
-from scenes.ui.row import Row
+from scenes.ui.paper import PaperScene
 from scenes.ui.scroll import ScrollGroup
 from scenes.ui.stepper import Stepper
 from scenes.ui.switch import Switch
@@ -57,6 +57,7 @@ class SetupScene(PaperScene):
         if game is None:
             raise KeyError(key)
         self.game: Game = game
+        self._card, self._ui = card_of(key), ui_of(key)
         self._position: Position | None = game.text.read(position) if position is not None else None
         self._levels = [level.number for level in levels_of(key)]
         self._agreed = Agreement.remembered(app.settings, game, self._levels)
@@ -67,7 +68,7 @@ class SetupScene(PaperScene):
             self._agreed.meet_the_computer(self._levels[0])
         self._still = Still(app, key, self._pictured())
         self._picture: pygame.Rect | None = None
-        rare = RARE.get(key, frozenset())
+        rare = self._card.rare
         usual = game.play.options()
         self._unfolded = any(self._agreed.options[name] != getattr(usual, name) for name in rare)
         """Whether the options that few change are shown."""
@@ -84,12 +85,12 @@ class SetupScene(PaperScene):
 
     def _pictured(self) -> Position:
         """The position on the board beside the sheet: cards are shown in play."""
-        key = self.game.key
-        return self.game.text.read(POSES[key]) if at_cards(key) and self._position is None else self._shown()
+        posed = self._card.posed_at_setup and self._position is None
+        return self.game.text.read(self._card.pose) if posed else self._shown()
 
     def _options(self) -> Any:
         """The options as agreed; no clock runs while letters are on their way."""
-        still = {CLOCKED[self.game.key]: False} if self._agreed.by_mail and self.game.key in CLOCKED else {}
+        still = {self._card.timed: False} if self._agreed.by_mail and self._card.timed else {}
         return self.game.play.options(**{**self._agreed.options, **still})
 
     # --- the sheet
@@ -100,7 +101,7 @@ class SetupScene(PaperScene):
         self._rows: list[Widget] = []
         self._hints: dict[str, Label] = {}
         self._say("setup.players")
-        emblems = table_of(self.game.key).emblems
+        emblems = self._ui.view().emblems
         engine = engine_name(self.app.settings) if offers_engine(self.app.settings, self.game) else None
         self._count = Stepper(
             self._strip,
@@ -118,7 +119,7 @@ class SetupScene(PaperScene):
             )
             for seat in range(len(self._agreed.chairs))
         ]
-        sides = "seats" if at_cards(self.game.key) else "sides"
+        sides = self._card.sides
         self._lot = Switch(self._strip, words(f"setup.lot_{sides}"), self._agreed.by_lot, self._set_lot)
         self._swap = Button(self._strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._say("setup.game")
@@ -126,8 +127,8 @@ class SetupScene(PaperScene):
             self._rows.append(Label(self._strip, self._told_position(), "italic", SOFT_INK))
         if self.game.teach.editor is not None:
             self._rows.append(Button(self._strip, words("setup.edit"), self._edit, icon="edit"))
-        self._options_by_name: dict[str, Row] = {}
-        rare = RARE.get(self.game.key, frozenset())
+        self._options_by_name: dict[str, FormRow] = {}
+        rare = self._card.rare
         matter = {name: kind for name, kind in kinds(self.game).items() if self._matters(name)}
         for name in sorted(matter, key=lambda name: name in rare):
             if name in rare and not any(known in rare for known in self._options_by_name):
@@ -141,7 +142,7 @@ class SetupScene(PaperScene):
         self._learn = Button(self.sheet, words("lessons.learn"), self._teach, icon="learn")
         self._learn.visible = taught(self.game.key)
         self._trainer = Button(self.sheet, words("setup.trainer"), self._train, icon="eye")
-        self._trainer.visible = trained(self.game.key)
+        self._trainer.visible = self._card.training is not None
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
         self.form.default = self._start
         self._tell()
@@ -158,12 +159,12 @@ class SetupScene(PaperScene):
         self._unfolded = not self._unfolded
         self._tell()
         if self._unfolded:
-            rare = [name for name in self._options_by_name if name in RARE[self.game.key]]
+            rare = [name for name in self._options_by_name if name in self._card.rare]
             last = self._hints[rare[-1]]
             self._strip.reveal(last if last.visible else self._options_by_name[rare[-1]])
             self._strip.reveal(self._fold)
 
-    def _option(self, name: str, kind: Any) -> Row:
+    def _option(self, name: str, kind: Any) -> FormRow:
         """The row of one option: a switch, or a choice of its words."""
         words, stem = self.app.words, f"games.{self.game.key}"
         value = self._agreed.options[name]
@@ -180,7 +181,7 @@ class SetupScene(PaperScene):
 
     def _matters(self, name: str) -> bool:
         """Whether an option makes a difference for the match that is set up."""
-        said = SAID_BY_TEXT.get(self.game.key)
+        said = self._card.said_by_text
         return self._position is None or (said is not None and name not in said)
 
     def _hint(self, name: str) -> Label:
@@ -240,20 +241,17 @@ class SetupScene(PaperScene):
     def _tell(self) -> None:
         """Bring everything that depends on something else up to date."""
         agreed = self._agreed
-        dice = dice_of(self.game.key, self._options())
         self._swap.enabled = not agreed.by_lot
         self._swap.visible = len(agreed.chairs) == 2
         self._added.enabled = agreed.minutes > 0
-        alike = dice is not None and abilities.shows_hints(self._shown())
+        alike = self._card.training is not None and abilities.shows_hints(self._shown())
         for number, seat in enumerate(self._seats):
             seat.tell(self._seat_name(number), alike)
         self._pace.visible = not agreed.persons
-        self._clock.visible = self._added.visible = (
-            dice is None and not at_cards(self.game.key) and self.game.key not in CLOCKED
-        )
+        self._clock.visible = self._added.visible = self._card.clock
         self._tell_options()
         by_mail = self.app.words("setup.mail_clock") if self._mail_by_clock() else ""
-        self._trouble.text = by_mail or match_text.dice_trouble(self.app.words, dice)
+        self._trouble.text = by_mail or self._ui.chance_trouble(self.app.words, self._options())
         self._trouble.visible = bool(self._trouble.text)
         self._start.enabled = not by_mail
         if self.sheet.rect.width:
@@ -262,10 +260,10 @@ class SetupScene(PaperScene):
     def _tell_options(self) -> None:
         """Show the options that matter under the others, each with what its value means."""
         words, key = self.app.words, self.game.key
-        rare = RARE.get(key, frozenset())
-        idle = UNCLOCKED.get(key, frozenset()) if abilities.limits(self._shown()) is None else frozenset()
-        if self._agreed.by_mail and key in CLOCKED:
-            idle |= {CLOCKED[key]}
+        rare = self._card.rare
+        idle = self._card.timed_alone if abilities.limits(self._shown()) is None else frozenset()
+        if self._agreed.by_mail and self._card.timed:
+            idle |= {self._card.timed}
         for name, row in self._options_by_name.items():
             row.visible = name not in idle and (self._unfolded or name not in rare)
             value = self._agreed.options[name]
@@ -290,7 +288,7 @@ class SetupScene(PaperScene):
         name = match_text.seat_called(words, self.game.key, seat, len(self._agreed.chairs))
         start = self._shown()
         options = self._options()
-        settled = dice_of(self.game.key, options) is None or not for_priority(start)
+        settled = self._ui.seat_begins(start)
         if self._position is None and self.game.play.resolve_chance(options, random.Random(0)) != options:
             settled = False
         return words("setup.seat_begins", seat=name) if seat == start.to_move and settled else name
@@ -382,9 +380,8 @@ class SetupScene(PaperScene):
         self.app.stack.push(EditingScene(self.app, self.game.key, self._position))
 
     def _train(self) -> None:
-        from scenes.games.unstacked_draughts.trainer import TrainerScene
-
-        self.app.stack.push(TrainerScene(self.app, self.game.key))
+        if self._ui.trainer is not None:
+            self.app.stack.push(self._ui.trainer(self.app, self.game.key))
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
@@ -426,7 +423,7 @@ class SetupScene(PaperScene):
 
         down(head, theme.line("subheading"), theme.px(1))
         if self._count.visible:
-            down(self._count, row_height(self._count, column.width), gap)
+            down(self._count, self._count.natural_height(column.width), gap)
         names = max(seat.label_width(column.width) for seat in self._seats)
         for seat in self._seats:
             laid, top = seat.laid_out(pygame.Rect(column.left, top, column.width, 0), names)
@@ -434,15 +431,15 @@ class SetupScene(PaperScene):
         wide = self._swap.natural_width()
         beside = column.width - wide - theme.px(4)
         if beside < theme.width(self._lot.label, "body") + theme.px(16):
-            down(self._lot, row_height(self._lot, column.width), gap)
+            down(self._lot, self._lot.natural_height(column.width), gap)
             beside = 0
         if beside:
-            places.append((self._lot, pygame.Rect(column.left, top, beside, row_height(self._lot, beside))))
+            places.append((self._lot, pygame.Rect(column.left, top, beside, self._lot.natural_height(beside))))
         places.append((self._swap, pygame.Rect(column.right - wide, top, wide, theme.control)))
         top += theme.control + theme.px(2.6)
         for row in rows:
-            if isinstance(row, Row):
-                down(row, row_height(row, column.width), gap)
+            if isinstance(row, FormRow):
+                down(row, row.natural_height(column.width), gap)
             elif isinstance(row, Button):
                 wide = row.natural_width()
                 places.append((row, pygame.Rect(column.left, top, wide, theme.control)))

@@ -1,4 +1,4 @@
-"""What finished matches add up to: counts, streaks, weeks, luck. Pure sums over what `played.py` keeps."""
+"""Sums over finished matches: counts, streaks, weeks, luck. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from rules.record import Player
-from scenes.table.played import ENDED, Played, Share, Verdict
+from scenes.table.finished_match import ENDED, FinishedMatch, MatchResult, PlayerMatch
 
 WEEK: Final = timedelta(days=7)
 COLUMNS: Final = (
@@ -26,7 +26,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t")
 class Streak(NamedTuple):
     """Matches in a row that ended alike."""
 
-    verdict: Verdict
+    result: MatchResult
     length: int
 
 
@@ -50,22 +50,22 @@ class Figures:
     """How many those are."""
 
     @classmethod
-    def of(cls, shares: Sequence[Share]) -> Figures:
+    def of(cls, entries: Sequence[PlayerMatch]) -> Figures:
         """Those of matches in the order in which they ended."""
-        verdicts = [share.verdict for share in shares]
-        runs = [Streak(verdict, sum(1 for _ in run)) for verdict, run in groupby(verdicts)]
-        longest: dict[Verdict, int] = {}
-        for verdict, length in runs:
-            longest[verdict] = max(length, longest.get(verdict, 0))
-        luck = [share.luck for share in shares if share.luck is not None]
+        results = [entry.result for entry in entries]
+        runs = [Streak(result, sum(1 for _ in run)) for result, run in groupby(results)]
+        longest: dict[MatchResult, int] = {}
+        for result, length in runs:
+            longest[result] = max(length, longest.get(result, 0))
+        luck = [entry.luck for entry in entries if entry.luck is not None]
         return cls(
-            won=verdicts.count("won"),
-            drawn=verdicts.count("drawn"),
-            lost=verdicts.count("lost"),
+            won=results.count("won"),
+            drawn=results.count("drawn"),
+            lost=results.count("lost"),
             most_won=longest.get("won", 0),
             most_lost=longest.get("lost", 0),
             last=runs[-1] if runs else None,
-            seconds=sum(share.seconds for share in shares),
+            seconds=sum(entry.seconds for entry in entries),
             luck=sum(luck),
             luck_of=len(luck),
         )
@@ -101,38 +101,38 @@ class Pairing(NamedTuple):
     figures: Figures
 
 
-def names_of(shares: Iterable[Share]) -> list[str]:
+def names_of(entries: Iterable[PlayerMatch]) -> list[str]:
     """Who played, whoever played most first; equally often: whoever played last."""
     counted: dict[str, tuple[int, int]] = {}
-    for number, share in enumerate(shares):
-        counted[share.name] = (counted.get(share.name, (0, 0))[0] + 1, number)
+    for number, entry in enumerate(entries):
+        counted[entry.name] = (counted.get(entry.name, (0, 0))[0] + 1, number)
     return sorted(counted, key=lambda name: counted[name], reverse=True)
 
 
-def pairings(shares: Sequence[Share]) -> list[Pairing]:
+def pairings(entries: Sequence[PlayerMatch]) -> list[Pairing]:
     """By game and opponents, those played most often first, then those played last."""
-    found: dict[tuple[str, tuple[Player, ...]], list[Share]] = {}
+    found: dict[tuple[str, tuple[Player, ...]], list[PlayerMatch]] = {}
     last: dict[tuple[str, tuple[Player, ...]], int] = {}
-    for number, share in enumerate(shares):
-        key = (share.match.game, share.opponents)
-        found.setdefault(key, []).append(share)
+    for number, entry in enumerate(entries):
+        key = (entry.match.game, entry.opponents)
+        found.setdefault(key, []).append(entry)
         last[key] = number
     ordered = sorted(found, key=lambda key: (len(found[key]), last[key]), reverse=True)
     return [Pairing(*key, Figures.of(found[key])) for key in ordered]
 
 
-def weeks(shares: Sequence[Share], count: int, today: date) -> list[Week]:
+def weeks(entries: Sequence[PlayerMatch], count: int, today: date) -> list[Week]:
     """The last `count` weeks, Monday to Sunday, up to that of `today` or of a later match; empty ones too."""
-    latest = max((share.day for share in shares), default=today)
+    latest = max((entry.day for entry in entries), default=today)
     end = monday_of(max(latest, today))
-    counted: dict[date, list[Verdict]] = {}
-    for share in shares:
-        counted.setdefault(monday_of(share.day), []).append(share.verdict)
+    counted: dict[date, list[MatchResult]] = {}
+    for entry in entries:
+        counted.setdefault(monday_of(entry.day), []).append(entry.result)
     found = []
     for number in reversed(range(count)):
         monday = end - number * WEEK
-        verdicts = counted.get(monday, [])
-        found.append(Week(monday, verdicts.count("won"), verdicts.count("drawn"), verdicts.count("lost")))
+        results = counted.get(monday, [])
+        found.append(Week(monday, results.count("won"), results.count("drawn"), results.count("lost")))
     return found
 
 
@@ -141,7 +141,7 @@ def monday_of(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def as_csv(matches: Mapping[str, Played]) -> str:
+def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
     """All matches as a table for other programs (RFC 4180): a line for each seat of each match, `COLUMNS` above.
 
     Numbers have a point, and luck is in the unit of its game: games won by dice, jokers above their due.
@@ -151,7 +151,7 @@ def as_csv(matches: Mapping[str, Played]) -> str:
     writer.writerow(COLUMNS)
     for match in sorted(matches.values(), key=lambda one: (one.ended, one.id)):
         for seat, player in enumerate(match.players):
-            share = Share(match, seat)
+            entry = PlayerMatch(match, seat)
             others = ", ".join(str(one) for number, one in enumerate(match.players) if number != seat)
             writer.writerow(
                 (
@@ -164,12 +164,12 @@ def as_csv(matches: Mapping[str, Played]) -> str:
                     _cell(player.name),
                     player.level if player.kind == "computer" else "",
                     _cell(others),
-                    share.verdict,
+                    entry.result,
                     match.reason,
                     match.turns,
                     f"{match.seconds[seat]:.1f}",
-                    f"{share.seconds:.1f}",
-                    "" if share.luck is None else f"{share.luck:.4f}",
+                    f"{entry.seconds:.1f}",
+                    "" if entry.luck is None else f"{entry.luck:.4f}",
                 )
             )
     return out.getvalue()

@@ -9,20 +9,23 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.record import Player
+from scenes.app.navigation import go
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import statistics_store
-from scenes.table.played import Played, Share, shares_of
+from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
+from scenes.table.requests import SaveRecord
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.grid import Grid, Totals
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Grid, Row, fixed, share, space, spring
 from scenes.ui.paper import PaperScene
 from scenes.ui.progress_dialog import Reading
-from scenes.ui.scroll import ScrollGroup
-from scenes.ui.weeks import Column, Weeks
+from scenes.ui.scroll import Scrolled, ScrollGroup
+from scenes.ui.text_table import TextTable, Totals
+from scenes.ui.weeks import WeekBar, Weeks
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -47,13 +50,13 @@ class StatisticsScene(PaperScene):
         """`today` is the day up to which weeks are shown, if it is to be another than today."""
         super().__init__(app)
         self._today = today or date.today()
-        self._known: dict[str, Played] = statistics_store.matches(app.storage)
-        self._every: list[Share] = shares_of(self._known)
+        self._known: dict[str, FinishedMatch] = statistics_store.matches(app.storage)
+        self._every: list[PlayerMatch] = player_matches(self._known)
         """What counts of those."""
         self._unread: list[Entry] = statistics_store.missing(app.storage, self._known)
-        self._read: list[Played] = []
+        self._read: list[FinishedMatch] = []
         """What was read of those, and isn't kept yet."""
-        self._reading: Reading[Played | None] | None = None
+        self._reading: Reading[FinishedMatch | None] | None = None
         """The first of the unread ones, as far as it was read."""
         self._unknown = len(self._unread)
         self._name: str | None = None
@@ -64,16 +67,16 @@ class StatisticsScene(PaperScene):
 
     # --- what is counted
 
-    def _shares(self) -> list[Share]:
+    def _entries(self) -> list[PlayerMatch]:
         """What the chosen player has played, of all games."""
         names = names_of(self._every)
         if self._name not in names:
             self._name = names[0] if names else None
-        return [share for share in self._every if share.name == self._name]
+        return [entry for entry in self._every if entry.name == self._name]
 
-    def _chosen(self) -> list[Share]:
+    def _chosen(self) -> list[PlayerMatch]:
         """The same of the chosen game."""
-        return [share for share in self._shares() if self._game in (ALL, share.match.game)]
+        return [entry for entry in self._entries() if self._game in (ALL, entry.match.game)]
 
     def update(self, dt: float) -> None:
         """One match is read a frame, and of a very long one a part, so that nobody waits for a long list."""
@@ -103,7 +106,7 @@ class StatisticsScene(PaperScene):
         if self._read:
             statistics_store.add(self.app.storage, self._read)
             self._known |= {played.id: played for played in self._read}
-            self._every = shares_of(self._known)
+            self._every = player_matches(self._known)
             self._read = []
 
     # --- the sheet
@@ -115,9 +118,9 @@ class StatisticsScene(PaperScene):
 
     def fill(self) -> None:
         words = self.app.words
-        mine = self._shares()
+        mine = self._entries()
         names = [(name, name or words("statistics.nameless")) for name in names_of(self._every)]
-        games = sorted({share.match.game for share in mine}, key=lambda key: game_name(words, key))
+        games = sorted({entry.match.game for entry in mine}, key=lambda key: game_name(words, key))
         if self._game not in games:
             self._game = ALL
         self._player = Choice(self.sheet, words("statistics.player"), names, self._name or "", self._take_name)
@@ -125,8 +128,10 @@ class StatisticsScene(PaperScene):
         choices = [(ALL, words("statistics.all_games")), *((key, game_name(words, key)) for key in games)]
         self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._take_game, most=1)
         self._games.visible = len(games) > 1
+        self._player.hugs = self._games.hugs = True
         self._strip = ScrollGroup(self.sheet)
-        self._page: list[Widget] = []
+        self._sections: list[list[Widget]] = [[]]
+        """What stands on the strip; all but the first begin with a heading."""
         if mine:
             self._fill_page(self._chosen())
         else:
@@ -153,41 +158,41 @@ class StatisticsScene(PaperScene):
         self.form.focus(self._games)
 
     def _head(self, key: str) -> None:
-        self._page.append(Label(self._strip, self.app.words(f"statistics.{key}"), "subheading"))
+        self._sections.append([Label(self._strip, self.app.words(f"statistics.{key}"), "subheading")])
 
     def _say(self, text: str, colour: pygame.Color = INK) -> None:
-        self._page.append(Label(self._strip, text, "body", colour, valign="top"))
+        self._sections[-1].append(Label(self._strip, text, "body", colour, valign="top"))
 
-    def _fill_page(self, shares: Sequence[Share]) -> None:
-        words, figures = self.app.words, Figures.of(shares)
+    def _fill_page(self, entries: Sequence[PlayerMatch]) -> None:
+        words, figures = self.app.words, Figures.of(entries)
         totals = Totals(self._strip)
         counts = (("played", figures.played), ("won", figures.won), ("drawn", figures.drawn), ("lost", figures.lost))
         told = [(words.number(count), words(f"statistics.{key}")) for key, count in counts]
         totals.show([*told, (f"{round(100 * figures.score)} %", words("statistics.score"))])
-        self._page.append(totals)
+        self._sections[-1].append(totals)
         if figures.last is not None:
-            self._say(words(f"statistics.streak_{figures.last.verdict}", n=figures.last.length))
+            self._say(words(f"statistics.streak_{figures.last.result}", n=figures.last.length))
         self._say(words("statistics.longest", won=figures.most_won, lost=figures.most_lost))
         each = duration(words, figures.seconds / max(1, figures.played))
         self._say(words("statistics.time", whole=duration(words, figures.seconds), each=each))
-        self._fill_weeks(shares)
-        self._fill_opponents(shares)
-        self._fill_luck(shares)
+        self._fill_weeks(entries)
+        self._fill_opponents(entries)
+        self._fill_luck(entries)
 
-    def _fill_weeks(self, shares: Sequence[Share]) -> None:
+    def _fill_weeks(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
         self._head("weeks")
-        self._weeks = weeks(shares, WEEKS, self._today)
-        key = [words(f"statistics.{verdict}") for verdict in ("won", "drawn", "lost")]
+        self._weeks = weeks(entries, WEEKS, self._today)
+        key = [words(f"statistics.{result}") for result in ("won", "drawn", "lost")]
         self._graph = Weeks(self._strip, words("statistics.weeks"), key, self._point)
         columns = []
         for week in self._weeks:
             head = words("statistics.day", day=week.monday.day, month=words(f"archive.month.{week.monday.month}"))
-            columns.append(Column(head, week.won, week.drawn, week.lost))
+            columns.append(WeekBar(head, week.won, week.drawn, week.lost))
         self._graph.show(columns)
-        self._page.append(self._graph)
+        self._sections[-1].append(self._graph)
         self._told = Label(self._strip, "", "body", INK, valign="top")
-        self._page.append(self._told)
+        self._sections[-1].append(self._told)
         self._point(self._graph.here)
 
     def _point(self, number: int) -> None:
@@ -201,78 +206,50 @@ class StatisticsScene(PaperScene):
             told = words("statistics.week_empty")
         self._told.text = self._graph.told = words("statistics.week", day=day, told=told)
 
-    def _fill_opponents(self, shares: Sequence[Share]) -> None:
+    def _fill_opponents(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
         self._head("opponents")
-        one_game = self._game != ALL or len({share.match.game for share in shares}) < 2
+        one_game = self._game != ALL or len({entry.match.game for entry in entries}) < 2
         columns = ["opponent", *([] if one_game else ["game"]), "played", "won", "drawn", "lost", "row", "spent"]
         lines = []
-        for key, opponents, figures in pairings(shares):
+        for key, opponents, figures in pairings(entries):
             counts = (figures.played, figures.won, figures.drawn, figures.lost, figures.most_won)
             named = [opposed(words, key, opponents), *([] if one_game else [game_name(words, key)])]
             lines.append([*named, *map(words.number, counts), duration(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
-        self._page.append(Grid(self._strip, heads, lines, words=1 if one_game else 2))
+        self._sections[-1].append(TextTable(self._strip, heads, lines, words=1 if one_game else 2))
 
-    def _fill_luck(self, shares: Sequence[Share]) -> None:
+    def _fill_luck(self, entries: Sequence[PlayerMatch]) -> None:
         """Of each game in which there is luck: how much of it, and what is meant."""
         words = self.app.words
-        keys = sorted({share.match.game for share in shares if share.luck is not None})
+        keys = sorted({entry.match.game for entry in entries if entry.luck is not None})
         told = [key for key in keys if words.has(f"statistics.luck.{key}.all")]
         if told:
             self._head("luck_head")
         for key in told:
-            figures = Figures.of([share for share in shares if share.match.game == key])
+            figures = Figures.of([entry for entry in entries if entry.match.game == key])
             whole, each = signed(words, figures.luck), signed(words, figures.luck / figures.luck_of)
             name = game_name(words, key)
             self._say(words(f"statistics.luck.{key}.all", game=name, whole=whole, each=each))
             self._say(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
     def _save(self) -> None:
-        from scenes.screens.exchange import SaveScene
-
         self._keep()
         stem = f"tablier-{self._today.isoformat()}"
-        self.app.stack.push(SaveScene(self.app, _BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
+        go(self.app, SaveRecord(_BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
 
     # --- layout
 
-    def place(self, inner: pygame.Rect) -> None:
+    def content(self) -> Cell:
         theme = self.app.theme
-        top = inner.top
-        fields = [field for field in (self._player, self._games) if field.visible]
-        wide = (inner.width - theme.px(3) * (len(fields) - 1)) // max(1, len(fields))
-        for number, field in enumerate(fields):
-            field.share = (theme.width(field.label, "body") + theme.px(2)) / wide
-            field.rect = pygame.Rect(inner.left + number * (wide + theme.px(3)), top, wide, theme.control)
-        if fields:
-            top += theme.control + theme.px(1.6)
-        key = self._export.natural_width()
-        column = inner.width - key - theme.px(2)
-        foot = max(theme.control, self._note.natural_height(column))
-        self._export.rect = pygame.Rect(inner.right - key, inner.bottom - theme.control, key, theme.control)
-        self._note.rect = pygame.Rect(inner.left, inner.bottom - foot, column, foot)
-        self._place_page(pygame.Rect(inner.left, top, inner.width, inner.bottom - foot - theme.px(1.2) - top))
-
-    def _place_page(self, view: pygame.Rect) -> None:
-        self._strip.fill(view, self._laid_out)
-
-    def _laid_out(self, column: pygame.Rect) -> list[tuple[Widget, pygame.Rect]]:
-        theme = self.app.theme
-        places: list[tuple[Widget, pygame.Rect]] = []
-        top = column.top
-        for widget in self._page:
-            top += theme.px(1.4) if isinstance(widget, Label) and widget.role == "subheading" and places else 0
-            rect = pygame.Rect(column.left, top, column.width, self._height(widget, column.width))
-            places.append((widget, rect))
-            top = rect.bottom + theme.px(0.7)
-        return places
-
-    def _height(self, widget: Widget, width: int) -> int:
-        if isinstance(widget, Label):
-            return widget.natural_height(width)
-        assert isinstance(widget, Totals | Weeks | Grid)
-        return widget.natural_height()
+        both = self._player.visible and self._games.visible
+        fields = Column(Grid((self._player, self._games), 1 + both, (theme.px(3), 0)), space(theme.px(1.6)))
+        gap = theme.px(0.7)
+        page = Column(*(Column(*section, gap=gap) for section in self._sections), gap=gap + theme.px(1.4))
+        export = Column(spring(), fixed(self._export, theme.control))
+        foot = Row(share(self._note), export, gap=theme.px(2))
+        strip = share(Scrolled(self._strip, page))
+        return Column(fields, strip, space(theme.px(1.2)), foot)
 
 
 def game_name(words: Words, key: str) -> str:

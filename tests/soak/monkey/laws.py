@@ -13,8 +13,9 @@ import pygame
 
 from rules import abilities
 from rules.ai.questions import Analyse, Choose, React
+from scenes.app.game_card import card_of
+from scenes.app.painter import paint_layers
 from scenes.app.storage import read_whole
-from scenes.games import at_cards
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -100,7 +101,7 @@ def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
         if scene.tries or not sitting.id or not scene.match.plies or app.storage.alarm is not None:
             continue
         position = scene.match.position
-        if scene.fate.flying and not position.turn_started:
+        if scene.chance.pending and not position.turn_started:
             continue  # dice fly: they are kept where they come to lie
         files = [cage.home / kind / f"{sitting.id}.tablier" for kind in ("matches", "finished")]
         if any(path in cage.damaged for path in files):
@@ -113,13 +114,13 @@ def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
 def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
     """At a card table no hand lies open but that of the one person who may look; opponents get what they may see."""
     for ask in cage.asked:
-        if at_cards(ask.game) and isinstance(ask, Choose | Analyse | React):
+        if card_of(ask.game).hidden_hands and isinstance(ask, Choose | Analyse | React):
             seat = ask.seat if isinstance(ask, React) else ask.position.to_move
             held("an opponent sees no other hand", ask.position == abilities.seen_by(ask.position, seat), ask)
     cage.asked.clear()
     for scene in matches(app):
         position: Any = scene.match.position
-        if not at_cards(scene.match.game.key) or scene.match.outcome() is not None or scene.stage.moving:
+        if not card_of(scene.match.game.key).hidden_hands or scene.match.outcome() is not None or scene.stage.moving:
             continue
         shown: Any = scene.course.position
         if shown.phase in ("end", "blocked"):
@@ -178,17 +179,16 @@ def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
     """What lies on the table lies where the position has it."""
     for scene in matches(app):
         if not scene.stage.moving:
-            wanted = scene.fate.table(scene.course.position)
+            wanted = scene.chance.table(scene.course.position)
             held("the table is as the position says", scene.stage.table == wanted, scene.match.game.key)
 
 
 def what_is_painted_is_what_is_there(app: Timed, cage: Cage) -> None:
     """All that was painted part by part looks as if it were painted anew."""
-    if app.pause() == 0 or app.assets.resizing:
+    if app.painter.due or app.assets.resizing or app.bare:
         return
     shown = app.surface.copy()
-    app.dirty()
-    app.paint()
+    paint_layers(app.surface, [app.surface.get_rect()], app.layers())
     apart = differing(shown, app.surface)
     told = f"{type(app.stack.top).__name__} {apart} of {app.whole}, focus {_focus(app)}"
     held("what is painted is what is there", apart is None, told)

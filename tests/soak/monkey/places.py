@@ -18,21 +18,21 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import Player
 from scenes.app.app import App
-from scenes.games import CLOCKED, TRAINING, at_cards, dice_of, trained
-from scenes.games.ducale.score_sheet import CarnetScene
+from scenes.app.game_card import card_of
+from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import LedgerScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.learn.coach import CoachScene
+from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene
+from scenes.screens.learn.puzzle_exercise import PuzzleExercise
 from scenes.screens.learn.puzzlebook import puzzles
 from scenes.screens.learn.puzzles import PuzzlesScene
-from scenes.screens.learn.puzzling import Riddle
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.bookmarks import resume
 from scenes.screens.menu.scene import MenuScene
@@ -106,11 +106,10 @@ def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
     players = company(app, game, rng, who)
     agreed = options(game, rng)
     by_mail = any(player.kind == "mail" for player in players)
-    if by_mail and key in CLOCKED:
-        agreed[CLOCKED[key]] = False
+    if by_mail and card_of(key).timed:
+        agreed[card_of(key).timed] = False
     chosen = game.play.options(**agreed)
-    clockless = key in CLOCKED or at_cards(key) or dice_of(key, chosen) is not None
-    clocked = not clockless and rng.random() < 0.4
+    clocked = card_of(key).clock and rng.random() < 0.4
     control = Control(rng.choice(MINUTES[1:]), rng.choice(INCREMENTS)) if clocked else Control()
     sitting = Session.begin(app.storage, game, chosen, players, control, None, rng)
     if not sitting.persons:
@@ -199,7 +198,8 @@ def _ledger(key: str, app: App, rng: Random) -> None:
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
-    app.stack.push(CarnetScene(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
+    scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
+    app.stack.push(ScoreSheet(app, scene.sitting, scene.course.position, scene.chance.between_rounds))
 
 
 def _in_trouble(key: str, app: App, rng: Random) -> None:
@@ -289,7 +289,7 @@ def _fallen(app: App, rng: Random) -> None:
         sitting = begun(app, rng.choice(KEYS), rng, "computer", 12)
         sitting.save(app.storage)
         sitting.lie_open(app.storage)
-    app.rescue.fell("RuntimeError: all of a sudden")
+    app.recovery.after_crash("RuntimeError: all of a sudden")
 
 
 def _every() -> Iterator[tuple[str, Place]]:
@@ -307,12 +307,12 @@ def _every() -> Iterator[tuple[str, Place]]:
         yield f"lessons: {key}", partial(_push, lambda app, rng, key: LessonsScene(app, key), key)
         yield f"lesson: {key}", partial(_push, _lesson, key)
         yield f"puzzles: {key}", partial(_push, _puzzles, key)
-        if key not in TRAINING:
+        if card_of(key).training is None:
             yield f"puzzle: {key}", partial(_push, _puzzle, key)
-        if trained(key):
+        if card_of(key).training is not None:
             yield f"drill: {key}", partial(_push, lambda app, rng, key: TrainerScene(app, key), key)
             yield f"ledger: {key}", partial(_ledger, key)
-        if at_cards(key):
+        if card_of(key).hidden_hands:
             yield f"carnet: {key}", partial(_carnet, key)
         if _game(key).teach.editor is not None:
             yield f"editing: {key}", partial(_push, lambda app, rng, key: EditingScene(app, key), key)
@@ -340,11 +340,11 @@ def _lesson(app: App, rng: Random, key: str) -> CoachScene:
 
 
 def _puzzle(app: App, rng: Random, key: str) -> CoachScene:
-    return CoachScene(app, Riddle(app, key, rng.randrange(len(puzzles(key)))))
+    return CoachScene(app, PuzzleExercise(app, key, rng.randrange(len(puzzles(key)))))
 
 
 def _puzzles(app: App, rng: Random, key: str) -> Any:
-    return ExercisesScene(app, key) if key in TRAINING else PuzzlesScene(app, key)
+    return ExercisesScene(app, key) if card_of(key).training is not None else PuzzlesScene(app, key)
 
 
 PLACES: Final[dict[str, Place]] = dict(_every())

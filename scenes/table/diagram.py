@@ -1,0 +1,261 @@
+"""A diagram on a page: part of a game's table, and what one of the things there may do, marked as in a match.
+
+It is written as fields, one a line, of which only the first must be there:
+
+    position: 8/8/4w3/3W4/8/8/8/8 g - g 0 0 -
+    acts: d5
+    aim: e6
+    cut: b3-f7
+    plays: Wd5xe6
+
+`position` is a position text of the game. `acts` names the target that is picked, and all that it may do is marked.
+`turns` names instead the only turns to be marked, in the game's notation with spaces between; all begin with the same
+pick. `aim` is the target that the pointer is on meanwhile. `cut` names opposite corners of the part that is shown.
+`plays` are turns, one after the other, that are played on the small board when somebody wants to see it.
+
+In a game of cards `hand`, `melds`, `discard` and `stock` may stand in the place of `position`, with the few cards
+that matter (`scenes/games/ducale/composing.py`):
+
+    hand: 7H 8H KD
+    melds: 4S 5S 6S | QH QD QC
+    stock: 9H
+    plays: +P:9H M[7H 8H 9H] -KD
+
+The stock "-" is empty, and "~" among the turns makes a new one of the discards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from math import ceil
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from rules.common.quoting import quoted
+from rules.contract import Position, Target
+from rules.errors import PositionError, TurnError
+from rules.game import Game
+from scenes.app.game_card import board_of
+from scenes.app.theme import WALNUT_DARK
+from scenes.surfaces.layout import Box
+from scenes.surfaces.marks import Marks
+from scenes.surfaces.motion import Frame, plan
+from scenes.surfaces.view import TableView
+from scenes.table.diagram_animation import Clip, DiagramAnimation, positions, rests, touched
+from scenes.table.game_ui import ui_of
+from scenes.table.showing import SPEEDS, manners
+
+if TYPE_CHECKING:
+    from scenes.app.app import App
+
+FIELDS: Final = ("position", "acts", "turns", "aim", "cut", "plays")
+LONGEST_TURN: Final = 20
+"""Words of a turn at most."""
+CARDS: Final = ("hand", "melds", "discard", "stock")
+"""What a position of cards may be written as instead."""
+RESTOCK: Final = "~"
+"""What stands alone for a new stock, whose cards nobody wants to write."""
+
+
+class DiagramError(ValueError):
+    """A diagram can't be read; the message is a sentence that says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramContent:
+    """What a diagram shows."""
+
+    position: Position
+    picked: frozenset[Target] = frozenset()
+    moves: tuple[Any, ...] = ()
+    """What is marked: legal moves that begin with this pick."""
+    aim: Target | None = None
+    corners: tuple[Target, Target] | None = None
+    """None: all that the table shows of itself away from a match."""
+    plays: tuple[tuple[Any, ...], ...] = ()
+    """The moves of each turn that is played."""
+
+
+def read(game: Game, view: TableView, text: str) -> DiagramContent:
+    """The fields of a diagram of `game`, checked against its rules. Raises DiagramError."""
+    fields = _fields(game.key, text)
+    try:
+        position = game.text.read(fields["position"])
+    except PositionError as error:
+        raise DiagramError(f"The position of a diagram can't be read. {error}") from error
+    if "turns" in fields:
+        moves = tuple(_turn(game, position, turn) for turn in fields["turns"].split())
+    else:
+        wanted = frozenset(fields["acts"].split()) if "acts" in fields else None
+        moves = tuple(move for move in position.legal_moves() if position.gesture(move).pick == wanted)
+        if wanted is not None and not moves:
+            raise DiagramError(f"Nothing on {quoted(fields['acts'])} can act in this position.")
+    picks = {position.gesture(move).pick for move in moves}
+    if len(picks) > 1:
+        raise DiagramError(f"The turns {quoted(fields['turns'])} are not all of the same thing.")
+    aim = fields.get("aim")
+    if aim is not None and aim not in {position.gesture(move).drop for move in moves}:
+        raise DiagramError(f"The aim {quoted(aim)} is where none of the marked turns goes.")
+    corners = tuple(fields["cut"].split("-")) if "cut" in fields else None
+    if corners is not None and (len(corners) != 2 or not set(corners) <= set(view.targets)):
+        raise DiagramError(f"A cut is named by two corners, as b2-f6, not {quoted(fields['cut'])}.")
+    plays = _played(game, position, fields["plays"].split()) if "plays" in fields else ()
+    return DiagramContent(position, frozenset(chain(*picks)), moves, aim, corners, plays)
+
+
+def _fields(key: str, text: str) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for line in text.splitlines():
+        name, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon or not value or name not in (*FIELDS, *CARDS) or name in fields:
+            raise DiagramError(f"A diagram has {', '.join(FIELDS)}, each once with a colon, not {quoted(line)}.")
+        fields[name] = value
+    described = ui_of(key).diagram_position
+    if "hand" in fields and described is not None:
+        try:
+            fields["position"] = described(fields)
+        except ValueError as error:
+            raise DiagramError(str(error)) from error
+    if "position" not in fields:
+        raise DiagramError("A diagram needs a position.")
+    if {"acts", "turns"} <= fields.keys():
+        raise DiagramError("A diagram has acts or turns, not both.")
+    return fields
+
+
+def _turn(game: Game, position: Position, text: str) -> Any:
+    """The first move of a turn."""
+    try:
+        return game.text.read_turn(position, text)[0]
+    except TurnError as error:
+        raise DiagramError(f"The turn {quoted(text)} of a diagram can't be played. {error}") from error
+
+
+def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Any, ...], ...]:
+    """The turns that words say, as many for each as can be read: in some games a turn has spaces."""
+    turns: list[tuple[Any, ...]] = []
+    at = 0
+    while at < len(words):
+        turn, count = _longest(game, position, words[at : at + LONGEST_TURN])
+        for move in turn:
+            position = position.play(move)
+        turns.append(turn)
+        at += count
+    return tuple(turns)
+
+
+def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Any, ...], int]:
+    """The turn that most of these words say together, from the first on, and how many that are."""
+    restock = ui_of(game.key).diagram_restock
+    if words[0] == RESTOCK and restock is not None:
+        try:
+            return tuple(game.text.read_turn(position, restock(position.text()))), 1
+        except ValueError as error:
+            raise DiagramError(f"{quoted(RESTOCK)} can't be played in a diagram. {error}") from error
+    for count in range(len(words), 0, -1):
+        try:
+            return tuple(game.text.read_turn(position, " ".join(words[:count]))), count
+        except TurnError as error:
+            if count == 1:
+                raise DiagramError(f"{quoted(words[0])} can't be played in a diagram. {error}") from error
+    raise AssertionError("there is a first word")
+
+
+class Diagram:
+    """The content of a diagram as a picture, painted by the view that paints the game's matches."""
+
+    def __init__(self, app: App, game: Game, view: TableView, text: str) -> None:
+        """Diagrams of one page share their `view`, which keeps the picture of the bare table."""
+        self._app, self._key, self._view = app, game.key, view
+        self.content = read(game, view, text)
+        spots = view.spots(Box(0, 0, view.ratio, 1), False)
+        self._unit = spots[view.targets[0]].size
+        """Size of a cell, as a share of the table's height."""
+        self._cut = self._shown()
+        self.cells = (self._cut.w / self._unit, self._cut.h / self._unit)
+
+    def _shown(self) -> Box:
+        """The part of the table that is shown, in heights of the table. At its edge the frame belongs to it."""
+        view, portrait = self._view, self._view.portrait()
+        if self.content.corners is None:
+            return portrait
+        spots = view.spots(Box(0, 0, view.ratio, 1), False)
+        edges = _around([spots[target].box for target in view.targets])
+        part = _around([spots[target].box for target in self.content.corners])
+        left, top = (portrait.x if part.x == edges.x else part.x), (portrait.y if part.y == edges.y else part.y)
+        right = portrait.right if part.right == edges.right else part.right
+        bottom = portrait.bottom if part.bottom == edges.bottom else part.bottom
+        return Box(left, top, right - left, bottom - top)
+
+    @property
+    def plays(self) -> bool:
+        """Whether turns are played in it."""
+        return bool(self.content.plays)
+
+    def picture(self, cell: int) -> pygame.Surface:
+        """The diagram with cells of that many pixels; takes some milliseconds."""
+        return self._paint(cell, Frame(self.content.position.table()), self._marks())
+
+    def play(self, cell: int, x: int) -> DiagramAnimation:
+        """Its turns are played with cells of that many pixels, and heard from `x` in the window."""
+        app, view, turns = self._app, self._view, self.content.plays
+        speed, still = SPEEDS[app.settings.animation], app.settings.reduced_motion
+        moves = [move for turn in turns for move in turn]
+        lying = positions(self.content.position, turns)
+        spots, manner = view.spots(self._area(cell), False), manners(view, still)
+        clips = []
+        for before, move, rest in zip(lying, moves, rests(turns, speed), strict=False):
+            stirs = () if still else view.stirs(before, move)
+            film = plan(before.table(), before.effects(move), spots, manner, speed=speed, stirs=stirs)
+            clips.append(Clip(film, rest))
+        last = touched(view, lying[-len(turns[-1]) - 1 : -1], turns[-1])
+
+        def paint(number: int, frame: Frame) -> pygame.Surface:
+            states = view.states(lying[number])
+            return self._paint(cell, frame, Marks(last=last if number == len(moves) else frozenset(), states=states))
+
+        return DiagramAnimation(app, view, clips, paint, x)
+
+    def _area(self, cell: int) -> Box:
+        """Where the whole table would be."""
+        high = cell / self._unit
+        return Box(0, 0, self._view.ratio * high, high)
+
+    def _paint(self, cell: int, frame: Frame, marks: Marks) -> pygame.Surface:
+        """The part that is shown, with a dark line around it."""
+        app, view, area = self._app, self._view, self._area(cell)
+        left, top, width, height = (side * area.h for side in self._cut)
+        cut = pygame.Rect(Box(left, top, width, height).ints())
+        canvas = pygame.Surface((ceil(area.w), ceil(area.h)), pygame.SRCALPHA)
+        canvas.fill(WALNUT_DARK)
+        canvas.set_clip(cut)
+        frame = replace(frame, away=frame.away | frozenset(view.cups))
+        board = board_of(self._key, app.assets.looks)
+        view.paint(canvas, app.assets, app.theme, board, area, view.spots(area, False), frame, marks)
+        picture = canvas.subsurface(cut.clip(canvas.get_rect())).copy()
+        pygame.draw.rect(picture, WALNUT_DARK, picture.get_rect(), max(1, cell // 24))
+        return picture.convert()
+
+    def _marks(self) -> Marks:
+        """The marks of a match in which this is picked, and nothing was played before."""
+        view, position, content = self._view, self.content.position, self.content
+        drops = {position.gesture(move).drop for move in content.moves}
+        taken = (view.victims(beat) for move in content.moves for beat in position.effects(move))
+        return Marks(
+            picked=content.picked,
+            drops=frozenset(drop for drop in drops if drop is not None),
+            victims=frozenset(chain(*taken)),
+            aim=content.aim,
+            signs=view.signs(position, content.picked, content.moves),
+            states=view.states(position),
+        )
+
+
+def _around(boxes: list[Box]) -> Box:
+    """The smallest box that holds all of these."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(left, top, right - left, bottom - top)

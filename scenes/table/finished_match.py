@@ -1,0 +1,204 @@
+"""A finished match as the statistics keep it, and as each person who played in it sees it: plain values, no files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final, Literal, Self, TypeAlias
+
+from rules.common.quoting import cleaned, shown
+from rules.contract import Seat
+from rules.errors import RecordError
+from rules.match import ENDINGS
+from rules.record import Player, read_head
+from scenes.table.record_headers import Head
+
+MatchResult: TypeAlias = Literal["won", "drawn", "lost"]
+"""How a match ended for one who played in it; "drawn" also where several share the first place."""
+ENDED: Final = "%Y-%m-%d %H:%M"
+"""How the moment of an end is written, in the local time of the machine."""
+_MOST_SECONDS: Final = 1e8
+_WORD: Final = re.compile(r"[a-z0-9-]{1,60}")
+_MOMENT: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A finished match, as far as it is counted."""
+
+    id: str
+    ended: datetime
+    """Local time, to the minute."""
+    game: str
+    """Key of the game."""
+    reason: str
+    """The word of the outcome."""
+    players: tuple[Player, ...]
+    """By seat."""
+    winners: tuple[Seat, ...]
+    turns: int
+    seconds: tuple[float, ...]
+    """By seat: what all its decisions took."""
+    luck: tuple[float, ...] | None = None
+    """By seat, in the unit of the game; None where luck decides nothing, or nobody knows."""
+    own_start: bool = False
+    """Whether it began from a position of somebody's own: then it counts neither as won nor as lost."""
+
+    @classmethod
+    def read_record(cls, match_id: str, text: str, ended: datetime, luck: tuple[float, ...] | None = None) -> Self:
+        """What the record of a finished match says; nothing is replayed. Raises RecordError, also if it goes on."""
+        head = read_head(text)
+        known = Head.read(text)
+        if known.winners is None:
+            raise RecordError(0, "The match is not over.")
+        reason = head["Result"].split()[0]
+        seconds = _seconds(text, len(known.players))
+        own = "Position" in head
+        return cls(match_id, ended, known.game, reason, known.players, known.winners, known.turns, seconds, luck, own)
+
+    @classmethod
+    def from_plain(cls, match_id: str, data: Any) -> Self | None:
+        """The match that `plain` wrote; None for anything else, for what lies on a disk may have been changed."""
+        try:
+            players = tuple(Player.read(_line(text)) for text in data["players"])
+            seats = range(len(players))
+            luck = None if data.get("luck") is None else tuple(_number(value, -1e6, 1e6) for value in data["luck"])
+            made = cls(
+                match_id,
+                _moment(data["ended"]),
+                _word(data["game"]),
+                _word(data["reason"]),
+                players,
+                tuple(seats[_whole(seat)] for seat in data["winners"]),
+                _whole(data["turns"]),
+                tuple(_number(value, 0.0, _MOST_SECONDS) for value in data["seconds"]),
+                luck,
+                bool(data.get("own_start", False)),
+            )
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            return None
+        fits = len(made.seconds) == len(players) and (luck is None or len(luck) == len(players))
+        return made if players and fits else None
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON knows it, without the id."""
+        data: dict[str, Any] = {
+            "ended": self.ended.strftime(ENDED),
+            "game": self.game,
+            "reason": self.reason,
+            "players": [str(player) for player in self.players],
+            "winners": list(self.winners),
+            "turns": self.turns,
+            "seconds": [round(value, 1) for value in self.seconds],
+        }
+        if self.luck is not None:
+            data["luck"] = [round(value, 4) for value in self.luck]
+        if self.own_start:
+            data["own_start"] = True
+        return data
+
+    def result(self, seat: Seat) -> MatchResult:
+        """How it ended for a seat."""
+        if seat not in self.winners:
+            return "lost" if self.winners else "drawn"
+        return "won" if len(self.winners) == 1 else "drawn"
+
+    def player_matches(self) -> Iterator[PlayerMatch]:
+        """The match as each person at this machine saw it."""
+        for seat, player in enumerate(self.players):
+            if player.kind == "person":
+                yield PlayerMatch(self, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMatch:
+    """A finished match as one of its players saw it."""
+
+    match: FinishedMatch
+    seat: Seat
+
+    @property
+    def name(self) -> str:
+        """Who it was."""
+        return self.match.players[self.seat].name
+
+    @property
+    def result(self) -> MatchResult:
+        return self.match.result(self.seat)
+
+    @property
+    def day(self) -> date:
+        """When it ended."""
+        return self.match.ended.date()
+
+    @property
+    def seconds(self) -> float:
+        """How long the match took, everybody's decisions together."""
+        return sum(self.match.seconds)
+
+    @property
+    def luck(self) -> float | None:
+        """The own luck, in the unit of the game."""
+        return None if self.match.luck is None else self.match.luck[self.seat]
+
+    @property
+    def opponents(self) -> tuple[Player, ...]:
+        """Everybody else, alike ones together: what computers are called depends on the language, so their level
+        alone counts."""
+        others = [player for seat, player in enumerate(self.match.players) if seat != self.seat]
+        plain = [Player("computer", "", one.level) if one.kind == "computer" else one for one in others]
+        return tuple(sorted(plain, key=lambda one: (one.kind, one.level, one.name)))
+
+
+def player_matches(matches: Mapping[str, FinishedMatch]) -> list[PlayerMatch]:
+    """What counts of all matches, in the order in which they ended."""
+    ordered = sorted(matches.values(), key=lambda one: (one.ended, one.id))
+    return [entry for match in ordered if not match.own_start for entry in match.player_matches()]
+
+
+def _seconds(text: str, seats: int) -> tuple[float, ...]:
+    """By seat, the seconds at the ends of the lines of a record; dice and cards take none of anybody's."""
+    spent = [0.0] * seats
+    for line in text.partition("\n\n")[2].splitlines():
+        seat, _, rest = line.partition(" ")
+        word, _, seconds = rest.rpartition(" ")
+        if seat in map(str, range(seats)) and word not in ENDINGS:
+            try:
+                value = float(seconds)
+            except ValueError:
+                raise RecordError(0, f"{shown(seconds, 20)} is no number of seconds.") from None
+            spent[int(seat)] += value if 0 <= value < _MOST_SECONDS else 0.0
+    return tuple(spent)
+
+
+def _line(text: Any) -> str:
+    if not isinstance(text, str) or text != cleaned(text) or len(text) > 2000:
+        raise ValueError("no line of text")
+    return text
+
+
+def _moment(text: Any) -> datetime:
+    """What `ENDED` wrote; it is read often, and that by `strptime` is slow."""
+    if not isinstance(text, str) or not _MOMENT.fullmatch(text):
+        raise ValueError("no moment")
+    return datetime.fromisoformat(text)
+
+
+def _word(text: Any) -> str:
+    if not isinstance(text, str) or not _WORD.fullmatch(text):
+        raise ValueError("no word")
+    return text
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < 1_000_000:
+        raise ValueError("no count")
+    return value
+
+
+def _number(value: Any, low: float, high: float) -> float:
+    if type(value) not in (int, float) or not low <= value <= high:
+        raise ValueError("no number")
+    return float(value)

@@ -1,0 +1,322 @@
+"""The files of the statistics: nothing is counted twice, nothing is lost, nothing in it can do harm."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import find
+from rules.common.resumable import complete
+from rules.errors import RecordError
+from rules.record import Player
+from scenes.app.storage import Storage
+from scenes.screens.statistics.figures import Figures
+from scenes.table import statistics_store
+from scenes.table.finished_match import FinishedMatch, player_matches
+from scenes.table.session import OPENED, Session
+from tests.scenes.matches import sitting
+
+NOW = datetime(2026, 11, 21, 19, 30)
+
+
+def finished(storage: Storage, name: str, seed: int = 1) -> Session:
+    """A match that was played to its end, and saved."""
+    over = sitting(storage, 1000, match_id=name, seed=seed)
+    assert over.match.outcome() is not None
+    over.save(storage)
+    return over
+
+
+def completed(storage: Storage) -> dict[str, FinishedMatch]:
+    """The entries, after those that were missing have been made."""
+    known = statistics_store.matches(storage)
+    made = [
+        played
+        for entry in statistics_store.missing(storage, known)
+        if (played := complete(statistics_store.making(storage, entry)))
+    ]
+    statistics_store.add(storage, made)
+    return statistics_store.matches(storage)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TABLIER_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_a_match_is_counted_when_it_is_over_and_not_before(home: Path) -> None:
+    storage = Storage()
+    sitting(storage, 4, match_id="going-on").save(storage)
+    assert statistics_store.matches(storage) == {}
+    over = finished(storage, "over")
+    (played,) = statistics_store.matches(Storage()).values()
+    outcome = over.match.outcome()
+    assert outcome is not None
+    assert (played.id, played.game, played.reason) == ("over", over.match.game.key, outcome.reason)
+    assert (played.winners, played.players, played.turns) == (outcome.winners, over.players, len(over.match.turns()))
+    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
+
+
+def test_saving_again_changes_nothing(home: Path) -> None:
+    storage = Storage()
+    over = finished(storage, "over")
+    (file,) = home.glob("statistics*.json")
+    before = file.read_bytes()
+    over.save(storage)
+    assert list(home.glob("statistics*.json*")) == [file] and file.read_bytes() == before
+
+
+def test_the_seconds_are_those_of_each_players_decisions(home: Path) -> None:
+    over = sitting(Storage(), 1000)
+    for number, ply in enumerate(over.match.plies):
+        object.__setattr__(ply, "seconds", float(number % 7))
+    played = FinishedMatch.read_record("m", over.text(), NOW)
+    for seat in (0, 1):
+        assert played.seconds[seat] == sum(ply.seconds for ply in over.match.plies if ply.move.seat == seat)
+
+
+def test_an_end_that_is_undone_is_not_counted(home: Path) -> None:
+    storage = Storage()
+    finished(storage, "other", seed=2)
+    over = finished(storage, "over")
+    over.match.undo()
+    over.reopen(storage)
+    assert set(statistics_store.matches(storage)) == {"other"}
+    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
+
+
+def test_what_was_opened_from_elsewhere_was_not_played_here(home: Path) -> None:
+    storage = Storage()
+    finished(storage, OPENED + "0123")
+    assert completed(storage) == {}
+
+
+def test_a_match_thrown_away_stays_counted(home: Path) -> None:
+    storage = Storage()
+    finished(storage, "over")
+    storage.delete_finished("over")
+    assert set(completed(storage)) == {"over"}
+
+
+def test_two_windows_at_once_lose_no_entry(home: Path) -> None:
+    one, other = Storage(), Storage()
+    assert statistics_store.matches(one) == statistics_store.matches(other) == {}
+    finished(one, "a", seed=1)
+    finished(other, "b", seed=2)
+    finished(one, "c", seed=3)
+    assert set(statistics_store.matches(Storage())) == {"a", "b", "c"}
+
+
+def test_an_entry_that_another_window_wrote_over_comes_back(home: Path) -> None:
+    one = Storage()
+    finished(one, "a", seed=1)
+    (file,) = one.list_data(statistics_store.NAME)
+    stale = one.load_data(file)
+    finished(Storage(), "b", seed=2)
+    one.save_data(file, stale)
+    assert set(statistics_store.matches(one)) == {"a"}
+    assert set(completed(one)) == {"a", "b"}
+
+
+class Clock(datetime):
+    """A clock that shows what a test says."""
+
+    shown = NOW
+
+    @classmethod
+    def now(cls, tz: object = None) -> Clock:
+        return cls(*cls.shown.timetuple()[:6])
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> type[Clock]:
+    monkeypatch.setattr(statistics_store, "datetime", Clock)
+    monkeypatch.setattr(Clock, "shown", NOW)
+    return Clock
+
+
+def counted(home: Path) -> dict[str, int]:
+    """How many entries are in each of the statistics' files."""
+    return {path.name: len(json.loads(path.read_text())["matches"]) for path in sorted(home.glob("statistics*.json"))}
+
+
+def test_each_month_has_a_file(home: Path, clock: type[Clock]) -> None:
+    storage = Storage()
+    for number in range(5):
+        clock.shown = NOW + timedelta(days=7 * number)
+        finished(storage, f"m{number}", seed=number)
+    assert counted(home) == {"statistics-202611.json": 2, "statistics-202612.json": 3}
+    assert set(statistics_store.matches(Storage())) == {f"m{number}" for number in range(5)}
+    assert statistics_store.missing(storage, statistics_store.matches(storage)) == []
+
+
+def test_the_files_of_0_1_0_stay_and_count_once(home: Path, clock: type[Clock]) -> None:
+    storage = Storage()
+    shelf = {"statistics-1": ["a", "b"], "statistics-2": ["c", "d"], "statistics": ["d", "e"]}
+    for file, ids in shelf.items():
+        storage.save_data(file, {"version": 1, "matches": dict.fromkeys(ids, PLAIN)})
+    before = {path.name: path.read_bytes() for path in home.glob("statistics*.json")}
+    finished(storage, "f")
+    assert set(statistics_store.matches(Storage())) == set("abcdef")
+    assert {name: (home / name).read_bytes() for name in before} == before
+    assert counted(home) == {f"{file}.json": 2 for file in shelf} | {"statistics-202611.json": 1}
+
+
+def test_a_match_that_stands_in_two_files_counts_once_and_is_struck_from_both(home: Path, clock: type[Clock]) -> None:
+    storage = Storage()
+    over = finished(storage, "a")
+    clock.shown = NOW + timedelta(days=30)
+    over.save(storage)
+    assert counted(home) == {"statistics-202611.json": 1, "statistics-202612.json": 1}
+    assert set(statistics_store.matches(Storage())) == {"a"}
+    over.match.undo()
+    over.reopen(storage)
+    assert statistics_store.matches(Storage()) == {}
+
+
+@pytest.mark.parametrize("file", ["statistics-1", "statistics"])
+def test_an_end_that_0_1_0_counted_can_be_undone(home: Path, file: str) -> None:
+    storage = Storage()
+    over = finished(storage, "a")
+    (month,) = home.glob("statistics-*.json")
+    month.rename(home / f"{file}.json")
+    over.match.undo()
+    over.reopen(storage)
+    assert statistics_store.matches(Storage()) == {}
+
+
+def test_what_was_in_a_damaged_file_is_made_anew(home: Path, clock: type[Clock]) -> None:
+    storage = Storage()
+    for number in range(4):
+        clock.shown = NOW + timedelta(days=14 * number)
+        finished(storage, f"m{number}", seed=number)
+    first, *others = sorted(home.glob("statistics-*.json"))
+    assert others
+    first.write_text("{")
+    first.with_name(first.name + ".bak").unlink(missing_ok=True)
+    again = Storage()
+    assert set(completed(again)) == {f"m{number}" for number in range(4)}
+    assert [notice.key for notice in again.notices] == ["storage.data_unreadable"]
+    assert all(path.exists() for path in others)
+
+
+@pytest.mark.parametrize("broken", [None, "{", "[]", '{"matches": 3}', '{"matches": {"a": {}, "b": 7}}'])
+def test_the_file_is_built_anew_from_the_finished_matches(home: Path, broken: str | None) -> None:
+    storage = Storage()
+    for number, name in enumerate("abc"):
+        finished(storage, name, seed=number)
+    before = statistics_store.matches(storage)
+    (file,) = home.glob("statistics*.json")
+    for path in home.glob("statistics*.json*"):
+        path.unlink()
+    if broken is not None:
+        file.write_text(broken)
+    after = completed(Storage())
+    assert set(after) == {"a", "b", "c"}
+    assert {name: (one.winners, one.seconds, one.turns) for name, one in after.items()} == {
+        name: (one.winners, one.seconds, one.turns) for name, one in before.items()
+    }
+
+
+def test_what_another_version_keeps_beside_it_stays(home: Path, clock: type[Clock]) -> None:
+    storage = Storage()
+    storage.save_data("statistics-202611", {"version": 7, "extra": [1], "matches": {"x": {"new": 1}}})
+    finished(storage, "a")
+    kept = json.loads((home / "statistics-202611.json").read_text())
+    assert kept["extra"] == [1] and kept["matches"]["x"] == {"new": 1}
+
+
+def test_a_finished_match_that_cannot_be_read_is_left_where_it_is(home: Path) -> None:
+    storage = Storage()
+    finished(storage, "a")
+    (home / "finished" / "odd.tablier").write_text("nothing")
+    (entry,) = statistics_store.missing(storage, statistics_store.matches(storage))
+    assert complete(statistics_store.making(storage, entry)) is None
+    assert (home / "finished" / "odd.tablier").exists() and storage.notices == []
+
+
+def test_a_match_that_goes_on_is_no_finished_one() -> None:
+    with pytest.raises(RecordError):
+        FinishedMatch.read_record("m", sitting(Storage(), 5).text(), NOW)
+
+
+def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
+    game = find("double-draughts")
+    assert game is not None
+    storage = Storage()
+    players = (Player("person", "Anna"), Player("computer", "Regular", 1))
+    begun = Session.begin(
+        storage, game, game.play.options(), players, position=game.text.read("8/8/1m6/2M5/8/8/8/8 w 2 0 1")
+    )
+    begun.match.play(begun.match.position.legal_moves()[0])
+    assert begun.match.outcome() is not None and begun.score()
+    begun.save(storage)
+    (played,) = statistics_store.matches(storage).values()
+    assert played.own_start and player_matches(statistics_store.matches(storage)) == []
+
+
+@pytest.mark.parametrize("key", ["ducale", "unstacked-draughts"])
+def test_luck_is_kept_where_there_is_some(home: Path, key: str) -> None:
+    game = find(key)
+    assert game is not None
+    storage = Storage()
+    match = sitting(storage, 30, match_id="m", game=game)
+    match.match.end("resigned", 0)
+    match.save(storage)
+    (kept,) = statistics_store.matches(storage).values()
+    assert kept.luck is not None and len(kept.luck) == 2
+    for path in home.glob("statistics*"):
+        path.unlink()
+    again = completed(Storage())["m"]
+    assert again.luck == kept.luck
+    assert Figures.of([next(again.player_matches())]).luck_of == 1
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+PLAIN: dict[str, Any] = {
+    "ended": "2026-11-21 19:30",
+    "game": "chess",
+    "reason": "mate",
+    "players": ["person Anna", "computer 2 Regular"],
+    "winners": [0],
+    "turns": 30,
+    "seconds": [1.5, 2.0],
+    "luck": [0.5, -0.5],
+    "own_start": True,
+}
+
+
+def test_an_entry_comes_back_as_it_was() -> None:
+    played = FinishedMatch.from_plain("m", PLAIN)
+    assert played is not None
+    assert played.plain() == PLAIN and FinishedMatch.from_plain("m", played.plain()) == played
+
+
+@given(st.sampled_from([*PLAIN, "new"]), JSON)
+def test_an_entry_that_was_changed_is_read_or_left_out(field: str, value: Any) -> None:
+    read = FinishedMatch.from_plain("m", {**PLAIN, field: value})
+    assert read is None or FinishedMatch.from_plain("m", read.plain()) == read
+
+
+@given(JSON)
+def test_anything_at_all_is_no_entry(value: Any) -> None:
+    assert FinishedMatch.from_plain("m", value) is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("winners", [2]), ("winners", [-1]), ("seconds", [1.0]), ("luck", [1.0]), ("players", []), ("turns", -1)],
+)
+def test_an_entry_that_does_not_fit_itself_is_left_out(field: str, value: Any) -> None:
+    assert FinishedMatch.from_plain("m", {**PLAIN, field: value}) is None
