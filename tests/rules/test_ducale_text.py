@@ -220,14 +220,6 @@ def test_a_record_may_begin_in_the_midst_of_a_round() -> None:
     assert read_transcript(text) == told
 
 
-def test_an_end_beside_the_rules_is_told() -> None:
-    told = story(1, 3, Options(), 1)
-    told.moves = told.moves[:1]
-    told.ended = ("resigned", 2)
-    assert write_transcript(told).splitlines()[-1] == "ended resigned 2"
-    assert read_transcript(write_transcript(told)) == told
-
-
 @rows
 def test_a_damaged_record_is_refused_with_its_line(line: int, text: str) -> None:
     lines = write_transcript(story(1, 2, Options(), 1)).splitlines()

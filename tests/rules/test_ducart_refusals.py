@@ -1,18 +1,10 @@
 """Why a gesture is refused in Ducart (section 13 of rules/ducart/README.md)."""
 
-from itertools import product
-from typing import Final
-
-from rules.common.squares import NAMES
 from rules.contract import Gesture, Refusal
 from rules.ducart.position import Position
 from tests.rows import rows
-from tests.rules.ducart import on, random_positions
+from tests.rules.ducart import on
 
-SECTION: Final = {
-    *("over", "nobody", "asleep", "held", "locked", "pattern", "blocked", "occupied", "vacant", "leaper", "guarded"),
-    *("fresh", "already", "flank", "edge", "far", "idle", "act"),
-}
 """The codes of section 13 that a gesture can have, before the hyphen."""
 
 
@@ -56,26 +48,3 @@ def test_a_second_click_lets_go_and_nothing_picked_is_no_pass() -> None:
     assert why(missed, "") is None
     asleep = why(missed, "d4")
     assert asleep is not None and asleep.code == "asleep"
-
-
-def test_every_gesture_on_boards_from_random_play_is_a_turn_or_refused_with_a_code_of_the_digest() -> None:
-    seen: set[str] = set()
-    for position in list(random_positions())[::61]:
-        legal = {position.gesture(move) for move in position.legal_moves()}
-        for pick, drop in product(NAMES, NAMES):
-            gesture = Gesture(frozenset({pick}), drop)
-            refusal = position.refusal(gesture)
-            assert (refusal is None) == (gesture in legal or _lets_go(position, pick, drop)), (
-                position.text(),
-                gesture,
-            )
-            if refusal is not None:
-                seen.add(refusal.code.partition("-")[0])
-                assert set(refusal.targets) <= set(NAMES)
-    assert seen <= SECTION
-    assert len(seen) > 12
-
-
-def _lets_go(position: Position, pick: str, drop: str) -> bool:
-    """A second click on what can be picked, or at least isn't bound."""
-    return pick == drop and why(position, pick, pick) is None

@@ -1,7 +1,6 @@
 """Unstacked Draughts as text: UD1 positions and roll lines, both ways, and what is wrong with broken ones."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -14,7 +13,6 @@ from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
 from rules.unstacked_draughts.text import parse, read, with_options
 from tests.rows import rows
-from tests.rules.play import random_match
 from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, begin, lines
 
 START = "UD1 d111222 d111222 w 0-0/3"
@@ -193,20 +191,6 @@ def test_perft_agrees_with_playing_every_line() -> None:
     for text in ("UD1 o000010 o000001 w 0-0/2", "UD1 o000020 d000001 b 1-1/2", "UD1 d111222 d111222 - 0-0/1"):
         position = read(text)
         assert GAME.play.perft(position, 2) == [counted(position, 1), counted(position, 2)]
-
-
-def test_random_lines_are_read_back_in_both_modes() -> None:
-    rng = Random(8)
-    for options in (ASSISTED, ATTENTIVE):
-        for seed in range(4):
-            match = random_match(GAME, options, seed)
-            for span in match.turns():
-                if rng.random() < 0.5:
-                    before = match.positions[span.first]
-                    after = before
-                    for move in GAME.text.read_turn(before, GAME.text.notation(match, span)):
-                        after = after.play(move)
-                    assert after == match.positions[span.last]
 
 
 def test_the_turn_under_way_is_sketched() -> None:
