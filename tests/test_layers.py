@@ -19,12 +19,13 @@ FLOORS: Final = (
 """The parts of `rules`, the lowest first: a part imports those below it, and none beside it."""
 SCENE_FLOORS: Final = ("app", "ui", "surfaces", "table", "games", "screens")
 """The parts of `scenes`, the lowest first; above them lies what wires and measures all: start, selftest, bench."""
-UPWARD: Final = 1
+UPWARD: Final = 0
 """So many imports of `scenes` still go upwards."""
 PURE_SCENES: Final = (
     "games.ducale.arrangement",
     "games.ducale.composing",
     "games.ducale.film",
+    "games.ducale.card_controller",
     "games.ducale.gliding",
     "games.unstacked_draughts.dice.bodies",
     "games.unstacked_draughts.dice.falling",
@@ -35,6 +36,7 @@ PURE_SCENES: Final = (
     "games.unstacked_draughts.dice.tumble",
     "games.unstacked_draughts.dice.turning",
     "screens.learn.coach",
+    "games.unstacked_draughts.dice_controller",
     "screens.learn.courses",
     "screens.learn.progress",
     "screens.statistics.figures",

@@ -134,6 +134,25 @@ def _width(cell: Cell) -> int:
     return cell.natural_width()
 
 
+class Layers:
+    """Cells in the same place, of which each may be hidden at times: their room is kept."""
+
+    visible = True
+
+    def __init__(self, *cells: Cell) -> None:
+        self._cells = cells
+
+    def natural_width(self) -> int:
+        return max(map(_width, self._cells))
+
+    def natural_height(self, width: int) -> int:
+        return max(cell.natural_height(width) for cell in self._cells)
+
+    def place(self, rect: pygame.Rect) -> None:
+        for cell in self._cells:
+            cell.place(rect)
+
+
 class Fluid:
     """What is arranged otherwise in another width."""
 

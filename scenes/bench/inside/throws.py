@@ -40,10 +40,8 @@ def throws() -> dict[str, Any]:
 
 def _throw(app: App, scene: MatchScene, clock: pygame.time.Clock) -> list[float]:
     """One throw by whoever is to throw: the cup is taken, swung towards the tray's middle, and let go."""
-    cup_in_hand = scene.fate.cup
-    assert cup_in_hand is not None
     works: list[float] = []
-    cup = min(cup_in_hand.throws(), default=None)
+    cup = min(scene.chance_view.offered, default=None)
     if cup is None:  # dice that failed are still being dealt with
         watching.settle(app, scene)
         return works
@@ -59,7 +57,7 @@ def _throw(app: App, scene: MatchScene, clock: pygame.time.Clock) -> list[float]
         watching.timed(app, works)
     watching.release(at)
     watching.timed(app, works)
-    while scene.stage.busy or scene.fate.flying or scene.fate.itself() is not None:
+    while scene.stage.busy or scene.host.waiting:
         clock.tick(60)
         watching.timed(app, works)
     return works

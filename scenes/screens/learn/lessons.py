@@ -19,6 +19,7 @@ from scenes.screens.learn.progress import Progress
 from scenes.table.requests import OpenRulebook, OpenSetup
 from scenes.ui.button import Button
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.paper import PaperScene
 
@@ -171,15 +172,12 @@ class LessonsScene(PaperScene):
         done = self.app.words("line.done") if task.id in self._done else ""
         return ", ".join(filter(None, (f"{line + 1}. {task.word('title', self.app.words.language)}", done)))
 
-    def place(self, inner: pygame.Rect) -> None:
+    def content(self) -> Cell:
         theme = self.app.theme
-        told = self._about.natural_height(inner.width)
-        self._about.rect = pygame.Rect(inner.left, inner.top, inner.width, told)
-        keys = pygame.Rect(inner.left, inner.bottom - theme.control, inner.width, theme.control)
-        wide = min(inner.width - theme.gap - self._rules.natural_width(), max(self._go.natural_width(), theme.px(34)))
-        self._go.rect = pygame.Rect(keys.right - wide, keys.top, wide, keys.height)
-        self._rules.rect = pygame.Rect(keys.left, keys.top, self._rules.natural_width(), keys.height)
-        top = self._about.rect.bottom + theme.px(1.4)
-        self._list.rect = pygame.Rect(inner.left, top, inner.width, keys.top - theme.px(1.6) - top)
-        high = self._list.line_height()
-        self._list.scroll.show(self._list.here * high, (self._list.here + 1) * high)
+        go = fixed(self._go, max(self._go.natural_width(), theme.px(34)))
+        keys = Row(self._rules, space(theme.gap), spring(), go)
+        return Column(self._about, space(theme.px(1.4)), share(self._list), space(theme.px(1.6)), keys)
+
+    def place(self, inner: pygame.Rect) -> None:
+        super().place(inner)
+        self._list.reveal_here()

@@ -14,6 +14,7 @@ from scenes.screens.learn.puzzle_exercise import PuzzleExercise, goal, next_puzz
 from scenes.screens.learn.puzzlebook import KIND, daily, puzzles
 from scenes.ui.button import Button
 from scenes.ui.label import Label
+from scenes.ui.layout import Cell, Column, Row, fixed, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.paper import PaperScene
 
@@ -96,15 +97,10 @@ class PuzzlesScene(PaperScene):
         told = (f"{line + 1}. {goal(self.app, self._key, line)}", words(f"puzzles.{hardness(puzzle)}"), done)
         return ", ".join(filter(None, told))
 
-    def place(self, inner: pygame.Rect) -> None:
+    def content(self) -> Cell:
         theme = self.app.theme
-        told = self._about.natural_height(inner.width)
-        self._about.rect = pygame.Rect(inner.left, inner.top, inner.width, told)
-        wide = min(inner.width, max(self._today.natural_width(), theme.px(40)))
-        self._today.rect = pygame.Rect(0, self._about.rect.bottom + theme.px(1.4), wide, theme.control)
-        self._today.rect.centerx = inner.centerx
-        top = self._today.rect.bottom + theme.px(1.6)
-        self._list.rect = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        today = Row(spring(), fixed(self._today, max(self._today.natural_width(), theme.px(40))), spring())
+        return Column(self._about, space(theme.px(1.4)), today, space(theme.px(1.6)), share(self._list))
 
 
 def hardness(puzzle: Puzzle) -> str:

@@ -251,9 +251,6 @@ class StatisticsScene(PaperScene):
         strip = share(Scrolled(self._strip, page))
         return Column(fields, strip, space(theme.px(1.2)), foot)
 
-    def place(self, inner: pygame.Rect) -> None:
-        self.content().place(inner)
-
 
 def game_name(words: Words, key: str) -> str:
     """What a game is called; one that isn't known here has its key."""

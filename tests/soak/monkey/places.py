@@ -198,7 +198,8 @@ def _ledger(key: str, app: App, rng: Random) -> None:
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
-    app.stack.push(ScoreSheet(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
+    scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
+    app.stack.push(ScoreSheet(app, scene.sitting, scene.course.position, scene.chance.between_rounds))
 
 
 def _in_trouble(key: str, app: App, rng: Random) -> None:
