@@ -10,8 +10,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from scenes.app.game_card import card_of
 from scenes.app.navigation import Asked, OpenFile, Tell, go, register
 from scenes.app.version import VERSION
+from scenes.screens.requests import (
+    OpenArchive,
+    OpenExchange,
+    OpenLesson,
+    OpenLessons,
+    OpenLicences,
+    OpenMatch,
+    OpenPuzzles,
+    OpenStatistics,
+)
 from scenes.table import requests
 
 if TYPE_CHECKING:
@@ -152,9 +163,7 @@ def _lay(app: App, file: Path | None) -> None:
         return
     match_id = app.storage.open_match()
     if match_id is not None and not app.storage.notices:  # what the menu has to say comes first
-        from scenes.screens.menu.bookmarks import resume
-
-        resume(app, match_id)
+        go(app, OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
         app.stack.top.resumed(None)
 
@@ -167,6 +176,23 @@ def _dialog(app: App, it: Tell) -> Scene:
     from scenes.ui.dialog import Dialog
 
     return Dialog(app, it.heading, [(None, app.words("widgets.close"), "primary")], it.text)
+
+
+def _recall(screen: Any, app: App, it: OpenMatch) -> None:
+    screen.recall(app, it.id, finished=it.finished)
+
+
+def _lesson(screen: Any, app: App, it: OpenLesson) -> Scene:
+    from scenes.screens.learn.coach_scene import CoachScene
+
+    return CoachScene(app, screen.Lesson(app, it.key, it.number))
+
+
+def _puzzles(app: App, it: OpenPuzzles) -> Scene:
+    from scenes.screens.learn.exercises import ExercisesScene
+    from scenes.screens.learn.puzzles import PuzzlesScene
+
+    return PuzzlesScene(app, it.key) if card_of(it.key).training is None else ExercisesScene(app, it.key)
 
 
 def _result(screen: Any, app: App, it: requests.ShowResult) -> Scene:
@@ -188,6 +214,14 @@ def _register_screens() -> None:
 
     register(Tell, _dialog)
     lazily(OpenFile, "opening", _open)
+    lazily(OpenMatch, "recall", _recall)
+    lazily(OpenArchive, "archive", lambda of, app, it: of.ArchiveScene(app, it.shelf))
+    lazily(OpenExchange, "exchange", lambda of, app, it: of.ExchangeScene(app))
+    lazily(OpenLicences, "licences", lambda of, app, it: of.LicencesScene(app))
+    lazily(OpenStatistics, "statistics.scene", lambda of, app, it: of.StatisticsScene(app))
+    lazily(OpenLessons, "learn.lessons", lambda of, app, it: of.LessonsScene(app, it.key))
+    lazily(OpenLesson, "learn.lessons", _lesson)
+    register(OpenPuzzles, _puzzles)
     lazily(requests.OpenRulebook, "rulebook.scene", lambda of, app, it: of.RulebookScene(app, it.key, it.anchor))
     lazily(requests.OpenMenu, "menu.scene", lambda of, app, it: of.MenuScene(app))
     lazily(requests.OpenSettings, "settings", lambda of, app, it: of.SettingsScene(app))
