@@ -233,7 +233,9 @@ def _register_screens() -> None:
     lazily(requests.OpenPause, "pause", lambda of, app, it: of.PauseScene(app, it.actions))
     lazily(requests.ShowResult, "result", _result)
     lazily(requests.OpenReview, "review.scene", lambda of, app, it: of.ReviewScene(it.scene))
-    lazily(requests.OpenTryout, "review.tryout", lambda of, app, it: of.TryoutScene(it.scene, it.ply))
+    lazily(
+        requests.OpenTryout, "review.tryout", lambda of, app, it: of.TryoutScene(app, it.session, it.ply, it.moves)
+    )
 
 
 _register_screens()

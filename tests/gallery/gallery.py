@@ -120,7 +120,7 @@ class Room:
                 return
             if isinstance(top, ReadingScene):  # what is read for pictures has no end
                 return
-            if isinstance(top, MatchScene) and not top.stage.moving and top.fate.itself() is not None:
+            if isinstance(top, MatchScene) and not top.stage.moving and top.host.automatic_move is not None:
                 return
             self.app.moment += 0.02
             self.app.frame()
@@ -162,7 +162,7 @@ def _table(key: str) -> Hanging:
 
     def hang(room: Room) -> None:
         scene = room.table(key).scene
-        if scene.fate.itself() is None:
+        if scene.host.automatic_move is None:
             portrait.pick(scene)
             room.app.frame()
 

@@ -80,7 +80,7 @@ def _carnet(app: Any) -> Scene:
     players = (Player("person", "Carla"), Player("person", "Dora"))
     table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
-    return ScoreSheet(table)
+    return ScoreSheet(app, table.sitting, table.match.position, between=False)
 
 
 def _trying(app: Any) -> Scene:

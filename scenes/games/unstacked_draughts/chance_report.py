@@ -9,6 +9,7 @@ import pygame
 
 from rules import abilities
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
+from scenes.games.unstacked_draughts.dice_controller import DiceController
 from scenes.games.unstacked_draughts.dice_statistics import Tally, heed
 from scenes.games.unstacked_draughts.dice_text import roll_words
 from scenes.table import match_text
@@ -37,7 +38,9 @@ class LedgerScene(TabbedScene):
     def __init__(self, match: MatchScene, tab: str = "chances") -> None:
         """`tab` is the one that lies open: "chances", "dice" or "heed"."""
         super().__init__(match.app, tab)
+        assert isinstance(match.chance, DiceController)
         self._scene = match
+        self._dice = match.chance
 
     def title(self) -> str:
         return self.app.words("ledger.title")
@@ -69,8 +72,8 @@ class LedgerScene(TabbedScene):
 
     def _fill_chances(self, page: Group) -> None:
         words, scene = self.app.words, self._scene
-        match, odds = scene.match, scene.fate.odds
-        told = match.outcome() is not None or scene.fate.tells
+        match, odds = scene.match, self._dice.odds
+        told = match.outcome() is not None or self._dice.tells_chances
         course = odds.course(match.positions) if told and match.plies else []
         if not course:
             reason = "ledger.later" if not told else "ledger.unknown" if match.plies else "ledger.nothing_yet"
@@ -104,7 +107,7 @@ class LedgerScene(TabbedScene):
         score = abilities.score(match.position)
         if match.outcome() is not None or score is None or score[1] < 2:
             return
-        share = self._scene.fate.odds.whole(match.position)
+        share = self._dice.odds.whole(match.position)
         if share is None:
             return
         first = round(100 * share)
@@ -138,7 +141,7 @@ class LedgerScene(TabbedScene):
 
     def _fill_seal(self, page: Group, tally: Tally) -> None:
         """Where the dice come from, and how that can be checked."""
-        words, bag = self.app.words, self._scene.fate.bag
+        words, bag = self.app.words, self._dice.sealed
         self.add_head(page, "ledger.seal")
         if not bag.hash:
             self._say(page, words("ledger.own_dice"))
@@ -158,14 +161,14 @@ class LedgerScene(TabbedScene):
     def _copy_seal(self) -> None:
         from scenes.app.clipboard import set_clipboard_text
 
-        bag = self._scene.fate.bag
+        bag = self._dice.sealed
         done = set_clipboard_text("\n".join(filter(None, (bag.hash, bag.seed))))
         self._copy.text = self.app.words("ledger.copied" if done else "table.not_copied")
 
     def _fill_heed(self, page: Group) -> None:
         words, scene = self.app.words, self._scene
         over = scene.match.outcome() is not None
-        missed = scene.fate.odds.missed(scene.match.positions) if over else []
+        missed = self._dice.odds.missed(scene.match.positions) if over else []
         for seat, name in enumerate(self._names()):
             paid = heed(scene.match, seat, missed)
             Label(page, name, "subheading")

@@ -184,9 +184,10 @@ class CoachScene(MatchScene):
             self.change_course(changes)
             return
         self.drop_plans()
-        self.fate.forget()
+        self.chance.forget()
+        self.chance_view.forget()
         self.stage.finish()
-        self.stage.show(self.fate.table(self.match.position))
+        self.stage.show(self.chance.table(self.match.position))
         self.go_on()
 
     def show_help(self, helped: Help) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from rules import KEYS
+import rules
 from scenes.app.fonts import Role
 from scenes.app.navigation import Request, go
 from scenes.screens.menu.bookmarks import BookmarkSheet
@@ -39,10 +39,10 @@ class MenuScene(FormScene):
     Its first frame has everything but the boards, which take a while to paint and come in the frames after that.
     """
 
-    def __init__(self, app: App, games: Sequence[str] = KEYS) -> None:
-        """`games`: the keys of those on the table."""
+    def __init__(self, app: App, games: Sequence[str] = ()) -> None:
+        """`games`: the keys of those on the table; none: all."""
         super().__init__(app)
-        self._games = games
+        self._games = games or rules.KEYS
         self._aimed: str | None = None
         """Key of the game whose tile the mouse or the focus came to last, as long as it is there."""
 

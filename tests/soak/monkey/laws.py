@@ -14,7 +14,6 @@ import pygame
 from rules import abilities
 from rules.ai.questions import Analyse, Choose, React
 from scenes.app.game_card import card_of
-from scenes.app.painter import paint_layers
 from scenes.app.storage import read_whole
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
@@ -101,7 +100,7 @@ def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
         if scene.tries or not sitting.id or not scene.match.plies or app.storage.alarm is not None:
             continue
         position = scene.match.position
-        if scene.fate.flying and not position.turn_started:
+        if scene.chance.pending and not position.turn_started:
             continue  # dice fly: they are kept where they come to lie
         files = [cage.home / kind / f"{sitting.id}.tablier" for kind in ("matches", "finished")]
         if any(path in cage.damaged for path in files):
@@ -179,16 +178,17 @@ def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
     """What lies on the table lies where the position has it."""
     for scene in matches(app):
         if not scene.stage.moving:
-            wanted = scene.fate.table(scene.course.position)
+            wanted = scene.chance.table(scene.course.position)
             held("the table is as the position says", scene.stage.table == wanted, scene.match.game.key)
 
 
 def what_is_painted_is_what_is_there(app: Timed, cage: Cage) -> None:
     """All that was painted part by part looks as if it were painted anew."""
-    if app.painter.due or app.assets.resizing or app.bare:
+    if app.pause() == 0 or app.assets.resizing:
         return
     shown = app.surface.copy()
-    paint_layers(app.surface, [app.surface.get_rect()], app.layers())
+    app.dirty()
+    app.paint()
     apart = differing(shown, app.surface)
     told = f"{type(app.stack.top).__name__} {apart} of {app.whole}, focus {_focus(app)}"
     held("what is painted is what is there", apart is None, told)

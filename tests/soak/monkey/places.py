@@ -24,6 +24,7 @@ from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import LedgerScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
+from scenes.screens.crash.recovery import CrashRecovery
 from scenes.screens.editor.scene import EditingScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
@@ -183,7 +184,7 @@ def _reviewed(key: str, app: App, rng: Random) -> None:
 def _tried(key: str, app: App, rng: Random) -> None:
     """Whether a copy shall be tried out."""
     scene = _over(key, app, rng)
-    app.stack.push(TryoutScene(scene, rng.randrange(len(scene.match.plies) + 1)))
+    app.stack.push(TryoutScene(app, scene.sitting, rng.randrange(len(scene.match.plies) + 1)))
 
 
 def _trying(key: str, app: App, rng: Random) -> None:
@@ -199,7 +200,8 @@ def _ledger(key: str, app: App, rng: Random) -> None:
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
-    app.stack.push(ScoreSheet(_match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)))
+    scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
+    app.stack.push(ScoreSheet(app, scene.sitting, scene.course.position, scene.chance.between_rounds))
 
 
 def _in_trouble(key: str, app: App, rng: Random) -> None:
@@ -289,7 +291,7 @@ def _fallen(app: App, rng: Random) -> None:
         sitting = begun(app, rng.choice(KEYS), rng, "computer", 12)
         sitting.save(app.storage)
         sitting.lie_open(app.storage)
-    app.recovery.after_crash("RuntimeError: all of a sudden")
+    CrashRecovery(app).after_crash("RuntimeError: all of a sudden")
 
 
 def _every() -> Iterator[tuple[str, Place]]:
