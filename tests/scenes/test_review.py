@@ -15,7 +15,7 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
 from scenes.app.theme import INK
-from scenes.bench.laying import played
+from scenes.bench.fixtures import played
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.table.session import Session

@@ -16,7 +16,7 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
-from scenes.bench.laying import played
+from scenes.bench.fixtures import played
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.review.tryout import ALL, TryoutScene
