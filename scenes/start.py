@@ -192,7 +192,7 @@ def _register_screens() -> None:
     lazily(requests.OpenMenu, "menu.scene", lambda of, app, it: of.MenuScene(app))
     lazily(requests.OpenSettings, "settings", lambda of, app, it: of.SettingsScene(app))
     lazily(requests.OpenSetup, "setup.scene", lambda of, app, it: of.SetupScene(app, it.key, it.position, it.easiest))
-    lazily(requests.OpenEditor, "editor.scene", lambda of, app, it: of.EditingScene(app, it.key, it.position))
+    lazily(requests.OpenEditor, "editor.scene", lambda of, app, it: of.EditorScene(app, it.key, it.position))
     lazily(
         requests.SaveRecord, "exchange", lambda of, app, it: of.SaveScene(app, it.text, it.stem, it.others, it.suffix)
     )

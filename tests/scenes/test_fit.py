@@ -26,7 +26,7 @@ from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.keeping import Kept, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.learn.courses import course
 from scenes.screens.learn.exercises import ExercisesScene
@@ -272,7 +272,7 @@ def _set_up(key: str) -> Callable[[App], Scene]:
     """A table with everything taken off, which can't be, and a thing in the hand."""
 
     def scene(app: App) -> Scene:
-        scene = EditingScene(app, key)
+        scene = EditorScene(app, key)
         scene.enter()
         scene.resize(app.size)
         scene.change(scene.editor.cleared(scene.draft))

@@ -16,7 +16,7 @@ from rules.record import Player
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.games.ducale.score_sheet import ScoreSheet
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
@@ -90,7 +90,7 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "ScoreSheet": _carnet,
     "CoachScene": lambda app: CoachScene(app, Lesson(app, GAME.key, 0)),
     "Dialog": test_fit.SCENES["ask"],
-    "EditingScene": lambda app: EditingScene(app, GAME.key),
+    "EditorScene": lambda app: EditorScene(app, GAME.key),
     "EngineFolderScene": lambda app: EngineFolderScene(app, Path("/")),
     "ExchangeScene": test_fit.SCENES["exchange"],
     "ExercisesScene": test_fit.SCENES["rolls of the day"],

@@ -20,11 +20,10 @@ from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.navigation import go, go_alone
 from scenes.app.stack import Scene
 from scenes.app.theme import INK, LEAF, OXBLOOD
-from scenes.screens.editor.piece_palette import Tray
+from scenes.screens.editor.piece_palette import PiecePalette
 from scenes.screens.editor.position_errors import why_not
 from scenes.screens.editor.property_panel import PropertyPanel, place_told, thing_named
 from scenes.surfaces.layout import WIDE
-from scenes.table.board_editor import Board
 from scenes.table.game_ui import ui_of
 from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.button import Button, IconButton
@@ -41,7 +40,7 @@ LONGEST: Final = 20_000
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
-class EditingScene(Scene):
+class EditorScene(Scene):
     """A board with its tray, and a sheet that says what can't be seen on the board."""
 
     def __init__(self, app: App, key: str, position: Position | None = None) -> None:
@@ -162,9 +161,9 @@ class EditingScene(Scene):
     def enter(self) -> None:
         words, key = self.app.words, self.game.key
         self.form = Form(self)
-        self._board = (ui_of(key).bench or Board)(self.form, self, key)
-        self._tray = Tray(self.form, self, self._board, key)
-        self._tray.visible = bool(self.editor.trays)
+        self._board = ui_of(key).board_editor(self.form, self, key)
+        self._palette = PiecePalette(self.form, self, self._board, key)
+        self._palette.visible = bool(self.editor.trays)
         self._sheet = Panel(self.form)
         self._back = IconButton(self._sheet, "back", words("paper.back"), self.app.stack.pop)
         self._keys = [
@@ -184,7 +183,7 @@ class EditingScene(Scene):
         self._play = Button(self._sheet, words("editing.play"), self._play_on, "primary", icon="play")
         self._analyse = Button(self._sheet, words("editing.analyse"), self._try_out, icon="eye")
         self._judge()
-        self.form.focus(self._tray if self._tray.visible else self._board)
+        self.form.focus(self._palette if self._palette.visible else self._board)
 
     def _show(self) -> None:
         """Bring the sheet up to date."""
@@ -206,7 +205,7 @@ class EditingScene(Scene):
         self._place_sheet()
         self._board.label = self.place_name(self._board.here)
         self._board.dirty()
-        self._tray.dirty()
+        self._palette.dirty()
 
     def _put(self, name: str, value: str) -> None:
         self.change(self.editor.put(self.draft, name, value, self._board.here))
@@ -301,7 +300,7 @@ class EditingScene(Scene):
         top = room.top + (room.height - high) // 2
         self._board.rect = pygame.Rect(left, top, wide, high)
         along = round(beside / max(1, len(trays))) * longest
-        self._tray.rect = pygame.Rect(left + wide + gap, top + (high - along) // 2, beside, along)
+        self._palette.rect = pygame.Rect(left + wide + gap, top + (high - along) // 2, beside, along)
 
     def _place_sheet(self) -> None:
         theme = self.app.theme

@@ -24,7 +24,7 @@ from scenes.games.unstacked_draughts.chance_report import LedgerScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.crash.recovery import CrashRecovery
-from scenes.screens.editor.scene import EditingScene
+from scenes.screens.editor.scene import EditorScene
 from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.learn.coach_scene import CoachScene
@@ -316,7 +316,7 @@ def _every() -> Iterator[tuple[str, Place]]:
         if card_of(key).hidden_hands:
             yield f"carnet: {key}", partial(_carnet, key)
         if _game(key).teach.editor is not None:
-            yield f"editing: {key}", partial(_push, lambda app, rng, key: EditingScene(app, key), key)
+            yield f"editing: {key}", partial(_push, lambda app, rng, key: EditorScene(app, key), key)
     yield "engine in trouble", partial(_in_trouble, "duck-chess")
     for tab in TABS:
         yield f"settings: {tab}", partial(_push, lambda app, rng, tab: SettingsScene(app, tab), tab)
