@@ -21,7 +21,7 @@ from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Notice, Storage
 from scenes.app.words import LANGUAGES
-from scenes.games.unstacked_draughts.chance_report import LedgerScene
+from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.keeping import Kept, State
@@ -263,7 +263,7 @@ def _ledger(tab: str, over: bool = True) -> Callable[[App], Scene]:
         sitting = Session.begin(app.storage, UNSTACKED, options, players)
         table = MatchScene(app, sitting)
         random_play(sitting.match, Random(11), plies=None if over else 40)
-        return LedgerScene(table, tab)
+        return ChanceReportScene(table, tab)
 
     return scene
 

@@ -94,7 +94,7 @@ MAKERS: Final[dict[str, Callable[[Any], Scene]]] = {
     "EngineFolderScene": lambda app: EngineFolderScene(app, Path("/")),
     "ExchangeScene": test_fit.SCENES["exchange"],
     "ExercisesScene": test_fit.SCENES["rolls of the day"],
-    "LedgerScene": test_fit.SCENES["ledger, chances"],
+    "ChanceReportScene": test_fit.SCENES["ledger, chances"],
     "LessonsScene": test_fit.SCENES["lessons"],
     "LicencesScene": test_fit.SCENES["licences"],
     "OpenScene": test_fit.SCENES["open"],

@@ -20,7 +20,7 @@ from rules.record import Player
 from scenes.app.app import App
 from scenes.app.game_card import card_of
 from scenes.games.ducale.score_sheet import ScoreSheet
-from scenes.games.unstacked_draughts.chance_report import LedgerScene
+from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.crash.recovery import CrashRecovery
@@ -195,7 +195,7 @@ def _trying(key: str, app: App, rng: Random) -> None:
 
 def _ledger(key: str, app: App, rng: Random) -> None:
     scene = _match(key, "computer", app, rng) if rng.random() < 0.5 else _over(key, app, rng)
-    app.stack.push(LedgerScene(scene))
+    app.stack.push(ChanceReportScene(scene))
 
 
 def _carnet(key: str, app: App, rng: Random) -> None:
