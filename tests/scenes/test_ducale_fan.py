@@ -154,7 +154,7 @@ def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(house: Hous
     driver.release("discard")
     shot = stage.films[0].shots[0]
     assert shot.seconds == pytest.approx(0.08)
-    for leg in shot.legs:
+    for leg in shot.flights:
         ways = [leg.at(shot.seconds * n / 20) for n in range(21)]
         assert {(mover.x, mover.y) for mover in ways} <= {leg.start[:2], leg.end[:2]}
         assert leg.start == leg.end or min(mover.alpha for mover in ways) < 0.1
