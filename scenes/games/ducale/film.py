@@ -11,7 +11,7 @@ from math import cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Seat, Slide, Table, Target, Token, Turn, apply
-from scenes.games.ducale.arrangement import Place, Places
+from scenes.games.ducale.arrangement import CardPlace, CardPlaces
 from scenes.surfaces.flights import Mover
 from scenes.surfaces.motion import Cue, Shot, Timeline
 
@@ -37,8 +37,8 @@ class Leg:
 
     before: Token
     after: Token
-    start: Place
-    end: Place
+    start: CardPlace
+    end: CardPlace
     begin: float = 0.0
     seconds: float = SLIDE
     arc: float = 0.0
@@ -84,7 +84,7 @@ class CardFilm(Timeline):
     """Whose turn is shown again; None: this happens now."""
 
 
-Arrange: TypeAlias = Callable[[Table], Places]
+Arrange: TypeAlias = Callable[[Table], CardPlaces]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def follow(
     held: Mapping[Target, tuple[float, float]],
     tempo: Tempo,
     final: Table,
-    starts: Mapping[Target, Place] | None = None,
+    starts: Mapping[Target, CardPlace] | None = None,
 ) -> CardFilm:
     """The film of `beats` on `table`. `held`: where the pointer let go of cards; `starts`: where cards are seen just
     now that don't lie where they belong.
@@ -158,7 +158,7 @@ def _without(table: Table, beat: Beat) -> dict[Target, tuple[Token, ...]]:
 
 
 def _cues(
-    beat: Beat, places: Places, time: float, held: Mapping[Target, tuple[float, float]], tempo: Tempo
+    beat: Beat, places: CardPlaces, time: float, held: Mapping[Target, tuple[float, float]], tempo: Tempo
 ) -> list[Cue]:
     """A card is heard as it slides off, and as it is laid on the felt, one after the other if there are several; a
     new stock as it is shuffled."""
@@ -182,8 +182,8 @@ def _cues(
 def _legs(
     table: Table,
     beat: Beat,
-    places: Places,
-    later: Places,
+    places: CardPlaces,
+    later: CardPlaces,
     held: Mapping[Target, tuple[float, float]],
     speed: float,
 ) -> tuple[Leg, ...]:
@@ -239,7 +239,7 @@ def shown_again(film: CardFilm, seat: Seat) -> CardFilm:
 
 
 def deal(
-    pack: Place, table: Table, hands: Sequence[Sequence[tuple[Target, int]]], places: Places, speed: float
+    pack: CardPlace, table: Table, hands: Sequence[Sequence[tuple[Target, int]]], places: CardPlaces, speed: float
 ) -> CardFilm:
     """Cards dealt in arcs from the stock's place, round by round. `hands`: in the order of dealing, the targets of
     each seat's cards with the number of the token there; then the first discard is turned."""
