@@ -318,6 +318,9 @@ class CardStage(Stage):
             self.relay()
         return held
 
+    def send_home(self, held: Held) -> None:
+        """Cards that were let go find their places by themselves."""
+
     def thrown(self) -> dict[Target, tuple[float, float]]:
         """Where the cards are that the pointer holds."""
         return {target: (mover.x, mover.y) for target, mover in zip(self.grabbed, self._in_hand(), strict=True)}
