@@ -172,17 +172,13 @@ class GameUI:
 
 
 @cache
-def _read(key: str) -> GameUI:
+def ui_of(key: str) -> GameUI:
+    """The record of the game with this key: its own, or that of a game with plain men on plain squares."""
     module = game_module(key, "ui")
     if module is None:
         return GameUI(view=partial(_plain, key))
     ui: GameUI = module.UI
     return ui
-
-
-def ui_of(key: str) -> GameUI:
-    """The record of the game with this key: its own, or that of a game with plain men on plain squares."""
-    return _read(key)
 
 
 def _plain(key: str) -> TableView:
