@@ -34,8 +34,8 @@ from scenes.app.json_text import DEEPEST
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducale.composing import composed
-from scenes.screens.exchange import NotOpenedError, open_text, read_file
 from scenes.screens.learn.progress import Progress
+from scenes.screens.opening import NotOpenedError, open_text, read_file
 from scenes.screens.rulebook.sheets import sheets_of
 from scenes.table import diagram
 from scenes.table.finished_match import FinishedMatch

@@ -121,11 +121,12 @@ class Words:
         return self._words
 
     def _has_words(self, game: str) -> bool:
-        """Whether the game with this key brings words; its file is opened the first time."""
+        """Whether the game with this key brings words, in English for want of others; opened the first time."""
         if game not in self._games:
-            file = game_file(game, f"words.{self.language}.toml")
-            self._games[game] = file.is_file()
-            if self._games[game]:
+            files = (game_file(game, f"words.{language}.toml") for language in (self.language, "en"))
+            file = next((file for file in files if file.is_file()), None)
+            self._games[game] = file is not None
+            if file is not None:
                 self._open(file)
         return self._games[game]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from scenes.bench.finding import Finding, spread
-from scenes.bench.laying import lay_settings
-from scenes.bench.running import BARE_WINDOW, environment, moments, output
+from scenes.bench.fixtures import lay_settings
+from scenes.bench.processes import BARE_WINDOW, environment, moments, output
 
 ROUNDS: Final = 15
 """Starts of each kind, after one that warms up."""

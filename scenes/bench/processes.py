@@ -51,8 +51,8 @@ def output(command: Sequence[str], env: dict[str, str]) -> str:
 
 
 def inside(kind: str, env: dict[str, str]) -> Any:
-    """What `scenes.bench.inside` finds in a process of its own."""
-    return json.loads(output((sys.executable, "-m", "scenes.bench.inside", kind), env))
+    """What `scenes.bench.in_app` finds in a process of its own."""
+    return json.loads(output((sys.executable, "-m", "scenes.bench.in_app", kind), env))
 
 
 def moments(command: Sequence[str], env: dict[str, str]) -> list[float]:

@@ -1,4 +1,4 @@
-"""How quiet a still table is: processor time, and frames painted, with the opponent's process there."""
+"""How idle a still table is: processor time, and frames painted, with the opponent's process running."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Final, TypedDict
 
 from rules.game import Game
 from scenes.bench.finding import BenchError, Finding
-from scenes.bench.laying import lay_match
-from scenes.bench.running import Running, environment
+from scenes.bench.fixtures import lay_match
+from scenes.bench.processes import Running, environment
 from scenes.surfaces.life import DROWSY
 
 SECONDS: Final = 20.0
 MOST: Final = 0.05
 """Per cent of a core."""
-STILL: Final = (sys.executable, "-m", "scenes.bench.inside", "still")
+STILL: Final = (sys.executable, "-m", "scenes.bench.in_app", "still")
 """The app from source that tells in the end when it painted."""
 
 
-class Rest(TypedDict):
+class Idle(TypedDict):
     """One table for `SECONDS`."""
 
     share: float
@@ -32,7 +32,7 @@ class Rest(TypedDict):
     """Frames; None where nobody counted."""
 
 
-def measure(folder: Path, games: Sequence[Game], command: Sequence[str] = STILL) -> dict[str, Rest]:
+def measure(folder: Path, games: Sequence[Game], command: Sequence[str] = STILL) -> dict[str, Idle]:
     """By game key. All tables lie still at the same time; each in a home in `folder`."""
     with ExitStack() as stack:
         tables: dict[str, Running] = {}
@@ -49,7 +49,7 @@ def measure(folder: Path, games: Sequence[Game], command: Sequence[str] = STILL)
         until, after = time.monotonic_ns(), {key: table.busy() for key, table in tables.items()}
     seconds = (until - begun) / 1e9
     return {
-        key: Rest(share=100 * (after[key] - before[key]) / seconds, painted=_within(table.said, begun, until))
+        key: Idle(share=100 * (after[key] - before[key]) / seconds, painted=_within(table.said, begun, until))
         for key, table in tables.items()
     }
 
@@ -59,7 +59,7 @@ def _within(said: str, begun: int, until: int) -> int | None:
     return sum(begun < moment < until for moment in json.loads(said)["painted"]) if said else None
 
 
-def findings(name: str, found: dict[str, Rest]) -> list[Finding]:
+def findings(name: str, found: dict[str, Idle]) -> list[Finding]:
     """`name`: "source" or "executable"."""
     told = []
     for key, rest in found.items():

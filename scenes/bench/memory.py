@@ -1,4 +1,4 @@
-"""How much memory window and opponent's process take together (PSS), at the start and after many matches."""
+"""How much memory window and opponent's process take together (PSS)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ from typing import Final, TypedDict
 
 from rules.game import Game
 from scenes.bench.finding import BenchError, Finding
-from scenes.bench.laying import lay_match, lay_settings
-from scenes.bench.running import OPEN_WINDOW, Running, environment, inside
+from scenes.bench.fixtures import lay_match, lay_settings
+from scenes.bench.processes import OPEN_WINDOW, Running, environment, inside
 
 MEGABYTE: Final = 1e6
 MOST: Final = 4.0
 """Bare windows, beside the engine's own table of positions."""
-GROWTH: Final = 5.0
-"""Megabytes over all matches."""
-MATCHES: Final = 50
 
 
 class Memory(TypedDict):
@@ -31,19 +28,6 @@ class Memory(TypedDict):
     """By the same and game key: a match with the opponent's process, its turn played."""
     positions: dict[str, float]
     """By game key: what the engine's table of positions takes, at the size of the settings."""
-
-
-class Played(TypedDict):
-    """What the process says that has played match after match; megabytes, when a match is over."""
-
-    matches: int
-    """From `first` to `last`."""
-    first: dict[str, float]
-    last: dict[str, float]
-    """By game key, of the window without pages of files: when a match of it was over, after every table had lain
-    there some times; and when the last one was."""
-    whole: dict[str, float]
-    """Of window and opponent's process together, at the last result."""
 
 
 def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence[Game]) -> Memory:
@@ -71,14 +55,6 @@ def _settled(command: Sequence[str], home: Path, processes: int = 1) -> float:
         return app.memory() / MEGABYTE
 
 
-def play(folder: Path, games: Sequence[Game], matches: int = MATCHES) -> Played:
-    """Play some matches of each game in one running app, and then so many more, by turns."""
-    lay_settings(folder / "matches", animation="off", card_pace="instant")
-    keys = ",".join(game.key for game in games)
-    played: Played = inside(f"matches:{keys}:{matches}", environment(folder / "matches"))
-    return played
-
-
 def findings(found: Memory) -> list[Finding]:
     """The start, the tables, and what they are in bare windows."""
     bare = found["bare"]
@@ -91,18 +67,4 @@ def findings(found: Memory) -> list[Finding]:
             share = (whole - positions) / bare
             text = f"{share:.2f} ({whole:.1f} MB with {positions:.1f} MB of positions)"
             told.append(Finding(f"memory, {name}, {key} and opponent / bare window", share, text, MOST, against=1.0))
-    return told
-
-
-def after(found: Memory, played: Played) -> list[Finding]:
-    """What is left behind by all the matches."""
-    told = []
-    for key, last in played["last"].items():
-        grown = last - played["first"][key]
-        text = f"{grown:+.1f} over {played['matches']} matches ({played['first'][key]:.1f} to {last:.1f} MB)"
-        told.append(Finding(f"memory, growth, {key}, MB", grown, text, GROWTH))
-        whole = played["whole"][key]
-        share = (whole - found["positions"][key]) / found["bare"]
-        text = f"{share:.2f} ({whole:.1f} MB)"
-        told.append(Finding(f"memory, {key} after the matches / bare window", share, text, MOST, against=1.0))
     return told

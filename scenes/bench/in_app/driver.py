@@ -1,4 +1,4 @@
-"""The real app on the match that lies open in its home, seen from within and moved by events."""
+"""Running the real app on the match that lies open in its home, and moving it by events."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _QUIET: Final = 0.4
 _PATIENCE: Final = 30.0
 
 
-def watched(watch: Callable[[App, MatchScene], object]) -> None:
-    """Run the app; `watch` sees it once it takes input."""
+def run(watch: Callable[[App, MatchScene], object]) -> None:
+    """Run the app; `watch` is called once it takes input."""
     from scenes import start
     from scenes.table.scene import MatchScene
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -44,17 +43,6 @@ def lay_match(home: Path, game: Game, computer: bool, size: tuple[int, int] = US
         persons = {(mover - 1) % match.seats}
     players = [Player("person", "Ann") if seat in persons else Player("computer", "", 1) for seat in every]
     lay_open(home, match, players, size)
-
-
-def lay_dice(home: Path, game: Game, kind: str, size: tuple[int, int]) -> None:
-    """Let a match of two persons with dice of a kind ("valid" or "real") lie open in `home`, at its beginning."""
-    match = Match(game.play, replace(game.play.options(), goal=5, dice=kind))
-    lay_open(home, match, [Player("person", "Ann"), Player("person", "Ben")], size)
-
-
-def with_dice(game: Game) -> bool:
-    """Whether a game is played with dice."""
-    return "dice" in {field.name for field in fields(game.play.options)}
 
 
 def played(game: Game) -> Match:

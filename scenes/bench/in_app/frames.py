@@ -1,4 +1,4 @@
-"""Work of each frame at one table, in every state that a table can be in."""
+"""Work of each frame at one table: at rest, painted whole, dragged on, in motion and after clicks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ import pygame
 from rules.contract import Gesture
 from rules.match import Change
 from scenes.app.game_card import card_of
-from scenes.bench.inside import watching
-from scenes.bench.inside.bare import Recorder
+from scenes.bench.in_app import driver
 
 if TYPE_CHECKING:
     from scenes.app.app import App
@@ -34,28 +33,53 @@ PACE: Final = 120
 """Frames a second, so that the machine may breathe between them."""
 
 
+class Recorder(pygame.Surface):
+    """A surface that writes down which pictures were painted on it, and where."""
+
+    def __init__(self, like: pygame.Surface) -> None:
+        """As large, and of the same format, as another."""
+        super().__init__(like.get_size(), 0, like)
+        self.painted: list[tuple[Any, ...]] = []
+        """The arguments of `blit`, for every picture that could be seen."""
+
+    def blit(
+        self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
+    ) -> pygame.Rect:
+        """Paint a picture, and remember it."""
+        seen = super().blit(source, dest, area, special_flags)
+        if seen.width and seen.height:
+            self.painted.append((source, dest, area, special_flags))
+        return seen
+
+    def repeat(self, surface: pygame.Surface) -> None:
+        """Paint the same pictures on another surface, and show it."""
+        for arguments in self.painted:
+            surface.blit(*arguments)
+        pygame.display.flip()
+
+
 def frames() -> dict[str, Any]:
-    """What `painting.Frames` says."""
+    """What `scenes.bench.frames.Frames` says."""
     found: dict[str, Any] = {}
 
     def watch(app: App, scene: MatchScene) -> None:
         app.theme.lay_table()
-        watching.settle(app, scene)
+        driver.settle(app, scene)
         found["still"] = _still(app, scene)
         found.update(_full(app))
-        marks = [watching.yardstick()]
+        marks = [driver.yardstick()]
         found["dragging"] = _dragged(app, scene)
-        watching.think_hard(scene)
+        driver.think_hard(scene)
         found["thinking"] = _dragged(app, scene)
         scene.opposition.thinker.cancel()
-        marks.append(watching.yardstick())
+        marks.append(driver.yardstick())
         found["moving"] = _moved(app, scene)
-        marks.append(watching.yardstick())
+        marks.append(driver.yardstick())
         found["clicks"] = _clicked(app, scene)
         found["yardstick"] = sorted(marks)[1]
         app.quit()
 
-    watching.watched(watch)
+    driver.run(watch)
     return found
 
 
@@ -69,7 +93,7 @@ def _still(app: App, scene: MatchScene) -> int:
         pygame.time.wait(5)
     until = time.perf_counter() + 1.0
     while time.perf_counter() < until:
-        watching.timed(app, painted)
+        driver.timed(app, painted)
         pygame.time.wait(5)
     app.settings.small_life = True
     return len(painted)
@@ -84,34 +108,34 @@ def _full(app: App) -> dict[str, Any]:
     bare: list[float] = []
     for _ in range(REPAINTS):
         app.dirty()
-        watching.timed(app, full)
+        driver.timed(app, full)
         begun = time.perf_counter()
-        recorder.lay(app.surface)
+        recorder.repeat(app.surface)
         bare.append(time.perf_counter() - begun)
     app.dirty()
     app.frame()
-    return {"full": full, "bare": bare, "sprites": len(recorder.laid)}
+    return {"full": full, "bare": bare, "sprites": len(recorder.painted)}
 
 
 def _dragged(app: App, scene: MatchScene) -> list[float]:
     """Something is led over the whole table, two motions of the mouse a frame."""
     works: list[float] = []
     clock = pygame.time.Clock()
-    at = watching.spot_of(scene, watching.movable(scene))
-    watching.press(at)
-    watching.haul((at[0] + 9, at[1] - 7), at)
+    at = driver.spot_of(scene, driver.movable(scene))
+    driver.press(at)
+    driver.haul((at[0] + 9, at[1] - 7), at)
     app.frame()
-    watching.must_hold(scene)
+    driver.must_hold(scene)
     for number in range(2 * DRAGGED):
-        before, at = at, watching.path(scene.stage.area, number)
-        watching.haul(at, before)
+        before, at = at, driver.path(scene.stage.area, number)
+        driver.haul(at, before)
         if number % 2:
             clock.tick(PACE)
-            watching.timed(app, works)
-    watching.must_hold(scene)
-    watching.let_go()
+            driver.timed(app, works)
+    driver.must_hold(scene)
+    driver.let_go()
     app.frame()
-    watching.settle(app, scene)
+    driver.settle(app, scene)
     return works
 
 
@@ -122,7 +146,7 @@ def _clicked(app: App, scene: MatchScene) -> list[float]:
         hand = [target for target in scene.stage.spots if target.startswith("h") and ":" in target]
         for target in islice(cycle(hand), CLICKS):
             _click(app, scene, target, works)
-        watching.let_go()
+        driver.let_go()
         app.frame()
         return works
     rng = Random(1)
@@ -140,10 +164,10 @@ def _clicked(app: App, scene: MatchScene) -> list[float]:
 
 
 def _click(app: App, scene: MatchScene, target: str, works: list[float]) -> None:
-    at = watching.spot_of(scene, target)
-    watching.press(at)
-    watching.timed(app, works)
-    watching.release(at)
+    at = driver.spot_of(scene, target)
+    driver.press(at)
+    driver.timed(app, works)
+    driver.release(at)
     app.frame()
 
 
@@ -159,7 +183,7 @@ def _harmless(scene: MatchScene) -> Iterator[Gesture]:
 def _finish(app: App, scene: MatchScene) -> None:
     """Let what runs end, so that the next click is a move."""
     until = time.perf_counter() + LONGEST_FILM
-    while watching.restless(scene) and time.perf_counter() < until:
+    while driver.restless(scene) and time.perf_counter() < until:
         app.frame()
         scene.stage.finish()
         pygame.time.wait(2)
@@ -186,8 +210,8 @@ def _moved(app: App, scene: MatchScene) -> list[float]:
             move = scene.hand.gestures[gestures[len(gestures) // 2]][0]
             scene.show([scene.match.play(move, app.now())])
         until = time.perf_counter() + LONGEST_FILM
-        while watching.restless(scene) and time.perf_counter() < until:
+        while driver.restless(scene) and time.perf_counter() < until:
             clock.tick(PACE)
-            watching.timed(app, works)
-        watching.settle(app, scene)
+            driver.timed(app, works)
+        driver.settle(app, scene)
     return works
