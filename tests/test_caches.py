@@ -19,11 +19,12 @@ BY_NATURE = {
     "rules.unstacked_draughts.engine.chance.load": "one table",
     "rules.unstacked_draughts.moves.throw_results": "kinds of throws",
     "rules.unstacked_draughts.match_equity._from_score": "points that are still wanted",
-    "scenes.app.game_card._read": "games",
+    "scenes.app.game_card.card_of": "games",
     "scenes.app.settings._types": "one table",
     "scenes.games.unstacked_draughts.dice.real_dice._pymunk": "one module",
     "scenes.screens.learn.courses.course": "games",
     "scenes.screens.learn.puzzlebook.puzzles": "games",
+    "scenes.table.game_ui.ui_of": "games",
     "scenes.table.notation_display.any_of": "games and languages",
     "scenes.table.notation_display.view_of": "games",
 }
