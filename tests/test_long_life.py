@@ -33,6 +33,7 @@ BY_NATURE = {
     "rules.unstacked_draughts.match_equity._from_score": "points that are still wanted",
     "scenes.app.game_card._read": "games",
     "scenes.app.settings._types": "one table",
+    "scenes.table.game_ui._read": "games",
     "scenes.games.unstacked_draughts.dice.bodies._pymunk": "one module",
     "scenes.screens.learn.courses.course": "games",
     "scenes.screens.learn.puzzlebook.puzzles": "games",

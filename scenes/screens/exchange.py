@@ -20,7 +20,7 @@ from rules.game import Game
 from rules.record import is_record
 from scenes.app.clipboard import clipboard_text
 from scenes.app.file_names import shown
-from scenes.app.storage import MOST_BYTES, TooLargeError, read_whole
+from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.archive import Answer
 from scenes.screens.editor.position_errors import why_not
